@@ -201,7 +201,7 @@ test('nothing overflows at twice the text size, nor with words longer than a lin
   test.setTimeout(300_000)
   const letters = 'x'.repeat(200)
   const documents = '/resources/governance/docs'
-  /** Everything in them stays inside its box, too. */
+  /** Their text stays inside its box, too. */
   const inPlace = [
     '/governance',
     '/governance/travel-expense-policy',

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('is on the page before it announces anything', () => {
+it('exists before it announces anything', () => {
   render(<Status text="Loading the directory" />)
   expect(announced()).toBe('')
   wait(settleTime)

@@ -86,7 +86,7 @@ function FailedPage({ onRetry }: { onRetry: () => void }) {
   )
 }
 
-/** Shown instead of a missing part; tries again by itself once the device is back online. */
+/** Shown instead of a missing part; tries again automatically once the device is back online. */
 export function NotLoaded({ onRetry }: { onRetry: () => void }) {
   const { reference } = useHost()
   useBackOnline(onRetry)

@@ -125,7 +125,7 @@ it('links addresses to mail and numbers to the phone, and shows no empty links',
 })
 
 describe('an address or number', () => {
-  it('is copied, which is announced', async () => {
+  it('copies its text, and announces that', async () => {
     const { toasts } = await open('/directory')
     await cards()
     const user = userEvent.setup()
@@ -140,7 +140,7 @@ describe('an address or number', () => {
     expect(screen.queryByRole('button', { name: 'Copy number of Maria Lopez' })).toBeNull()
   })
 
-  it('is selected, to be copied by hand, where the browser can’t copy it', async () => {
+  it('selects its text, to be copied by hand, if the browser can’t copy it', async () => {
     const { toasts } = await open('/directory')
     await cards()
     vi.stubGlobal('navigator', { onLine: true })

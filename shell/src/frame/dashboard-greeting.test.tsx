@@ -51,7 +51,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('stays the one that the page was served with, also when the hour changes while it loads', () => {
+it('keeps the greeting that the page was served with, also when the hour changes while it loads', () => {
   const painted = serveAt(justBeforeNoon)
   at(noon)
   openDashboard()
@@ -59,7 +59,7 @@ it('stays the one that the page was served with, also when the hour changes whil
   expect(painted).toBe('Good morning, Maria')
 })
 
-it('follows the foundation’s clock when the reader returns to the dashboard', () => {
+it('greets by the foundation’s clock when the reader returns to the dashboard', () => {
   serveAt(justBeforeNoon)
   at(justBeforeNoon)
   openDashboard().unmount()
@@ -68,7 +68,7 @@ it('follows the foundation’s clock when the reader returns to the dashboard', 
   expect(title()).toBe('Good afternoon, Maria')
 })
 
-it('follows the foundation’s clock if another page was served', () => {
+it('greets by the foundation’s clock if another page was served', () => {
   servedGreeting.keep()
   at(justBeforeNoon)
   openDashboard()

@@ -35,7 +35,7 @@ it('signs in with the chosen account', async () => {
   expect(onCancel).not.toHaveBeenCalled()
 })
 
-it('is cancelled by closing it, like the popup', async () => {
+it('cancels the sign-in when it is closed, like the popup', async () => {
   const { user, onChoose, onCancel } = await openChooser()
   await user.keyboard('{Escape}')
   expect(onCancel).toHaveBeenCalledOnce()

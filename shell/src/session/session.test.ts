@@ -476,7 +476,7 @@ describe('signing out', () => {
     expect(openPage).toHaveBeenCalledExactlyOnceWith('/login')
   })
 
-  it('in another tab leads to sign-in, with the reason and the way back to this page', async () => {
+  it('leads to sign-in from the other tabs, with the reason and the way back', async () => {
     start({ portal: maria })
     localStorage.setItem('governanceMappings', '{}')
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no target
@@ -489,7 +489,7 @@ describe('signing out', () => {
     expect(localStorage.getItem('governanceMappings')).toBeNull()
   })
 
-  it('in another tab changes nothing on a page that shows sign-in already', async () => {
+  it('changes nothing in a tab that shows sign-in already', async () => {
     const { emitToken, listening } = start()
     await listening()
     deviceReader.set('maria')

@@ -8,7 +8,9 @@ const yellow = { given: '#f2b600', schemes, adjusted: ['light' as const] }
 const branding = { config, accent: undefined, isLogoPale: false }
 
 async function check(other: object) {
-  const [found] = await runChecks([brandingCheck({ open: async () => ({ ...branding, ...other }) })])
+  const [found] = await runChecks([
+    brandingCheck({ open: async () => ({ ...branding, ...other }) }),
+  ])
   return found
 }
 

@@ -52,21 +52,38 @@ function OutLink({ url, children }: { url: string; children: string }) {
 }
 
 /**
- * Time in ms after which the page is reported as late. A frame doesn't reveal whether it is loading, so it isn't
+ * Time in ms after which the page is reported as failed. A frame doesn't reveal whether it is loading, so it isn't
  * aborted: a page that arrives later is shown.
  */
 const timeLimit = 10_000
 
+type FrameState = 'loading' | 'loaded' | 'failed' | 'blocked'
+
 function Frame({ url, title }: { url: string; title: string }) {
   const [attempt, setAttempt] = useState(0)
-  const [state, setState] = useState<'loading' | 'loaded' | 'late'>('loading')
+  const [state, setState] = useState<FrameState>('loading')
   useEffect(() => {
     if (state !== 'loading') return
-    const timer = setTimeout(() => setState('late'), timeLimit)
+    const timer = setTimeout(() => setState('failed'), timeLimit)
     return () => clearTimeout(timer)
   }, [state])
+  // The address, or another one that it redirects to, isn't in the portal's policy.
+  useEffect(() => {
+    const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
+      if (effectiveDirective !== 'frame-src') return
+      if (URL.parse(blockedURI)?.origin === new URL(url).origin) setState('blocked')
+    }
+    document.addEventListener('securitypolicyviolation', onViolation)
+    return () => document.removeEventListener('securitypolicyviolation', onViolation)
+  }, [url])
 
-  const isLate = state === 'late'
+  const isFailed = state === 'failed' || state === 'blocked'
+  // The browser's own page about a failure counts as loaded too.
+  const onLoad = () =>
+    setState((before) => {
+      if (before === 'blocked') return before
+      return navigator.onLine ? 'loaded' : 'failed'
+    })
   const retry = () => {
     setState('loading')
     setAttempt(attempt + 1)
@@ -74,7 +91,7 @@ function Frame({ url, title }: { url: string; title: string }) {
   return (
     <div className={styles.frame}>
       {/* A refused frame counts as loaded and stays empty, so the link is shown above it. */}
-      {isLate ? null : (
+      {isFailed ? null : (
         <p className={styles.head}>
           <span>If nothing appears here, open the page in a new tab.</span>
           <a href={url} target="_blank" rel="noopener noreferrer">
@@ -88,20 +105,20 @@ function Frame({ url, title }: { url: string; title: string }) {
           src={url}
           title={title}
           className={styles.content}
-          inert={isLate}
+          inert={isFailed}
           // The page keeps its own origin, which is never ours, so combining these two permissions is safe.
           // oxlint-disable-next-line react/iframe-missing-sandbox
           sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
           referrerPolicy="strict-origin-when-cross-origin"
           loading="eager"
-          onLoad={() => setState('loaded')}
+          onLoad={onLoad}
         />
         {state === 'loading' ? (
           <div className={styles.waiting}>
             <Skeleton height="100%" label={`Loading ${title}`} />
           </div>
         ) : null}
-        {isLate ? (
+        {isFailed ? (
           <div className={clsx(styles.waiting, styles.place)}>
             <ErrorPanel sentence="Failed to load embedded content" onRetry={retry}>
               <OutLink url={url}>Open in New Tab</OutLink>

@@ -82,6 +82,34 @@ describe('an embed', () => {
     expect(screen.queryByText(late)).toBeNull()
   })
 
+  it('reports a failure at once while the reader is offline, and shows the page on a retry', () => {
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    openFrame()
+    // The browser's own page about the failure.
+    fireEvent.load(frame())
+    expect(screen.getByText(late)).toBeDefined()
+    online.mockReturnValue(true)
+    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    fireEvent.load(frame())
+    expect(screen.queryByText(late)).toBeNull()
+  })
+
+  it('reports an embed that the portal’s policy blocks, as after a redirect to another host', () => {
+    openFrame()
+    const violation = (effectiveDirective: string, blockedURI: string) =>
+      fireEvent(
+        document,
+        Object.assign(new Event('securitypolicyviolation'), { effectiveDirective, blockedURI }),
+      )
+    violation('img-src', embedUrl)
+    violation('frame-src', 'https://elsewhere.example/')
+    expect(screen.queryByText(late)).toBeNull()
+    violation('frame-src', 'https://airtable.com')
+    fireEvent.load(frame())
+    expect(screen.getByText(late)).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Open in New Tab' })).toHaveProperty('href', embedUrl)
+  })
+
   it('shows an embed that arrives after it was reported as late', async () => {
     vi.useFakeTimers()
     openFrame()

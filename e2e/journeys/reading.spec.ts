@@ -97,6 +97,25 @@ test('the list opens over the paper on a tablet, shows the chosen row, and close
   await expect(page.getByRole('heading', { level: 1, name: 'Cash Flow Summary' })).toBeVisible()
 })
 
+test('in a low window the list next to the paper scrolls by whole rows, to the chosen one', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 620 })
+  await signIn('member', { url: `${materials}?material=additional-material-1` })
+  const list = page.getByRole('complementary', { name: papers })
+  await expect(list.locator('a[aria-current]')).toBeInViewport({ ratio: 0.95 })
+  await expect(page.getByRole('link', { name: 'Back to' })).toBeInViewport()
+  // How far the first visible row is above the edge below the heading, in px.
+  const cut = () =>
+    list.getByRole('list').evaluate((rows) => {
+      const edge = rows.getBoundingClientRect().top
+      const tops = [...rows.children].map((row) => row.getBoundingClientRect())
+      return Math.round(edge - tops.find(({ bottom }) => bottom > edge + 1)!.top)
+    })
+  await expect.poll(cut).toBe(0)
+})
+
 test('axe finds nothing on a paper, an agenda, a web page and a resource with its details', async ({
   page,
   signIn,

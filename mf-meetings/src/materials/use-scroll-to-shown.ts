@@ -1,12 +1,37 @@
 import type { MaterialType } from '@portal/domain/slot-names'
 import { useEffect, useRef } from 'react'
 
-/** Makes the shown material's row visible in a list that scrolls. */
+/** Keeps the shown material's row visible in a list that scrolls, also when the text size changes. */
 export function useScrollToShown(shown: MaterialType | undefined) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const row = list.current?.querySelector(`[data-material="${shown}"]`)
-    row?.scrollIntoView({ block: 'nearest' })
+    if (!row) return undefined
+    // Begins with a call for its present size.
+    const observer = new ResizeObserver(() => show(row))
+    observer.observe(row)
+    return () => observer.disconnect()
   }, [shown])
   return list
+}
+
+function show(row: Element): void {
+  const scroller = scrollerOf(row)
+  if (!scroller) return
+  const [around, { top, bottom, height }] = [
+    scroller.getBoundingClientRect(),
+    row.getBoundingClientRect(),
+  ]
+  if (top >= around.top && bottom <= around.bottom) return
+  // In the middle, a list that scrolls by whole rows doesn't move it out again.
+  scroller.scrollTop += top - around.top - (around.height - height) / 2
+}
+
+/** What scrolls around an element, other than the page. */
+function scrollerOf({ parentElement }: Element): Element | undefined {
+  if (!parentElement || parentElement === document.body) return undefined
+  const { scrollHeight, clientHeight } = parentElement
+  const scrolls =
+    scrollHeight > clientHeight && getComputedStyle(parentElement).overflowY === 'auto'
+  return scrolls ? parentElement : scrollerOf(parentElement)
 }

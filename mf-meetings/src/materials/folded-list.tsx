@@ -11,6 +11,7 @@ export function FoldedList(list: MaterialListProps) {
   return (
     <div>
       <Button
+        className={styles.fold}
         icon={<ChevronDown aria-hidden className={open ? styles.turned : undefined} />}
         aria-expanded={open}
         aria-controls={id}

@@ -1,5 +1,5 @@
 import { testApi } from '@portal/api/testing'
-import { quarterAfter, quarterOf } from '@portal/domain/quarter'
+import { quarterAfter, quarterName, quarterOf } from '@portal/domain/quarter'
 import {
   breakPath,
   keepDocument,
@@ -10,6 +10,7 @@ import {
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { meetingsPaths } from '../meetings-paths.ts'
 import remote from '../remote.ts'
 import { keepAgenda, resizeTo } from '../shared/meetings-fixture.ts'
 
@@ -57,6 +58,11 @@ describe('the address', () => {
     await waitFor(() => expect(location()).toBe(current))
   })
 
+  it('keeps the paper in an address without a quarter', async () => {
+    const { location } = await renderRemote(remote, { path: '/meetings?material=agenda' })
+    await waitFor(() => expect(location()).toBe(`${current}?material=agenda`))
+  })
+
   it('redirects the old form of an address to the new one, with tail and query', async () => {
     const { location } = await showPapers('/meetings/2026/q4?material=budget-vs-actual')
     await waitFor(() => expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual'))
@@ -101,9 +107,27 @@ describe('the list', () => {
   })
 
   it('explains why a quarter is empty, and who will change that', async () => {
-    await showPapers('/meetings/2026/q/1')
-    expect(await screen.findByText('No materials for Q1 2026 yet')).toBeTruthy()
+    const next = quarterAfter(today, 1)
+    await renderRemote(remote, { path: meetingsPaths.quarter(next) })
+    expect(await screen.findByText(`No materials for ${quarterName(next)} yet`)).toBeTruthy()
+    expect(screen.getByText(/adds them here before the meeting/)).toBeTruthy()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
+  })
+
+  it('promises no papers for an empty quarter that is over', async () => {
+    const last = quarterAfter(today, -1)
+    await renderRemote(remote, { path: meetingsPaths.quarter(last) })
+    expect(await screen.findByText(`No materials for ${quarterName(last)}`)).toBeTruthy()
+    expect(screen.queryByText(/before the meeting/)).toBeNull()
+    expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
+  })
+
+  it('announces each chosen quarter once, with the number of its materials', async () => {
+    await showPapers()
+    const status = await screen.findByText(/Q4 2026.*: 3 materials$/)
+    expect(status.closest('[role=status]')).toBeTruthy()
+    await userEvent.click(screen.getByRole('radio', { name: 'Q2' }))
+    expect(status.textContent).toMatch(/^Q2 2026.*: no materials$/)
   })
 })
 

@@ -4,11 +4,12 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Navigate, useLocation, useSearchParams } from '@portal/remote-kit/router'
+import { Navigate, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { materialsOf, quartersWithMaterials } from '../shared/materials-of.ts'
+import { type Material, materialsOf, quartersWithMaterials } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { phone, useMedia } from '../shared/use-media.ts'
 import { MaterialReading } from './material-reading.tsx'
@@ -16,6 +17,7 @@ import styles from './materials-screen.module.css'
 import { PastQuarterBanner } from './past-quarter-banner.tsx'
 import { QuarterMaterials } from './quarter-materials.tsx'
 import { QuarterPicker } from './quarter-picker.tsx'
+import { StickyPicker } from './sticky-picker.tsx'
 import { useViewerHeight } from './viewer-height.ts'
 
 /**
@@ -28,6 +30,9 @@ export function Component() {
   const quarter = named ?? today
   const [search] = useSearchParams()
   const location = useLocation()
+  const { year } = useParams()
+  // Its query means the named quarter, or today's; not that of an invalid address.
+  const query = named || year === undefined ? location.search : ''
   const address = meetingsPaths.quarter(quarter)
   const onPhone = useMedia(phone)
   const mappings = useQuery(mappingsQuery(call))
@@ -39,9 +44,7 @@ export function Component() {
   // Until the papers are known, the one in the address is taken to be among them.
   const isPaper = papers?.some(({ type }) => type === wanted) ?? mappings.isPending
   // The address is normalised to the shown quarter; its papers don't wait for that.
-  const normalised = location.pathname !== address && (
-    <Navigate replace to={`${address}${named ? location.search : ''}`} />
-  )
+  const normalised = location.pathname !== address && <Navigate replace to={`${address}${query}`} />
   if (wanted !== undefined && isMaterialType(wanted) && isPaper && !(onPhone && height.applied)) {
     return (
       <>
@@ -64,7 +67,10 @@ export function Component() {
       {normalised}
       <PageHeader title="Meeting Materials" actions={onPhone ? undefined : picker} />
       <p className={styles.printed}>{quarterName(quarter)}</p>
-      {onPhone && <div className={styles.sticky}>{picker}</div>}
+      {onPhone && <StickyPicker>{picker}</StickyPicker>}
+      <p role="status">
+        <VisuallyHidden>{papers && statusOf(quarter, today, papers)}</VisuallyHidden>
+      </p>
       {compareQuarters(quarter, today) < 0 && <PastQuarterBanner quarter={quarter} today={today} />}
       <QueryPanel
         query={mappings}
@@ -83,4 +89,10 @@ export function Component() {
       </QueryPanel>
     </>
   )
+}
+
+/** Announced when another quarter is chosen, which keeps the focus in its picker. */
+function statusOf(quarter: Quarter, today: Quarter, { length }: Material[]): string {
+  const name = `${quarterName(quarter)}${compareQuarters(quarter, today) < 0 ? ', a past quarter' : ''}`
+  return `${name}: ${length === 0 ? 'no' : length} ${length === 1 ? 'material' : 'materials'}`
 }

@@ -12,6 +12,7 @@ import { Eye, ListOrdered } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { agendaSentences } from './agenda-sentences.ts'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { useIsPast } from './use-is-past.ts'
 
 type AgendaPanelProps = {
   query: UseQueryResult<Agenda>
@@ -38,6 +39,7 @@ export function AgendaPanel({
   children,
 }: AgendaPanelProps) {
   const { isAdmin } = usePortal().person
+  const isPast = useIsPast(quarter)
   if (hidden) return <HiddenAgenda quarter={quarter} />
   const absence = absenceOf(query, quarter)
   if (absence) {
@@ -45,7 +47,11 @@ export function AgendaPanel({
     return (
       <EmptyState title={title} icon={<ListOrdered aria-hidden />}>
         {title !== absence && <p>{absence}</p>}
-        <p>Your Board Liaison publishes it here before the meeting.</p>
+        <p>
+          {isPast
+            ? 'This quarter is over. If you need its agenda, ask your Board Liaison.'
+            : 'Your Board Liaison publishes it here before the meeting.'}
+        </p>
         {isAdmin && isUnpublished(query) && <PreviewLink quarter={quarter} />}
       </EmptyState>
     )
@@ -75,7 +81,11 @@ function HiddenAgenda({ quarter }: { quarter: Quarter }) {
 
 function PreviewLink({ quarter }: { quarter: Quarter }) {
   return (
-    <Link to={meetingsPaths.previewAgenda(quarter)} className={buttonStyle('secondary')}>
+    <Link
+      to={meetingsPaths.previewAgenda(quarter)}
+      className={buttonStyle('secondary')}
+      data-print="hide"
+    >
       <Eye aria-hidden /> Preview the agenda
     </Link>
   )

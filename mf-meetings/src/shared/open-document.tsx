@@ -33,7 +33,7 @@ export function OpenDocument({ slot }: { slot: Slot }) {
   const source = mapping?.active ? sourceOf(mapping) : undefined
   if (source !== 'embed' && source !== 'document') return null
   return (
-    <Link to={meetingsPaths.resource(slot)} className={buttonStyle('primary')}>
+    <Link to={meetingsPaths.resource(slot)} className={buttonStyle('primary')} data-print="hide">
       {face}
     </Link>
   )

@@ -1,4 +1,5 @@
 import { testApi } from '@portal/api/testing'
+import { quarterAfter, quarterOf } from '@portal/domain/quarter'
 import {
   breakPath,
   keepDocument,
@@ -9,6 +10,7 @@ import {
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { meetingsPaths } from '../meetings-paths.ts'
 import remote from '../remote.ts'
 import { keepAgenda, leadToAgenda, longText } from '../shared/meetings-fixture.ts'
 
@@ -104,6 +106,17 @@ it('shows that no agenda has been created, with a link back', async () => {
   expect(back.getAttribute('href')).toBe('/meetings/2026/q/4')
 })
 
+it('promises an agenda before the meeting only for a quarter that isn’t over', async () => {
+  const promise = 'Your Board Liaison publishes it here before the meeting.'
+  const today = quarterOf(new Date(), 'America/Los_Angeles')
+  const [next, last] = [quarterAfter(today, 1), quarterAfter(today, -1)]
+  const { go } = await renderRemote(remote, { path: meetingsPaths.agenda(next) })
+  expect(await screen.findByText(promise)).toBeTruthy()
+  await go(meetingsPaths.agenda(last))
+  expect(await screen.findByText(/^This quarter is over/)).toBeTruthy()
+  expect(screen.queryByText(promise)).toBeNull()
+})
+
 it('shows that a draft is not published yet', async () => {
   await showAgenda({ status: 'draft' })
   expect(await screen.findByText('The agenda for 2026 Q4 is not published yet.')).toBeTruthy()
@@ -144,20 +157,42 @@ const guest = {
   createdByAdmin: true,
 } as const
 
-it('links people of the foundation’s domain to the editor', async () => {
-  await showAgenda()
+it('links admins to the editor, or to a new agenda if there is none', async () => {
+  const api = await testApi()
+  const first = await renderRemote(remote, { path, api, as: 'admin' })
+  const create = await screen.findByRole('link', { name: 'Create New Agenda' })
+  expect(create.getAttribute('href')).toBe('/admin/meetings/new')
+  first.unmount()
+  await keepAgenda(api, { status: 'draft' })
+  await renderRemote(remote, { path, api, as: 'admin' })
   const edit = await screen.findByRole('link', { name: 'Edit Agenda' })
   expect(edit.getAttribute('href')).toBe('/admin/meetings/2026/4/edit')
   expect(screen.queryByRole('link', { name: 'Create New Agenda' })).toBeNull()
 })
 
-it('links them to the editor for a draft too, and to a new agenda if there is none', async () => {
+it('explains to others of the foundation’s domain who edits, without leaving the page', async () => {
+  const { location } = await showAgenda()
+  const edit = await screen.findByRole('button', { name: 'Edit Agenda' })
+  const before = screen.getByRole('button', { name: 'Print' }).compareDocumentPosition(edit)
+  expect(before).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  await userEvent.click(edit)
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Agenda' })
+  expect(within(dialog).getByText(/^Only the portal’s admins can edit agendas/)).toBeTruthy()
+  const ask = within(dialog).getByRole('link', { name: 'Ask the Board Liaison' })
+  expect(ask.getAttribute('href')).toMatch(/^mailto:\S+@\S+\?subject=Agenda%20of%20Q4%202026$/)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(location()).toBe(path)
+  expect(screen.queryByRole('link', { name: /Edit Agenda|Create New Agenda/ })).toBeNull()
+})
+
+it('explains the same if the agenda is a draft, or if there is none', async () => {
   await showAgenda({ status: 'draft' })
-  expect(await screen.findByRole('link', { name: 'Edit Agenda' })).toBeTruthy()
+  expect(await screen.findByRole('button', { name: 'Edit Agenda' })).toBeTruthy()
   cleanup()
   await renderRemote(remote, { path })
-  const create = await screen.findByRole('link', { name: 'Create New Agenda' })
-  expect(create.getAttribute('href')).toBe('/admin/meetings/new')
+  await userEvent.click(await screen.findByRole('button', { name: 'Create New Agenda' }))
+  expect(await screen.findByRole('dialog', { name: 'Create New Agenda' })).toBeTruthy()
 })
 
 it('shows everyone else only the link back', async () => {
@@ -171,6 +206,7 @@ it('shows everyone else only the link back', async () => {
   await renderRemote(remote, { path, api, as: guest })
   await screen.findByText('Welcome and quorum')
   expect(screen.queryByRole('link', { name: /Agenda/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: /Agenda/ })).toBeNull()
 })
 
 describe('a quarter whose agenda is a Drive document', () => {

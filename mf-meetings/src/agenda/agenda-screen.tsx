@@ -46,13 +46,13 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
         subtitle={agenda && <AgendaHead agenda={agenda} timeZone={config.foundation.timeZone} />}
         actions={
           <>
-            <EditLink query={query} quarter={quarter} />
             {!agenda && <OpenDocument slot={agendaSlot(quarter)} />}
             {agenda && (
               <Button icon={<Printer aria-hidden />} onClick={() => print()}>
                 Print
               </Button>
             )}
+            <EditLink query={query} quarter={quarter} />
           </>
         }
       />

@@ -2,7 +2,7 @@ import { dayAfter, todayIn } from '@portal/domain/days'
 import { testApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
@@ -73,12 +73,55 @@ describe('on a wide screen', () => {
     await userEvent.click(await screen.findByRole('button', { name: /^\+1 more/ }))
     const dialog = await screen.findByRole('dialog', { name: 'Tuesday 8 December' })
     expect(within(dialog).getByText('Dinner')).toBeTruthy()
+    expect(within(dialog).getByText('6:00 PM – 8:00 PM PT')).toBeTruthy()
   })
 
   it('keeps weekend events in a strip below their week', async () => {
     await showCalendar()
     const strip = (await screen.findByText('Weekend')).closest('tr')!
     expect(strip.textContent).toContain('Sat 12 · Board retreat, 10:00 AM – 4:00 PM PT')
+  })
+
+  it('shows a weekend event of two days once, with its days', async () => {
+    await showCalendar(undefined, [
+      event('Grants fair', '2026-12-19', '2026-12-21'),
+      event('Site visits', '2026-12-26T09:00:00-08:00', '2026-12-27T15:00:00-08:00'),
+    ])
+    const [fair, ...others] = await screen.findAllByRole('button', { name: 'Grants fair' })
+    expect(others).toEqual([])
+    expect(fair!.parentElement!.textContent).toBe('Sat 19 – Sun 20 · Grants fair, All day')
+    const visits = screen.getByRole('button', { name: 'Site visits' }).parentElement!
+    expect(visits.textContent).toBe(
+      'Sat 26 – Sun 27 · Site visits, Sat 26 December, 9:00 AM – Sun 27 December, 3:00 PM PT',
+    )
+  })
+
+  it('prints every event of the month as text', async () => {
+    await showCalendar()
+    await screen.findByRole('button', { name: /^\+1 more/ })
+    act(() => void window.dispatchEvent(new Event('beforeprint')))
+    const table = screen.getByRole('table')
+    expect(within(table).queryAllByRole('button')).toEqual([])
+    const printed = [/2:00 PM Finance/, /4:00 PM Audit prep/, /6:00 PM Dinner/, /Board retreat, 10/]
+    for (const text of printed) expect(table.textContent).toMatch(text)
+    act(() => void window.dispatchEvent(new Event('afterprint')))
+    expect(screen.getByRole('button', { name: /^\+1 more/ })).toBeTruthy()
+  })
+
+  it('shows an event’s description as text, with its line breaks and web addresses', async () => {
+    const about = 'Bring <b>ideas</b>.\nMap: https://maps.example/house.'
+    await showCalendar(undefined, [{ ...december[3]!, description: about }])
+    await userEvent.click(await screen.findByRole('button', { name: /Q4 Board Meeting/ }))
+    const dialog = await screen.findByRole('dialog', { name: 'Q4 Board Meeting' })
+    const link = within(dialog).getByRole('link', { name: /^https/ })
+    expect(link).toMatchObject({
+      href: 'https://maps.example/house',
+      target: '_blank',
+      rel: 'noopener noreferrer',
+    })
+    expect(link.parentElement!.textContent).toBe(
+      'Bring <b>ideas</b>.\nMap: https://maps.example/house (opens in a new tab).',
+    )
   })
 
   it('opens an event with title, times, place and link', async () => {
@@ -155,6 +198,25 @@ it('lists today on a phone even without events', async () => {
   const marked = (await screen.findByText('No events today')).closest('[aria-current="date"]')
   expect(marked?.textContent).toContain('Today')
   expect(screen.getByRole('button', { name: /Audit prep/ })).toBeTruthy()
+})
+
+it('announces the number of a month’s events once they have loaded', async () => {
+  const tell = await showSlowCalendar()
+  const status = (await screen.findByText('No events')).closest('[role=status]')!
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+  expect(status.textContent).toBe('')
+  tell()
+  await waitFor(() => expect(status.textContent).toBe('1 event'))
+})
+
+it('prints the list of a phone as text', async () => {
+  resizeTo(390)
+  await showCalendar()
+  await screen.findByRole('button', { name: /Dinner/ })
+  act(() => void window.dispatchEvent(new Event('beforeprint')))
+  expect(screen.queryByRole('button', { name: /Dinner/ })).toBeNull()
+  expect(screen.getByText('Dinner')).toBeTruthy()
+  act(() => void window.dispatchEvent(new Event('afterprint')))
 })
 
 it('shows on a phone that a month has no events', async () => {

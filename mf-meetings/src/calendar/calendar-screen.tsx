@@ -6,6 +6,7 @@ import { useSearchParams } from '@portal/remote-kit/router'
 import { useOpened } from '@portal/remote-kit/use-opened'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
 import { useRef } from 'react'
 import { monthEventsQuery } from '../shared/calendar-queries.ts'
@@ -13,7 +14,7 @@ import { phone, useMedia } from '../shared/use-media.ts'
 import styles from './calendar-screen.module.css'
 import { DayDialog } from './day-dialog.tsx'
 import { DayList } from './day-list.tsx'
-import { eventsByDay } from './event-days.ts'
+import { countText, eventsByDay } from './event-days.ts'
 import { EventDialog } from './event-dialog.tsx'
 import { MonthSteps } from './month-steps.tsx'
 import { MonthTable } from './month-table.tsx'
@@ -58,6 +59,11 @@ export function Component() {
         <h2 aria-live="polite" id="calendar-month">
           {monthText(month)}
         </h2>
+        <p role="status">
+          <VisuallyHidden>
+            {events.data && !events.isPlaceholderData && countText(events.data, month, timeZone)}
+          </VisuallyHidden>
+        </p>
         {events.isPlaceholderData && !asList && (
           <output className={styles.waiting} aria-busy="true">
             Loading the events …

@@ -1,4 +1,4 @@
-import { timeOn } from '@portal/domain/event-times'
+import { eventSpanText } from '@portal/domain/event-times'
 import { type Day, dayText } from '@portal/domain/days'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { Dialog } from '@portal/shared-ui/dialog'
@@ -21,7 +21,7 @@ export function DayDialog({ day, events, timeZone, onClose, onOpen }: DayDialogP
           <li key={event.id}>
             <button type="button" className={styles.event} onClick={() => onOpen(event)}>
               <b>{event.summary}</b>
-              <span className={styles.time}>{timeOn(day, event, timeZone)}</span>
+              <span className={styles.time}>{eventSpanText(event, timeZone)}</span>
             </button>
           </li>
         ))}

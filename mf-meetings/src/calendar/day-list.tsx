@@ -7,6 +7,7 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { CalendarDays } from 'lucide-react'
 import styles from './day-list.module.css'
 import type { EventsByDay } from './event-days.ts'
+import { EventButton } from './event-button.tsx'
 import { isIn, type Month, monthText } from '../shared/months.ts'
 
 type DayListProps = {
@@ -44,15 +45,10 @@ export function DayList({ month, today, timeZone, events, pending, onOpen }: Day
           <ul className={styles.events}>
             {(events.get(day) ?? []).map((event) => (
               <li key={event.id}>
-                <button
-                  type="button"
-                  className={styles.event}
-                  aria-haspopup="dialog"
-                  onClick={() => onOpen(event)}
-                >
+                <EventButton event={event} className={styles.event} onOpen={onOpen}>
                   <b>{event.summary}</b>
                   <span className={styles.time}>{timeOn(day, event, timeZone)}</span>
-                </button>
+                </EventButton>
               </li>
             ))}
             {!events.has(day) && <li className={styles.free}>No events today</li>}

@@ -27,6 +27,28 @@ export function tableWeeks({ weeks, month, today, events }: Weeks) {
     .filter(({ weekdays, weekend }) => [...weekdays, ...weekend].some((day) => isIn(month, day)))
 }
 
+/** An event of a weekend, and the days of the weekend that it covers. */
+export type WeekendEvent = { event: CalendarEvent; days: Day[] }
+
+/** A weekend's events, each once even if it covers both days. */
+export function weekendEvents(weekend: Day[], events: EventsByDay): WeekendEvent[] {
+  const found = new Map<string, WeekendEvent>()
+  for (const day of weekend) {
+    for (const event of events.get(day) ?? []) {
+      const known = found.get(event.id)
+      if (known) known.days.push(day)
+      else found.set(event.id, { event, days: [day] })
+    }
+  }
+  return [...found.values()]
+}
+
+/** "3 events", of those that a month shows as its own. */
+export function countText(events: CalendarEvent[], month: Month, timeZone: string): string {
+  const own = events.filter((event) => daysOf(event, timeZone).some((day) => isIn(month, day)))
+  return `${own.length === 0 ? 'No' : own.length} ${own.length === 1 ? 'event' : 'events'}`
+}
+
 function compareStarts(a: CalendarEvent, b: CalendarEvent): number {
   if (isAllDay(a) !== isAllDay(b)) return isAllDay(a) ? -1 : 1
   const [first, second] = [startOf(a), startOf(b)]

@@ -6,8 +6,9 @@ import { pathOf } from '@portal/contract/endpoint'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { CalendarPlus, Clock, MapPin, Video } from 'lucide-react'
+import { AlignLeft, CalendarPlus, Clock, MapPin, Video } from 'lucide-react'
 import styles from './event-dialog.module.css'
+import { LinkedText } from './linked-text.tsx'
 
 type EventDialogProps = { event: CalendarEvent; timeZone: string; onClose: () => void }
 
@@ -50,7 +51,24 @@ function EventDetails({ event, timeZone }: { event: CalendarEvent; timeZone: str
             <MapPin aria-hidden />
             <VisuallyHidden>Where</VisuallyHidden>
           </dt>
-          <dd>{event.location}</dd>
+          <dd>
+            <span>
+              <LinkedText text={event.location} />
+            </span>
+          </dd>
+        </>
+      )}
+      {event.description && (
+        <>
+          <dt>
+            <AlignLeft aria-hidden />
+            <VisuallyHidden>About</VisuallyHidden>
+          </dt>
+          <dd>
+            <p className={styles.about}>
+              <LinkedText text={event.description} />
+            </p>
+          </dd>
         </>
       )}
     </dl>

@@ -1,6 +1,6 @@
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { describe, expect, it } from 'vitest'
-import { eventsByDay, tableWeeks } from './event-days.ts'
+import { countText, eventsByDay, tableWeeks, weekendEvents } from './event-days.ts'
 import { monthAfter, monthText, parseMonth, weeksOf } from '../shared/months.ts'
 
 const december = { year: 2026, month: 12 }
@@ -64,6 +64,28 @@ describe('events on days', () => {
     expect(shown('2026-11-29')).toEqual([[], ['2026-12-12'], [], [], []])
     expect(shown('2026-12-12')).toEqual([[], ['2026-12-12'], [], [], []])
     expect(shown('2026-12-13')).toEqual([[], ['2026-12-12', '2026-12-13'], [], [], []])
+  })
+
+  it('lists an event once for a weekend, with the days of it that the event covers', () => {
+    const weekend = ['2026-12-12', '2026-12-13']
+    const shown = [
+      event('fair', '2026-12-11', '2026-12-15'),
+      event('retreat', '2026-12-12T10:00:00-08:00'),
+      event('brunch', '2026-12-13T10:00:00-08:00'),
+    ]
+    const found = weekendEvents(weekend, eventsByDay(shown, 'America/Los_Angeles'))
+    expect(found.map(({ event: { id }, days }) => [id, ...days])).toEqual([
+      ['fair', ...weekend],
+      ['retreat', '2026-12-12'],
+      ['brunch', '2026-12-13'],
+    ])
+  })
+
+  it('counts the events that touch the month', () => {
+    const zone = 'America/Los_Angeles'
+    expect(countText(events, december, zone)).toBe('4 events')
+    expect(countText(events, monthAfter(december), zone)).toBe('No events')
+    expect(countText([event('fair', '2026-11-29', '2026-12-02')], december, zone)).toBe('1 event')
   })
 
   it('also keeps those of the neighbouring month, like its weekdays', () => {

@@ -1,10 +1,12 @@
-import { eventSpanText, timeOn } from '@portal/domain/event-times'
+import { daysOf, eventSpanText, isAllDay, timeOn } from '@portal/domain/event-times'
 import { dateOf, type Day, dayText, shortWeekdayName } from '@portal/domain/days'
 import type { CalendarEvent } from '@portal/contract/calendar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Fragment } from 'react'
-import { type EventsByDay, tableWeeks } from './event-days.ts'
+import { type EventsByDay, tableWeeks, type WeekendEvent, weekendEvents } from './event-days.ts'
 import styles from './month-table.module.css'
+import { EventButton } from './event-button.tsx'
+import { usePrinting } from '../shared/use-printing.ts'
 import { isIn, type Month, monthText } from '../shared/months.ts'
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']
@@ -63,7 +65,8 @@ function DayCell({
   onOpenDay,
 }: MonthTableProps & { day: Day }) {
   const all = events.get(day) ?? []
-  const hidden = all.length - eventsACell
+  // On paper, nothing can be opened.
+  const hidden = usePrinting() ? 0 : Math.max(0, all.length - eventsACell)
   const isToday = day === today
   const place = isToday ? styles.today : isIn(month, day) ? undefined : styles.outside
 
@@ -73,16 +76,10 @@ function DayCell({
         {dateOf(day)}
         {isToday && <TodayWord />}
       </time>
-      {all.slice(0, eventsACell).map((event) => (
-        <button
-          type="button"
-          key={event.id}
-          className={styles.event}
-          aria-haspopup="dialog"
-          onClick={() => onOpen(event)}
-        >
+      {all.slice(0, all.length - hidden).map((event) => (
+        <EventButton key={event.id} event={event} className={styles.event} onOpen={onOpen}>
           <b>{timeOn(day, event, timeZone)}</b> {event.summary}
-        </button>
+        </EventButton>
       ))}
       {hidden > 0 && (
         <button
@@ -121,24 +118,29 @@ function WeekendRow({ days, today, events, timeZone, onOpen }: MonthTableProps &
               </time>
             </span>
           )}
-          {days.flatMap((day) =>
-            (events.get(day) ?? []).map((event) => (
-              <span key={`${day} ${event.id}`}>
-                {shortWeekdayName(day)} {dateOf(day)} ·{' '}
-                <button
-                  type="button"
-                  className={styles.weekendEvent}
-                  aria-haspopup="dialog"
-                  onClick={() => onOpen(event)}
-                >
-                  {event.summary}
-                </button>
-                , {eventSpanText(event, timeZone)}
-              </span>
-            )),
-          )}
+          {weekendEvents(days, events).map((found) => (
+            <WeekendEntry key={found.event.id} {...found} timeZone={timeZone} onOpen={onOpen} />
+          ))}
         </div>
       </td>
     </tr>
+  )
+}
+
+type WeekendEntryProps = WeekendEvent & Pick<MonthTableProps, 'timeZone' | 'onOpen'>
+
+/** "Sat 12 – Sun 13 · Board retreat, All day". */
+function WeekendEntry({ event, days, timeZone, onOpen }: WeekendEntryProps) {
+  const names = days.map((day) => `${shortWeekdayName(day)} ${dateOf(day)}`)
+  // An event of several days names them itself, unless they are exactly these.
+  const isWithin = isAllDay(event) && daysOf(event, timeZone).length === days.length
+  return (
+    <span>
+      {names.join(' – ')} ·{' '}
+      <EventButton event={event} className={styles.weekendEvent} onOpen={onOpen}>
+        {event.summary}
+      </EventButton>
+      , {isWithin ? 'All day' : eventSpanText(event, timeZone)}
+    </span>
   )
 }

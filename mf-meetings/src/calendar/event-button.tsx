@@ -1,0 +1,25 @@
+import type { CalendarEvent } from '@portal/contract/calendar'
+import type { ReactNode } from 'react'
+import { usePrinting } from '../shared/use-printing.ts'
+
+type EventButtonProps = {
+  event: CalendarEvent
+  className: string | undefined
+  onOpen: (event: CalendarEvent) => void
+  children: ReactNode
+}
+
+/** Opens an event's window. On paper it is only its text. */
+export function EventButton({ event, className, onOpen, children }: EventButtonProps) {
+  if (usePrinting()) return <span className={className}>{children}</span>
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="dialog"
+      onClick={() => onOpen(event)}
+    >
+      {children}
+    </button>
+  )
+}

@@ -13,8 +13,10 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { MaterialNotFound } from '../shared/material-not-found.tsx'
 import { type Material, materialsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
+import { useIsPast } from '../shared/use-is-past.ts'
 import { budgetPapers, budgetPartOf } from './budget-papers.ts'
-import { BudgetDetails, BudgetMetricsList, BudgetSummary } from './budget-tabs.tsx'
+import { BudgetMetricsList, BudgetSummary } from './budget-tabs.tsx'
+import { PaperRows } from './paper-rows.tsx'
 import { QuarterPageHeader } from './quarter-page-header.tsx'
 
 /** Metadata of a quarter's budget papers; the figures themselves are in the papers. */
@@ -64,15 +66,19 @@ function Narrative({ quarter, papers }: NarrativeProps) {
   const { liaisonEmail } = usePortal().config.foundation
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'summary'
+  const isPast = useIsPast(quarter)
   if (papers.length === 0) {
+    const liaison = <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>
     return (
       <EmptyState
-        title={`No budget papers for ${quarterName(quarter)} yet`}
+        title={`No budget papers for ${quarterName(quarter)}${isPast ? '' : ' yet'}`}
         icon={<FileText aria-hidden />}
       >
-        <p>
-          Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds them before the meeting.
-        </p>
+        {isPast ? (
+          <p>This quarter is over. If you need one of its papers, ask your {liaison}.</p>
+        ) : (
+          <p>Your {liaison} adds them before the meeting.</p>
+        )}
       </EmptyState>
     )
   }
@@ -84,8 +90,8 @@ function Narrative({ quarter, papers }: NarrativeProps) {
       tabs={tabs}
     >
       {tab === 'summary' && <BudgetSummary quarter={quarter} papers={papers} />}
-      {tab === 'metrics' && <BudgetMetricsList papers={papers} />}
-      {tab === 'details' && <BudgetDetails quarter={quarter} papers={papers} />}
+      {tab === 'metrics' && <BudgetMetricsList quarter={quarter} papers={papers} />}
+      {tab === 'details' && <PaperRows quarter={quarter} papers={papers} />}
     </Tabs>
   )
 }

@@ -11,6 +11,7 @@ import { AgendaPanel } from '../shared/agenda-panel.tsx'
 import { agendaSentences } from '../shared/agenda-sentences.ts'
 import { OpenDocument } from '../shared/open-document.tsx'
 import { useQuarter } from '../shared/quarter-address.ts'
+import { useIsPast } from '../shared/use-is-past.ts'
 import { useAgendaSource } from '../shared/use-agenda-source.ts'
 import { ObjectiveList } from './objective-list.tsx'
 import { categoriesOf, categoryName, foundObjectives, objectivesOf } from './objectives.ts'
@@ -52,6 +53,7 @@ function ObjectivesPage({ quarter }: { quarter: Quarter }) {
 
 function Objectives({ agenda, quarter }: { agenda: Agenda; quarter: Quarter }) {
   const [search, setSearch] = useSearchParams()
+  const isPast = useIsPast(quarter)
   const all = objectivesOf(agenda.items)
   const categories = categoriesOf(all)
   const words = search.get('q') ?? ''
@@ -67,8 +69,14 @@ function Objectives({ agenda, quarter }: { agenda: Agenda; quarter: Quarter }) {
     )
   if (all.length === 0) {
     return (
-      <EmptyState title="No objectives yet" icon={<Target aria-hidden />}>
-        <p>This quarter’s agenda has no items. Your Board Liaison adds them before the meeting.</p>
+      <EmptyState
+        title={isPast ? 'No objectives' : 'No objectives yet'}
+        icon={<Target aria-hidden />}
+      >
+        <p>
+          This quarter’s agenda has no items.
+          {!isPast && ' Your Board Liaison adds them before the meeting.'}
+        </p>
       </EmptyState>
     )
   }

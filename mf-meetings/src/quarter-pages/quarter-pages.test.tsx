@@ -1,4 +1,5 @@
 import { testApi } from '@portal/api/testing'
+import { quarterAfter, quarterName, quarterOf } from '@portal/domain/quarter'
 import {
   breakPath,
   keepDocument,
@@ -9,9 +10,11 @@ import {
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { meetingsPaths } from '../meetings-paths.ts'
 import remote from '../remote.ts'
 import { keepAgenda, leadToAgenda } from '../shared/meetings-fixture.ts'
 
+const today = quarterOf(new Date(), 'America/Los_Angeles')
 const quarter = '/meetings/2026/q/4'
 const at = (tail: string) => `${quarter}/${tail}`
 
@@ -40,6 +43,22 @@ describe('a static page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
   })
+
+  it.each(['budget-pss', 'undesignated'])(
+    'lists the budget papers of its quarter (%s)',
+    async (type) => {
+      const api = await testApi()
+      await keepDocument(api, 'cash', 3)
+      await mapSlot(api, 'meeting-2026-q4-cash-flow-summary', { documentId: 'cash' })
+      await mapSlot(api, 'meeting-2026-q4-consent-agenda', { documentId: 'cash' })
+      await renderRemote(remote, { path: at(type), api })
+      const papers = await screen.findByRole('region', { name: 'Budget papers of Q4 2026' })
+      const links = within(papers).getAllByRole('link')
+      expect(links.map((link) => link.getAttribute('href'))).toEqual([
+        `${quarter}?material=cash-flow-summary`,
+      ])
+    },
+  )
 
   it('opens its document if its slot is mapped and active', async () => {
     const api = await testApi()
@@ -114,11 +133,11 @@ describe('the budget narrative', () => {
     expect(location()).toBe(at('budget/overview?tab=metrics'))
   })
 
-  it('links its details to each paper', async () => {
+  it.each(['summary', 'metrics', 'details'])('links to each paper (%s)', async (tab) => {
     const api = await apiWithBudget()
-    await renderRemote(remote, { path: at('budget/overview?tab=details'), api })
-    const views = await screen.findAllByRole('link', { name: /^View/ })
-    expect(views.map((view) => view.getAttribute('href'))).toEqual([
+    await renderRemote(remote, { path: at(`budget/overview?tab=${tab}`), api })
+    const papers = within(await screen.findByRole('tabpanel')).getAllByRole('link')
+    expect(papers.map((paper) => paper.getAttribute('href'))).toEqual([
       `${quarter}?material=budget-vs-actual`,
       `${quarter}?material=cash-flow-summary`,
     ])
@@ -132,8 +151,18 @@ describe('the budget narrative', () => {
   })
 
   it('shows that there are no budget papers, and who adds them', async () => {
-    await renderRemote(remote, { path: at('budget/budget-health') })
-    expect(await screen.findByText('No budget papers for Q4 2026 yet')).toBeTruthy()
+    const next = quarterAfter(today, 1)
+    await renderRemote(remote, { path: `${meetingsPaths.quarter(next)}/budget/budget-health` })
+    expect(await screen.findByText(`No budget papers for ${quarterName(next)} yet`)).toBeTruthy()
+    expect(screen.getByText(/adds them before the meeting/)).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
+  })
+
+  it('promises no budget papers for a quarter that is over', async () => {
+    const last = quarterAfter(today, -1)
+    await renderRemote(remote, { path: `${meetingsPaths.quarter(last)}/budget/budget-health` })
+    expect(await screen.findByText(`No budget papers for ${quarterName(last)}`)).toBeTruthy()
+    expect(screen.queryByText(/before the meeting/)).toBeNull()
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
   })
 
@@ -217,16 +246,26 @@ describe('the objectives', () => {
     expect(await screen.findByText('No objectives found')).toBeTruthy()
   })
 
-  it('shows who publishes objectives when there is no agenda, a draft, or one without items', async () => {
+  it('shows that there is no agenda, or one without items', async () => {
     await renderRemote(remote, { path: at('objectives') })
     expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeTruthy()
-    expect(screen.getByText(/Your Board Liaison publishes it/)).toBeTruthy()
     cleanup()
     const api = await testApi()
     await keepAgenda(api, { items: [] })
     await leadToAgenda(api)
     await renderRemote(remote, { path: at('objectives'), api })
-    expect(await screen.findByText('No objectives yet')).toBeTruthy()
+    expect(await screen.findByText(/^No objectives/)).toBeTruthy()
+  })
+
+  it('shows who publishes objectives, unless the quarter is over', async () => {
+    const [next, last] = [quarterAfter(today, 1), quarterAfter(today, -1)]
+    const { go } = await renderRemote(remote, {
+      path: `${meetingsPaths.quarter(next)}/objectives`,
+    })
+    expect(await screen.findByText(/Your Board Liaison publishes it/)).toBeTruthy()
+    await go(`${meetingsPaths.quarter(last)}/objectives`)
+    expect(await screen.findByText(/^This quarter is over/)).toBeTruthy()
+    expect(screen.queryByText(/before the meeting/)).toBeNull()
   })
 
   it('shows an error when the agenda can’t be read', async () => {

@@ -1,16 +1,23 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
-import { Card } from '@portal/shared-ui/card'
+import { BookOpen, Landmark, Megaphone } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { materialsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
+import { budgetPapers } from './budget-papers.ts'
+import { ComposedCard } from './composed-card.tsx'
+import { PaperRows } from './paper-rows.tsx'
 import { QuarterPageHeader } from './quarter-page-header.tsx'
 import styles from './quarter-pages.module.css'
 import { staticPageOf } from './static-pages.ts'
+
+/** The menu's icon of the place where the page's papers are listed. */
+const icons = { meeting: BookOpen, governance: Landmark, communications: Megaphone } as const
 
 /** One of the static pages, which say where the papers are; any other name is a paper's. */
 export function Component() {
@@ -19,14 +26,15 @@ export function Component() {
   const page = staticPageOf(materialType)
   if (year !== undefined && !quarter) return <Redirect to={meetingsPaths.meetings} />
   if (!page) return <AmongThePapers material={materialType} />
+  const Icon = icons[page.slot?.kind ?? 'meeting']
   return (
     <>
       <QuarterPageHeader title={page.title} quarter={quarter} slot={page.slot} />
-      <Card className={styles.text}>
+      <ComposedCard icon={<Icon aria-hidden />}>
         <p>{page.about}</p>
         <WhereThePapersAre quarter={quarter} />
-      </Card>
-      {page.slot && <SlotFailure />}
+      </ComposedCard>
+      {page.slot ? <SlotFailure /> : quarter && <PapersOfTheBudget quarter={quarter} />}
     </>
   )
 }
@@ -36,6 +44,28 @@ function AmongThePapers({ material }: { material: string }) {
   const [search] = useSearchParams()
   const asked = new URLSearchParams([...search, ['material', material]])
   return <Redirect to={`${pathname.slice(0, pathname.lastIndexOf('/'))}?${asked}`} />
+}
+
+/** The papers that a page of the budget is about, if the quarter has any. */
+function PapersOfTheBudget({ quarter }: { quarter: Quarter }) {
+  const { call } = usePortal()
+  const mappings = useQuery(mappingsQuery(call))
+  return (
+    <QueryPanel query={mappings} failure="Failed to load meeting materials" skeleton={null}>
+      {(all) => {
+        const papers = budgetPapers(materialsOf(all, quarter))
+        if (papers.length === 0) return null
+        return (
+          <section aria-labelledby="budget-papers">
+            <h2 id="budget-papers" className={styles.heading}>
+              Budget papers of {quarterName(quarter)}
+            </h2>
+            <PaperRows quarter={quarter} papers={papers} />
+          </section>
+        )
+      }}
+    </QueryPanel>
+  )
 }
 
 /** Why the link to the page's document couldn't be loaded. */

@@ -1,0 +1,17 @@
+import { Card } from '@portal/shared-ui/card'
+import type { ReactNode } from 'react'
+import styles from './composed-card.module.css'
+
+/** A page's short text next to its subject's icon, over the width of the page. */
+export function ComposedCard({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <Card flush className={styles.card}>
+      <div className={styles.face}>
+        <div className={styles.emblem}>
+          <span className={styles.disc}>{icon}</span>
+        </div>
+        <div className={styles.text}>{children}</div>
+      </div>
+    </Card>
+  )
+}

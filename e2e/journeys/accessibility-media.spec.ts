@@ -114,6 +114,33 @@ test('printed documents, policies and accounts have no controls', async ({ page,
   }
 })
 
+test('a printed calendar has every event, and no controls', async ({ page, signIn }) => {
+  const at = (hour: number) => ({ dateTime: `2026-12-08T${hour}:00:00-08:00` })
+  const named = (name: string, hour: number) => ({ id: name, summary: name, start: at(hour) })
+  const weekend = { start: { date: '2026-12-12' }, end: { date: '2026-12-14' } }
+  await page.route('**/api/calendar/events?*', (route) =>
+    route.fulfill({
+      json: [
+        ...['First', 'Second', 'Third', 'Fourth'].map((name, index) => named(name, 10 + index)),
+        { id: 'Retreat', summary: 'Retreat', ...weekend },
+      ],
+    }),
+  )
+  await signIn('member', { url: '/calendar?month=2026-12' })
+  await expect(page.getByRole('button', { name: /^\+2 more/ })).toBeVisible()
+  const main = page.getByRole('main')
+  for (const width of [1280, 794, 390]) {
+    await page.setViewportSize({ width, height: 1123 })
+    await page.emulateMedia({ media: 'print' })
+    for (const text of ['First', 'Second', 'Third', 'Fourth', 'Retreat', '1:00 PM']) {
+      await expect(main.getByText(text).first(), `${width} px`).toBeVisible()
+    }
+    const pressed = main.getByRole('button').or(main.getByRole('link'))
+    await expect(pressed.filter({ visible: true })).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+  }
+})
+
 declare global {
   // oxlint-disable-next-line no-var -- the way to declare a global
   var moved: string[]

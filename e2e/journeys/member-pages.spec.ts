@@ -1,3 +1,8 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { CalendarEvent } from '@portal/contract/calendar'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Page, Route } from '@playwright/test'
+import { expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
@@ -11,6 +16,92 @@ test('the quarter’s budget narrative links its counts to its papers', async ({
   await page.getByRole('tab', { name: 'Details' }).click()
   await page.getByRole('link', { name: 'View Budget vs Actual' }).click()
   await expect(page).toHaveURL(`${materials}?material=budget-vs-actual`)
+})
+
+const long = 'Rechtsschutzversicherungspflicht'
+
+/** Long words in each event, agenda item and paper. */
+async function withLongWords(page: Page) {
+  const changed = async (route: Route, change: (answer: never) => void) => {
+    const response = await route.fetch()
+    const json = await response.json()
+    if (response.ok()) change(json as never)
+    await route.fulfill({ response, json })
+  }
+  await page.route('**/api/calendar/events?*', (route) =>
+    changed(route, (events: CalendarEvent[]) => {
+      for (const event of events) {
+        Object.assign(event, { summary: long, location: long, description: `${long}\n${long}` })
+      }
+    }),
+  )
+  await page.route('**/api/agendas/**', (route) =>
+    changed(route, (agenda: Agenda) => {
+      Object.assign(agenda, { title: long, location: long, description: long })
+      for (const item of agenda.items) {
+        Object.assign(item, { title: long, speaker: long, description: long, type: long })
+      }
+    }),
+  )
+  await page.route('**/api/resource-mappings', (route) =>
+    changed(route, (mappings: Record<string, ResourceMapping>) => {
+      for (const mapping of Object.values(mappings)) mapping.title = long
+    }),
+  )
+}
+
+test('long words and the largest text fit every screen of the meetings on a phone', async ({
+  page,
+  signIn,
+}) => {
+  await withLongWords(page)
+  await signIn('member')
+  const tails = ['', '/agenda', '/objectives', '/budget/pss?tab=metrics', '/budget-pss']
+  for (const route of ['/calendar', ...tails.map((tail) => materials + tail)]) {
+    await page.goto(route)
+    const shown = page.getByRole('main').getByText(long).filter({ visible: true })
+    await expect(shown.first()).toBeVisible()
+    for (const [width, size] of [
+      [390, '200%'],
+      [320, '131.25%'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+      await expectNoOverflow(page, `${route} at ${width} px, ${size}`)
+    }
+  }
+  await page.goto('/calendar')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.getByRole('main').getByRole('button', { name: long }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: long })).toBeVisible()
+  const outside = await dialog
+    .locator('*')
+    .evaluateAll(
+      (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length,
+    )
+  expect(outside, 'parts of the event’s window that leave the screen').toBe(0)
+})
+
+test('zeros in times and dates have no slash', async ({ page, signIn }) => {
+  await signIn('member', { url: `${materials}/agenda` })
+  await expect(page.getByText('9:00 AM', { exact: true })).toBeVisible()
+  const middles = await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 100, height: 120 })
+    const context = canvas.getContext('2d')!
+    /** Whether there is ink in the middle of a letter. */
+    const middleOf = async (letter: string) => {
+      const font = '600 100px "Atkinson Hyperlegible Next"'
+      await document.fonts.load(font, letter)
+      context.clearRect(0, 0, 100, 120)
+      context.font = font
+      const { width } = context.measureText(letter)
+      context.fillText(letter, 0, 100)
+      return context.getImageData(Math.round(width / 2), 66, 1, 1).data[3]! > 0
+    }
+    return { zero: await middleOf('0'), eight: await middleOf('8') }
+  })
+  expect(middles).toEqual({ zero: false, eight: true })
 })
 
 test('a word search over all papers opens the page that contains it', async ({ page, signIn }) => {

@@ -53,6 +53,24 @@ describe('TextField', () => {
   })
 })
 
+describe('TextField with a value to copy', () => {
+  it('stays selected after the press that focuses it, and gets a caret by the next press', async () => {
+    const user = userEvent.setup()
+    const field = {
+      label: 'Reset link',
+      value: 'https://x.example/reset',
+      onChange: () => undefined,
+    }
+    render(<TextField {...field} readOnly selectsOnFocus />)
+    const link = screen.getByLabelText<HTMLInputElement>('Reset link')
+    const selected = () => link.value.slice(link.selectionStart!, link.selectionEnd!)
+    await user.click(link)
+    expect(selected()).toBe(link.value)
+    await user.click(link)
+    expect(selected()).toBe('')
+  })
+})
+
 describe('SelectField', () => {
   it('offers its options by name and passes on the value', async () => {
     const user = userEvent.setup()

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import { ChevronDown, CircleAlert } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useId, useState } from 'react'
 import styles from './field.module.css'
+import { selectOnFocus } from './select-on-focus.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
 /** The attributes that connect a control with its label, hint and error. */
@@ -61,6 +62,8 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' 
   hint?: ReactNode
   error?: string | undefined
   hideLabel?: boolean | undefined
+  /** For a value that is only copied. */
+  selectsOnFocus?: boolean
 }
 
 /** A text input. Passwords can be revealed; pasting and password managers work. */
@@ -73,6 +76,7 @@ export function TextField({
   hideLabel,
   className,
   type = 'text',
+  selectsOnFocus = false,
   ...rest
 }: TextFieldProps) {
   const [shown, setShown] = useState(false)
@@ -84,6 +88,7 @@ export function TextField({
           <input
             {...rest}
             {...control}
+            {...(selectsOnFocus ? selectOnFocus : {})}
             type={secret && shown ? 'text' : type}
             value={value}
             onChange={(event) => onChange(event.target.value)}

@@ -112,13 +112,7 @@ function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
         <Banner kind="warn" icon={<KeyRound />}>
           This is shown only once. Add it to your pipeline’s secrets now.
         </Banner>
-        <TextField
-          label="Secret"
-          value={secret}
-          onChange={() => {}}
-          readOnly
-          onFocus={(event) => event.target.select()}
-        />
+        <TextField label="Secret" value={secret} onChange={() => {}} readOnly selectsOnFocus />
         <div className={styles.copy}>
           <Button icon={<Copy />} onClick={() => void copy()}>
             Copy secret

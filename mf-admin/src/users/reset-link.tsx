@@ -58,7 +58,7 @@ function LinkToHandOver({ link }: { link: string }) {
         onChange={() => {}}
         readOnly
         hint="The sign-in service sends no mail here: hand this link over yourself. It works once."
-        onFocus={(event) => event.target.select()}
+        selectsOnFocus
       />
       <Button icon={<Copy />} onClick={() => void copy()}>
         Copy

@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react'
+import { selectOnFocus } from '../select-on-focus.ts'
 import styles from './toolbar.module.css'
 
 type PageBoxProps = { page: number; pages: number; onGo: (page: number) => void }
@@ -25,7 +26,7 @@ export function PageBox({ page, pages, onGo }: PageBoxProps) {
         enterKeyHint="go"
         value={draft ?? String(page)}
         onChange={(event) => setDraft(event.target.value.replace(/\D/g, ''))}
-        onFocus={(event) => event.target.select()}
+        {...selectOnFocus}
         onBlur={() => go()}
         onKeyDown={(event) => {
           if (event.key === 'Escape' && draft !== undefined) {

@@ -48,8 +48,20 @@ describe('TextField', () => {
     await user.click(screen.getByRole('button', { name: 'Show' }))
     expect(password.getAttribute('type')).toBe('text')
     expect(password.getAttribute('autocomplete')).toBe('current-password')
+    // As text, an iPad would write it with a capital letter, and correct it.
+    expect(password.getAttribute('autocapitalize')).toBe('none')
+    expect(password.getAttribute('autocorrect')).toBe('off')
     await user.click(screen.getByRole('button', { name: 'Hide' }))
     expect(password.getAttribute('type')).toBe('password')
+  })
+})
+
+describe('TextField for a search', () => {
+  it('leaves names as they are typed', () => {
+    render(<TextField label="Search" type="search" value="Lopes" onChange={() => undefined} />)
+    const search = screen.getByRole('searchbox', { name: 'Search' })
+    expect(search.getAttribute('autocorrect')).toBe('off')
+    expect(search.getAttribute('enterkeyhint')).toBe('search')
   })
 })
 

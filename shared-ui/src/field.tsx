@@ -86,6 +86,7 @@ export function TextField({
       {(control) => (
         <div className={styles.row}>
           <input
+            {...keyboardFor(type)}
             {...rest}
             {...control}
             {...(selectsOnFocus ? selectOnFocus : {})}
@@ -107,6 +108,16 @@ export function TextField({
       )}
     </Field>
   )
+}
+
+/**
+ * What an iPad’s keyboard does. A password isn’t corrected, nor its first letter capitalised, also
+ * while it is shown as text; nor are names that are searched for.
+ */
+function keyboardFor(type: string): ComponentProps<'input'> {
+  if (type === 'password') return { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false }
+  if (type === 'search') return { enterKeyHint: 'search', autoCorrect: 'off', spellCheck: false }
+  return {}
 }
 
 type SelectFieldProps = {

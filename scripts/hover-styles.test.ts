@@ -1,0 +1,38 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+
+const root = path.resolve(import.meta.dirname, '..')
+const styleSheets = globSync(
+  ['shell/src/**/*.css', 'shared-ui/src/**/*.css', 'mf-*/src/**/*.css'],
+  {
+    cwd: root,
+  },
+)
+
+/** pdf.js's own rules. */
+const foreign = 'shared-ui/src/viewer/pdf-pages.css'
+
+/** The rules for `:hover` alone that apply on every device. */
+function hoverEverywhere(css: string): string[] {
+  const elsewhere = css.replaceAll(/@media \(hover: hover\) \{(?:[^{}]*\{[^{}]*\})*\s*\}/g, '')
+  const selectors = [...elsewhere.matchAll(/([^{};]+)\{[^{}]*\}/g)].map(([, selector]) => selector!)
+  return selectors
+    .filter((selector) => selector.split(/,\s*(?![^(]*\))/).every((one) => one.includes(':hover')))
+    .map((selector) => selector.trim())
+}
+
+test('hover styles apply only where a pointer can hover: touched things would keep them', () => {
+  expect(
+    hoverEverywhere('.a:hover { color: red } @media (hover: hover) { .b:hover { top: 0 } }'),
+  ).toEqual(['.a:hover'])
+  expect(styleSheets.length).toBeGreaterThan(60)
+  const found = styleSheets
+    .filter((file) => file !== foreign)
+    .flatMap((file) =>
+      hoverEverywhere(readFileSync(path.join(root, file), 'utf8')).map(
+        (rule) => `${file}: ${rule}`,
+      ),
+    )
+  expect(found).toEqual([])
+})

@@ -7,6 +7,8 @@ const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height:
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
+  // These run in other engines: smoke.config.ts.
+  testIgnore: 'smoke/**',
   // A separate folder: it is emptied before every run.
   outputDir: '../test-results/journeys',
   globalSetup: './support/global-setup.ts',

@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { accessSync, constants, existsSync } from 'node:fs'
-import path from 'node:path'
+import { existsSync } from 'node:fs'
 import { chromium } from '@playwright/test'
+import { canInstall, findProgram, installDebianPackages } from './debian-packages.ts'
 
 /**
  * The headless shell first: the same engine needs a third less of the machine for the same
@@ -28,9 +27,7 @@ export function findBrowser(): string {
 }
 
 function onMachine(): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(path.delimiter)
-  const candidates = names.flatMap((name) => folders.map((folder) => path.join(folder, name)))
-  return [...candidates, ...usual].find(runs)
+  return findProgram(names, usual)
 }
 
 function playwrightsOwn(): string | undefined {
@@ -39,25 +36,5 @@ function playwrightsOwn(): string | undefined {
 }
 
 function debianPackage(): string | undefined {
-  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined
-  console.log(`  No browser found: installing Debian’s ${debianName} …`)
-  try {
-    execFileSync('apt-get', ['update'], { stdio: 'ignore' })
-    execFileSync('apt-get', ['install', '-y', '--no-install-recommends', debianName], {
-      stdio: ['ignore', 'ignore', 'inherit'],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    })
-  } catch {
-    return undefined
-  }
-  return onMachine()
-}
-
-function runs(file: string): boolean {
-  try {
-    accessSync(file, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
+  return canInstall() && installDebianPackages([debianName]) ? onMachine() : undefined
 }

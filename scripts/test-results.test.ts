@@ -44,25 +44,21 @@ test('reports a unit suite’s failures with their file, their name and the begi
   ])
 })
 
+const file = path.join(folder, 'journeys.json')
+
 test('reports a journey that passed only in the second attempt as flaky', () => {
-  const file = path.join(folder, 'journeys.json')
-  const report = {
-    stats: { expected: 2, unexpected: 1, flaky: 1, skipped: 0 },
-    errors: [],
-    suites: [
-      {
-        specs: [
-          spec('opens', 'expected', []),
-          spec('closes', 'flaky', [['Timed out', 'Test ended'], []]),
-        ],
-        suites: [{ specs: [spec('turns', 'unexpected', [['first'], ['second']])] }],
-      },
-    ],
-  }
-  writeFileSync(file, JSON.stringify(report))
+  writeReport([
+    {
+      specs: [
+        spec('opens', 'expected', []),
+        spec('closes', 'flaky', [['Timed out', 'Test ended'], []]),
+      ],
+    },
+    { suites: [{ specs: [spec('turns', 'unexpected', [['first'], ['second']])] }] },
+  ])
 
   expect(journeyResults(file)).toEqual({
-    passed: 3,
+    passed: 2,
     failed: 1,
     skipped: 0,
     failures: [
@@ -72,7 +68,40 @@ test('reports a journey that passed only in the second attempt as flaky', () => 
   })
 })
 
-function spec(title: string, status: string, attempts: string[][]): object {
+test('reports each project by itself, and once why its journeys were skipped', () => {
+  const noBrowser = [{ type: 'skip', description: 'WebKit is left out.' }]
+  writeReport([
+    {
+      specs: [
+        spec('opens', 'expected', [], { projectName: 'Firefox' }),
+        spec('opens', 'skipped', [], { projectName: 'WebKit', annotations: noBrowser }),
+        spec('closes', 'unexpected', [['stuck']], { projectName: 'Firefox' }),
+        spec('closes', 'skipped', [], { projectName: 'WebKit', annotations: noBrowser }),
+      ],
+    },
+  ])
+
+  expect(journeyResults(file, 'Firefox')).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 0,
+    failures: ['failed: journeys/door.spec.ts:7 › closes\n    stuck'],
+  })
+  expect(journeyResults(file, 'WebKit')).toEqual({
+    passed: 0,
+    failed: 0,
+    skipped: 2,
+    failures: ['skipped: WebKit is left out.'],
+  })
+})
+
+function writeReport(suites: object[]): void {
+  const complete = suites.map((suite) => ({ specs: [], ...suite }))
+  writeFileSync(file, JSON.stringify({ errors: [], suites: complete }))
+}
+
+function spec(title: string, status: string, attempts: string[][], more: object = {}): object {
   const results = attempts.map((messages) => ({ errors: messages.map((message) => ({ message })) }))
-  return { file: 'journeys/door.spec.ts', line: 7, title, tests: [{ status, results }] }
+  const outcome = { status, results, annotations: [], ...more }
+  return { file: 'journeys/door.spec.ts', line: 7, title, tests: [outcome] }
 }

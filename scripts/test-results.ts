@@ -53,26 +53,43 @@ function textOf({ stack, message }: SerializedError): string {
   return stack ?? message
 }
 
-/** Reads the output of Playwright's JSON reporter. */
-export function journeyResults(file: string): Results {
-  const { stats, suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport
+/** Reads the output of Playwright's JSON reporter: all of it, or one of its projects. */
+export function journeyResults(file: string, project?: string): Results {
+  const { suites, errors } = JSON.parse(readFileSync(file, 'utf8')) as JSONReport
+  const journeys = suites
+    .flatMap(journeysOf)
+    .filter(({ test }) => project === undefined || test.projectName === project)
+  const count = (...states: JSONReportTest['status'][]) =>
+    journeys.filter(({ test }) => states.includes(test.status)).length
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
-    skipped: stats.skipped,
+    passed: count('expected', 'flaky'),
+    failed: count('unexpected'),
+    skipped: count('skipped'),
     failures: [
       ...errors.map(({ message }) => failureText('failed', 'outside of a journey', message ?? '')),
-      ...suites.flatMap(failedJourneys),
+      ...journeys.flatMap(failedJourney),
+      ...leftOut(journeys),
     ],
   }
 }
 
-function failedJourneys({ specs, suites = [] }: JSONReportSuite): string[] {
-  const own = specs.flatMap((spec) => spec.tests.flatMap((test) => failedJourney(spec, test)))
-  return [...own, ...suites.flatMap(failedJourneys)]
+type Journey = { spec: JSONReportSpec; test: JSONReportTest }
+
+function journeysOf({ specs, suites = [] }: JSONReportSuite): Journey[] {
+  const own = specs.flatMap((spec) => spec.tests.map((test) => ({ spec, test })))
+  return [...own, ...suites.flatMap(journeysOf)]
 }
 
-function failedJourney({ file, line, title }: JSONReportSpec, test: JSONReportTest): string[] {
+/** Why journeys were skipped, each reason once. */
+function leftOut(journeys: Journey[]): string[] {
+  const reasons = journeys
+    .filter(({ test }) => test.status === 'skipped')
+    .flatMap(({ test }) => test.annotations.map(({ description }) => description))
+    .filter((reason) => reason !== undefined)
+  return [...new Set(reasons)].map((reason) => `skipped: ${reason}`)
+}
+
+function failedJourney({ spec: { file, line, title }, test }: Journey): string[] {
   if (test.status !== 'unexpected' && test.status !== 'flaky') return []
   const errors = test.results.flatMap((result) => result.errors.slice(0, 1))
   const how = test.status === 'flaky' ? 'flaky' : 'failed'

@@ -18,13 +18,19 @@ const root = path.resolve(import.meta.dirname, '..')
 const results = mkdtempSync(path.join(tmpdir(), 'board-portal-tests-'))
 const unitFile = path.join(results, 'unit.json')
 const journeyFile = path.join(results, 'journeys.json')
+const smokeFile = path.join(results, 'smoke.json')
 
-type Suite = {
+type Part = {
   name: string
-  command: string[]
-  env?: Record<string, string>
   /** Output that is still buffered; a check that only exits counts as one. */
   results?: () => Results
+}
+
+type Suite = Part & {
+  command: string[]
+  env?: Record<string, string>
+  /** What one command runs at the same time, if each is counted by itself. */
+  parts?: Part[]
 }
 
 const checks: Suite[] = [
@@ -61,32 +67,49 @@ const journeys: Suite[] = [
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyFile },
     results: () => journeyResults(journeyFile),
   },
+  { name: 'Browsers of the smoke journeys', command: ['node', 'scripts/install-engines.ts'] },
+  {
+    name: 'Smoke journeys',
+    command: ['playwright', 'test', '--config', 'e2e/smoke.config.ts'],
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: smokeFile },
+    parts: ['WebKit', 'Firefox'].map((engine) => ({
+      name: `Smoke journeys in ${engine}`,
+      results: () => journeyResults(smokeFile, engine),
+    })),
+  },
 ]
 
 const all: Results[] = []
-for (const suite of quick ? checks : [...checks, ...journeys]) all.push(await run(suite))
+for (const suite of quick ? checks : [...checks, ...journeys]) all.push(...(await run(suite)))
 rmSync(results, { recursive: true })
 conclude()
 
-async function run(suite: Suite): Promise<Results> {
+async function run(suite: Suite): Promise<Results[]> {
   const began = performance.now()
   console.log(`\n── ${suite.name}`)
   const code = await exitCode(suite)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
-  const { passed, failed, skipped, failures } = outcome(suite, code)
-  console.log(`── ${suite.name}: ${passed} passed, ${failed} failed (${seconds} s)`)
-  const heading = failed > 0 ? [`${suite.name}: ${failed} failed`] : []
-  return { passed, failed, skipped, failures: [...heading, ...failures] }
+  const parts = suite.parts ?? [suite]
+  const outcomes = parts.map((part) => outcome(part, code))
+  // A non-zero exit is a failure even if every counted test has passed.
+  if (code !== 0 && outcomes.every(({ failed }) => failed === 0)) outcomes[0]!.failed = 1
+  return parts.map(({ name }, index) => {
+    const { passed, failed, skipped, failures } = outcomes[index]!
+    const left = skipped > 0 ? `, ${skipped} skipped` : ''
+    console.log(`── ${name}: ${passed} passed, ${failed} failed${left} (${seconds} s)`)
+    const heading = failed > 0 ? [`${name}: ${failed} failed`] : []
+    return { passed, failed, skipped, failures: [...heading, ...failures] }
+  })
 }
 
-/** A non-zero exit is a failure even if every counted test has passed. */
-function outcome(suite: Suite, code: number): Results {
+function outcome({ results: read }: Part, code: number): Results {
   const failed = code === 0 ? 0 : 1
-  if (!suite.results) return { passed: 1 - failed, failed, skipped: 0, failures: [] }
+  if (!read) return { passed: 1 - failed, failed, skipped: 0, failures: [] }
   try {
-    const suiteResults = suite.results()
-    if (suiteResults.passed + suiteResults.failed === 0) throw new Error('it ran nothing')
-    return { ...suiteResults, failed: Math.max(suiteResults.failed, failed) }
+    const counted = read()
+    const ran = counted.passed + counted.failed
+    if (ran + counted.failures.length === 0) throw new Error('it ran nothing')
+    return counted
   } catch (error) {
     return { passed: 0, failed: 1, skipped: 0, failures: [String(error)] }
   }

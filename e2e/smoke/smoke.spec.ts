@@ -1,0 +1,142 @@
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { currentQuarter } from '../support/fixtures.ts'
+import { type Reader, until } from '../support/engines/reader.ts'
+import { expect, test } from './smoke-test.ts'
+
+const { quarter } = currentQuarter()
+
+test('a member signs in, sees the next meeting, and opens every page of the menu', async ({
+  reader,
+  signIn,
+}) => {
+  await signIn()
+  await reader.see({ role: 'heading', name: /Board Meeting$/ })
+  await reader.see({ role: 'link', name: /^Join Meeting/ })
+
+  const entries = await reader.run(() =>
+    [...document.querySelectorAll('nav[aria-label="Main"] a')].map(
+      ({ textContent }) => textContent,
+    ),
+  )
+  expect(entries.length).toBeGreaterThanOrEqual(6)
+  // The first is the page that is open.
+  for (const name of [...entries.slice(1), entries[0]!]) {
+    await reader.click({ role: 'link', name })
+    await until(async () => {
+      expect(await reader.run(openPage), name).toEqual({
+        entry: name,
+        heading: name === 'Dashboard' ? expect.stringMatching(/, Maria$/) : name,
+        isTitled: true,
+        isBusy: false,
+        failures: 0,
+      })
+    })
+  }
+})
+
+test('a paper opens, is paged through, and is printed', async ({ reader, signIn }) => {
+  await signIn()
+  await reader.click({ role: 'link', name: 'Meeting Materials' })
+  await reader.click({ role: 'link', name: /Budget vs Actual/ })
+  await reader.see({ role: 'heading', name: 'Budget vs Actual' })
+  await until(async () => expect(await reader.run(inkOfPage, 1)).toBeGreaterThan(0))
+
+  const box = /^Page, of \d+$/
+  await reader.enter({ label: box }, '3')
+  await reader.tab.pressEnter()
+  await until(async () => expect(await reader.run(inkOfPage, 3)).toBeGreaterThan(0))
+  expect(await reader.run(isInView, 3)).toBe(true)
+  await reader.click({ role: 'button', name: 'Zoom in' })
+
+  await watchPrinting(reader)
+  // If the bar is too narrow for every tool, the rest are one tap away.
+  if (await reader.has({ role: 'button', name: 'Print' })) {
+    await reader.click({ role: 'button', name: 'Print' })
+  } else {
+    await reader.click({ role: 'button', name: 'More' })
+    await reader.click({ role: 'menuitem', name: 'Print' })
+  }
+  const pages = await reader.run(
+    () => document.querySelectorAll('.pdfViewer [data-page-number]').length,
+  )
+  expect(pages).toBeGreaterThan(1)
+  await until(async () => {
+    expect(await reader.run(printed)).toEqual({ times: 1, sheets: pages })
+  })
+  if (reader.tab.pdf) {
+    expect((await PDFDocument.load(await reader.tab.pdf())).getPageCount()).toBe(pages)
+  }
+  await reader.run(() => dispatchEvent(new Event('afterprint')))
+  expect(await reader.run(printed)).toEqual({ times: 1, sheets: 0 })
+
+  await reader.click({ role: 'link', name: new RegExp(`^Back to Q${quarter}`) })
+  await reader.see({ role: 'heading', name: 'Meeting Materials' })
+})
+
+test('signing out leads to the sign-in page, and Back shows nothing of the portal', async ({
+  reader,
+  signIn,
+}) => {
+  await signIn()
+  await reader.click({ role: 'link', name: 'Board & Staff Directory' })
+  await reader.see({ role: 'heading', name: 'Board & Staff Directory' })
+  await reader.click({ role: 'button', name: /^Account of/ })
+  await reader.click({ role: 'menuitem', name: 'Sign Out' })
+  // Firefox complains about the files of a page that is left before they have loaded.
+  await reader.see({ role: 'button', name: 'Sign in with Google' })
+  await reader.tab.back()
+  await reader.see({ role: 'button', name: 'Sign in with Google' })
+  expect(await reader.has({ role: 'navigation', name: 'Main' })).toBe(false)
+})
+
+/** Runs in the page: which page is open, and whether it is complete. */
+function openPage() {
+  const heading = document.querySelector('h1')?.textContent
+  const buttons = [...document.querySelectorAll('button')]
+  return {
+    entry: document.querySelector('nav[aria-label="Main"] [aria-current="page"]')?.textContent,
+    heading,
+    isTitled: heading !== undefined && document.title.startsWith(heading),
+    isBusy: document.querySelector('[aria-busy="true"]') !== null,
+    failures: buttons.filter(({ textContent }) => textContent === 'Try Again').length,
+  }
+}
+
+/** Runs in the page: how many of a page's pixels aren't white, in a small picture of it. */
+function inkOfPage(number: number): number {
+  const page = document.querySelector<HTMLCanvasElement>(`[data-page-number="${number}"] canvas`)
+  if (!page || page.width === 0) return 0
+  const canvas = document.createElement('canvas')
+  canvas.width = 100
+  canvas.height = 100
+  const context = canvas.getContext('2d')!
+  context.drawImage(page, 0, 0, 100, 100)
+  const { data } = context.getImageData(0, 0, 100, 100)
+  return data.filter((value, index) => index % 4 === 0 && data[index + 3]! > 0 && value < 200)
+    .length
+}
+
+/** Runs in the page. */
+function isInView(number: number): boolean {
+  const page = document.querySelector(`[data-page-number="${number}"]`)!.getBoundingClientRect()
+  return page.top < innerHeight && page.bottom > 0
+}
+
+/** No driver can use the print dialog. */
+async function watchPrinting(reader: Reader): Promise<void> {
+  await reader.run(() => {
+    document.documentElement.dataset['printed'] = '0'
+    window.print = () => {
+      const { dataset } = document.documentElement
+      dataset['printed'] = String(Number(dataset['printed']) + 1)
+    }
+  })
+}
+
+/** Runs in the page: how often it was printed, and the sheets that the printer sees now. */
+function printed() {
+  return {
+    times: Number(document.documentElement.dataset['printed']),
+    sheets: document.querySelectorAll('body > [aria-hidden="true"] img').length,
+  }
+}

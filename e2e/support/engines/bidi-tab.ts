@@ -1,0 +1,43 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { launch } from 'puppeteer-core'
+import { type EngineTab, reportViolations, type WindowSize } from './engine-tab.ts'
+
+/** A tab of a Firefox as released, by WebDriver BiDi. */
+export async function openFirefoxTab(
+  executablePath: string,
+  defaultViewport: WindowSize,
+): Promise<EngineTab> {
+  // Firefox refuses to run as root in the home folder of somebody else.
+  const home = mkdtempSync(path.join(tmpdir(), 'board-portal-firefox-'))
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    defaultViewport,
+    env: { ...process.env, HOME: home },
+  })
+  // The first tab never gets the focus, so nothing in it does.
+  const page = await browser.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text())
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  await page.evaluateOnNewDocument(reportViolations)
+  return {
+    open: async (url) => void (await page.goto(url)),
+    back: async () => void (await page.goBack()),
+    evaluate: (expression) => page.evaluate(expression),
+    click: (x, y) => page.mouse.click(x, y),
+    type: (text) => page.keyboard.type(text),
+    pressEnter: () => page.keyboard.press('Enter'),
+    screenshot: async () => Buffer.from(await page.screenshot()),
+    pdf: () => page.pdf(),
+    complaints: async () => complaints,
+    close: async () => {
+      await browser.close()
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * What the smoke journeys need of a browser: as little as possible, because each engine has its own
+ * protocol. `reader.ts` finds things and waits on top of it.
+ */
+export type EngineTab = {
+  open: (url: string) => Promise<void>
+  back: () => Promise<void>
+  /** The value of an expression in the page. */
+  evaluate: (expression: string) => Promise<unknown>
+  /** Presses the pointer in the window, in CSS pixels. */
+  click: (x: number, y: number) => Promise<void>
+  type: (text: string) => Promise<void>
+  pressEnter: () => Promise<void>
+  screenshot: () => Promise<Buffer>
+  /** The page as a printer gets it. WebKit’s driver can’t print. */
+  pdf?: () => Promise<Uint8Array>
+  /** Console errors, uncaught errors and violations of the security policy so far. */
+  complaints: () => Promise<string[]>
+  close: () => Promise<void>
+}
+
+/** Readers have iPads: WebKit gets the size of one in portrait. */
+export const windowSize = {
+  firefox: { width: 1280, height: 800 },
+  webkit: { width: 834, height: 1112 },
+}
+
+export type WindowSize = { width: number; height: number }
+
+/** Runs first in every page: no protocol but Chromium’s reports violations of the policy. */
+export function reportViolations(): void {
+  addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
+    console.error(`Violated the security policy: ${violatedDirective} ${blockedURI} ${sourceFile}`)
+  })
+}
+
+/**
+ * What Firefox reports as an error about a page that is left while it loads: a cancelled file is
+ * empty (that is the hash of nothing), a cancelled request is read no further.
+ */
+const cancelled = [
+  /integrity.*OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6\/529l\+9Ua0vFImLlb/s,
+  /Failed to read data from the ReadableStream: “AbortError/,
+]
+
+/** Whether it is about the page, and not about leaving it. */
+export function isComplaint(text: string): boolean {
+  return !cancelled.some((pattern) => pattern.test(text))
+}

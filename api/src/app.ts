@@ -18,6 +18,7 @@ import type { BlobStore } from './documents/blob-store.ts'
 import { mountDocuments } from './documents/documents-routes.ts'
 import { createPaperDamageService } from './documents/paper-damage-service.ts'
 import { createPaperFiles } from './documents/paper-files.ts'
+import { createPictureKeys } from './documents/paper-pictures.ts'
 import { createSyncedDocumentsService } from './documents/synced-documents-service.ts'
 import type { Settings } from './env.ts'
 import { createAdminKey } from './http/admin-key.ts'
@@ -182,8 +183,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const accessLog = createAccessLog({ store, now, log })
   const parts: AppParts = { serve, plain, store, blobs, settings, accessLog, metrics, now, log }
 
-  const images = mountImages(parts)
   const syncedDocuments = createSyncedDocumentsService(parts)
+  const images = mountImages(parts, createPictureKeys(syncedDocuments))
   const damage = createPaperDamageService({ ...parts, documents: syncedDocuments })
   const documents = mountDocuments(parts, { documents: syncedDocuments, damage })
   const inMemory = createMappingsInMemory({ store, documents: syncedDocuments, log })

@@ -3,8 +3,11 @@ import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
+import { imageHash } from '../../api/contract/src/images.ts'
 import {
   originalKey,
+  pictureKey,
+  pictureWidths,
   renditionKey,
   type SyncedDocument,
   textKey,
@@ -59,11 +62,15 @@ function filesIn({ collection, body }: Row): StoredFile[] {
   )
 }
 
-function paperFiles({ sha256, fast, text, text_sha256: textHash }: SyncedDocument): StoredFile[] {
+function paperFiles(document: SyncedDocument): StoredFile[] {
+  const { sha256, fast, text, text_sha256: textHash, first_page: firstPage } = document
+  const pictureAt = (size: 'narrow' | 'wide') =>
+    withSha256(pictureKey(sha256, pictureWidths[size]), firstPage && imageHash(firstPage[size]))
   return [
     withSha256(originalKey(sha256), sha256),
     ...(fast ? [withSha256(renditionKey(sha256), fast.sha256)] : []),
     ...(text === 'made' ? [withSha256(textKey(sha256), textHash)] : []),
+    ...(firstPage ? [pictureAt('narrow'), pictureAt('wide')] : []),
   ]
 }
 

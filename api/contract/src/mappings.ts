@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { firstPage } from './documents.ts'
+import { boardDocument, firstPage } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
 
@@ -14,6 +14,8 @@ export const mappedDocument = z.object({
   /** Undefined if pages can't be counted (not a PDF, broken, encrypted). */
   pages: z.optional(z.number()),
   modifiedTime: z.string(),
+  /** The document's `condition`: whether a PDF could be read. */
+  condition: z.optional(boardDocument.shape.condition),
   /** The document's `first_page`. */
   firstPage: z.optional(firstPage),
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { boardDocument, firstPage } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 
 /** An excerpt of a page with the words found. Plain text with offsets, never HTML. */
@@ -20,6 +21,10 @@ export const searchHit = z.object({
   /** Number of matching pages. */
   pages: z.number(),
   snippet: z.optional(searchSnippet),
+  /** The document's own. */
+  mime_type: z.optional(z.string()),
+  condition: z.optional(boardDocument.shape.condition),
+  first_page: z.optional(firstPage),
 })
 export type SearchHit = z.infer<typeof searchHit>
 

@@ -11,13 +11,13 @@ import {
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
 
-/** A file that is stored for a paper: the original, the copy made for the viewer, or its text. */
-export type PaperPart = 'original' | 'copy' | 'text'
+/** A file that is stored for a paper: the original, or one that was made from it. */
+export type PaperPart = 'original' | 'copy' | 'text' | 'picture'
 
 export type PaperDamageService = {
   /**
    * Records for every paper with this original (SHA-256 in hex) that a stored file is missing or altered. Without its
-   * viewer's copy or text, a paper is as it was before they were made.
+   * viewer's copy, text or picture, a paper is as it was before they were made.
    */
   damaged: (sha256: string, part: PaperPart) => Promise<void>
   /** Records that the original is stored intact again. */
@@ -40,6 +40,7 @@ const names: Record<PaperPart, string> = {
   original: 'stored file',
   copy: 'copy for the viewer',
   text: 'text for the search',
+  picture: 'picture of the first page',
 }
 
 export function createPaperDamageService(parts: Parts): PaperDamageService {
@@ -100,6 +101,10 @@ function withDamage(document: SyncedDocument, part: PaperPart): SyncedDocument |
   if (part === 'copy') {
     const { fast, ...rest } = document
     return fast && { ...rest, fast_damaged: true }
+  }
+  if (part === 'picture') {
+    const { picture, first_page: _, ...rest } = document
+    return picture === 'made' ? rest : undefined
   }
   const { text, text_sha256: _, ...rest } = document
   return text === 'made' ? rest : undefined

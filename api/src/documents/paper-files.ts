@@ -1,8 +1,11 @@
+import { imageHash } from '@portal/contract/images'
 import type { DocumentStore } from '../store/document-store.ts'
 import type { ScrubbedFile, ScrubSource } from '../store/scrubbed-file.ts'
 import type { PaperDamageService, PaperPart } from './paper-damage-service.ts'
 import {
   originalKey,
+  pictureKey,
+  pictureWidths,
   putDocument,
   readDocument,
   renditionKey,
@@ -27,7 +30,7 @@ export function createPaperFiles({ store, documents, damage }: Parts): ScrubSour
     })
 
   const filesOf = ({ id, ...document }: SyncedDocument & { id: string }): ScrubbedFile[] => {
-    const { sha256, fast, text, text_sha256: textHash } = document
+    const { sha256, fast, text, text_sha256: textHash, first_page: firstPage } = document
     const file = (part: PaperPart, key: string, hash: string | undefined) => ({
       key,
       algorithm: 'sha256' as const,
@@ -53,6 +56,12 @@ export function createPaperFiles({ store, documents, damage }: Parts): ScrubSour
           now.text === 'made' && now.sha256 === sha256 ? { ...now, text_sha256: hash } : now,
         )
       files.push(textHash === undefined ? { ...made, onIntact: note } : made)
+    }
+    if (firstPage) {
+      for (const size of ['narrow', 'wide'] as const) {
+        const key = pictureKey(sha256, pictureWidths[size])
+        files.push(file('picture', key, imageHash(firstPage[size])))
+      }
     }
     return files
   }

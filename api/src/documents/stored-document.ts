@@ -34,5 +34,7 @@ export const storedDocument = z.object({
   text: z.optional(z.enum(['made', 'none'])),
   /** Of the text's bytes, in hex, like `fast.sha256`. */
   text_sha256: z.optional(z.string()),
+  /** Whether a PDF's first page could be drawn, as `first_page`; absent until that was tried. */
+  picture: z.optional(z.enum(['made', 'none'])),
 })
 export type StoredDocument = z.infer<typeof storedDocument>

@@ -10,9 +10,17 @@ export const originalKey = (sha256: string) => `originals/${sha256}`
 export const renditionKey = (sha256: string) => `renditions/${sha256}.pdf`
 /** JSON: an array with one string per page. */
 export const textKey = (sha256: string) => `texts/${sha256}.json`
+/** A picture of the first page, as wide as one of `pictureWidths`. */
+export const pictureKey = (sha256: string, width: number) => `pictures/${sha256}-${width}.webp`
+
+/** In px. */
+export const pictureWidths = { narrow: 320, wide: 640 }
 
 /** A document with what the portal itself knows of it: its bytes, its viewer copy and its text. */
 export type SyncedDocument = z.infer<typeof storedDocument>
+
+/** What is made from a document's original after it was synced. */
+export type Made = Pick<SyncedDocument, 'text' | 'text_sha256' | 'picture' | 'first_page'>
 
 /** The synced documents for other features of the portal, from memory and without access checks. */
 export type SyncedDocumentsService = {
@@ -89,11 +97,21 @@ export async function putDocument(
   else await inside.create(documentsCollection, id, document)
 }
 
-/** Notes in a transaction whether the text was made, and its hash; false if the document's bytes are other ones by now. */
-export async function noteText(
+/** What was made from a document's original, without what wasn't. */
+export function madeOf({ text, text_sha256, picture, first_page }: Made): Made {
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(text_sha256 === undefined ? {} : { text_sha256 }),
+    ...(picture === undefined ? {} : { picture }),
+    ...(first_page === undefined ? {} : { first_page }),
+  }
+}
+
+/** Notes in a transaction what was made; false if the document's bytes are other ones by now. */
+export async function noteMade(
   inside: StoreOperations,
   { id, sha256 }: { id: string; sha256: string },
-  made: Pick<SyncedDocument, 'text' | 'text_sha256'>,
+  made: Made,
 ): Promise<boolean> {
   const current = await inside.get(documentsCollection, id)
   if (current?.['sha256'] !== sha256) return false

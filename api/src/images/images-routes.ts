@@ -3,8 +3,11 @@ import type { AppParts } from '../app-parts.ts'
 import { isUnchanged } from '../http/conditional.ts'
 import { createImagesService, type ImagesService } from './images-service.ts'
 
-export function mountImages({ serve, blobs }: AppParts): ImagesService {
-  const images = createImagesService({ blobs })
+export function mountImages(
+  { serve, blobs }: AppParts,
+  keyElsewhere: (hash: string) => Promise<string | undefined>,
+): ImagesService {
+  const images = createImagesService({ blobs, keyElsewhere })
   serve(getImage, async ({ params, c }) => {
     const etag = `"${params.hash}"`
     const headers = { etag, 'cache-control': 'private, max-age=31536000, immutable' }

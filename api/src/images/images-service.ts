@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { imageAddress, imageHash } from '@portal/contract/images'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { bytesOfDataUrl, type ImageType, imageTypeOf } from './image-bytes.ts'
@@ -34,10 +35,15 @@ export type Picture = {
   isPale: boolean
 }
 
-const imageAddress = (hash: string) => `/api/images/${hash}`
 const imageKey = (hash: string) => `images/${hash}`
 
-export function createImagesService({ blobs }: { blobs: BlobStore }): ImagesService {
+type Parts = {
+  blobs: BlobStore
+  /** The key of an image that another feature stores, by the hash in its address. */
+  keyElsewhere: (hash: string) => Promise<string | undefined>
+}
+
+export function createImagesService({ blobs, keyElsewhere }: Parts): ImagesService {
   const keep: ImagesService['keep'] = async (bytes, { bytes: most, side }) => {
     const type = acceptedType(bytes, most)
     const encoded = await reencode(bytes, type, side)
@@ -54,17 +60,18 @@ export function createImagesService({ blobs }: { blobs: BlobStore }): ImagesServ
       return keep(bytes, cardLimit)
     },
     async has(address) {
-      const hash = /^\/api\/images\/([0-9a-f]{64})$/.exec(address)?.[1]
+      const hash = imageHash(address)
       return hash !== undefined && (await blobs.info(imageKey(hash))) !== undefined
     },
     async get(hash) {
-      const isHash = /^[0-9a-f]{64}$/.test(hash)
-      const info = isHash ? await blobs.info(imageKey(hash)) : undefined
-      const start = info && (await blobs.read(imageKey(hash), { start: 0, end: 15 }))
+      const isHash = imageHash(imageAddress(hash)) !== undefined
+      const key = (await keyElsewhere(hash)) ?? imageKey(hash)
+      const info = isHash ? await blobs.info(key) : undefined
+      const start = info && (await blobs.read(key, { start: 0, end: 15 }))
       const type = start && imageTypeOf(new Uint8Array(await new Response(start).arrayBuffer()))
       if (!info || !type) throw imageNotFound()
       const read = async () => {
-        const bytes = await blobs.read(imageKey(hash))
+        const bytes = await blobs.read(key)
         if (!bytes) throw imageNotFound()
         return bytes
       }

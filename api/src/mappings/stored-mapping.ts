@@ -46,7 +46,9 @@ export function shownMapping(
       name: document.name,
       mimeType: document.mime_type,
       modifiedTime: document.modified_time,
+      condition: document.condition,
       ...(document.pages === undefined ? {} : { pages: document.pages }),
+      ...(document.first_page === undefined ? {} : { firstPage: document.first_page }),
     },
   }
 }

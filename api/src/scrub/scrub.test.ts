@@ -49,8 +49,8 @@ async function alter(key: string): Promise<void> {
 
 it('verifies every stored file, and says when', async () => {
   await api.scrub.run()
-  // Three originals, and the copy and the text of the PDF.
-  expect(await state()).toMatchObject({ checked: 5, harmed: 0, completedAt: now().toISOString() })
+  // Three originals; the copy, the text and two pictures of the PDF.
+  expect(await state()).toMatchObject({ checked: 7, harmed: 0, completedAt: now().toISOString() })
 })
 
 it('marks a paper with altered or missing bytes, and fetches it from the drive again', async () => {
@@ -77,16 +77,18 @@ it('leaves a paper marked while the drive doesn’t have it', async () => {
   expect(await api.call('member')(getDocument, { params: { id } })).toMatchObject({ damaged: true })
 })
 
-it('makes the text and the viewer’s copy of a paper again', async () => {
+it('makes the text, the pictures and the viewer’s copy of a paper again', async () => {
   const { stored } = await paper('Budget.pdf')
   const sha256 = String(stored['sha256'])
   await alter(`renditions/${sha256}.pdf`)
   await alter(`texts/${sha256}.json`)
+  await alter(`pictures/${sha256}-640.webp`)
+  await api.ports.blobs.delete(`pictures/${sha256}-320.webp`)
   await api.scrub.run()
   await api.sync.idle()
   time += week
   await api.scrub.run()
-  expect(await state()).toMatchObject({ checked: 5, harmed: 0 })
+  expect(await state()).toMatchObject({ checked: 7, harmed: 0 })
 })
 
 it('records the hashes of files that have none', async () => {
@@ -118,7 +120,7 @@ it('continues where a dead process has stopped, once its lease has expired', asy
   expect(await state()).toMatchObject(left)
   time += 60_001
   await api.scrub.run()
-  expect(await state()).toMatchObject({ checked: 5, harmed: 1, completedAt: now().toISOString() })
+  expect(await state()).toMatchObject({ checked: 7, harmed: 1, completedAt: now().toISOString() })
 })
 
 it('stops when another instance has taken over', async () => {

@@ -99,8 +99,9 @@ export function createSearchService({
         const document = feed.document(hit.id)
         // Removed from the drive, but not yet from the index.
         if (!document) return []
-        const { name, title, path } = document
-        return [{ ...hit, name, title, path }]
+        const { name, title, path, mime_type, condition, first_page } = document
+        const picture = first_page === undefined ? {} : { first_page }
+        return [{ ...hit, name, title, path, mime_type, condition, ...picture }]
       })
       return { hits, total: answer.total, complete: feed.isComplete() }
     },

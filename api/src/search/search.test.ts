@@ -89,6 +89,8 @@ describe('the search', () => {
         title: 'Spend-down Model',
         path: '2026/Q4/Models',
         pages: 0,
+        mime_type: 'application/pdf',
+        condition: 'ready',
       },
     ])
     expect(await ids('xlsx')).toEqual(['sheet'])

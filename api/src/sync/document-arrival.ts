@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
 import {
+  type Made,
   originalKey,
   renditionKey,
   type SyncedDocument,
@@ -12,10 +13,7 @@ import {
 import type { Drive, DriveFile } from './drive.ts'
 import type { PdfWorker } from './pdf-rendition.ts'
 
-type Arrived = Pick<
-  SyncedDocument,
-  'sha256' | 'size' | 'condition' | 'pages' | 'fast' | 'text' | 'text_sha256'
->
+type Arrived = Pick<SyncedDocument, 'sha256' | 'size' | 'condition' | 'pages' | 'fast'> & Made
 
 type Parts = {
   drive: Drive

@@ -11,6 +11,8 @@ type Limits = {
   timeout: number
   /** Limit for the JavaScript heap, and a second time for external buffers. */
   memoryMb: number
+  /** After how many jobs a new worker is started, for code whose memory never shrinks. */
+  jobsPerWorker?: number
 }
 
 /** How often external memory is checked during a job, in ms. */
@@ -19,17 +21,21 @@ const memoryCheckInterval = 100
 /** Runs PDF jobs in a worker thread, so that neither a slow nor a malicious PDF holds up the API. */
 export function startPdfThread<Job, Outcome>(
   script: URL,
-  { timeout, memoryMb }: Limits,
+  { timeout, memoryMb, jobsPerWorker = Infinity }: Limits,
 ): PdfThread<Job, Outcome> {
   let worker: Worker | undefined
+  let jobs = 0
   const stop = async () => {
     const ending = worker
     worker = undefined
+    jobs = 0
     await ending?.terminate()
   }
   return {
     stop,
     async ask(job) {
+      if (jobs >= jobsPerWorker) await stop()
+      jobs += 1
       // The previous job may have killed the worker; a job that kills a new worker isn't retried.
       for (const isLast of worker ? [false, true] : [true]) {
         worker ??= new Worker(script, {

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import type { Person } from '@portal/contract/portal'
 import Pdfkit from 'pdfkit'
 import type { RemovalParts } from './removal-steps.ts'
@@ -20,6 +21,15 @@ export async function samplePdf(options: PdfOptions = {}): Promise<Buffer> {
   }
   document.end()
   return Buffer.concat(await collected(document as AsyncIterable<Buffer>))
+}
+
+/** A PDF with one page, whose content is stored with these filters. */
+export async function pdfWithContent(content: Uint8Array, filters: string[]): Promise<Uint8Array> {
+  const document = await PDFDocument.create()
+  const { context } = document
+  const stream = context.stream(content, { Filter: filters })
+  document.addPage().node.set(PDFName.of('Contents'), context.register(stream))
+  return document.save({ useObjectStreams: false })
 }
 
 export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {

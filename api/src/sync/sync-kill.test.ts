@@ -80,9 +80,9 @@ const rows: Row[] = Array.from({ length: kills }, (_, number) => ({
 }))
 
 describe(`a killed sync (KILL_SEED=${seed})`, () => {
-  it('stores every document with its bytes, its fast copy and its text when undisturbed', () => {
+  it('stores every document with its bytes, fast copy, text and pictures when undisturbed', () => {
     expect(expected.documents).toHaveLength(9)
-    expect(Object.keys(expected.blobs)).toHaveLength(25)
+    expect(Object.keys(expected.blobs)).toHaveLength(41)
     expect(whole.steps).toBeGreaterThan(100)
   })
 

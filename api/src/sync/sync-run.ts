@@ -3,6 +3,7 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import { recordRepair } from '../documents/paper-damage-service.ts'
 import {
   documentsToRepair,
+  madeOf,
   needsRepair,
   originalKey,
   putDocument,
@@ -174,7 +175,7 @@ export async function runSync(
       !needsRepair(before) &&
       (await blobs.info(originalKey(before.sha256))) !== undefined
     if (isKnown) {
-      const { sha256, size, condition, pages, fast, text, text_sha256 } = before
+      const { sha256, size, condition, pages, fast } = before
       const arrived = { sha256, size, condition }
       return documentOf(
         file,
@@ -182,8 +183,7 @@ export async function runSync(
           ...arrived,
           ...(pages === undefined ? {} : { pages }),
           ...(fast === undefined ? {} : { fast }),
-          ...(text === undefined ? {} : { text }),
-          ...(text_sha256 === undefined ? {} : { text_sha256 }),
+          ...madeOf(before),
         },
         syncedAt,
       )

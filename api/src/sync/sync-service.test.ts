@@ -139,7 +139,7 @@ describe('a sync with the drive', () => {
     files.put('Budget.pdf', await samplePdf({ pages: 2 }), 30)
     await synced()
     const after = await blobKeys()
-    expect(after).toHaveLength(4)
+    expect(after).toHaveLength(6)
     expect(after.filter((key) => before.includes(key))).toHaveLength(1)
   })
 

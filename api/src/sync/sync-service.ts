@@ -18,6 +18,8 @@ import {
   missingPapersCollection,
   missingPapersId,
 } from './missing-papers.ts'
+import { createPaperFiller } from './paper-filler.ts'
+import { createPictureMaker } from './picture-maker.ts'
 import { isNothingToRemove, removeMissing } from './removal-steps.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
 import { type Progress, runSync, type SyncParts } from './sync-run.ts'
@@ -33,7 +35,7 @@ import {
   takeLease,
   writeState,
 } from './sync-state.ts'
-import { createTextFiller } from './text-filler.ts'
+import { createTextMaker } from './text-maker.ts'
 
 export type SyncService = {
   ready: Promise<void>
@@ -48,9 +50,9 @@ export type SyncService = {
   resume: () => Promise<void>
   /** Starts a run without a person: at first start, or on a schedule. */
   start: () => Promise<SyncStatus>
-  /** Resolves when no run is in progress in this process; texts may still be extracted. */
+  /** Resolves when no run is in progress in this process; papers may still be completed. */
   ended: () => Promise<void>
-  /** Resolves when no run is in progress in this process and no text is being extracted. */
+  /** Resolves when no run is in progress in this process and no paper is being completed. */
   idle: () => Promise<void>
   /** Stops a run after its current file and prevents new ones; the next start resumes it. */
   stop: () => Promise<void>
@@ -73,7 +75,14 @@ export function createSyncService(
   parts: SyncParts & { documents?: SyncedDocumentsService },
 ): SyncService {
   const { store, now, log, documents = createSyncedDocumentsService({ store, log }) } = parts
-  const texts = createTextFiller({ store, blobs: parts.blobs, log, documents: documents.all })
+  const { blobs } = parts
+  const filler = createPaperFiller({
+    store,
+    blobs,
+    log,
+    documents: documents.all,
+    makers: [createTextMaker(blobs), createPictureMaker(blobs, documents.all)],
+  })
   const missing = hotCollection(store, missingPapersCollection, missingPapers)
   const ready = Promise.all([documents.ready, missing.ready, parts.mappings.ready]).then(
     () => undefined,
@@ -151,8 +160,8 @@ export function createSyncService(
     }
     const heartbeatTimer = setInterval(() => {
       save({ progress: run.state.progress }).catch(() => undefined)
-      // A long run mostly waits for the drive, so texts of papers that have arrived are extracted meanwhile.
-      texts.start()
+      // A long run mostly waits for the drive, so papers that have arrived are completed meanwhile.
+      filler.start()
     }, heartbeatInterval)
     heartbeatTimer.unref()
     const ended = (outcome: SyncOutcome) => parts.onEnded?.(outcome, run.state.progress.done)
@@ -169,7 +178,7 @@ export function createSyncService(
       await end({ status: 'completed', last_sync_time, progress: run.state.progress })
       log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
       ended('completed')
-      texts.start()
+      filler.start()
     } catch (error) {
       clearInterval(heartbeatTimer)
       if (error instanceof LeaseLost) {
@@ -253,7 +262,7 @@ export function createSyncService(
     },
     async resume() {
       await ready
-      texts.start()
+      filler.start()
       const state = await readState(store)
       if (state?.status !== 'running') {
         if (!(await isNothingToRemove(store))) await begin('new')
@@ -267,13 +276,13 @@ export function createSyncService(
     ended,
     async idle() {
       await ended()
-      await texts.idle()
+      await filler.idle()
     },
     async stop() {
       stopping.abort()
       const stopTimer = new AbortController()
       await Promise.race([
-        Promise.all([current?.ended, texts.stop()]),
+        Promise.all([current?.ended, filler.stop()]),
         after(stopLimit, undefined, { signal: stopTimer.signal }).catch(() => undefined),
       ])
       stopTimer.abort()

@@ -7,7 +7,7 @@ export async function collectUnusedBlobs(
   mayGo: (sha256: string) => Promise<boolean>,
 ): Promise<number> {
   let collected = 0
-  for (const prefix of ['originals/', 'renditions/', 'texts/']) {
+  for (const prefix of ['originals/', 'renditions/', 'texts/', 'pictures/']) {
     const unused: string[] = []
     for await (const key of blobs.keys(prefix)) if (!used.has(sha256Of(key))) unused.push(key)
     for (const key of unused) {
@@ -20,5 +20,5 @@ export async function collectUnusedBlobs(
 }
 
 function sha256Of(key: string): string {
-  return key.slice(key.indexOf('/') + 1).replace(/\.(?:pdf|json)$/, '')
+  return key.slice(key.indexOf('/') + 1).replace(/(?:-\d+)?\.(?:pdf|json|webp)$/, '')
 }

@@ -1,7 +1,6 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
-import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import { getDocumentText, listDocuments } from '@portal/contract/documents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderDrive } from '../adapters/folder/folder-drive.ts'
@@ -13,8 +12,9 @@ import {
 import { silentLog } from '../log.ts'
 import { type TestApi, testApi } from '../testing.ts'
 import { startPdfTextReader } from './pdf-text.ts'
-import { collected, driveFolder, samplePdf } from './sync-fixtures.ts'
-import { createTextFiller } from './text-filler.ts'
+import { collected, driveFolder, pdfWithContent, samplePdf } from './sync-fixtures.ts'
+import { createPaperFiller } from './paper-filler.ts'
+import { createTextMaker } from './text-maker.ts'
 
 let files: ReturnType<typeof driveFolder>
 let api: TestApi
@@ -121,7 +121,7 @@ describe('the text of a paper', () => {
   })
 })
 
-describe('the text filler', () => {
+describe('the paper filler', () => {
   it('includes papers that arrive while it cleans up', async () => {
     const { store, blobs } = api.ports
     const documents = createSyncedDocumentsService({ store, log: silentLog })
@@ -142,11 +142,12 @@ describe('the text filler', () => {
         filler.start()
       },
     }
-    const filler = createTextFiller({
+    const filler = createPaperFiller({
       store,
       blobs,
       log,
       documents: () => documents.all().filter(({ id }) => seen.includes(id)),
+      makers: [createTextMaker(blobs)],
     })
     filler.start()
     await filler.idle()
@@ -179,16 +180,8 @@ describe('the text reader', () => {
 })
 
 /** A PDF of a few kilobytes whose page content expands to this many bytes of nothing. */
-async function blownUp(size: number): Promise<Uint8Array> {
-  const document = await PDFDocument.create()
-  const { context } = document
-  const page = document.addPage()
+function blownUp(size: number): Promise<Uint8Array> {
   // A run of 128 equal bytes is two bytes long (PDF 32000-1, 7.4.5).
   const runs = Buffer.alloc((size / 128) * 2, Buffer.from([129, 0x20]))
-  const filters = { Filter: ['FlateDecode', 'RunLengthDecode'] }
-  page.node.set(
-    PDFName.of('Contents'),
-    context.register(context.stream(deflateSync(runs), filters)),
-  )
-  return document.save({ useObjectStreams: false })
+  return pdfWithContent(deflateSync(runs), ['FlateDecode', 'RunLengthDecode'])
 }

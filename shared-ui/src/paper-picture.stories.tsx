@@ -1,6 +1,6 @@
 import { BookOpen } from 'lucide-react'
 import { type PaperKind, paperKindWords } from './paper-kind.ts'
-import { PaperPicture } from './paper-picture.tsx'
+import { PaperKindIcon, PaperPicture } from './paper-picture.tsx'
 
 const cards = {
   display: 'grid',
@@ -39,6 +39,14 @@ export function CardsOfEachKind() {
       ))}
     </div>
   )
+}
+
+export function IconsOfEachKind() {
+  return kinds.map((kind) => (
+    <p key={kind}>
+      <PaperKindIcon kind={kind} /> {paperKindWords[kind]}
+    </p>
+  ))
 }
 
 /** An icon of the menu takes the place of the kind's own. */

@@ -82,12 +82,18 @@ function isTall({ height }: FirstPage): boolean {
   return height / 640 > 72 / 56
 }
 
+/** The icon of a paper's kind, for a line that names it. */
+export function PaperKindIcon({ kind }: { kind: PaperKind }) {
+  const { Icon } = looks[kind]
+  return <Icon aria-hidden />
+}
+
 function Sheet({ kind, icon }: Pick<PaperPictureProps, 'kind' | 'icon'>) {
   const { Icon, outline, tone } = looks[kind]
   return (
     <span className={clsx(styles.sheet, tone && styles[tone])}>
       {icon ?? <Icon />}
-      <span className={styles.word}>{paperKindWords[kind]}</span>
+      <span className={styles.word} data-word={paperKindWords[kind]} />
       <span className={clsx(styles.outline, styles[outline])} />
     </span>
   )

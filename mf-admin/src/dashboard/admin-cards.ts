@@ -1,4 +1,4 @@
-import { BookUser, CalendarClock, FileStack, History, PackageOpen, ShieldCheck } from 'lucide-react'
+import { CalendarClock, FileStack, History, PackageOpen, ShieldCheck, Users } from 'lucide-react'
 import { adminPaths } from '../admin-paths.ts'
 
 /** The parts of the admin area, in the order in which a quarter needs them. */
@@ -17,7 +17,7 @@ export const adminCards = [
   },
   {
     to: adminPaths.directory,
-    Icon: BookUser,
+    Icon: Users,
     title: 'Directory',
     text: 'Add, edit and remove board members and staff, with their photos and how to reach them',
   },

@@ -2,7 +2,7 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { type Sort, Table } from '@portal/shared-ui/table'
-import { SearchX, UsersRound } from 'lucide-react'
+import { SearchX, Users } from 'lucide-react'
 import { type RefObject, useId } from 'react'
 import styles from './directory-admin.module.css'
 import { EntryRow } from './entry-row.tsx'
@@ -51,7 +51,7 @@ export function EntriesSection(props: EntriesSectionProps) {
       ) : (
         <Card>
           {total === 0 ? (
-            <EmptyState title="Nobody yet" icon={<UsersRound />}>
+            <EmptyState title="Nobody yet" icon={<Users />}>
               Add Entry puts the first one here.
             </EmptyState>
           ) : (

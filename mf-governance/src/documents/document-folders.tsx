@@ -2,7 +2,8 @@ import type { BoardDocument } from '@portal/contract/documents'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
-import { FileText } from 'lucide-react'
+import { paperFacts, paperKindOf } from '@portal/shared-ui/paper-kind'
+import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { governancePaths } from '../governance-paths.ts'
 import { dateText } from '../shared/resources.ts'
 import styles from './documents-screen.module.css'
@@ -26,18 +27,19 @@ export function DocumentFolders({ documents }: { documents: BoardDocument[] }) {
 }
 
 function DocumentRow({ document, timeZone }: { document: BoardDocument; timeZone: string }) {
-  const pages = document.pages
+  const { mime_type: mimeType, condition } = document
+  const kind = paperKindOf({ mimeType, condition })
   const facts = [
-    pages !== undefined && `${pages} ${pages === 1 ? 'page' : 'pages'}`,
+    paperFacts(kind, document.pages),
     `Updated ${dateText(document.modified_time, timeZone)}`,
   ]
   return (
     <li>
       <Link to={governancePaths.resource(document.id)} className={styles.row}>
-        <FileText aria-hidden />
+        <PaperPicture kind={kind} firstPage={document.first_page} size="small" />
         <span>
           <b>{document.title}</b>
-          <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+          <span className={styles.facts}>{facts.join(' · ')}</span>
         </span>
       </Link>
     </li>

@@ -20,8 +20,8 @@ it('lists the documents by folder and title, each with a link to its page', asyn
   await screen.findByRole('heading', { level: 2, name: 'Policies' })
   const links = within(screen.getByRole('list')).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual([
-    'Q9 report1 page · Updated 3 October',
-    'Q10 report2 pages · Updated 3 October',
+    'Q9 reportPDF · 1 page · Updated 3 October',
+    'Q10 reportPDF · 2 pages · Updated 3 October',
   ])
   expect(links[0]!.getAttribute('href')).toBe('/resources/view/Q9%20report')
 })

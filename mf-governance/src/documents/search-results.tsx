@@ -6,8 +6,10 @@ import { QueryStatus } from '@portal/remote-kit/query-status'
 import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
+import { paperKindOf } from '@portal/shared-ui/paper-kind'
+import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { FileText, SearchX } from 'lucide-react'
+import { SearchX } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { searchQuery } from './search-queries.ts'
 import styles from './documents-screen.module.css'
@@ -53,7 +55,7 @@ export function SearchResults({ words }: { words: string }) {
 }
 
 function Hit({ hit }: { hit: SearchHit }) {
-  const { id, title, path, page, pages, snippet } = hit
+  const { id, title, path, page, pages, snippet, mime_type: mimeType = '', condition } = hit
   const more = pages > 1 && `on ${pages} pages`
   const facts = [
     path.replaceAll('/', ' › '),
@@ -63,7 +65,11 @@ function Hit({ hit }: { hit: SearchHit }) {
   return (
     <li>
       <Link to={governancePaths.resource(id, page)} className={styles.row}>
-        <FileText aria-hidden />
+        <PaperPicture
+          kind={paperKindOf({ mimeType, condition })}
+          firstPage={hit.first_page}
+          size="small"
+        />
         <span>
           <b>{title}</b>
           <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>

@@ -1,4 +1,5 @@
-import { testApi } from '@portal/api/testing'
+import { type TestApi, testApi } from '@portal/api/testing'
+import { saveMapping } from '@portal/contract/mappings'
 import {
   breakPath,
   keepDocument,
@@ -6,7 +7,7 @@ import {
   renderRemote,
   withoutFiles,
 } from '@portal/remote-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
@@ -18,6 +19,15 @@ async function apiWithPolicies() {
   await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws', title: 'Bylaws of 2024' })
   await mapSlot(api, 'governance-budget-overview', { documentId: 'bylaws', active: false })
   return api
+}
+
+/** The address of an image that an admin has uploaded. */
+async function cardImageAddress(api: TestApi): Promise<string> {
+  const pixel = 'R0lGODdhAQABAIAAAAAAAP///ywAAAAAAQABAAACAkQBADs='
+  const body = { documentId: 'bylaws', cardImage: `data:image/gif;base64,${pixel}` }
+  const params = { id: 'governance-budget-overview' }
+  const saved = await api.call('admin')(saveMapping, { params, body, revision: 1 })
+  return saved.cardImage!
 }
 
 const cards = async () =>
@@ -36,6 +46,27 @@ it('shows only active and mapped policies, in the order of the slots', async () 
     expect.stringMatching(/^Bylaws of 2024PDF · 18 pages/),
     expect.stringMatching(/^Charitable Contributions/),
   ])
+})
+
+it('shows a policy’s card image, else its first page, else its kind', async () => {
+  const api = await apiWithPolicies()
+  const { narrow, wide, height } = { narrow: '/api/images/n', wide: '/api/images/w', height: 828 }
+  await api.putPaper('drawn', { picture: 'made', first_page: { narrow, wide, height } })
+  await api.putPaper('locked', { picture: 'none', condition: 'encrypted' })
+  await mapSlot(api, 'governance-travel-expense-policy', { documentId: 'drawn' })
+  await mapSlot(api, 'governance-articles-of-incorporation', { documentId: 'locked' })
+  const cardImage = await cardImageAddress(api)
+  await mapSlot(api, 'governance-team-astro-recs', { documentId: 'drawn', cardImage })
+  await renderRemote(remote, { path: '/governance', api })
+  const pictureOf = async (name: RegExp) =>
+    (await screen.findByRole('button', { name })).querySelector('img')
+  const firstPage = (await pictureOf(/Travel/))!
+  expect(firstPage.getAttribute('srcset')).toBe(`${narrow} 320w, ${wide} 640w`)
+  expect([firstPage.width, firstPage.height, firstPage.loading]).toEqual([640, 828, 'lazy'])
+  expect((await pictureOf(/Astro/))!.getAttribute('src')).toBe(cardImage)
+  expect(await pictureOf(/Protected PDF/)).toBeNull()
+  fireEvent.error(firstPage)
+  expect(await pictureOf(/Travel/)).toBeNull()
 })
 
 it('prefetches the policies when the link is hovered', async () => {

@@ -1,10 +1,12 @@
 import { usePortal } from '@portal/remote-kit/portal'
-import { Landmark, MapPin, Megaphone } from 'lucide-react'
-import { type Resource, updatedText } from '../shared/resources.ts'
+import { PaperPicture } from '@portal/shared-ui/paper-picture'
+import { Landmark, Megaphone } from 'lucide-react'
+import { firstPageOf, kindOf, type Resource, updatedText } from '../shared/resources.ts'
 import type { QuickAction } from './actions.ts'
 import styles from './quick-actions.module.css'
 
-const icons = { landmark: Landmark, 'map-pin': MapPin, megaphone: Megaphone }
+/** Those of the menu. */
+const icons = { governance: Landmark, communications: Megaphone }
 
 type ActionCardProps = {
   action: QuickAction
@@ -15,7 +17,7 @@ type ActionCardProps = {
 
 export function ActionCard({ action, resource, busy, onPress }: ActionCardProps) {
   const { timeZone } = usePortal().config.foundation
-  const Icon = icons[action.icon]
+  const Icon = icons[action.slot.kind]
   const updated = resource && updatedText(resource, timeZone)
   return (
     <button
@@ -25,7 +27,12 @@ export function ActionCard({ action, resource, busy, onPress }: ActionCardProps)
       aria-busy={busy || undefined}
       onClick={onPress}
     >
-      <Icon aria-hidden />
+      <PaperPicture
+        kind={resource ? kindOf(resource) : 'document'}
+        firstPage={resource && firstPageOf(resource)}
+        size="small"
+        icon={<Icon />}
+      />
       <span>
         <span className={styles.name}>{action.name}</span>
         <span className={styles.about}>{updated ?? action.about}</span>

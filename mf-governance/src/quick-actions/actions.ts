@@ -3,8 +3,7 @@ import type { Slot } from '@portal/domain/slot-names'
 /** A card of the dashboard that opens a slot's paper. */
 export type QuickAction = {
   name: string
-  icon: 'landmark' | 'map-pin' | 'megaphone'
-  slot: Slot
+  slot: Slot & { kind: 'governance' | 'communications' }
   /** Its subject, until the paper's own date is known. */
   about: string
 }
@@ -12,19 +11,16 @@ export type QuickAction = {
 export const quickActions: QuickAction[] = [
   {
     name: 'Mission Vision Values',
-    icon: 'landmark',
     slot: { kind: 'communications', resourceType: 'mission-vision-values' },
     about: 'What we are here for',
   },
   {
     name: 'Travel & Expense Policy',
-    icon: 'map-pin',
     slot: { kind: 'governance', policyType: 'travel-expense-policy' },
     about: 'What the foundation pays, and how',
   },
   {
     name: 'Charitable Contributions',
-    icon: 'megaphone',
     slot: { kind: 'governance', policyType: 'charitable-contributions' },
     about: 'Policy and form',
   },

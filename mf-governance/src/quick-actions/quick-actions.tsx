@@ -4,7 +4,8 @@ import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { useOpened } from '@portal/remote-kit/use-opened'
-import { FileText } from 'lucide-react'
+import { PaperPicture } from '@portal/shared-ui/paper-picture'
+import { BookOpen } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { ResourceDialog } from '../shared/resource-dialog.tsx'
 import { resourceIn } from '../shared/resources.ts'
@@ -57,7 +58,7 @@ function BoardMaterials() {
   const to = upcoming ? governancePaths.quarter(upcoming) : governancePaths.boardMaterials
   return (
     <Link to={to} className={styles.card}>
-      <FileText aria-hidden />
+      <PaperPicture kind="agenda" size="small" icon={<BookOpen />} />
       <span>
         <span className={styles.name}>Board Materials</span>
         <span className={styles.about}>

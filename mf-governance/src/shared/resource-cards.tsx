@@ -1,10 +1,11 @@
 import { usePortal } from '@portal/remote-kit/portal'
+import { paperKindWords } from '@portal/shared-ui/paper-kind'
+import { PaperKindIcon, PaperPicture } from '@portal/shared-ui/paper-picture'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ExternalLink, FileText, Globe } from 'lucide-react'
 import { useState } from 'react'
 import styles from './resource-cards.module.css'
-import { factsOf, type Resource, updatedText } from './resources.ts'
+import { factsOf, firstPageOf, kindOf, type Resource, updatedText } from './resources.ts'
 
 type ResourceCardsProps = {
   resources: Resource[]
@@ -47,7 +48,7 @@ function CardFace({ resource, external = false }: { resource: Resource; external
   const [broken, setBroken] = useState<string>()
   const { name, mapping } = resource
   const { cardImage } = mapping
-  const Icon = external ? ExternalLink : mapping.embedUrl ? Globe : FileText
+  const kind = external ? 'link' : kindOf(resource)
   const updated = updatedText(resource, timeZone)
   return (
     <>
@@ -60,15 +61,15 @@ function CardFace({ resource, external = false }: { resource: Resource; external
           onError={() => setBroken(cardImage)}
         />
       ) : (
-        <span className={styles.noImage}>
-          <Icon aria-hidden />
+        <span className={styles.picture}>
+          <PaperPicture kind={kind} firstPage={firstPageOf(resource)} size="card" />
         </span>
       )}
       <span className={styles.text}>
         <span className={styles.name}>{name}</span>
         <span className={styles.facts}>
-          <Icon aria-hidden />
-          {external ? 'External link' : factsOf(resource)}
+          <PaperKindIcon kind={kind} />
+          {external ? paperKindWords.link : factsOf(resource)}
           {external && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
         </span>
         {!external && updated && <span className={styles.facts}>{updated}</span>}

@@ -1,8 +1,9 @@
 import { dateFormat } from '@portal/domain/date-format'
+import type { FirstPage } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
-import { paperFacts } from '@portal/shared-ui/paper-kind'
+import { paperFacts, type PaperKind, paperKindOf } from '@portal/shared-ui/paper-kind'
 
 /** A mapped and active slot: something a member can open. */
 export type Resource = { id: string; name: string; mapping: ResourceMapping }
@@ -28,11 +29,21 @@ export function resourcesIn(mappings: Mappings, slots: Slot[]): Resource[] {
   return slots.flatMap((slot) => resourceIn(mappings, slot) ?? [])
 }
 
+/** What opens: a web page, or a file of some kind. */
+export function kindOf({ mapping }: Resource): PaperKind {
+  if (mapping.embedUrl) return 'page'
+  return paperKindOf(mapping.document ?? { mimeType: mapping.mimeType ?? '' })
+}
+
 /** "PDF · 12 pages" or "Web page": what opens, in words. */
-export function factsOf({ mapping }: Resource): string {
-  if (mapping.embedUrl) return 'Web page'
-  const isPdf = /^application\/(pdf|vnd\.google-apps\.)/.test(mapping.document?.mimeType ?? '')
-  return paperFacts(isPdf ? 'pdf' : 'document', mapping.document?.pages)
+export function factsOf(resource: Resource): string {
+  const { embedUrl, document } = resource.mapping
+  return paperFacts(kindOf(resource), embedUrl ? undefined : document?.pages)
+}
+
+/** The first page of the paper that opens; undefined for a web page. */
+export function firstPageOf({ mapping }: Resource): FirstPage | undefined {
+  return mapping.embedUrl ? undefined : mapping.document?.firstPage
 }
 
 /** "Updated 3 October", where the document's own date is known. */

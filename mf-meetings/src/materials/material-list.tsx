@@ -8,15 +8,20 @@ import { Link, useLocation } from '@portal/remote-kit/router'
 import { openedHere } from '@portal/remote-kit/use-opened'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
+import { PaperKindIcon, PaperPicture } from '@portal/shared-ui/paper-picture'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
-import { File, FileText, Link as LinkIcon, ListOrdered, Printer } from 'lucide-react'
+import { Printer } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { printState } from '../shared/print-on-arrival.ts'
-import { changedAt, factsOf, hasAgenda, type Material } from '../shared/materials-of.ts'
+import {
+  changedAt,
+  factsOf,
+  firstPageOf,
+  hasAgenda,
+  type Material,
+} from '../shared/materials-of.ts'
 import styles from './material-list.module.css'
 import { useScrollToShown } from './use-scroll-to-shown.ts'
-
-const icons = { agenda: ListOrdered, pdf: FileText, file: File, page: LinkIcon }
 
 export type MaterialListProps = {
   quarter: Quarter
@@ -71,6 +76,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
               number={index + 1}
               to={meetingsPaths.material(quarter, material.type)}
               viewing={material.type === shown}
+              withPicture={!isPanel}
               step={step}
             />
           </li>
@@ -86,23 +92,36 @@ type MaterialRowProps = {
   number: number
   to: string
   viewing: boolean
+  withPicture: boolean
   /** What opening it does to the history. */
   step: { replace?: boolean; state: unknown }
 }
 
-function MaterialRow({ material, facts, number, to, viewing, step }: MaterialRowProps) {
+function MaterialRow({
+  material,
+  facts,
+  number,
+  to,
+  viewing,
+  withPicture,
+  step,
+}: MaterialRowProps) {
   const { timeZone } = usePortal().config.foundation
-  const Icon = icons[material.kind]
   const changed = changedAt(material)
   const updated = changed && shortDayText(dayOf(new Date(changed), timeZone), todayIn(timeZone))
 
   return (
     <Link to={to} {...step} className={styles.row} aria-current={viewing ? 'true' : undefined}>
       <span className={styles.number}>{number}</span>
+      {withPicture && (
+        <span className={styles.picture}>
+          <PaperPicture kind={material.kind} firstPage={firstPageOf(material)} size="small" />
+        </span>
+      )}
       <span className={styles.what}>
         <b className={styles.name}>{material.name}</b>
         <span className={styles.facts}>
-          <Icon aria-hidden /> {facts}
+          <PaperKindIcon kind={material.kind} /> {facts}
         </span>
         {updated && <span className={styles.facts}>Updated {updated}</span>}
       </span>

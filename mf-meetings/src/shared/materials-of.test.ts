@@ -49,7 +49,7 @@ it('shows the kind in a word, and the pages if they are known', () => {
   expect(found.map((material) => factsOf(material))).toEqual([
     'PDF · 12 pages',
     'PDF · 1 page',
-    'Document',
+    'Spreadsheet',
     'Web page · Airtable',
   ])
 })

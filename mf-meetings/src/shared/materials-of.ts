@@ -1,21 +1,20 @@
 import { durationText, totalMinutes } from '@portal/domain/agenda-item'
 import type { Agenda } from '@portal/contract/agendas'
+import type { FirstPage } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { sourceOf } from '@portal/domain/slot-source'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { type MaterialType, materialTypes, slotName } from '@portal/domain/slot-names'
-import { paperFacts } from '@portal/shared-ui/paper-kind'
+import { paperFacts, type PaperKind, paperKindOf } from '@portal/shared-ui/paper-kind'
 
 /** A paper of a quarter, as the list shows it. */
 export type Material = {
   type: MaterialType
   name: string
-  kind: MaterialKind
+  kind: PaperKind
   mapping: ResourceMapping
 }
-
-export type MaterialKind = 'agenda' | 'pdf' | 'file' | 'page'
 
 /** The quarter's papers in the order of the slots. Inactive and unmapped ones are hidden. */
 export function materialsOf(
@@ -49,17 +48,12 @@ export function hasAgenda(materials: Material[]): boolean {
 }
 
 /** Native agenda, then embed, then document: a mapping's content, if any. */
-export function kindOf(mapping: ResourceMapping): MaterialKind | undefined {
+export function kindOf(mapping: ResourceMapping): PaperKind | undefined {
   const source = sourceOf(mapping)
   if (source === 'native') return 'agenda'
   if (source === 'embed') return 'page'
   // A document that is gone from the drive isn't in the mapping any more.
-  if (!mapping.document) return undefined
-  const { mimeType } = mapping.document
-  // Google's own formats are exported to PDF by the sync.
-  const isPdf =
-    mimeType === 'application/pdf' || mimeType.startsWith('application/vnd.google-apps.')
-  return isPdf ? 'pdf' : 'file'
+  return mapping.document && paperKindOf(mapping.document)
 }
 
 /** "PDF · 12 pages", "Agenda · 3 h": the kind in a word, and its length. */
@@ -72,7 +66,7 @@ export function factsOf(
     return minutes ? `Agenda · ${durationText(minutes)}` : 'Agenda'
   }
   if (kind === 'page') return mapping.embedType === 'airtable' ? 'Web page · Airtable' : 'Web page'
-  return paperFacts(kind === 'pdf' ? 'pdf' : 'document', mapping.document?.pages)
+  return paperFacts(kind, mapping.document?.pages)
 }
 
 /** When the paper itself last changed, ISO 8601; unknown for embeds and native agendas. */
@@ -85,4 +79,9 @@ export function changedAt({ kind, mapping }: Material): string | undefined {
 export function neighboursOf(materials: Material[], type: MaterialType) {
   const index = materials.findIndex((material) => material.type === type)
   return { previous: materials[index - 1], next: materials[index + 1] }
+}
+
+/** The first page of the paper that opens; undefined for embeds and native agendas. */
+export function firstPageOf({ kind, mapping }: Material): FirstPage | undefined {
+  return kind === 'agenda' || kind === 'page' ? undefined : mapping.document?.firstPage
 }

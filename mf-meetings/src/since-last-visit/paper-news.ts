@@ -1,13 +1,14 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
-import { kindOf, type MaterialKind } from '../shared/materials-of.ts'
+import type { PaperKind } from '@portal/shared-ui/paper-kind'
+import { kindOf } from '../shared/materials-of.ts'
 
 /** A paper that has changed for the reader. */
 export type PaperNews = {
   slot: Slot
   name: string
-  kind: MaterialKind
+  kind: PaperKind
   mapping: ResourceMapping
   /** `new`: the portal shows it since `at`. `changed`: it was shown before, and changed at `at`. */
   what: 'new' | 'changed'
@@ -37,7 +38,7 @@ function newsOf(mapping: ResourceMapping, since: string): PaperNews[] {
   return changedAt > since ? [{ ...paper, what: 'changed', at: changedAt }] : []
 }
 
-function changeOf(kind: MaterialKind, mapping: ResourceMapping): string {
+function changeOf(kind: PaperKind, mapping: ResourceMapping): string {
   if (kind === 'page') return ''
   return (kind === 'agenda' ? mapping.modifiedTime : mapping.document?.modifiedTime) ?? ''
 }

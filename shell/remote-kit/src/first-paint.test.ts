@@ -22,6 +22,15 @@ it('reads what a release of the same contract has stored', () => {
   expect(readFirstPaint(localStorage, key)).toBeUndefined()
 })
 
+it('stores no image', () => {
+  const wide = '/api/images/wide'
+  const firstPage = { narrow: '/api/images/narrow', wide, height: 828 }
+  const document = { id: 'd', name: 'Bylaws.pdf', mimeType: 'application/pdf', modifiedTime: 'now' }
+  const shown = { ...bylaws, cardImage: wide, document: { ...document, firstPage } }
+  storeFirstPaint(localStorage, key, { [bylaws.id]: shown })
+  expect(readFirstPaint(localStorage, key)).toEqual({ [bylaws.id]: { ...bylaws, document } })
+})
+
 it('ignores what a release of another contract has stored, and leaves it', () => {
   storeFirstPaint(localStorage, key, all)
   const other = localStorage.getItem(key)!.replace(contractVersion, '9.0.0')

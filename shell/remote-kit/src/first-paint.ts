@@ -29,13 +29,19 @@ export function storeFirstPaint(storage: Storage, key: FirstPaintKey, all: Mappi
   const prefix = `${key.slice(0, -'Mappings'.length)}-`
   const own = Object.entries(all)
     .filter(([id]) => id.startsWith(prefix))
-    .map(([id, { cardImage: _image, ...mapping }]) => [id, mapping])
+    .map(([id, mapping]) => [id, withoutImages(mapping)])
   const stored = { version: contractVersion, mappings: Object.fromEntries(own) }
   try {
     storage.setItem(key, JSON.stringify(stored))
   } catch {
     // A full or unavailable storage only costs the early first paint.
   }
+}
+
+function withoutImages({ cardImage: _, document, ...mapping }: ResourceMapping) {
+  if (!document) return mapping
+  const { firstPage: __, ...described } = document
+  return { ...mapping, document: described }
 }
 
 export function dropFirstPaint(storage: Storage, key: FirstPaintKey): void {

@@ -40,8 +40,8 @@ it('lists what has come since the last visit, and opens it', async () => {
   await screen.findByRole('heading', { name: 'Since your last visit' })
   const read = await screen.findByRole('link', { name: 'Read Additional Material 1' })
   expect(rows()).toEqual([
-    expect.stringMatching(/^PDFAdditional Material 1New · Q4 2026 · PDF · 7 pages/),
-    expect.stringMatching(/^PDFTravel & Expense PolicyNew · PDF · 7 pages/),
+    expect.stringMatching(/^Additional Material 1New · Q4 2026 · PDF · 7 pages/),
+    expect.stringMatching(/^Travel & Expense PolicyNew · PDF · 7 pages/),
   ])
   expect(screen.getByRole('link', { name: 'Read Travel & Expense Policy' })).toHaveProperty(
     'pathname',
@@ -64,7 +64,7 @@ it('shows the day on which a paper has changed', async () => {
   )
   await show()
   await screen.findByRole('link', { name: 'Read Bylaws' })
-  expect(rows()).toEqual([expect.stringMatching(/^PDFBylawsChanged on Tuesday · PDF · 7 pages/)])
+  expect(rows()).toEqual([expect.stringMatching(/^BylawsChanged on Tuesday · PDF · 7 pages/)])
 })
 
 it('shows three at first, and the others at the press of a button', async () => {

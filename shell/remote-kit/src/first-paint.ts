@@ -38,10 +38,11 @@ export function storeFirstPaint(storage: Storage, key: FirstPaintKey, all: Mappi
   }
 }
 
-function withoutImages({ cardImage: _, document, ...mapping }: ResourceMapping) {
-  if (!document) return mapping
-  const { firstPage: __, ...described } = document
-  return { ...mapping, document: described }
+function withoutImages(mapping: ResourceMapping) {
+  const { cardImage: _cardImage, document, ...shown } = mapping
+  if (!document) return shown
+  const { firstPage: _firstPage, ...described } = document
+  return { ...shown, document: described }
 }
 
 export function dropFirstPaint(storage: Storage, key: FirstPaintKey): void {

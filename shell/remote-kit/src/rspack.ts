@@ -86,15 +86,7 @@ function remoteConfig(
           },
         }
       : {}),
-    entry: {},
-    // One script per remote, not per screen, so a page waits for no second response. The container
-    // includes everything; the shell adds its style sheet.
-    output: {
-      ...base.output,
-      asyncChunks: false,
-      cssFilename: dev ? 'styles.css' : 'styles.[contenthash:10].css',
-    },
-    optimization: { ...base.optimization, splitChunks: false },
+    ...(dev ? inOneScript(base) : inTwoScripts(base, global, dir)),
     performance: dev ? false : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: budget },
     plugins: [
       ...(base.plugins ?? []),
@@ -112,7 +104,8 @@ function remoteConfig(
         shareStrategy: 'loaded-first',
         experiments: {
           externalRuntime: true,
-          optimization: { target: 'web', disableSnapshot: true },
+          // A remote loads no remotes.
+          optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
         manifest: false,
         dts: false,
@@ -122,6 +115,46 @@ function remoteConfig(
       ...(dev ? [] : [compileAhead(), billOfMaterials(dir)]),
       releasePlugin({ dir, release, global, entry: /^container\b.*\.js$/ }),
     ],
+  }
+}
+
+function inOneScript({ output, optimization }: Configuration): Configuration {
+  return {
+    entry: {},
+    output: { ...output, asyncChunks: false, cssFilename: 'styles.css' },
+    optimization: { ...optimization, splitChunks: false },
+  }
+}
+
+/**
+ * The container has what `src/remote.ts` imports, the parts for slots included: the page of a slot
+ * needs nothing else. The screens are in a second script.
+ */
+function inTwoScripts(base: Configuration, global: string, dir: string): Configuration {
+  const remote = join(dir, 'src/remote.ts')
+  return {
+    entry: { [global]: join(import.meta.dirname, 'build/container-content.cjs') },
+    resolve: { ...base.resolve, alias: { 'contained-remote$': remote } },
+    output: { ...base.output, cssFilename: 'styles.[contenthash:10].css' },
+    module: {
+      ...base.module,
+      rules: [
+        ...(base.module?.rules ?? []),
+        { test: remote, parser: { dynamicImportMode: 'eager' } },
+      ],
+    },
+    optimization: {
+      ...base.optimization,
+      splitChunks: {
+        cacheGroups: {
+          default: false,
+          defaultVendors: false,
+          // One style sheet, which the shell adds.
+          styles: { name: global, type: 'css/module', chunks: 'all', enforce: true, priority: 1 },
+          screens: { name: 'screens', chunks: 'async', enforce: true },
+        },
+      },
+    },
   }
 }
 

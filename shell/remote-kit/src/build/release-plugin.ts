@@ -38,9 +38,10 @@ async function manifestOf(
     .map(({ name, source }) => fileOf(name, source.buffer()))
   const container = files.find(({ file }) => entry.test(file))
   if (!container) throw new Error(`${dir} was built without a container`)
-  const always = files.map(({ file }) => file).filter((file) => /\.(js|css)$/.test(file))
+  const code = files.map(({ file }) => file).filter((file) => /\.(js|css)$/.test(file))
+  // The other scripts are for screens.
+  const ofSlots = code.filter((file) => file === container.file || file.endsWith('.css'))
   const slots = Object.values(remote.slots).map(({ slot }) => `slot:${slot}`)
-  const places = [...new Set([...remote.owns, ...slots])]
   return z.parse(releaseManifest, {
     ...declarationOf(remote),
     release,
@@ -49,7 +50,10 @@ async function manifestOf(
     global,
     shared: Object.fromEntries(consumed(compilation).map((name) => [name, rangeOf(name)])),
     files,
-    preload: Object.fromEntries(places.map((place) => [place, always])),
+    preload: Object.fromEntries([
+      ...remote.owns.map((path) => [path, code]),
+      ...slots.map((slot) => [slot, ofSlots]),
+    ]),
   } satisfies ReleaseManifest)
 }
 

@@ -8,7 +8,7 @@ import { LoadFailurePanel } from './viewer/load-failure-panel.tsx'
 import { OtherFilePanel } from './viewer/other-file-panel.tsx'
 import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
-import { useLoaded } from './viewer/use-loaded.ts'
+import { useLoaded } from './use-loaded.ts'
 import { isReadable, readingUrls, type ViewerDocument } from './viewer/viewer-document.ts'
 
 type DocumentViewerProps = {

@@ -213,6 +213,23 @@ describe('loadCode', () => {
       expect(await loading).toBe('arrived')
     })
 
+    it('requests the file once more after its preload has failed, if that is possible', async () => {
+      const { fetch, file, asked } = server()
+      const url = newUrl()
+      const tags = [Promise.reject(new Error('preload failed')), Promise.resolve()]
+      const add = vi.fn(() => tags.shift()!)
+      const options = { silenceLimit, fetch, isPreloaded }
+      expect(await outcome(loadCode([url], () => Promise.reject(new Error('no')), options))).toBe(
+        'Error',
+      )
+      const loading = outcome(loadCode([url], add, { ...options, isRepeatable: true }))
+      await pass(0)
+      file(url).end()
+      expect(await loading).toBe('arrived')
+      expect(add).toHaveBeenCalledTimes(2)
+      expect(asked).toHaveLength(1)
+    })
+
     it('abandons a file that is late and stalled', async () => {
       const { fetch } = server()
       const never = new Promise<void>(() => {})

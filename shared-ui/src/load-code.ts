@@ -85,6 +85,8 @@ async function arrive(url: string, options: FetchCodeOptions): Promise<number> {
 type LoadCodeOptions = FetchCodeOptions & {
   /** By absolute URL; by default, checks whether the page's own HTML preloads it. */
   isPreloaded?: (url: string) => boolean
+  /** `add` may be called a second time, which then requests its files by the same address. */
+  isRepeatable?: boolean
 }
 
 /**
@@ -97,7 +99,7 @@ export async function loadCode<T>(
   add: () => Promise<T>,
   options: LoadCodeOptions = {},
 ): Promise<T> {
-  const { silenceLimit = codeSilenceLimit, isPreloaded = isInPage } = options
+  const { silenceLimit = codeSilenceLimit, isPreloaded = isInPage, isRepeatable = false } = options
   const full = urls.map((url) => new URL(url, globalThis.location.href).href)
   const fetched = full.filter((url) => !isPreloaded(url))
   const done = beginWork()
@@ -117,9 +119,14 @@ export async function loadCode<T>(
     }
     return await Promise.race([add(), late()])
   } catch (error) {
+    if (isSilence(error)) throw error
     // A file that arrived but didn't work isn't taken from the cache again.
-    if (!isSilence(error)) bypassCache(full)
-    throw error
+    bypassCache(full)
+    const isPreloadFailed = isRepeatable && fetched.length < full.length
+    if (!isPreloadFailed) throw error
+    // Browsers return a failed preload for the first request of its file.
+    for (const url of full) failedUrls.add(url)
+    return await loadCode(urls, add, { ...options, isPreloaded: () => false })
   } finally {
     ended.abort()
     done()

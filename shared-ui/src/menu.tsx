@@ -1,9 +1,10 @@
-import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
-import type { ReactNode } from 'react'
+import { type MouseEvent, type ReactNode, useState } from 'react'
+import { ErrorPanel } from './error-panel.tsx'
 import styles from './menu.module.css'
+import { useLoaded } from './use-loaded.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-type MenuProps = {
+export type MenuProps = {
   /** The button's name, for screen readers. */
   label: string
   /** The button's content: an image or an icon without text. */
@@ -13,25 +14,43 @@ type MenuProps = {
   items: readonly { label: string; icon?: ReactNode; onSelect: () => void }[]
 }
 
-/** The entries are rendered next to the button, in the same landmark. */
-export function Menu({ label, button, header, items }: MenuProps) {
+const load = () => import('./parts/pressed-menu.tsx')
+const loadAhead = () => void load().catch(() => undefined)
+
+/** A button whose menu is loaded when it is first pressed: the first page of a visit doesn't need its code. */
+export function Menu(props: MenuProps) {
+  const [pressedBy, setPressedBy] = useState<'keyboard' | 'pointer'>()
+  const pressed = useLoaded(pressedBy && load)
+  if (pressed.value && pressedBy) {
+    return <pressed.value.PressedMenu {...props} pressedBy={pressedBy} />
+  }
+  const { label, button } = props
+  // A press of the keyboard counts no clicks.
+  const press = ({ detail }: MouseEvent) => setPressedBy(detail === 0 ? 'keyboard' : 'pointer')
+  const isFailed = pressedBy !== undefined && pressed.error !== undefined
   return (
-    <HeadlessMenu as="div" className={styles.menu ?? ''}>
-      <MenuButton className={styles.button ?? ''}>
+    <div className={styles.menu}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-haspopup="menu"
+        aria-expanded={false}
+        aria-busy={(pressedBy !== undefined && !isFailed) || undefined}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={press}
+      >
         {button}
         <VisuallyHidden>{label}</VisuallyHidden>
-      </MenuButton>
-      <MenuItems className={styles.items ?? ''} modal={false}>
-        {header === undefined ? null : <div className={styles.header}>{header}</div>}
-        {items.map((item) => (
-          <MenuItem key={item.label}>
-            <button type="button" className={styles.item} onClick={item.onSelect}>
-              {item.icon}
-              <span>{item.label}</span>
-            </button>
-          </MenuItem>
-        ))}
-      </MenuItems>
-    </HeadlessMenu>
+      </button>
+      {isFailed ? (
+        <div className={styles.items}>
+          <ErrorPanel
+            sentence="Unable to connect to server. Please check your connection and try again."
+            onRetry={() => setPressedBy(undefined)}
+          />
+        </div>
+      ) : null}
+    </div>
   )
 }

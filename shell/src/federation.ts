@@ -1,7 +1,9 @@
 import {
   getInstance,
   loadRemote,
+  loadShare,
   type ModuleFederationRuntimePlugin,
+  registerGlobalPlugins,
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
@@ -37,7 +39,21 @@ const integrityPlugin: ModuleFederationRuntimePlugin = {
     return { script, timeout: scriptTimeout }
   },
 }
-registerPlugins([integrityPlugin])
+
+/** The runtime keeps the failure of a shared module; without it, the next request tries again. */
+const retriedShares: ModuleFederationRuntimePlugin = {
+  name: 'retried-shares',
+  errorLoadShare({ pkgName, shareScopeMap }) {
+    for (const offers of Object.values(shareScopeMap)) {
+      for (const offer of Object.values(offers[pkgName] ?? {})) {
+        if (!offer.loaded) offer.loading = null
+      }
+    }
+  },
+}
+registerPlugins([integrityPlugin, retriedShares])
+// For the runtimes of remotes.
+registerGlobalPlugins([retriedShares])
 
 /**
  * Starts a release over module federation. Its requirements are checked before any of its code is
@@ -56,7 +72,7 @@ export async function runFederated(
   return loadAgain(async (again) => {
     const query = queryOf(attempt, again)
     const [remote] = await Promise.all([
-      start(release, query, silenceLimit),
+      startShared(release).then(() => start(release, query, silenceLimit)),
       loadStyles(release, query, silenceLimit),
     ])
     return remote
@@ -88,6 +104,14 @@ async function start(
   const module = await (release.dev ? load() : loadCode([entry], load, { silenceLimit }))
   if (!module) throw new Error(`${release.global} is empty`)
   return module.default
+}
+
+/**
+ * Loads what a container needs while it starts: it takes that without waiting. Most of it is in the
+ * shell's first script.
+ */
+async function startShared({ sharedFirst, shared }: ComposedRelease): Promise<void> {
+  await Promise.all((sharedFirst ?? Object.keys(shared)).map((name) => loadShare(name)))
 }
 
 function providedVersions(): Record<string, string[]> {

@@ -16,6 +16,8 @@ export async function prepare(
   if (!owner) return undefined
   const release = firstRelease(composition, owner)
   if (release) warmFiles(release, filesFor(release, path))
+  // With the other shared components that screens use; the screen reports a failure.
+  import('@portal/shared-ui/mapping-content').catch(() => undefined)
   return loader.load(owner)
 }
 

@@ -23,12 +23,11 @@ import { readAhead } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { createReport, type Report, type ReportingTab, reportUncaught } from './report.ts'
 import { confirmReader, useConfirmation } from './session/confirm-reader.ts'
-import { ExpiredDialog } from './session/expired-dialog.tsx'
+import { loadSignIn, loadSignInAgain, SignIn, SignInAgain } from './session/sign-in-parts.tsx'
 import { signInPath } from './session/next-path.ts'
 import { watchActivity } from './session/reader-activity.ts'
 import { createSession, type Session } from './session/session.ts'
 import { useSession } from './session/session-store.ts'
-import { SignInScreen } from './session/sign-in-screen.tsx'
 
 type StartOptions = {
   /** How a release is run: with federation, or from the same bundle in a one-bundle build. */
@@ -87,6 +86,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       },
     })
   }
+  if (!page.portal) loadSignIn()
   // The first page's remotes start loading in parallel with React; failures are shown where they
   // are needed.
   const first = page.portal && createLoader(page.portal)
@@ -114,6 +114,12 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
     </ErrorScreen>,
   )
 }
+
+/**
+ * When the dialog of an expired session is loaded, in ms: after the page, and while the server
+ * still has the files of this tab's shell.
+ */
+const expiredDialogDelay = 60_000
 
 /** Few tabs need it. */
 const tabOverride = () => import('./override/tab-override.ts')
@@ -147,12 +153,16 @@ function PortalRoot(props: PortalRootProps) {
   useInsertionEffect(() => {
     if (isSkeletonServed()) continueSkeleton()
   }, [isSkeletonServed])
+  useEffect(() => {
+    const timer = setTimeout(loadSignInAgain, expiredDialogDelay)
+    return () => clearTimeout(timer)
+  }, [])
   return (
     <>
       {state.status === 'loading' && <Skeleton lines={6} />}
       {state.status === 'signed out' && (
         <SignedOut asked={state.asked}>
-          <SignInScreen config={config} notice={state.notice} signIn={session.signIn} />
+          <SignIn config={config} notice={state.notice} signIn={session.signIn} />
         </SignedOut>
       )}
       {state.portal && (
@@ -167,7 +177,7 @@ function PortalRoot(props: PortalRootProps) {
         />
       )}
       {state.status === 'expired' && (
-        <ExpiredDialog
+        <SignInAgain
           config={config}
           notice={state.notice}
           signIn={session.signIn}

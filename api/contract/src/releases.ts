@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 export const remoteContract = 1
 
 /** This contract's own version: minor versions add, only major versions remove. */
-export const contractVersion = '1.12.0'
+export const contractVersion = '1.13.0'
 
 const integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/))
 export const remoteName = z
@@ -77,6 +77,8 @@ export const releaseManifest = z.object({
   global: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
   /** Version ranges of the modules that the shell must provide: `{"react": "^19.0.0"}`. */
   shared: z.record(z.string(), z.string()),
+  /** Those of them that its container needs before it runs. Absent in older releases: all. */
+  sharedFirst: z.optional(z.array(z.string())),
   files: z.array(releaseFile),
   /** The files that a path prefix or slot needs first, for preloading. */
   preload: z.record(z.string(), z.array(fileName)),

@@ -69,7 +69,7 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
       ...(known ? { portal: known } : {}),
       ...(asked ? { override: { asked: asked.asked, ...asked.told } } : {}),
     })
-    const preloads = known ? preloadsFor(known.composition, c.req.path) : []
+    const preloads = known ? preloadsFor(known.composition, c.req.path, shell.sharedFiles) : []
     const policies = new Set([...(known ? policiesOf(known) : []), ...(asked?.policies ?? [])])
     const policy = pagePolicy(settings, [...policies], asked?.origins)
     const cookies = c.req.header('cookie') ?? ''

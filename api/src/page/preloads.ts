@@ -1,27 +1,49 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import { escapeText } from './escape-text.ts'
+import type { SharedFiles } from './shell-files.ts'
 
 type Preload = { href: string; as: 'script' | 'style'; integrity: string }
 
-/** The files a path's remote needs first, as the shell requests them; for the dashboard, those of its slots. */
-export function preloadsFor(composition: Composition, path: string): Preload[] {
-  const releases = composition.remotes.map((remote) => remote.releases[0]!)
-  if (path === '/') {
-    return releases.flatMap((release) => {
-      const files = release.preload['slot:dashboard']
-      return files ? preloadsOf(release, files) : []
-    })
-  }
-  const owner = longest(
-    releases.flatMap((release) => release.routes.map((prefix) => ({ prefix, release }))),
+/**
+ * The files a path's remote needs first, as the shell requests them; for the dashboard, those of
+ * its slots. With the shared modules that aren't in the shell's first script.
+ */
+export function preloadsFor(
+  composition: Composition,
+  path: string,
+  sharedFiles: SharedFiles = {},
+): Preload[] {
+  const found = path === '/' ? ofDashboard(composition) : ofScreen(composition, path)
+  const preloads = found.flatMap(({ release, files, shared }) => [
+    ...preloadsOf(release, files),
+    ...shared.flatMap((name) => sharedFiles[name] ?? []).map(preloadOfShell),
+  ])
+  return [...new Map(preloads.map((preload) => [preload.href, preload])).values()]
+}
+
+type Needed = { release: ComposedRelease; files: string[]; shared: string[] }
+
+function ofDashboard({ remotes }: Composition): Needed[] {
+  return remotes.flatMap(({ releases }) => {
+    const release = releases[0]!
+    const files = release.preload['slot:dashboard']
+    const shared = release.sharedFirst ?? Object.keys(release.shared)
+    return files ? [{ release, files, shared }] : []
+  })
+}
+
+function ofScreen({ remotes }: Composition, path: string): Needed[] {
+  const releases = remotes.map((remote) => remote.releases[0]!)
+  const release = longest(
+    releases.flatMap((one) => one.routes.map((prefix) => ({ prefix, release: one }))),
     path,
   )?.release
-  if (!owner) return []
+  if (!release) return []
   const files = longest(
-    Object.entries(owner.preload).map(([prefix, names]) => ({ prefix, names })),
+    Object.entries(release.preload).map(([prefix, names]) => ({ prefix, names })),
     path,
   )
-  return preloadsOf(owner, files?.names ?? [])
+  return [{ release, files: files?.names ?? [], shared: Object.keys(release.shared) }]
 }
 
 export function preloadLinks(preloads: Preload[]): string {
@@ -39,6 +61,10 @@ function preloadsOf(release: ComposedRelease, names: string[]): Preload[] {
     const as = name.endsWith('.css') ? 'style' : /\.m?js$/.test(name) ? 'script' : undefined
     return listed && as ? [{ href: `${release.base}${name}`, as, integrity: listed.integrity }] : []
   })
+}
+
+function preloadOfShell({ file, integrity }: SharedFiles[string][number]): Preload {
+  return { href: `/${file}`, as: file.endsWith('.css') ? 'style' : 'script', integrity }
 }
 
 function longest<T extends { prefix: string }>(claims: T[], path: string): T | undefined {

@@ -7,6 +7,9 @@ export type ShellFile = {
   type: string
 }
 
+/** By shared module; paths are relative to the shell's folder. */
+export type SharedFiles = Record<string, { file: string; integrity: string }[]>
+
 /** The shell's build: its page, with placeholders for preloads and data, and its files. */
 export type ShellFiles = {
   page: () => Promise<string>
@@ -14,6 +17,8 @@ export type ShellFiles = {
   file: (path: string) => ShellFile | undefined
   /** The version of each module shared with remotes; undefined for a dev server. */
   provided?: Record<string, string> | undefined
+  /** The files of shared modules that aren't in the shell's first script. Undefined for a dev server. */
+  sharedFiles?: SharedFiles | undefined
   /** Identifies the build: its page names all files by their content hash. Undefined for a dev server. */
   build?: string | undefined
 }

@@ -12,7 +12,7 @@ import { billOfMaterials } from './build/bill-of-materials.ts'
 import { releasePlugin } from './build/release-plugin.ts'
 import { build } from './build/run.ts'
 import { serve } from './build/serve.ts'
-import { rangeOf, sharedConfig, workspace } from './build/shared-modules.ts'
+import { consumedModules, workspace } from './build/shared-modules.ts'
 import { shellPreset } from './build/shell-preset.ts'
 import { storiesPreset } from './build/stories-preset.ts'
 
@@ -97,10 +97,7 @@ function remoteConfig(
         exposes: {
           './remote': { import: dev?.inBuiltShell ? hotRemote : remote, name: 'remote' },
         },
-        shared: sharedConfig((request) => ({
-          import: false as const,
-          requiredVersion: rangeOf(request),
-        })),
+        shared: consumedModules(),
         shareStrategy: 'loaded-first',
         experiments: {
           externalRuntime: true,

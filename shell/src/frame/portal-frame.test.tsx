@@ -151,7 +151,7 @@ it('lets the keyboard skip the menu', async () => {
 it('shows who is signed in, and signs out', async () => {
   const { user, signOut } = open()
   await user.click(screen.getByRole('button', { name: 'Account of Maria Lopez' }))
-  expect(screen.getByText('maria.lopez@larkspur.example')).toBeTruthy()
+  expect(await screen.findByText('maria.lopez@larkspur.example')).toBeTruthy()
   await user.click(screen.getByRole('menuitem', { name: 'Sign Out' }))
   expect(signOut).toHaveBeenCalledOnce()
 })
@@ -160,7 +160,7 @@ it('calls a reader without a name “User”', async () => {
   const { displayName: _none, ...nameless } = portalOf().person
   const { user } = open({ ...portalOf({}, ofMembers), person: nameless })
   await user.click(screen.getByRole('button', { name: 'Account of User' }))
-  expect(screen.getByText('User', { selector: 'b' })).toBeTruthy()
+  expect(await screen.findByText('User', { selector: 'b' })).toBeTruthy()
 })
 
 it('keeps the reader’s text size on the device', async () => {

@@ -1,11 +1,11 @@
 import { menuOf } from '@portal/contract/frame'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
-import { SlideOver } from '@portal/shared-ui/slide-over'
 import { Menu } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { useHost } from '../host.ts'
+import { Drawer, loadDrawer } from './drawer.tsx'
 import { HelpLink } from './help-link.tsx'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
@@ -44,6 +44,8 @@ export function PortalFrame() {
               icon={<Menu />}
               iconOnly
               aria-label="Open menu"
+              onPointerEnter={loadDrawer}
+              onFocus={loadDrawer}
               onClick={() => setMenuOpen(true)}
             />
             <span className={styles.name}>Board Portal</span>
@@ -61,13 +63,13 @@ export function PortalFrame() {
           <Outlet />
         </main>
       </div>
-      <SlideOver open={menuOpen} onClose={() => setMenuOpen(false)} title="Board Portal">
+      <Drawer open={menuOpen} onClose={() => setMenuOpen(false)}>
         <Navigation entries={entries} onFollow={() => setMenuOpen(false)} />
         <div className={styles.drawerFoot}>
           <TextSizeChoice />
           <HelpLink email={config.foundation.liaisonEmail} />
         </div>
-      </SlideOver>
+      </Drawer>
       <PageTitle content={content} />
       <ScrollRestoration />
     </div>

@@ -6,7 +6,7 @@ import type { SignInMethod } from './sign-in-method.ts'
 import styles from './expired-dialog.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
-type ExpiredDialogProps = {
+export type ExpiredDialogProps = {
   config: PortalConfig
   /** Why the session has ended, if the API said so. */
   notice?: string | undefined

@@ -8,6 +8,8 @@ import { ifMissing } from './file-errors.ts'
 
 /** Written by the shell's build; absent from older builds. */
 const providedFile = 'provided.json'
+const sharedFile = 'shared-files.json'
+const noFiles = ['index.html', providedFile, sharedFile].map((name) => `/${name}`)
 
 /** Reads the shell's `dist` folder into memory; undefined if it contains no page. */
 export async function readFolderShell(folder: string): Promise<ShellFiles | undefined> {
@@ -21,8 +23,7 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
   for (const path of paths) bytes.set(path, new Uint8Array(await readFile(join(folder, path))))
   const files = new Map<string, ShellFile>()
   for (const [path, content] of bytes) {
-    const isNoFile = path === '/index.html' || path === `/${providedFile}`
-    if (isNoFile || path.endsWith('.br') || path.includes('/.')) continue
+    if (noFiles.includes(path) || path.endsWith('.br') || path.includes('/.')) continue
     files.set(path, {
       bytes: content,
       compressed: bytes.get(`${path}.br`),
@@ -33,7 +34,8 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
   return {
     page: async () => page,
     file: (path) => files.get(path),
-    provided: await providedIn(folder),
+    provided: await jsonIn(folder, providedFile, versions),
+    sharedFiles: await jsonIn(folder, sharedFile, sharedFiles),
     build: tagOf(page),
   }
 }
@@ -42,9 +44,17 @@ function tagOf(content: string | Uint8Array): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 27)
 }
 
-async function providedIn(folder: string): Promise<Record<string, string> | undefined> {
-  const text = await readFile(join(folder, providedFile), 'utf8').catch(ifMissing)
-  return text === undefined ? undefined : z.parse(versions, JSON.parse(text))
+async function jsonIn<T>(
+  folder: string,
+  file: string,
+  schema: z.ZodMiniType<T>,
+): Promise<T | undefined> {
+  const text = await readFile(join(folder, file), 'utf8').catch(ifMissing)
+  return text === undefined ? undefined : z.parse(schema, JSON.parse(text))
 }
 
 const versions = z.record(z.string(), z.string())
+const sharedFiles = z.record(
+  z.string(),
+  z.array(z.object({ file: z.string(), integrity: z.string() })),
+)

@@ -25,8 +25,9 @@ const built = () =>
 
 it('loads all files of a chunk by the page’s rule', async () => {
   const asked: string[][] = []
-  offer(async (urls: string[], add: () => Promise<unknown>) => {
+  offer(async (urls: string[], add: () => Promise<unknown>, options: object) => {
     asked.push(urls)
+    expect(options).toEqual({ isRepeatable: true })
     return add()
   })
   expect(await built()(1)).toBe('module of 1')

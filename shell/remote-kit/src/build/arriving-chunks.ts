@@ -11,7 +11,11 @@ type Runtime = {
   styles: Record<string, string> | undefined
 }
 
-type LoadCode = (urls: string[], add: () => Promise<unknown>) => Promise<unknown>
+type LoadCode = (
+  urls: string[],
+  add: () => Promise<unknown>,
+  options: { isRepeatable: boolean },
+) => Promise<unknown>
 
 /**
  * Loads chunks with the shell's `loadCode`, whose deadline measures silence. The bundler's own
@@ -25,7 +29,7 @@ export function ensureByLoadCode(runtime: Runtime, key: string): Runtime['ensure
     if (runtime.styles?.[chunk]) urls.push(runtime.cssUrl(chunk))
     const load = (globalThis as unknown as Record<symbol, LoadCode | undefined>)[Symbol.for(key)]
     const ensure = () => runtime.ensure(chunk)
-    return load && urls.length > 0 ? load(urls, ensure) : ensure()
+    return load && urls.length > 0 ? load(urls, ensure, { isRepeatable: true }) : ensure()
   }
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
 import { join } from 'node:path'
-import type { Compilation, Compiler } from '@rspack/core'
+import type { Compilation, Compiler, Module } from '@rspack/core'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import { declarationOf, type Remote } from '../remote.ts'
@@ -49,6 +49,7 @@ async function manifestOf(
     entry: container.file,
     global,
     shared: Object.fromEntries(consumed(compilation).map((name) => [name, rangeOf(name)])),
+    sharedFirst: consumed(compilation, global),
     files,
     preload: Object.fromEntries([
       ...remote.owns.map((path) => [path, code]),
@@ -62,11 +63,13 @@ function fileOf(file: string, bytes: Buffer) {
   return { file, integrity: `sha384-${hash}`, size: bytes.byteLength }
 }
 
-/** The shared modules that this release requests. */
-function consumed(compilation: Compilation): string[] {
+/** The shared modules that this release requests, or one of its chunks. */
+function consumed({ modules, chunkGraph }: Compilation, chunk?: string): string[] {
   const asked = new Set<string>()
-  for (const module of compilation.modules) {
-    if (module.type === 'consume-shared-module') {
+  const isIn = (module: Module) =>
+    chunk === undefined || chunkGraph.getModuleChunks(module).some(({ name }) => name === chunk)
+  for (const module of modules) {
+    if (module.type === 'consume-shared-module' && isIn(module)) {
       const name = /^consume shared module \(.+?\) (\S+)@/.exec(module.readableIdentifier())?.[1]
       if (name) asked.add(name)
     }

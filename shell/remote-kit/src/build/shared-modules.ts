@@ -29,8 +29,34 @@ export const sharedModules = [
   '@portal/remote-kit/redirect',
   '@portal/remote-kit/use-opened',
   '@portal/remote-kit/use-view-in-url',
+  '@portal/remote-kit/zod',
   ...componentsOf('shared-ui').map((file) => `@portal/shared-ui/${file}`),
 ]
+
+/** The components that the frame, the dashboard or a failure shows. */
+const firstComponents = [
+  'avatar',
+  'badge',
+  'banner',
+  'button',
+  'card',
+  'empty-state',
+  'error-panel',
+  'field',
+  'menu',
+  'page-header',
+  'skeleton',
+  'toast-region',
+  'visually-hidden',
+].map((file) => `@portal/shared-ui/${file}`)
+
+/**
+ * Whether a shared module is in the shell's first script. The other components are in a second one,
+ * which comes with the first page that uses one of them.
+ */
+export function isFirst(request: string): boolean {
+  return !request.startsWith('@portal/shared-ui/') || firstComponents.includes(request)
+}
 
 /** A remote needs at least the minor it was built against; within a major they only grow. */
 export function rangeOf(request: string): string {
@@ -46,15 +72,24 @@ export function providedVersion(request: string): string {
   return versionOf[owner]!
 }
 
-/** The federation plugin's `shared`, one entry per module. */
-export function sharedConfig<T extends object>(configOf: (request: string) => T) {
+/** The federation plugin's `shared` of a remote, by what its code imports. */
+export function consumedModules() {
   return Object.fromEntries(
     sharedModules.map((request) => [
-      request,
-      { singleton: true, strictVersion: true, ...configOf(request) },
+      importedAs[request] ?? request,
+      {
+        shareKey: request,
+        import: false as const,
+        singleton: true,
+        strictVersion: true,
+        requiredVersion: rangeOf(request),
+      },
     ]),
   )
 }
+
+/** The contract's code imports zod itself. */
+const importedAs: Record<string, string> = { '@portal/remote-kit/zod': 'zod/mini' }
 
 export function packageVersion(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

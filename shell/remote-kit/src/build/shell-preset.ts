@@ -1,13 +1,11 @@
 import { join } from 'node:path'
-import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
 import { basePreset } from './base-preset.ts'
 import { compileAhead, entryBanner } from './entry-banner.ts'
-import { leanRuntime } from './lean-runtime.ts'
+import { hostFederation } from './host-federation.ts'
 import { menuIcons } from './menu-icons.ts'
-import { providedVersion, rangeOf, sharedConfig, sharedModules } from './shared-modules.ts'
 
 export type ShellOptions = {
   /** The shell's folder. */
@@ -37,11 +35,12 @@ export function shellPreset(options: ShellOptions): Configuration {
   })
   const session = join(dir, 'src/session')
   const entry = options.entry ?? './src/bootstrap.tsx'
+  const federation = federated ? hostFederation({ dev: dev !== undefined }) : undefined
   const named = dev ? 'assets/[name]' : 'assets/[name].[contenthash:10]'
   return {
     ...base,
     name: 'shell',
-    entry: { shell: federated ? [...sharedModules, entry] : entry },
+    entry: { shell: [...(federation?.entries ?? []), entry] },
     output: {
       ...base.output,
       path: out,
@@ -55,6 +54,7 @@ export function shellPreset(options: ShellOptions): Configuration {
       ...base.resolve,
       alias: identity === 'emulator' ? embedded(session) : {},
     },
+    optimization: { ...base.optimization, ...federation?.optimization },
     plugins: [
       ...(base.plugins ?? []),
       new rspack.HtmlRspackPlugin({
@@ -68,7 +68,7 @@ export function shellPreset(options: ShellOptions): Configuration {
       fontPreloads(),
       menuIcons(dir),
       ...(dev ? [] : [...paintFirst(), compileAhead(), billOfMaterials(dir)]),
-      ...(federated ? [hostFederation(), leanRuntime(), providedPlugin()] : []),
+      ...(federation?.plugins ?? []),
     ],
   }
 }
@@ -111,39 +111,4 @@ function paintFirst() {
     entryBanner(`(${afterFirstPaint.toString()})((function () {`),
     entryBanner('}))', { footer: true }),
   ]
-}
-
-/** Writes `provided.json`: a release that needs something else is refused when it is published. */
-function providedPlugin() {
-  const versions = sharedModules.map((name) => [name, providedVersion(name)])
-  const text = JSON.stringify(Object.fromEntries(versions), null, 2)
-  return {
-    apply(compiler: Compiler) {
-      compiler.hooks.thisCompilation.tap('provided', (compilation) => {
-        compilation.hooks.processAssets.tap('provided', () =>
-          compilation.emitAsset('provided.json', new compiler.rspack.sources.RawSource(text)),
-        )
-      })
-    },
-  }
-}
-
-function hostFederation(): ModuleFederationPlugin {
-  return new ModuleFederationPlugin({
-    name: 'shell',
-    remotes: {},
-    shared: sharedConfig((request) => ({
-      eager: true,
-      version: providedVersion(request),
-      requiredVersion: rangeOf(request),
-    })),
-    shareStrategy: 'loaded-first',
-    experiments: {
-      provideExternalRuntime: true,
-      optimization: { target: 'web', disableSnapshot: true },
-    },
-    manifest: false,
-    dts: false,
-    dev: false,
-  })
 }

@@ -1,0 +1,72 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
+import { type Compiler, rspack } from '@rspack/core'
+import { leanRuntime } from './lean-runtime.ts'
+import { components, componentStyles, namedComponents, sharedFiles } from './shared-components.ts'
+import { isFirst, providedVersion, rangeOf, sharedModules } from './shared-modules.ts'
+
+/** What federation adds to the shell's build: the modules that it provides, and the runtime. */
+export function hostFederation({ dev }: { dev: boolean }) {
+  return {
+    entries: [...componentStyles(), ...sharedModules.filter(isFirst), namedComponents()],
+    optimization: dev ? {} : { splitChunks: { cacheGroups: { components } } },
+    plugins: [
+      runtime(),
+      providedModules(),
+      leanRuntime(),
+      providedPlugin(),
+      ...(dev ? [] : [sharedFiles()]),
+    ],
+  }
+}
+
+/** Writes `provided.json`: a release that needs something else is refused when it is published. */
+function providedPlugin() {
+  const versions = sharedModules.map((name) => [name, providedVersion(name)])
+  const text = JSON.stringify(Object.fromEntries(versions), null, 2)
+  return {
+    apply(compiler: Compiler) {
+      compiler.hooks.thisCompilation.tap('provided', (compilation) => {
+        compilation.hooks.processAssets.tap('provided', () =>
+          compilation.emitAsset('provided.json', new compiler.rspack.sources.RawSource(text)),
+        )
+      })
+    },
+  }
+}
+
+/** Shared with remotes. The shell's own code imports the same modules, not through the sharing. */
+function providedModules() {
+  const provides = Object.fromEntries(
+    sharedModules.map((request) => [
+      request,
+      {
+        shareKey: request,
+        eager: isFirst(request),
+        version: providedVersion(request),
+        requiredVersion: rangeOf(request),
+        singleton: true,
+        strictVersion: true,
+      },
+    ]),
+  )
+  return new rspack.sharing.ProvideSharedPlugin({
+    provides,
+    shareScope: 'default',
+    enhanced: true,
+  })
+}
+
+function runtime(): ModuleFederationPlugin {
+  return new ModuleFederationPlugin({
+    name: 'shell',
+    remotes: {},
+    shareStrategy: 'loaded-first',
+    experiments: {
+      provideExternalRuntime: true,
+      optimization: { target: 'web', disableSnapshot: true },
+    },
+    manifest: false,
+    dts: false,
+    dev: false,
+  })
+}

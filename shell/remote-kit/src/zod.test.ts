@@ -1,0 +1,27 @@
+import { globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { workspace } from './build/shared-modules.ts'
+import * as provided from './zod.ts'
+
+it('provides each function of zod that the contract and the remotes use', () => {
+  const files = globSync(
+    ['api/contract/src/**/*.ts', 'api/domain/src/**/*.ts', 'mf-*/src/**/*.{ts,tsx}', ...kit],
+    { cwd: workspace },
+  ).filter((file) => !/\.test\./.test(file))
+  const used = new Set(files.flatMap((file) => functionsIn(path.join(workspace, file))))
+  expect(used.size).toBeGreaterThan(20)
+  expect([...used].filter((name) => !(name in provided))).toEqual([])
+})
+
+/** What remotes bundle of the kit; its build and its commands run on Node. */
+const kit = ['shell/remote-kit/src/*.{ts,tsx}', 'shell/remote-kit/src/queries/*.ts']
+
+/** Types are lost in the build. */
+function functionsIn(file: string): string[] {
+  const text = readFileSync(file, 'utf8')
+  if (!/^import \* as z from 'zod\/mini'$/m.test(text)) return []
+  return [...text.matchAll(/\bz\.([a-z_]\w*)\(|\bz\.(coerce)\./g)].map(
+    (found) => found[1] ?? found[2]!,
+  )
+}

@@ -74,7 +74,11 @@ function whose(component: string | undefined): (folder: string) => string {
 
 const whole = (folder: string) => releaseThat('globalThis.altered = true', 'directory', folder)
 
-for (const file of ['container.*.js', 'styles.*.css']) {
+for (const [file, stage] of [
+  ['container.*.js', 'download'],
+  ['styles.*.css', 'download'],
+  ['screens.*.js', 'render'],
+] as const) {
   test(`a changed byte in ${file} is rejected, and the last good release runs`, async ({
     page,
     ownPortal,
@@ -95,8 +99,9 @@ for (const file of ['container.*.js', 'styles.*.css']) {
     expect(flipped).toBeGreaterThan(0)
     await expect
       .poll(() => ofDirectory(outcomes).toSorted(), { timeout: 30_000 })
-      .toEqual(['last good good', 'new failed download'])
-    if (file.endsWith('.js')) expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
+      .toEqual(['last good good', `new failed ${stage}`])
+    if (file === 'container.*.js')
+      expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false)
   })
 }
 

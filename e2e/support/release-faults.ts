@@ -1,7 +1,8 @@
 import type { ComposedRelease } from '@portal/contract/releases'
 import { type PageData, pageDataElement } from '@portal/contract/portal'
 import type { Page, Route } from '@playwright/test'
-import { changed, integrityOf } from './releases.ts'
+import { integrityOf } from './built-as.ts'
+import { changed } from './releases.ts'
 
 /** One way for a release to fail: by the answers for its files, by its script, or by its record. */
 export type ReleaseFault = {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { ReleaseManifest } from '@portal/contract/releases'
+import { builtAs } from './built-as.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const names = ['meetings', 'governance', 'directory', 'admin']
@@ -41,11 +41,6 @@ export function changed(source: string, global: string, change: string): string 
 }`
 }
 
-/** The integrity of these bytes in a release's record. */
-export function integrityOf(bytes: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
-}
-
 type Alter = (source: string, global: string) => string
 
 function alteredRelease(remote: string, folder: string, alter: Alter): string {
@@ -54,25 +49,19 @@ function alteredRelease(remote: string, folder: string, alter: Alter): string {
   return [...others.map((name) => path.join(root, `mf-${name}/dist`)), target].join(',')
 }
 
-/** A copy of a build with another container and a matching manifest. */
+/** A copy of a build with another container, and a name of its own. */
 function alteredBuild(remote: string, folder: string, alter: Alter): string {
   const target = path.join(folder, `${remote}-altered`)
-  cpSync(path.join(root, `mf-${remote}/dist`), target, { recursive: true })
-  const file = path.join(target, 'release.json')
-  const manifest = JSON.parse(readFileSync(file, 'utf8')) as ReleaseManifest
-  const entry = path.join(target, manifest.entry)
+  const built = path.join(root, `mf-${remote}/dist`)
+  const { version, global: usual } = JSON.parse(
+    readFileSync(path.join(built, 'release.json'), 'utf8'),
+  ) as ReleaseManifest
   // As in a separate build: no two releases share a global.
-  const global = `${manifest.global}_altered`
-  const source = readFileSync(entry, 'utf8').replaceAll(manifest.global, global)
-  const altered = Buffer.from(alter(source, global))
-  writeFileSync(entry, altered)
-  rmSync(`${entry}.br`, { force: true })
-  const integrity = integrityOf(altered)
-  manifest.release = `${manifest.version}-altered`
-  manifest.global = global
-  manifest.files = manifest.files.map((known) =>
-    known.file === manifest.entry ? { ...known, integrity, size: altered.byteLength } : known,
-  )
-  writeFileSync(file, JSON.stringify(manifest))
+  const global = `${usual}_altered`
+  const name = { release: `${version}-altered`, global }
+  const { manifest, files } = builtAs(built, name, (source) => alter(source, global))
+  mkdirSync(target, { recursive: true })
+  for (const [file, bytes] of files) writeFileSync(path.join(target, file), bytes)
+  writeFileSync(path.join(target, 'release.json'), JSON.stringify(manifest))
   return target
 }

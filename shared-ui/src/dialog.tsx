@@ -6,10 +6,11 @@ import {
   DialogTitle,
 } from '@headlessui/react'
 import { X } from 'lucide-react'
-import { type ReactNode, type RefObject, startTransition, useEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, startTransition, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import { ScrollArea } from './parts/scroll-area.tsx'
+import { seeFocus } from './parts/see-focus.ts'
 
 type DialogProps = {
   open: boolean
@@ -48,6 +49,7 @@ export function Dialog({
   // A transition: redrawing the page behind may take long, and mustn't delay the response to the click.
   const close = () => startTransition(onClose)
   const panel = useRef<HTMLDivElement>(null)
+  useState(seeFocus)
   useDoubleClickOnce(open, panel)
   return (
     <HeadlessDialog

@@ -1,8 +1,9 @@
 import { Dialog, DialogBackdrop, DialogPanel, DialogTitle } from '@headlessui/react'
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Button } from './button.tsx'
 import { ScrollArea } from './parts/scroll-area.tsx'
+import { seeFocus } from './parts/see-focus.ts'
 import styles from './slide-over.module.css'
 
 type SlideOverProps = {
@@ -14,6 +15,7 @@ type SlideOverProps = {
 
 /** A panel over the page's leading edge: the side menu on small screens. */
 export function SlideOver({ open, onClose, title, children }: SlideOverProps) {
+  useState(seeFocus)
   return (
     <Dialog open={open} onClose={onClose} className={styles.layer}>
       <DialogBackdrop className={styles.backdrop} />

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/fixtures.ts'
+
+/**
+ * In KiB: what a first visit of the dashboard may load for its page, in Brotli: the shell's first
+ * script and style sheet, its fonts, and the files of the remotes whose parts it shows. A larger
+ * dashboard is slower for everyone; see docs/decisions/0048-first-screen.md for what can come later.
+ */
+const budget = 295
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** The files that a page's own HTML names, by address. */
+async function namedFiles(page: Page, address: string): Promise<string[]> {
+  const html = await (await page.request.get(address)).text()
+  const named = [...html.matchAll(/ (?:src|href)="(\/(?:assets|remotes)\/[^"]+)"/g)]
+  return [...new Set(named.map(([, url]) => url!))].filter((url) => !url.endsWith('.svg'))
+}
+
+/** The built file behind an address: `/remotes/<remote>/<release>/<file>` is in the remote's build. */
+function builtFile(url: string): string {
+  const [, remote, file] = /^\/remotes\/([^/]+)\/[^/]+\/(.+)$/.exec(url) ?? []
+  return path.join(root, remote ? `mf-${remote}/dist/${file}` : `shell/dist${url}`)
+}
+
+function transferred(url: string): number {
+  const file = builtFile(url)
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+}
+
+test('the dashboard’s files stay within their budget', async ({ page, signIn }) => {
+  await signIn('member')
+  const files = await namedFiles(page, '/')
+  expect(files.filter((url) => url.startsWith('/remotes/')).length).toBeGreaterThan(3)
+  const sizes = files.map((url) => ({ url, size: transferred(url) }))
+  const sum = Math.ceil(sizes.reduce((all, { size }) => all + size, 0) / 1024)
+  const list = sizes.map(({ url, size }) => `${(size / 1024).toFixed(1).padStart(7)} KiB ${url}`)
+  expect(
+    sum,
+    `The dashboard loads ${sum} KiB; its budget is ${budget} KiB (e2e/journeys/first-screen.spec.ts).\n${list.join('\n')}`,
+  ).toBeLessThanOrEqual(budget)
+})
+
+test('the dashboard loads no screens, no libraries of other pages and one copy of zod', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member')
+  const scripts = (await namedFiles(page, '/')).filter((url) => url.endsWith('.js'))
+  expect(scripts.filter((url) => /screens|components/.test(url))).toEqual([])
+  const holding = (mark: string) =>
+    scripts.filter((url) => readFileSync(builtFile(url), 'utf8').includes(mark))
+  expect(holding('data-headlessui-state')).toEqual([])
+  expect(holding('_zod')).toEqual([expect.stringMatching(/^\/assets\/shell\./)])
+})
+
+test('a screen’s page names its second script and the components it needs', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member')
+  const files = await namedFiles(page, '/meetings')
+  expect(files.filter((url) => /^\/remotes\/meetings\/.*\/screens\./.test(url))).toHaveLength(1)
+  expect(files.filter((url) => url.startsWith('/assets/components.'))).toHaveLength(1)
+})
+
+test('a menu that can’t be loaded says so, and opens when it is pressed again', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/assets/components.*', (route) => route.abort())
+  await signIn('member')
+  const button = page.getByRole('button', { name: 'Account of Maria Lopez' })
+  await button.click()
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.unroute('**/assets/components.*')
+  await button.click()
+  await page.getByRole('menuitem', { name: 'Your Account' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Your Account' })).toBeVisible()
+})
+
+test('a screen whose components can’t be loaded recovers without a reload', async ({
+  page,
+  signIn,
+}) => {
+  await page.route('**/assets/components.*', (route) => route.abort())
+  await signIn('member')
+  await page.getByRole('link', { name: 'Meeting Materials' }).click()
+  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  await page.unroute('**/assets/components.*')
+  await page.getByRole('button', { name: 'Try Again' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: /^Meeting Materials|Q\d/ }),
+  ).toBeVisible()
+})
+
+test('the menu of small screens returns the focus, although its press has loaded its code', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('member')
+  const button = page.getByRole('button', { name: 'Open menu' })
+  await button.click()
+  await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+})

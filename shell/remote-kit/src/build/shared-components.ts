@@ -39,7 +39,9 @@ export function namedComponents(): string {
 export function componentStyles(): string[] {
   const folder = join(workspace, 'shared-ui/src')
   const files = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
-  return [...files.toSorted(), 'viewer/panels.module.css'].map((file) => join(folder, file))
+  return [...files.toSorted(), 'parts/paper-dialog.module.css', 'viewer/panels.module.css'].map(
+    (file) => join(folder, file),
+  )
 }
 
 /**

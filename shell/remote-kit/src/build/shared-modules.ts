@@ -45,6 +45,7 @@ const firstComponents = [
   'field',
   'menu',
   'page-header',
+  'paper-picture',
   'skeleton',
   'toast-region',
   'visually-hidden',

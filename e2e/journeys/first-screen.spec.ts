@@ -48,6 +48,12 @@ test('the dashboard loads no screens, no libraries of other pages and one copy o
   signIn,
 }) => {
   await signIn('member')
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto('/')
+  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Board Materials/ })).toBeVisible()
+  expect(requested.filter((url) => /\/(screens|components)\./.test(url))).toEqual([])
   const scripts = (await namedFiles(page, '/')).filter((url) => url.endsWith('.js'))
   expect(scripts.filter((url) => /screens|components/.test(url))).toEqual([])
   const holding = (mark: string) =>

@@ -1,18 +1,9 @@
-import { type MouseEvent, type ReactNode, useState } from 'react'
+import { type MouseEvent, useState } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 import styles from './menu.module.css'
+import type { MenuProps } from './parts/pressed-menu.tsx'
 import { useLoaded } from './use-loaded.ts'
 import { VisuallyHidden } from './visually-hidden.tsx'
-
-export type MenuProps = {
-  /** The button's name, for screen readers. */
-  label: string
-  /** The button's content: an image or an icon without text. */
-  button: ReactNode
-  /** Shown above the entries: who is signed in. */
-  header?: ReactNode
-  items: readonly { label: string; icon?: ReactNode; onSelect: () => void }[]
-}
 
 const load = () => import('./parts/pressed-menu.tsx')
 const loadAhead = () => void load().catch(() => undefined)

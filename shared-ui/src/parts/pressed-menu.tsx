@@ -1,8 +1,17 @@
 import { Menu as HeadlessMenu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
-import { useEffect, useRef } from 'react'
-import type { MenuProps } from '../menu.tsx'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from '../menu.module.css'
 import { VisuallyHidden } from '../visually-hidden.tsx'
+
+export type MenuProps = {
+  /** The button's name, for screen readers. */
+  label: string
+  /** The button's content: an image or an icon without text. */
+  button: ReactNode
+  /** Shown above the entries: who is signed in. */
+  header?: ReactNode
+  items: readonly { label: string; icon?: ReactNode; onSelect: () => void }[]
+}
 
 type PressedMenuProps = MenuProps & { pressedBy: 'keyboard' | 'pointer' }
 

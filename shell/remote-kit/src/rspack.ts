@@ -3,6 +3,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { trustedTypesPolicy } from '@portal/contract/releases'
 import type { Configuration } from '@rspack/core'
 import { basePreset } from './build/base-preset.ts'
+import { containedRemote, containerContent } from './build/container-content.ts'
 import { compileAhead } from './build/entry-banner.ts'
 import { leanRuntime } from './build/lean-runtime.ts'
 import { devServer } from './build/dev-server.ts'
@@ -86,10 +87,13 @@ function remoteConfig(
           },
         }
       : {}),
+    entry: {},
     ...(dev ? inOneScript(base) : inTwoScripts(base, global, dir)),
     performance: dev ? false : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: budget },
     plugins: [
       ...(base.plugins ?? []),
+      // Before the container, which is what its script exports.
+      ...(dev ? [] : [containerContent(global)]),
       new ModuleFederationPlugin({
         name: global,
         filename: dev ? 'container.js' : 'container.[contenthash:10].js',
@@ -117,7 +121,6 @@ function remoteConfig(
 
 function inOneScript({ output, optimization }: Configuration): Configuration {
   return {
-    entry: {},
     output: { ...output, asyncChunks: false, cssFilename: 'styles.css' },
     optimization: { ...optimization, splitChunks: false },
   }
@@ -130,8 +133,7 @@ function inOneScript({ output, optimization }: Configuration): Configuration {
 function inTwoScripts(base: Configuration, global: string, dir: string): Configuration {
   const remote = join(dir, 'src/remote.ts')
   return {
-    entry: { [global]: join(import.meta.dirname, 'build/container-content.cjs') },
-    resolve: { ...base.resolve, alias: { 'contained-remote$': remote } },
+    resolve: { ...base.resolve, alias: { [`${containedRemote}$`]: remote } },
     output: { ...base.output, cssFilename: 'styles.[contenthash:10].css' },
     module: {
       ...base.module,

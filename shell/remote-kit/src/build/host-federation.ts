@@ -7,11 +7,12 @@ import { isFirst, providedVersion, rangeOf, sharedModules } from './shared-modul
 /** What federation adds to the shell's build: the modules that it provides, and the runtime. */
 export function hostFederation({ dev }: { dev: boolean }) {
   return {
-    entries: [...componentStyles(), ...sharedModules.filter(isFirst), namedComponents()],
+    entries: [...componentStyles(), ...sharedModules.filter(isFirst)],
     optimization: dev ? {} : { splitChunks: { cacheGroups: { components } } },
     plugins: [
       runtime(),
       providedModules(),
+      namedComponents(),
       leanRuntime(),
       providedPlugin(),
       ...(dev ? [] : [sharedFiles()]),

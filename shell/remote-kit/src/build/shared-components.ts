@@ -26,10 +26,15 @@ function providesShared(chunk: Chunk): boolean {
   )
 }
 
-/** An entry that names these components: what nothing names isn't provided. It loads none of them. */
-export function namedComponents(): string {
+/** Names these components in the shell's code: what nothing names isn't provided. It loads none. */
+export function namedComponents() {
   const imports = laterModules.map((request) => `() => import('${request}')`)
-  return `data:text/javascript,export default [${imports.join(', ')}]`
+  const module = `data:text/javascript,export default [${imports.join(', ')}]`
+  return {
+    apply(compiler: Compiler) {
+      new compiler.rspack.EntryPlugin(compiler.context, module, { name: 'shell' }).apply(compiler)
+    },
+  }
 }
 
 /**

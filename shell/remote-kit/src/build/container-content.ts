@@ -5,15 +5,14 @@ export const containedRemote = 'contained-remote'
 
 /** Puts the remote into its container's script. It runs when the shell asks for it. */
 export function containerContent(container: string) {
-  // CommonJS: an export of a module that nothing imports is dropped, and the remote with it.
-  const content = `() => import(/* webpackMode: "eager" */ '${containedRemote}')`
+  // A statement: an export that nothing imports is dropped, and the remote with it.
+  const module = `data:text/javascript,(() => import(/* webpackMode: "eager" */ '${containedRemote}'))`
   return {
     apply(compiler: Compiler) {
-      new compiler.rspack.EntryPlugin(
-        compiler.context,
-        `data:text/javascript,module.exports = ${content}`,
-        { name: container },
-      ).apply(compiler)
+      // Not earlier: the script exports what was added last, which must be the container.
+      compiler.hooks.entryOption.tap('container content', (context) => {
+        new compiler.rspack.EntryPlugin(context, module, { name: container }).apply(compiler)
+      })
     },
   }
 }

@@ -62,7 +62,7 @@ describe('sqlite store', () => {
 
   it('aborts a transaction that waits for the store from outside itself', async () => {
     const store = openSqliteStore({ path: ':memory:', transactionLimit: 30 })
-    await expect(store.transaction(() => store.get('a', 'x'))).rejects.toThrow('given up')
+    await expect(store.transaction(() => store.get('a', 'x'))).rejects.toThrow('timed out')
     expect(await store.get('a', 'x')).toBeUndefined()
     await store.close()
   })

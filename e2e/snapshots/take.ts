@@ -57,7 +57,7 @@ const settled = Promise.withResolvers<void>()
 const portal = await runPortal({
   port: await getPort(),
   dataFolder: data,
-  onLine: (line) => line.includes('"texts of papers extracted"') && settled.resolve(),
+  onLine: (line) => line.includes('"papers completed"') && settled.resolve(),
 })
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 try {

@@ -9,11 +9,15 @@ export async function runSettledPortal(options: RunOptions): Promise<RunningPort
   const portal = await runPortal({
     ...options,
     onLine: (line) => {
-      if (line.includes('"texts of papers extracted"')) settled.resolve()
+      if (line.includes('"papers completed"')) settled.resolve()
       options.onLine?.(line)
     },
   })
   void portal.ended.then((reason) => settled.reject(new Error(reason)))
-  await settled.promise
+  const late = setTimeout(
+    () => settled.reject(new Error('The portal hasn’t completed its papers within two minutes')),
+    120_000,
+  )
+  await settled.promise.finally(() => clearTimeout(late))
   return portal
 }

@@ -86,16 +86,12 @@ test('one tab runs one remote with hot reload inside a running portal', async ({
     editSource(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
     await expect(heading(page, 'Everyone')).toBeVisible()
     await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-    const buttons = page
-      .getByRole('link', { name: /E-mail/ })
+    const contact = page
+      .getByRole('link', { name: /@larkspur/ })
       .first()
       .locator('..')
-    editSource(
-      'mf-directory/src/directory/contact-buttons.module.css',
-      'gap: var(--s2)',
-      'gap: 33px',
-    )
-    await expect(buttons).toHaveCSS('gap', '33px')
+    editSource('mf-directory/src/directory/contact-list.module.css', 'gap: var(--s2)', 'gap: 33px')
+    await expect(contact).toHaveCSS('gap', '33px')
     await expect(page.locator('body[data-same-page]')).toBeVisible()
 
     await page.reload()

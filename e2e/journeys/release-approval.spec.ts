@@ -85,7 +85,7 @@ test('a token’s release reaches the QA cohort, and no admin on any page before
   expect(asked.filter((url) => url.includes(`/remotes/directory/${release}/`))).toEqual([])
 
   // Nor on a page on which the tester's releases have run: signing out opens a new one.
-  await tester.getByRole('button', { name: people.staff.name }).click()
+  await tester.getByRole('button', { name: `Account of ${people.staff.name}` }).click()
   await tester.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect.poll(() => versionIn(tester)).toBeNull()
   await enter(tester, 'admin')

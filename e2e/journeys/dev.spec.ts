@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import getPort from 'get-port'
 import { portIsTaken } from '../../scripts/ports.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { enter, expect, test } from '../support/fixtures.ts'
 import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
 /** A free port with free ports ten and eleven above it for the dev servers. */
@@ -16,7 +16,6 @@ async function freePort(): Promise<number> {
 
 test('dev updates an edited screen of a remote and of the shell in place, and keeps typed text', async ({
   page,
-  signIn,
 }) => {
   test.setTimeout(240_000)
   const copy = copyOfWorkspace()
@@ -34,7 +33,9 @@ test('dev updates an edited screen of a remote and of the shell in place, and ke
     await expect
       .poll(() => output, { timeout: 120_000 })
       .toContain('hot reload of shell, directory')
-    await signIn('member', { url: `http://localhost:${port}/directory` })
+    // Not a saved session: this portal has accounts of its own, and ends the sign-ins of others.
+    await page.goto(`http://localhost:${port}/directory`)
+    await enter(page, 'member')
     await page.getByRole('searchbox').fill('ma')
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
 

@@ -168,8 +168,16 @@ export async function walk(page: Page): Promise<Step[]> {
     () => page.getByRole('link', { name: /^Board Materials/ }).click(),
     'main [data-material]',
   )
-  await step('materials: the second paper', () =>
-    page.locator('main [data-material] a').nth(1).click(),
+  await step(
+    'materials: the second paper',
+    () => page.locator('main [data-material] a').nth(1).click(),
+    '[data-reading] canvas',
+  )
+  await step('reading: the next paper', () => page.getByRole('link', { name: /^Next:/ }).click())
+  await step(
+    'reading: Back',
+    () => page.getByRole('link', { name: /^Back to Q/ }).click(),
+    'main [data-material]',
   )
   const { quarter } = currentQuarter()
   for (const other of [quarter === 1 ? 2 : quarter - 1, quarter]) {

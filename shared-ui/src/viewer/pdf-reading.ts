@@ -151,8 +151,11 @@ export function createReading(options: ReadingOptions): PdfReading {
   resized.observe(container)
   signal.addEventListener('abort', () => {
     resized.disconnect()
-    viewer.setDocument(null)
-    linkService.setDocument(null)
+    // Removing many pages takes long, and mustn't delay the screen that follows.
+    afterPaint(() => {
+      viewer.setDocument(null)
+      linkService.setDocument(null)
+    })
   })
 
   const shown = untilAborted(pdf, signal)

@@ -37,7 +37,7 @@ const stepTimeout = 120_000
  * runs.
  */
 const timezoneId = 'America/Los_Angeles'
-const goals = { cold: 1200, warm: 400, interaction: 100, shift: 0.01, link: 100 }
+const goals = { cold: 500, warm: 300, interaction: 80, shift: 0.01, link: 100 }
 const { year, quarter } = currentQuarter()
 const materials = `/meetings/${year}/q/${quarter}`
 const pages = [

@@ -61,7 +61,7 @@ export function PaperPicture({ firstPage, kind, size, icon }: PaperPictureProps)
         <img
           className={clsx(styles.picture, isTall(firstPage) && styles.tall)}
           src={firstPage.narrow}
-          srcSet={`${firstPage.narrow} 320w, ${firstPage.wide} 640w`}
+          srcSet={`${firstPage.narrow} 176w, ${firstPage.wide} 640w`}
           sizes={size === 'small' ? '3.5rem' : '(max-width: 767px) 3.5rem, 16rem'}
           width={640}
           height={firstPage.height}

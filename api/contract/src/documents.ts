@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /**
- * WebP pictures of a paper's first page, as addresses under `/api/images/`: `narrow` is 320 px wide, `wide` 640 px.
+ * WebP pictures of a paper's first page, as addresses under `/api/images/`: `narrow` is 176 px wide, `wide` 640 px.
  * `height` is how high the wide one is, in px.
  */
 export const firstPage = z.object({ narrow: z.string(), wide: z.string(), height: z.number() })

@@ -13,8 +13,8 @@ export const textKey = (sha256: string) => `texts/${sha256}.json`
 /** A picture of the first page, as wide as one of `pictureWidths`. */
 export const pictureKey = (sha256: string, width: number) => `pictures/${sha256}-${width}.webp`
 
-/** In px. */
-export const pictureWidths = { narrow: 320, wide: 640 }
+/** In px: for rows, where it is 56 px wide on screens of up to three pixels per px, and for cards. */
+export const pictureWidths = { narrow: 176, wide: 640 }
 
 /** A document with what the portal itself knows of it: its bytes, its viewer copy and its text. */
 export type SyncedDocument = z.infer<typeof storedDocument>

@@ -83,7 +83,7 @@ it('makes the text, the pictures and the viewer’s copy of a paper again', asyn
   await alter(`renditions/${sha256}.pdf`)
   await alter(`texts/${sha256}.json`)
   await alter(`pictures/${sha256}-640.webp`)
-  await api.ports.blobs.delete(`pictures/${sha256}-320.webp`)
+  await api.ports.blobs.delete(`pictures/${sha256}-176.webp`)
   await api.scrub.run()
   await api.sync.idle()
   time += week

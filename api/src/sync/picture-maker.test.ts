@@ -44,7 +44,7 @@ describe('the picture of a paper', () => {
     const { first_page: firstPage } = await paper('Book.pdf')
     expect(firstPage).toMatchObject({ height: 828 })
     for (const [address, width, height] of [
-      [firstPage!.narrow, 320, 414],
+      [firstPage!.narrow, 176, 228],
       [firstPage!.wide, 640, 828],
     ] as const) {
       const response = await fetched(address)

@@ -68,7 +68,7 @@ test('reports a journey that passed only in the second attempt as flaky', () => 
   })
 })
 
-test('reports each project by itself, and once why its journeys were skipped', () => {
+test('reports each project separately, and once why its journeys were skipped', () => {
   const noBrowser = [{ type: 'skip', description: 'WebKit is left out.' }]
   writeReport([
     {

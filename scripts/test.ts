@@ -29,7 +29,7 @@ type Part = {
 type Suite = Part & {
   command: string[]
   env?: Record<string, string>
-  /** What one command runs at the same time, if each is counted by itself. */
+  /** What one command runs at the same time, if each is counted separately. */
   parts?: Part[]
 }
 

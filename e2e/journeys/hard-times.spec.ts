@@ -87,7 +87,7 @@ async function arrive(page: Page, { path, content }: Screen): Promise<void> {
       longTimeout,
     )
     if (await shown.isVisible()) return
-    // The screen may load by itself while the button is being pressed; the next check decides.
+    // The screen may load without a press while the button is being pressed; the next check decides.
     await tryAgain(page)
       .first()
       .click({ timeout: 5_000 })

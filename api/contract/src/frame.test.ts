@@ -85,7 +85,7 @@ describe('a foundation’s mark', () => {
     expect(initialOf(name)).toBe(initial)
   })
 
-  it('is a wide logo only if it is much wider than high', () => {
+  it('calls a logo wide only if it is much wider than high', () => {
     expect(hasWideLogo({})).toBe(false)
     expect(hasWideLogo({ logoSize: { width: 150, height: 100 } })).toBe(false)
     expect(hasWideLogo({ logoSize: { width: 170, height: 100 } })).toBe(true)

@@ -264,7 +264,7 @@ describe('a foundation’s own face', () => {
     ...new Set(html.match(/\/branding\/[\w.-]+/g)?.map((address) => address)),
   ]
 
-  it('is in the page before any script runs, at its size and in its colour', async () => {
+  it('puts the logo into the page before any script runs, at its size and in its colour', async () => {
     const { html, signedIn } = await branded()
     const outside = await html()
     const inside = await html(signedIn)
@@ -282,7 +282,7 @@ describe('a foundation’s own face', () => {
     expect(inside).not.toContain('rel="preload" as="image"')
   })
 
-  it('is shown to strangers: exactly the files that their page names, for a year', async () => {
+  it('shows strangers exactly the files that their page names, for a year', async () => {
     const { other, html } = await branded()
     const addresses = addressesIn(await html())
     const kinds = addresses.map((address) => address.replace(/\.[0-9a-f]{32}\./, '.')).toSorted()
@@ -332,7 +332,7 @@ describe('a foundation’s own face', () => {
     expect(outside).toMatch(/<img class="logo wide"[^>]* alt="Larkspur Foundation"[^>]*><\/div>/)
   })
 
-  it('is a monogram and the portal’s own colour without settings', async () => {
+  it('uses a monogram and the portal’s own colour without settings', async () => {
     const html = await (await page('/', wei)).text()
     expect(html).toContain('<span class="mark" aria-hidden="true">L</span><b>Board Portal</b>')
     expect(addressesIn(html)).toHaveLength(1)

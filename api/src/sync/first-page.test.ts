@@ -80,13 +80,13 @@ describe('without a picture', () => {
     expect(await drawn(await samplePdf())).toBeDefined()
   })
 
-  it('is a page that takes too much memory; the next file has one', async () => {
+  it('draws no page that takes too much memory, and draws the next file', async () => {
     const spaces = deflateSync(Buffer.alloc(300_000_000, ' '), { level: 1 })
     expect(await drawn(await pdfWithContent(spaces, ['FlateDecode']))).toBeUndefined()
     expect(await drawn(await samplePdf())).toBeDefined()
   })
 
-  it('is a page that takes too long; the next file has one', async () => {
+  it('draws no page that takes too long, and draws the next file', async () => {
     const hasty = startFirstPageRenderer({ timeout: 3000 })
     const lines = Buffer.from('0 0 m 612 792 l S\n'.repeat(100_000))
     expect(await drawn(await pdfWithContent(lines, []), hasty)).toBeUndefined()

@@ -75,7 +75,7 @@ describe('the picture of a paper', () => {
     expect(mappings[slot]?.document).toMatchObject({ condition: 'ready', firstPage })
   })
 
-  it('is noted as impossible for a broken or protected file, which isn’t tried again', async () => {
+  it('notes that a broken or protected file has no picture, and doesn’t try again', async () => {
     files.put('Broken.pdf', '%PDF-1.7\n1 0 obj << /Type /Catalog >>')
     files.put('Locked.pdf', await samplePdf({ userPassword: 'secret' }))
     await synced()
@@ -84,7 +84,7 @@ describe('the picture of a paper', () => {
     expect(await pictureKeys()).toEqual([])
   })
 
-  it('is shared by equal papers, stays through a rename and goes with the last of them', async () => {
+  it('shares a picture between equal papers, keeps it through a rename and removes it with the last of them', async () => {
     const bytes = await samplePdf()
     files.put('One.pdf', bytes)
     files.put('Two.pdf', bytes)
@@ -106,7 +106,7 @@ describe('the picture of a paper', () => {
     expect((await fetched((await paper('One.pdf')).first_page!.wide)).status).toBe(200)
   })
 
-  it('is made at start for older papers, and for those that a killed process has left', async () => {
+  it('makes pictures at start for older papers, and for those that a killed process has left', async () => {
     files.put('One.pdf', await samplePdf({ text: 'One' }))
     files.put('Two.pdf', await samplePdf({ text: 'Two' }))
     await synced()

@@ -70,7 +70,7 @@ export function zoomByGesture({ pdfjs, viewer, container, signal }: Options): vo
   listenToTouchpad(container, zoomBy, signal)
 }
 
-/** The page at a point, or the pages' surroundings where there is none. */
+/** The page at a point, or the element around all pages if no page is there. */
 function pageAt([x, y]: Point, container: HTMLElement): Element {
   return document.elementFromPoint(x, y)?.closest('.page') ?? container.firstElementChild!
 }

@@ -166,7 +166,7 @@ export function createSession(options: SessionOptions): Session {
     setSession({ status: 'signed out', asked, notice })
   }
 
-  /** This tab's reader didn't leave the page, so they are told why it has gone and return to it. */
+  /** This tab's reader didn't leave the page, so they see why it has gone and return to it. */
   const followSignOut = () => {
     const { status, portal } = useSession.getState()
     if (portal) leave(signedOutElsewhere, { asked: true })

@@ -21,7 +21,7 @@ async function fileOf(bytes: Uint8Array | string, name = 'picture.png'): Promise
 }
 
 describe('a logo', () => {
-  it('is encoded again at its size, under an address with its hash', async () => {
+  it('encodes a logo again at its size, under an address with its hash', async () => {
     const png = await picture(300, 200).withMetadata({ density: 72 }).png().toBuffer()
     const { config, files } = await brandingOf({ FOUNDATION_LOGO: await fileOf(png) })
     expect(config.logoSize).toEqual({ width: 300, height: 200 })
@@ -34,13 +34,13 @@ describe('a logo', () => {
     })
   })
 
-  it('is made small enough for a page', async () => {
+  it('makes a picture small enough for a page', async () => {
     const png = await picture(3000, 1000).png().toBuffer()
     const { config } = await brandingOf({ FOUNDATION_LOGO: await fileOf(png) })
     expect(config.logoSize).toEqual({ width: 720, height: 240 })
   })
 
-  it('is the tab’s icon, unless it is too wide for one', async () => {
+  it('makes the logo the tab’s icon, unless it is too wide for one', async () => {
     const square = await fileOf(await picture(300, 300).jpeg().toBuffer())
     const wide = await fileOf(await picture(900, 300).png().toBuffer())
     expect((await brandingOf({ FOUNDATION_LOGO: square })).iconUrl).toMatch(/\.png$/)
@@ -60,7 +60,7 @@ describe('a logo', () => {
     expect([shown.pages ?? 1, config.logoSize]).toEqual([1, { width: 60, height: 60 }])
   })
 
-  it('is known to be made for a dark background if all of it is pale', async () => {
+  it('recognises a logo for dark backgrounds by all of it being pale', async () => {
     const pale = await fileOf(await picture(60, 60, '#f4f4f4').png().toBuffer())
     const dark = await fileOf(await picture(60, 60).png().toBuffer())
     expect((await brandingOf({ FOUNDATION_LOGO: pale })).isLogoPale).toBe(true)
@@ -80,7 +80,7 @@ describe('a foundation without a logo', () => {
 })
 
 describe('an accent', () => {
-  it('is a style sheet that replaces the accent’s tokens in both schemes', async () => {
+  it('makes a style sheet that replaces the accent’s tokens in both schemes', async () => {
     const { sheetUrl, files } = await brandingOf({ FOUNDATION_ACCENT: '#7a1f3d' })
     const css = Buffer.from(files.get(sheetUrl!)!.bytes).toString()
     expect(css).toMatch(/^:root:root\{--accent:light-dark\(#7a1f3d,#[0-9a-f]{6}\);/)
@@ -117,7 +117,7 @@ describe('a picture that can’t be shown', () => {
     })
   })
 
-  it('is refused if there is no such file', async () => {
+  it('refuses a file that doesn’t exist', async () => {
     const env = { FOUNDATION_LOGO: '/nowhere/logo.png' }
     const message = "The setting FOUNDATION_LOGO can't be used: /nowhere/logo.png can't be read."
     await expect(brandingOf(env)).rejects.toMatchObject({ name: 'SettingsError', message })
@@ -128,7 +128,7 @@ describe('a picture that can’t be shown', () => {
   })
 })
 
-it('is the same when made in a process of its own, as a start does', async () => {
+it('makes the same in a separate process, as a start does', async () => {
   const logo = await fileOf(await picture(60, 60).png().toBuffer())
   const foundation = settingsOf({ FOUNDATION_LOGO: logo, FOUNDATION_ACCENT: '#0b57d0' })
   expect(await openBranding(foundation)).toEqual(await makeBranding(foundation))

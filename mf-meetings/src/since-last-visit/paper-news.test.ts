@@ -52,6 +52,11 @@ it('dates a native agenda by its own times', () => {
   expect(newsOf(published)).toMatchObject([{ kind: 'agenda', what: 'changed', at: after }])
 })
 
+it('leaves out a native agenda that isn’t published', () => {
+  const { document: _, ...agenda } = mapping('meeting-2026-q4-agenda', { mode: 'native' })
+  expect(newsOf({ ...agenda, shownSince: after })).toEqual([])
+})
+
 it('puts the latest first, and sorts by name what has the same time', () => {
   const at = (time: string, id: string) => mapping(id, { shownSince: time })
   const latest = '2026-11-14T09:00:00.000Z'

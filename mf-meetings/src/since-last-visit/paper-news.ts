@@ -30,6 +30,8 @@ function newsOf(mapping: ResourceMapping, since: string): PaperNews[] {
   const slot = slotOf(mapping.id)
   const kind = mapping.active ? kindOf(mapping) : undefined
   if (!slot || !kind) return []
+  // Only admins receive an agenda that isn't published, and so has no time yet.
+  if (kind === 'agenda' && mapping.modifiedTime === undefined) return []
   const { shownSince = '' } = mapping
   const paper = { slot, name: mapping.title?.trim() || slotName(slot), kind, mapping }
   // What has changed before it was first shown is new.

@@ -78,7 +78,7 @@ function joined(field: string, part: string): string {
 }
 
 /** `displayName` becomes `Display name`. */
-function fieldName(name: string): string {
+export function fieldName(name: string): string {
   const words = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')

@@ -16,6 +16,8 @@ export type ApiError = Error & {
   fields?: Problem['fields']
   /** The API itself refused, so the message is meant for display; absent if another server responded. */
   isProblem?: true
+  /** Another server refused and gave the message in its body, as `error` or `message`. */
+  isStated?: true
 }
 
 export type CallOptions = {
@@ -167,11 +169,13 @@ async function parseReply(target: Endpoint, response: Response): Promise<unknown
 
 async function refused(response: Response): Promise<ApiError> {
   const requestId = response.headers.get('x-request-id') ?? ''
-  const body = z.safeParse(problem, await response.json().catch(() => undefined))
+  const content: unknown = await response.json().catch(() => undefined)
+  const body = z.safeParse(problem, content)
   if (!body.success) {
-    const code = codeOf(response.status)
-    const sentence = response.statusText || `The server answered ${response.status}.`
-    return apiError(sentence, { code, status: response.status, requestId })
+    const details = { code: codeOf(response.status), status: response.status, requestId }
+    const sentence = statedIn(content)
+    if (sentence !== undefined) return apiError(sentence, { ...details, isStated: true })
+    return apiError(response.statusText || `The server answered ${response.status}.`, details)
   }
   const { error, code, current, fields } = body.data
   return apiError(error, {
@@ -182,6 +186,18 @@ async function refused(response: Response): Promise<ApiError> {
     fields,
     isProblem: true,
   })
+}
+
+const stated = z.object({ error: z.optional(z.unknown()), message: z.optional(z.unknown()) })
+
+/** The sentence in the body of another server: its `error`, else its `message`. */
+function statedIn(content: unknown): string | undefined {
+  const { error, message } = stated.safeParse(content).data ?? {}
+  return [error, message].map(textOf).find((text) => text !== '')
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : ''
 }
 
 /** For a response that isn't the API's own. */

@@ -55,13 +55,16 @@ export type ResourceMapping = z.infer<typeof resourceMapping>
 
 export const resourceMappings = z.record(z.string(), resourceMapping)
 
+/** In characters. */
+export const longestEmbedUrl = 2000
+
 const title = z.string().check(z.maxLength(200))
 const mappingIdText = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** One of the specification's payloads: a document, an embed, a mode, or a partial change. */
 export const mappingChange = z.object({
   documentId: z.optional(mappingIdText),
-  embedUrl: z.optional(z.string().check(z.maxLength(2000))),
+  embedUrl: z.optional(z.string().check(z.maxLength(longestEmbedUrl))),
   embedType: z.optional(embedType),
   title: z.optional(title),
   mimeType: z.optional(z.string().check(z.maxLength(200))),

@@ -1,3 +1,4 @@
+import { fieldName } from '@portal/contract/audit-differences'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
 import '../zod-language.ts'
@@ -9,14 +10,21 @@ import '../zod-language.ts'
 export function valid(schema: z.core.$ZodType, value: unknown, part: string): unknown {
   const parsed = z.safeParse(schema, value)
   if (parsed.success) return parsed.data
-  const fields = parsed.error.issues.map((issue) => ({
+  const { issues } = parsed.error
+  const fields = issues.map((issue) => ({
     path: [part, ...issue.path].join('.'),
-    message: issue.message,
+    message: tooLong(issue) ?? issue.message,
   }))
-  const first = fields[0]!
-  throw new Refusal(
-    part === 'params' ? 'notFound' : 'badRequest',
-    part === 'params' ? 'There is nothing at this address.' : `${first.path}: ${first.message}`,
-    { fields },
-  )
+  if (part === 'params') {
+    throw new Refusal('notFound', 'There is nothing at this address.', { fields })
+  }
+  const { path, message } = fields[0]!
+  throw new Refusal('badRequest', tooLong(issues[0]!) ?? `${path}: ${message}`, { fields })
+}
+
+/** People type long texts, so they read the limit in words; other invalid input is the fault of a program. */
+function tooLong(issue: z.core.$ZodIssue): string | undefined {
+  if (issue.code !== 'too_big' || issue.origin !== 'string') return undefined
+  const name = fieldName(issue.path.findLast((part) => typeof part === 'string') ?? 'text')
+  return `${name} may have at most ${issue.maximum.toLocaleString('en')} characters.`
 }

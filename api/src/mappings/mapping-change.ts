@@ -37,8 +37,12 @@ export function embedAddress(text: string): string {
     throw new Refusal('invalid', 'Send the embed’s address alone, not its HTML.')
   }
   const url = URL.parse(trimmed)
-  if (!url || url.protocol !== 'https:' || url.username !== '' || url.password !== '') {
+  if (!url || url.protocol !== 'https:') {
     throw new Refusal('invalid', 'An embed’s address must begin with https://.')
+  }
+  // Every member would receive it.
+  if (url.username !== '' || url.password !== '') {
+    throw new Refusal('invalid', 'An embed’s address must not contain a user name or password.')
   }
   return url.href
 }

@@ -91,13 +91,29 @@ describe('saving a mapping', () => {
   it.each([
     ['http://larkspur.example/', 'An embed’s address must begin with https://.'],
     ['javascript:alert(1)', 'An embed’s address must begin with https://.'],
-    ['https://user:pass@larkspur.example/', 'An embed’s address must begin with https://.'],
+    [
+      'https://user:pass@larkspur.example/',
+      'An embed’s address must not contain a user name or password.',
+    ],
+    [
+      'https://user@larkspur.example/',
+      'An embed’s address must not contain a user name or password.',
+    ],
     ['not an address', 'An embed’s address must begin with https://.'],
     ['  ', 'An embed needs an address.'],
     ['<iframe src="https://a.example"></iframe>', 'Send the embed’s address alone, not its HTML.'],
   ])('refuses the embed address %s', async (embedUrl, message) => {
     await expect(save(budget, { embedUrl })).rejects.toMatchObject({ code: 'invalid', message })
     expect(await seen('admin')).toEqual([])
+  })
+
+  it('refuses an embed address that is too long, and names the limit', async () => {
+    const embedUrl = `https://a.example/${'x'.repeat(2000)}`
+    await expect(save(budget, { embedUrl })).rejects.toMatchObject({
+      code: 'badRequest',
+      message: 'Embed URL may have at most 2,000 characters.',
+      fields: [{ path: 'body.embedUrl' }],
+    })
   })
 
   it('refuses an unknown document, both sources at once, another slot, and an empty change', async () => {

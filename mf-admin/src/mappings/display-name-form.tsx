@@ -5,6 +5,7 @@ import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { type SubmitEvent, useState } from 'react'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useCurrentRefusal } from '../shared/use-current-refusal.ts'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
@@ -24,10 +25,11 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
   const { toast } = usePortal()
   const save = useSaveMapping()
   const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
   const draft = drafts.of(id)
   const stored = mapping?.title ?? ''
   const text = draft?.text ?? stored
+  const [refused, setRefused] = useState<string>()
+  const refusal = useCurrentRefusal(refused, [text])
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault()
@@ -64,7 +66,7 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
         hideLabel
         value={text}
         onChange={(typed) => (typed === stored ? drafts.drop(id) : drafts.type(id, typed, mapping))}
-        error={refused}
+        error={refusal}
         maxLength={200}
         disabled={drafts.kept.offer !== undefined}
         autoComplete="off"

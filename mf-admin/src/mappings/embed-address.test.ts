@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest'
-import { embedAddressOf, httpsUrl, isAllowedHost, proposedEmbedType } from './embed-address.ts'
+import {
+  addressFault,
+  embedAddressOf,
+  httpsUrl,
+  isAllowedHost,
+  proposedEmbedType,
+} from './embed-address.ts'
 
 it('takes a typed address unchanged, trimmed', () => {
   expect(embedAddressOf('  https://airtable.com/embed/shr1 ')).toBe(
@@ -54,6 +60,15 @@ it('accepts whole https addresses only', () => {
     '',
   ]
   for (const address of refused) expect(httpsUrl(address)).toBeUndefined()
+})
+
+it('explains what is wrong with an address', () => {
+  expect(addressFault('https://a.example/x')).toBeUndefined()
+  expect(addressFault('http://a.example/x')).toMatch(/starts with https/)
+  expect(addressFault('https://me:secret@a.example')).toMatch(/without the user name and password/)
+  const long = `https://a.example/${'x'.repeat(1982)}`
+  expect(addressFault(long)).toBeUndefined()
+  expect(addressFault(`${long}x`)).toBe('An address may have at most 2,000 characters.')
 })
 
 const hosts = ['airtable.com', 'docs.google.com']

@@ -1,4 +1,4 @@
-import type { EmbedType } from '@portal/contract/mappings'
+import { type EmbedType, longestEmbedUrl } from '@portal/contract/mappings'
 
 /** Longer texts aren't treated as an iframe's HTML. */
 const longest = 20_000
@@ -21,10 +21,22 @@ export function embedAddressOf(text: string): string | undefined {
   return undefined
 }
 
-/** Undefined unless it is a whole https address. */
+/** Undefined unless the API accepts it: a whole https address. */
 export function httpsUrl(address: string | undefined): URL | undefined {
-  const url = address && URL.canParse(address) ? new URL(address) : undefined
-  return url?.protocol === 'https:' && !url.username && !url.password ? url : undefined
+  return address === undefined || addressFault(address) ? undefined : new URL(address)
+}
+
+/** Why the API would refuse this address, in a sentence. */
+export function addressFault(address: string): string | undefined {
+  const url = URL.canParse(address) ? new URL(address) : undefined
+  if (url?.protocol !== 'https:') return 'Enter a whole address that starts with https://'
+  if (url.username || url.password) {
+    return 'Enter the address without the user name and password in it: every member would see them.'
+  }
+  if (address.length > longestEmbedUrl || url.href.length > longestEmbedUrl) {
+    return `An address may have at most ${longestEmbedUrl.toLocaleString('en')} characters.`
+  }
+  return undefined
 }
 
 /** How the embed is shown, by its host: in a frame if that is allowed, else as a link. */

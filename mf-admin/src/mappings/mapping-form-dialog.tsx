@@ -12,6 +12,7 @@ import { GuardedDialog } from '../shared/dialogs/guarded-dialog.tsx'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import { ImageField } from '../shared/images/image-field.tsx'
+import { useCurrentRefusal } from '../shared/use-current-refusal.ts'
 import { ChoicePreview } from './choice-preview.tsx'
 import { DocumentChoice } from './document-choice.tsx'
 import { EmbedChoice } from './embed-choice.tsx'
@@ -51,7 +52,14 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
   const saving = useMappingSave({ slot, mapping, form, onClose, onSaved })
   const formId = useId()
   const name = slotName(slot)
-  const { base, busy, refused, stale } = saving
+  const { base, busy, stale } = saving
+  const refused = useCurrentRefusal(saving.refused, [
+    form.mode,
+    form.documentId,
+    form.address,
+    form.embedType,
+    form.image.choice,
+  ])
   const locked = form.kept.offer !== undefined
 
   const submit = (event: SubmitEvent) => {

@@ -103,6 +103,32 @@ it('refuses an address that isn’t https', async () => {
   expect(await stored(api)).toBeUndefined()
 })
 
+it('explains why an address with a password in it isn’t accepted', async () => {
+  const api = await mappingsApi()
+  const { dialog } = await openForm(api)
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
+  await userEvent.type(within(dialog).getByLabelText('Embed URL'), 'https://me:secret@a.example')
+  await pressSave()
+  expect(within(dialog).getByText(/without the user name and password/)).toBeDefined()
+  expect(await stored(api)).toBeUndefined()
+})
+
+it('shows a refusal until the refused value is changed', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(undefined, fault)
+  const { dialog } = await openForm(api)
+  await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
+  await userEvent.type(within(dialog).getByLabelText('Embed URL'), 'https://a.example')
+  fault.answer = ({ method }) =>
+    method === 'PUT' ? refusal(422, 'invalid', 'This host is blocked.') : undefined
+  await pressSave()
+  expect(await within(dialog).findByText('This host is blocked.')).toBeDefined()
+  await userEvent.type(within(dialog).getByLabelText('Embed URL'), '/x')
+  expect(within(dialog).queryByText('This host is blocked.')).toBeNull()
+  await pressSave()
+  expect(await within(dialog).findByText('This host is blocked.')).toBeDefined()
+})
+
 it('keeps the choice when the server refuses, and shows its message', async () => {
   const fault: Fault = {}
   const api = await mappingsApi(undefined, fault)

@@ -8,7 +8,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { useStoredDraft } from '../shared/drafts/use-stored-draft.ts'
 import { useImageDraft } from '../shared/images/use-image-draft.ts'
-import { embedAddressOf, httpsUrl, proposedEmbedType } from './embed-address.ts'
+import { addressFault, embedAddressOf, httpsUrl, proposedEmbedType } from './embed-address.ts'
 import type { MappingChoice } from './mapping-change.ts'
 
 export type MappingForm = ReturnType<typeof useMappingForm>
@@ -89,7 +89,7 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
     unsaved: image.changed || isChosen,
     setEmbedType: (type: EmbedType) => setChosenType(type),
     /** What is missing, once a save was tried. */
-    missing: asked ? missingOf(mode, document?.id, address, url) : undefined,
+    missing: asked ? missingOf(mode, document?.id, address) : undefined,
     /** The change to be saved, or undefined if something is missing, which is then shown. */
     submit: (documents: BoardDocument[]): MappingChoice | undefined => {
       setAsked(true)
@@ -113,10 +113,10 @@ function chosenOf(kept: unknown): Chosen | undefined {
   }
 }
 
-function missingOf(mode: MappingMode, documentId: string | undefined, address: string, url?: URL) {
+function missingOf(mode: MappingMode, documentId: string | undefined, address: string) {
   if (mode === 'document') return documentId ? undefined : 'Choose a document.'
   if (!address.trim()) return 'Enter a web address, or paste the embed code.'
-  if (url) return undefined
-  if (address.trim().startsWith('<')) return 'There is no iframe with an address in this HTML.'
-  return 'Enter a whole address that starts with https://'
+  const found = embedAddressOf(address)
+  if (found === undefined) return 'There is no iframe with an address in this HTML.'
+  return addressFault(found)
 }

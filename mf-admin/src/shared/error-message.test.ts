@@ -1,8 +1,13 @@
+import { testApi } from '@portal/api/testing'
 import { createCall } from '@portal/contract/client'
+import type { CallInput } from '@portal/contract/endpoint'
 import { listMappings } from '@portal/contract/mappings'
+import { createUser } from '@portal/contract/users'
 import { describe, expect, it } from 'vitest'
 import { refusal } from './api-fault-fixture.ts'
 import { errorMessage } from './error-message.ts'
+
+type NewUser = NonNullable<CallInput<typeof createUser>['body']>
 
 /** The error that a screen catches for this response of the API or a proxy. */
 async function caught(answer: () => Response | Promise<never>): Promise<unknown> {
@@ -23,15 +28,43 @@ describe('a sentence for the reader', () => {
     expect(errorMessage(await caught(() => refusal(status, code, sentence)))).toBe(sentence)
   })
 
-  it('ignores a proxy’s message', async () => {
+  it.each([
+    [{ error: 'Boom' }],
+    [{ message: 'Boom' }],
+    [{ error: 'Boom', message: 'Something else' }],
+    [{ error: { code: 500 }, message: 'Boom' }],
+  ])('takes the error, else the message, of any server’s response: %j', async (body) => {
+    const answer = () => Response.json(body, { status: 500, statusText: 'Internal Server Error' })
+    expect(errorMessage(await caught(answer))).toBe('Boom')
+  })
+
+  it('ignores a proxy’s status text', async () => {
     const answer = () => new Response('<h1>', { status: 502, statusText: 'Bad Gateway' })
     expect(errorMessage(await caught(answer))).toBeUndefined()
     const named = () => new Response('', { status: 504, headers: { 'x-request-id': 'proxy-1' } })
     expect(errorMessage(await caught(named))).toBeUndefined()
   })
 
-  it('returns undefined when the response can’t be read', async () => {
+  it('returns undefined when the response can’t be read or has no sentence', async () => {
     expect(errorMessage(await caught(() => new Response('<html>')))).toBeUndefined()
+    for (const body of [null, 'Boom', { error: ' ' }, { error: true }, ['Boom']]) {
+      // oxlint-disable-next-line no-await-in-loop -- one at a time reads better
+      const error = await caught(() => Response.json(body, { status: 500 }))
+      expect(errorMessage(error)).toBeUndefined()
+    }
+  })
+
+  it('shows the limit of a text that is too long, and no other text of a schema', async () => {
+    const { call } = await testApi()
+    const refused = async (body: unknown) =>
+      errorMessage(
+        await call('admin')(createUser, { body: body as NewUser }).catch((error: unknown) => error),
+      )
+    const email = 'nora@larkspur.example'
+    expect(await refused({ email, displayName: 'n'.repeat(201) })).toBe(
+      'Display name may have at most 200 characters.',
+    )
+    expect(await refused({ email, displayName: 7 })).toBeUndefined()
   })
 
   it('has a message for a missing response', async () => {

@@ -1,12 +1,18 @@
 import { type ApiError, isApiError } from '@portal/contract/client'
 
 /**
- * Why a call failed, in a sentence for the reader. Undefined if something other than the API
- * answered, such as a proxy: its words ("Bad Gateway") don't help. A missing response has its own message.
+ * Why a call failed, in a sentence for the reader: the response's `error` or `message`. Undefined if it has neither,
+ * such as a proxy's page: its status text ("Bad Gateway") doesn't help. A missing response has its own message.
  */
 export function errorMessage(error: unknown): string | undefined {
-  if (!isApiError(error) || !(error.isProblem || error.code === 'offline')) return undefined
-  return error.message || undefined
+  if (!isApiError(error) || isSchemaText(error)) return undefined
+  const isSentence = error.isProblem || error.isStated || error.code === 'offline'
+  return isSentence ? error.message || undefined : undefined
+}
+
+/** What a schema says about an input (`body.items: Invalid input: …`) is for developers. */
+function isSchemaText({ message, fields }: ApiError): boolean {
+  return fields?.some((field) => message === `${field.path}: ${field.message}`) ?? false
 }
 
 /**

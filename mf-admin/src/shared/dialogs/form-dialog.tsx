@@ -1,5 +1,6 @@
 import { Button } from '@portal/shared-ui/button'
-import { type ReactNode, type SubmitEvent, useId, useRef } from 'react'
+import { type ReactNode, type SubmitEvent, useId, useRef, useState } from 'react'
+import { useCurrentRefusal } from '../use-current-refusal.ts'
 import bodyStyles from './dialog-body.module.css'
 import { GuardedDialog } from './guarded-dialog.tsx'
 import { RefusalBanner } from './refusal-banner.tsx'
@@ -15,7 +16,7 @@ type FormDialogProps = {
   busy: boolean
   /** Nothing can be saved yet. */
   disabled?: boolean
-  /** Why the last attempt failed. */
+  /** Why the last attempt failed; it is shown until something is changed. */
   refused?: string | undefined
   onSubmit: () => void
   onClose: () => void
@@ -27,6 +28,8 @@ export function FormDialog(props: FormDialogProps) {
   const { title, verb, danger = false, unsaved, busy, disabled = false, refused } = props
   const { onSubmit, onClose, children } = props
   const formId = useId()
+  const [changes, setChanges] = useState(0)
+  const refusal = useCurrentRefusal(refused, [changes])
   const cancel = useRef<HTMLButtonElement>(null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
@@ -57,8 +60,14 @@ export function FormDialog(props: FormDialogProps) {
         </>
       }
     >
-      <form id={formId} className={bodyStyles.body} onSubmit={submit} noValidate>
-        <RefusalBanner sentence={refused} />
+      <form
+        id={formId}
+        className={bodyStyles.body}
+        onSubmit={submit}
+        onChange={() => setChanges((count) => count + 1)}
+        noValidate
+      >
+        <RefusalBanner sentence={refusal} />
         {children}
       </form>
     </GuardedDialog>

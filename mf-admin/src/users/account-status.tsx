@@ -14,10 +14,12 @@ import { userMessageTime, userErrorMessage, userSentences } from './users-senten
 
 type AccountProps = { user: User; name: string }
 
-/** Disables and enables an account of either kind. */
+/** Disables and enables an account of either kind, but for the reader’s own, which the API refuses to disable. */
 export function AccountStatusButton({ user, name }: AccountProps) {
+  const { person } = usePortal()
   // The question stays the same while the account changes in the background.
   const [asked, setAsked] = useState<User>()
+  if (user.uid === person.uid) return null
   return (
     <>
       <Button

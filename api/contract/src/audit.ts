@@ -49,7 +49,7 @@ const filters = z.object({
   from: z.optional(moment),
   /** Exclusive day or time. */
   to: z.optional(moment),
-  /** An e-mail address in any case, or `admin key`. */
+  /** An e-mail address in any case, `admin key`, or part of either: words in any order, ignoring case and accents. */
   who: text(320),
   what: text(200),
   subject: text(500),
@@ -81,7 +81,8 @@ export const listAudit = endpoint({
 
 /**
  * All matching entries as CSV (RFC 4180) in UTF-8 with a byte order mark. An apostrophe precedes anything that a
- * spreadsheet could evaluate as a formula, also after a semicolon or a tab inside a cell.
+ * spreadsheet could evaluate as a formula, also after a semicolon or a tab inside a cell. After the stored values, columns
+ * repeat the time in the foundation's zone, the subject's name, the change and the person in words.
  */
 export const downloadAudit = endpoint({
   method: 'GET',

@@ -2,6 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { csvHead, csvLine } from './audit-csv.ts'
 
+const zone = 'America/Los_Angeles'
+
 /** Parses CSV (RFC 4180). */
 function read(text: string): string[][] {
   const lines: string[][] = [[]]
@@ -35,11 +37,31 @@ const entry = fc.record({
 })
 
 describe('a CSV line', () => {
+  it('has the local time and the names in words in addition to UTC and ids', () => {
+    const one = {
+      id: '',
+      at: '2026-11-01T06:30:00.000Z',
+      by: 'admin key',
+      what: 'user saved',
+      subject: 'u-17',
+      before: null,
+      after: { displayName: 'Nora Field', email: 'nora@larkspur.example' },
+    }
+    const head = read(csvHead(zone).replace('\uFEFF', ''))[0]!
+    expect(head.slice(-4)).toEqual(['time in America/Los_Angeles', 'name', 'change', 'person'])
+    expect(read(csvLine(one, zone))[0]!.slice(-4)).toEqual([
+      '2026-10-31 23:30:00',
+      'Nora Field (nora@larkspur.example)',
+      'User saved',
+      'A server with the admin key',
+    ])
+  })
+
   it('writes as many cells as the header has, for any entry', () => {
-    const columns = read(csvHead.replace('\uFEFF', ''))[0]!.length
+    const columns = read(csvHead(zone).replace('\uFEFF', ''))[0]!.length
     fc.assert(
       fc.property(entry, (one) => {
-        const lines = read(csvLine(one))
+        const lines = read(csvLine(one, zone))
         expect(lines).toHaveLength(1)
         expect(lines[0]).toHaveLength(columns)
       }),
@@ -49,7 +71,7 @@ describe('a CSV line', () => {
   it('preserves every text but for apostrophes before possible formulas', () => {
     fc.assert(
       fc.property(entry, (one) => {
-        const [at, by, what, subject, reason, times] = read(csvLine(one))[0]!
+        const [at, by, what, subject, reason, times] = read(csvLine(one, zone))[0]!
         const cells = [at, by, what, subject, reason]
         const texts = [one.at, one.by, one.what, one.subject, one.reason]
         const bare = (value: string | undefined) => value?.replaceAll("'", '')
@@ -63,7 +85,7 @@ describe('a CSV line', () => {
   it('writes no formula for a spreadsheet that splits at semicolons or tabs inside quotes', () => {
     fc.assert(
       fc.property(entry, (one) => {
-        for (const cell of csvLine(one).split(/[;\t\r\n]/)) {
+        for (const cell of csvLine(one, zone).split(/[;\t\r\n]/)) {
           expect(cell).not.toMatch(/^"*[=+\-@＝＋－＠]/)
         }
       }),
@@ -79,6 +101,6 @@ describe('a CSV line', () => {
     ['2026-11-20', '2026-11-20'],
   ])('writes %j as %j', (given, written) => {
     const one = { at: '', by: '', what: '', subject: given, before: null, after: null }
-    expect(read(csvLine({ id: '', ...one }))[0]![3]).toBe(written)
+    expect(read(csvLine({ id: '', ...one }, zone))[0]![3]).toBe(written)
   })
 })

@@ -1,4 +1,6 @@
 import type { AuditEntry } from '@portal/contract/audit'
+import { changeInWords, subjectInWords, whoInWords } from '@portal/contract/audit-words'
+import { withOffset } from '@portal/domain/zone-time'
 import { type Options, stringify } from 'csv-stringify/sync'
 
 const columns = ['at', 'by', 'what', 'subject', 'reason', 'times', 'before', 'after'] as const
@@ -23,15 +25,32 @@ const format: Options = {
 }
 
 /** Spreadsheets read a file without a byte order mark in their own encoding. */
-export const csvHead = stringify([columns], { ...format, bom: true })
+export function csvHead(timeZone: string): string {
+  const inWords = [`time in ${timeZone}`, 'name', 'change', 'person']
+  return stringify([[...columns, ...inWords]], { ...format, bom: true })
+}
 
-/** One entry as a line of CSV, with stored values as JSON. */
-export function csvLine(entry: AuditEntry): string {
+/** One entry as a line of CSV, with stored values as JSON; the last columns repeat it as the audit screen shows it. */
+export function csvLine(entry: AuditEntry, timeZone: string): string {
   const cells = columns.map((name) => {
     const value = entry[name]
     return value === undefined || value === null || typeof value === 'string'
       ? value
       : JSON.stringify(value)
   })
-  return stringify([cells], format)
+  const { at, by, what } = entry
+  const inWords = [
+    localTime(at, timeZone),
+    subjectInWords(entry),
+    changeInWords(what),
+    whoInWords(by),
+  ]
+  return stringify([[...cells, ...inWords]], format)
+}
+
+/** `2026-11-01 00:30:00`, which spreadsheets read as a time. */
+function localTime(at: string, timeZone: string): string {
+  const moment = new Date(at)
+  if (Number.isNaN(moment.getTime())) return ''
+  return withOffset(moment, timeZone).slice(0, 19).replace('T', ' ')
 }

@@ -79,6 +79,22 @@ describe('the audit', () => {
     expect(await subjects({ who: '', what: '', subject: '' })).toHaveLength(4)
   })
 
+  it('finds a person by part of their name', async () => {
+    expect(await subjects({ who: 'ABEL' })).toEqual(['2026-Q4', 'governance-bylaws'])
+    expect(await subjects({ who: 'chen wei' })).toEqual(['=HYPERLINK("x"),y'])
+    expect(await subjects({ who: 'a server' })).toEqual(['2026-Q3'])
+    expect(await subjects({ who: 'ruth', q: 'bylaws' })).toEqual(['governance-bylaws'])
+    expect(await subjects({ who: 'bylaws' })).toEqual([])
+  })
+
+  it('refuses a range that ends before it starts', async () => {
+    await expect(list({ from: '2026-11-03', to: '2026-11-01' })).rejects.toMatchObject({
+      code: 'badRequest',
+      message: 'The range ends before it starts: choose a From that is not after To.',
+    })
+    expect(await subjects({ from: '2026-11-03', to: '2026-11-03' })).toEqual([])
+  })
+
   it('interprets days in the foundation’s zone, and timestamps as they are', async () => {
     // 07:30 UTC is half past midnight in Los Angeles, 06:30 the day before.
     expect(await subjects({ from: '2026-11-01', to: '2026-11-02' })).toEqual(['2026-Q4'])
@@ -195,9 +211,9 @@ describe('the audit as CSV', () => {
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
     expect(bytes.subarray(3).toString()).toBe(
       [
-        'at,by,what,subject,reason,times,before,after',
-        '2026-11-01T07:30:00.000Z,Ruth.Abelman@larkspur.example,agenda saved,2026-Q4,,,,"{""title"":""2026-Q4""}"',
-        '2026-11-01T06:30:00.000Z,Ruth.Abelman@larkspur.example,mapping saved,governance-bylaws,,,"{""title"":""=1+1""}","{""title"":""governance-bylaws""}"',
+        'at,by,what,subject,reason,times,before,after,time in America/Los_Angeles,name,change,person',
+        '2026-11-01T07:30:00.000Z,Ruth.Abelman@larkspur.example,agenda saved,2026-Q4,,,,"{""title"":""2026-Q4""}",2026-11-01 00:30:00,Q4 2026,Agenda saved,Ruth.Abelman@larkspur.example',
+        '2026-11-01T06:30:00.000Z,Ruth.Abelman@larkspur.example,mapping saved,governance-bylaws,,,"{""title"":""=1+1""}","{""title"":""governance-bylaws""}",2026-10-31 23:30:00,Bylaws,Mapping saved,Ruth.Abelman@larkspur.example',
         '',
       ].join('\r\n'),
     )

@@ -1,6 +1,6 @@
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
 import type { AuditEntry, AuditFilters, listAudit } from '@portal/contract/audit'
-import { entryInWords } from '@portal/contract/audit-words'
+import { entryInWords, whoInWords } from '@portal/contract/audit-words'
 import type { Reply } from '@portal/contract/endpoint'
 import { containsWords } from '@portal/contract/contains-words'
 import type { Person } from '@portal/contract/portal'
@@ -72,14 +72,19 @@ export function createAuditService({
   }
 
   /** The databases can't search for part of a word, so entries are filtered here. */
-  const found = async (query: ShownQuery, words: string, limit: number, after?: string) => {
+  const found = async (
+    query: ShownQuery,
+    matches: (entry: AuditEntry) => boolean,
+    limit: number,
+    after?: string,
+  ) => {
     const entries: AuditEntry[] = []
     let next = after
     for (let looked = 0; looked < maxSearched; looked += pageSize) {
       // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
       const read = await page(query, pageSize, next)
       for (const entry of read.entries) {
-        if (!containsWords(entryInWords(entry, timeZone), words)) continue
+        if (!matches(entry)) continue
         entries.push(entry)
         if (entries.length < limit) continue
         return { entries, next: cursorAt(query, { value: entry.at, id: entry.id }) }
@@ -92,18 +97,22 @@ export function createAuditService({
 
   const asked = (filters: AuditFilters) => {
     const query = { ...queryOf(filters, timeZone), show: filters.show ?? 'changes' }
-    const words = filters.q?.trim()
+    const words = filters.q?.trim() ?? ''
+    const who = isWholeName(filters.who) ? '' : (filters.who ?? '').trim()
+    const matches = (entry: AuditEntry) =>
+      containsWords(entryInWords(entry, timeZone), words) &&
+      containsWords(`${entry.by} ${whoInWords(entry.by)}`, who)
     return (limit: number, after?: string): Promise<Page> =>
-      words ? found(query, words, limit, after) : page(query, limit, after)
+      words || who ? found(query, matches, limit, after) : page(query, limit, after)
   }
 
   /** The filters are validated before the first byte is sent. */
   const lines = async function* (read: ReturnType<typeof asked>) {
-    yield csvHead
+    yield csvHead(timeZone)
     let after: string | undefined
     do {
       const { entries, next } = await read(pageSize, after)
-      if (entries.length > 0) yield entries.map(csvLine).join('')
+      if (entries.length > 0) yield entries.map((entry) => csvLine(entry, timeZone)).join('')
       after = next
     } while (after !== undefined)
   }
@@ -150,19 +159,33 @@ function shownActor(by: z.infer<typeof storedEntry>['by']): string {
   return 'releaseToken' in by ? releaseTokenName(by.releaseToken.name) : by.email
 }
 
+/** Whether the database can look it up; part of a name has to be searched for. */
+function isWholeName(who = ''): boolean {
+  return isEmailAddress(comparableEmail(who)) || who.trim() === adminKey
+}
+
 function queryOf(
   { from, to, who, what, subject, order }: AuditFilters,
   timeZone: string,
 ): ListQuery {
-  const where = Object.entries({ who: who && comparableEmail(who), what, subject }).filter(
+  const whole = isWholeName(who) && who ? comparableEmail(who) : undefined
+  const where = Object.entries({ who: whole, what, subject }).filter(
     (filter): filter is [string, string] => filter[1] !== undefined && filter[1] !== '',
   )
+  const start = from === undefined ? undefined : momentOf(from, timeZone)
+  const end = to === undefined ? undefined : momentOf(to, timeZone)
+  if (start !== undefined && end !== undefined && start > end) {
+    throw new Refusal(
+      'badRequest',
+      'The range ends before it starts: choose a From that is not after To.',
+    )
+  }
   return {
     orderBy: 'at',
     descending: order !== 'oldest',
     where: Object.fromEntries(where),
-    ...(from === undefined ? {} : { from: momentOf(from, timeZone) }),
-    ...(to === undefined ? {} : { to: momentOf(to, timeZone) }),
+    ...(start === undefined ? {} : { from: start }),
+    ...(end === undefined ? {} : { to: end }),
   }
 }
 

@@ -7,6 +7,7 @@ import { Funnel, FunnelX } from 'lucide-react'
 import { type SubmitEvent, useId, useState } from 'react'
 import { designatedAdminsQuery } from '../shared/rights/designated-admins-query.ts'
 import styles from './audit-screen.module.css'
+import { auditSentences } from './audit-sentences.ts'
 import type { ShownFilters } from './use-audit-filters.ts'
 
 type AuditFilterFormProps = {
@@ -32,12 +33,20 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
   const showOther = (show: string) =>
     setTyped((all) => ({ ...all, typed: { ...all.typed, show, what: '', subject: '' } }))
   const kinds = typed.show === 'access' ? accessKinds : knownChanges
+  // Days compare as strings.
+  const isReversed = typed.from !== '' && typed.to !== '' && typed.from > typed.to
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    onSet(typed)
+    if (!isReversed) onSet(typed)
   }
   return (
-    <form className={styles.filters} onSubmit={submit} aria-label="Filter the audit" role="search">
+    <form
+      className={styles.filters}
+      onSubmit={submit}
+      aria-label="Filter the audit"
+      role="search"
+      noValidate
+    >
       <SelectField
         label="Entries"
         value={typed.show}
@@ -61,10 +70,11 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
         onChange={type('to')}
         min={typed.from || undefined}
         max="2100-12-31"
+        error={isReversed ? auditSentences.reversed : undefined}
       />
       <TextField
         label="Who"
-        placeholder={`name@${config.foundation.domain}`}
+        placeholder={`Part of a name, or name@${config.foundation.domain}`}
         autoComplete="off"
         list={whoList}
         maxLength={320}

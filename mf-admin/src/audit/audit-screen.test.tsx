@@ -91,6 +91,25 @@ it('filters by day, person and kind in the URL; the last day belongs to it', asy
   expect(location()).toBe('/admin/audit')
 })
 
+it('refuses a range whose first day is after its last one, and searches by part of a name', async () => {
+  const api = await auditApi()
+  await addAuditEntries(api, 3)
+  const { location } = await open(api)
+  await entries()
+  const form = within(await filter())
+  await userEvent.type(form.getByLabelText('From'), '2026-03-05')
+  await userEvent.type(form.getByLabelText('To'), '2026-03-01')
+  expect(form.getByRole('alert').textContent).toBe('Choose a day that is not before From.')
+  await userEvent.click(form.getByRole('button', { name: 'Show' }))
+  expect(location()).toBe('/admin/audit')
+  await userEvent.clear(form.getByLabelText('From'))
+  await userEvent.clear(form.getByLabelText('To'))
+  await userEvent.type(form.getByLabelText('Who'), 'ad')
+  await userEvent.click(form.getByRole('button', { name: 'Show' }))
+  await waitFor(async () => expect(await entries()).toHaveLength(1))
+  expect(location()).toBe('/admin/audit?who=ad')
+})
+
 it('shows sign-ins and downloads separately from the changes', async () => {
   const api = await auditApi()
   await addAuditEntries(api, 2)

@@ -111,6 +111,8 @@ describe('an account created by the portal', () => {
 
   it('accepts sign-ins until the account is disabled, and requires a new one once it is enabled again', async () => {
     const { uid } = await api.call('admin')(createUser, { body: { email, password } })
+    // Being created by an admin is no sign-in.
+    expect((await accounts.get(uid))?.lastSignInAt).toBeUndefined()
     const { idToken, refreshToken } = await signIn()
     const claims = await emulatorIdentity({ projectId }).verify(String(idToken))
     expect(claims).toMatchObject({ uid, email, provider: 'password', createdByAdmin: true })

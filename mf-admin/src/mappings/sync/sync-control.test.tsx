@@ -35,6 +35,23 @@ it('syncs a new paper, shows the progress, and offers the paper in the picker', 
   expect(await screen.findByRole('option', { name: /Liquidity note/ })).toBeDefined()
 })
 
+it('shows how many files are done, and no total, which isn’t known before the end', async () => {
+  const fault: Fault = {}
+  const api = await mappingsApi(fixtureDrive('Asset summary.txt'), fault)
+  const status = {
+    status: 'running',
+    runId: 'run',
+    progress: { done: 663, total: 700 },
+    documents: 1,
+  }
+  fault.answer = ({ url }) => (url.endsWith('/sync/status') ? Response.json(status) : undefined)
+  await open(api)
+  expect(await screen.findByText('Syncing… 663 files so far')).toBeDefined()
+  const bar = screen.getByRole('progressbar', { name: 'Syncing Google Drive' })
+  expect(bar.getAttribute('value')).toBeNull()
+  expect(bar.getAttribute('aria-valuenow')).toBeNull()
+})
+
 it('joins the run that another admin has started', async () => {
   const drive = fixtureDrive('Asset summary.txt')
   const api = await mappingsApi(drive)

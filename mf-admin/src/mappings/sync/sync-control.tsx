@@ -40,21 +40,22 @@ export function SyncControl({ sync }: { sync: Sync }) {
 
 type ProgressProps = { running: boolean; status: SyncStatus | undefined }
 
-/** Its live region exists before there is a message, so that the first one is announced too. */
+/**
+ * Its live region exists before there is a message, so that the first one is announced too. It shows no total: the
+ * drive is listed page by page while files are copied, so the number of files isn't known before the end.
+ */
 function Progress({ running, status }: ProgressProps) {
-  const { done = 0, total = 0 } = (status?.status === 'running' && status.progress) || {}
+  const done = (status?.status === 'running' && status.progress?.done) || 0
   return (
     <div className={running ? styles.progress : undefined}>
       <p role="status">
-        {running && (total > 0 ? `Syncing… ${done} of ${total} files` : 'Syncing…')}
+        {running && (done > 0 ? `Syncing… ${countedFiles(done)} so far` : 'Syncing…')}
       </p>
-      {running && (
-        <ProgressBar
-          label="Syncing Google Drive"
-          hideLabel
-          value={total > 0 ? done / total : undefined}
-        />
-      )}
+      {running && <ProgressBar label="Syncing Google Drive" hideLabel />}
     </div>
   )
+}
+
+function countedFiles(count: number): string {
+  return count === 1 ? '1 file' : `${count.toLocaleString('en')} files`
 }

@@ -1,7 +1,9 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { imageTypeOf, pickImage } from './picked-image.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
+
+afterEach(() => vi.restoreAllMocks())
 
 it.each([
   ['\x89PNG\r\n\x1a\n0000', 'image/png'],
@@ -36,4 +38,15 @@ it('refuses a file over the limit, and accepts one exactly at the limit', async 
   }
   expect(await pickImage(photo(most + 1), 2)).toEqual({ refused: 'The image is larger than 2 MB.' })
   expect(await pickImage(photo(most), 2)).toHaveProperty('dataUrl')
+})
+
+it('refuses an image that the browser can’t decode, with the API’s message', async () => {
+  const decode = vi.spyOn(HTMLImageElement.prototype, 'decode')
+  const gif = new Blob([bytes('GIF89a')])
+  decode.mockResolvedValueOnce()
+  expect(await pickImage(gif, 2)).toHaveProperty('dataUrl')
+  decode.mockRejectedValueOnce(new DOMException('', 'EncodingError'))
+  expect(await pickImage(gif, 2)).toEqual({
+    refused: 'The image is damaged or has too many pixels.',
+  })
 })

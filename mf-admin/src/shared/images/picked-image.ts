@@ -26,10 +26,24 @@ export async function pickImage(
     if (type === undefined) return { refused: 'The image must be a PNG, JPEG, WebP or GIF.' }
     // The name may claim another type; the bytes decide.
     const image = new File([file], 'image', { type })
-    return { file: image, dataUrl: await dataUrlOf(image) }
+    const dataUrl = await dataUrlOf(image)
+    if (!(await isDecodable(dataUrl))) {
+      return { refused: 'The image is damaged or has too many pixels.' }
+    }
+    return { file: image, dataUrl }
   } catch {
     return { refused: 'The image could not be read.' }
   }
+}
+
+/** Whether the browser can show it: a damaged file may begin like an image. */
+async function isDecodable(dataUrl: string): Promise<boolean> {
+  const image = new Image()
+  image.src = dataUrl
+  return image.decode().then(
+    () => true,
+    () => false,
+  )
 }
 
 function dataUrlOf(file: Blob): Promise<string> {

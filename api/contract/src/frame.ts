@@ -12,8 +12,14 @@ const dashboardEntry: NavigationEntry = {
  * The main menu: the dashboard and the remotes' entries, in order. A stopped remote keeps its entries; its pages say
  * that it is switched off.
  */
-export function menuOf({ remotes, stopped = [] }: Composition): NavigationEntry[] {
-  const declared = [...remotes.map(({ releases }) => releases[0]!), ...stopped]
+export function menuOf(
+  { remotes, stopped = [] }: Composition,
+  { hidesAdmin = false } = {},
+): NavigationEntry[] {
+  const shown = remotes
+    .map(({ releases }) => releases[0]!)
+    .filter(({ audience }) => !hidesAdmin || audience === 'members')
+  const declared = [...shown, ...stopped]
   const entries = declared.flatMap(({ navigation }) => navigation)
   return [dashboardEntry, ...entries.toSorted((a, b) => a.order - b.order)]
 }

@@ -87,6 +87,11 @@ it('leads an admin to Admin too', () => {
   expect(places().at(-1)).toBe('Admin')
 })
 
+it('hides Admin from an admin whose rights have ended while the page was open', () => {
+  open(portalOf({ isAdmin: false }, [...ofMembers, admin]))
+  expect(places()).not.toContain('Admin')
+})
+
 it('marks the current page, sets the window’s title and moves the focus to the heading', async () => {
   const { user } = open()
   await user.click(screen.getByRole('link', { name: 'Board Calendar' }))

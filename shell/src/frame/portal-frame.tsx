@@ -26,7 +26,9 @@ export function PortalFrame() {
   const { composition, signOut } = useHost()
   const content = useRef<HTMLElement>(null)
   const [menuOpen, setMenuOpen] = useState(false)
-  const entries = useMemo(() => menuOf(composition), [composition])
+  // The composition is kept, also by an admin whose rights end meanwhile.
+  const hidesAdmin = !person.isAdmin
+  const entries = useMemo(() => menuOf(composition, { hidesAdmin }), [composition, hidesAdmin])
   return (
     <div className={styles.frame}>
       <a className={styles.skip} href="#content" data-print="hide">

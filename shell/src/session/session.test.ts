@@ -1,5 +1,6 @@
 import type { PageData, PortalReply } from '@portal/contract/portal'
 import { getPortal } from '@portal/contract/portal'
+import { listUsers } from '@portal/contract/users'
 import { keepPaper, recallPaper } from '@portal/shared-ui/read-papers'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -228,6 +229,28 @@ it('marks calls that the reader hasn’t caused', async () => {
   world.isActive = false
   await session.call(getPortal)
   expect(world.headers).toEqual([null, '1'])
+})
+
+describe('an admin whose rights end while the page is open', () => {
+  const member = { ...ruth, person: { ...ruth.person, isAdmin: false } }
+  const shown = () => expect.poll(() => state().portal?.person.isAdmin)
+
+  it('is shown as a member once a call is refused', async () => {
+    const { session, world } = start({ portal: ruth, api: member })
+    const problem = { type: 'x', title: 'x', status: 403, detail: 'No.', error: 'No.' }
+    world.refusals = [
+      Response.json({ ...problem, code: 'forbidden', requestId: '1' }, { status: 403 }),
+    ]
+    await expect(session.call(listUsers)).rejects.toThrow('No.')
+    await shown().toBe(false)
+    expect(state().status).toBe('signed in')
+  })
+
+  it('is shown as a member once the API says so', async () => {
+    const { session } = start({ portal: ruth, api: member })
+    await session.call(getPortal)
+    await shown().toBe(false)
+  })
 })
 
 describe('unsaved work on the device', () => {

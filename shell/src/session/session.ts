@@ -9,6 +9,7 @@ import {
   syncToken,
 } from '@portal/contract/portal'
 import { noteSecondFactor } from '@portal/contract/second-factor'
+import { callWithRights } from './call-with-rights.ts'
 import { deviceReader } from './device-reader.ts'
 import type { Identity, SignedInAccount } from './firebase.ts'
 import type { NeedsCode } from './firebase-second-factor.ts'
@@ -94,15 +95,21 @@ export function createSession(options: SessionOptions): Session {
     return idToken(fresh)
   }
   const isBackground = () => !isActive()
-  const call = createCall({
-    token,
-    isBackground,
-    async signInAgain(refusal) {
-      if (refusal.code === 'reauthenticate') return confirmReader()
-      if (leaving || !expire(refusal.isProblem && refusal.message)) return false
-      return signedInOrOut()
+  const call = callWithRights(
+    createCall({
+      token,
+      isBackground,
+      async signInAgain(refusal) {
+        if (refusal.code === 'reauthenticate') return confirmReader()
+        if (leaving || !expire(refusal.isProblem && refusal.message)) return false
+        return signedInOrOut()
+      },
+    }),
+    {
+      isAdmin: () => useSession.getState().portal?.person.isAdmin === true,
+      onDoubt: () => void refreshReader().catch(() => {}),
     },
-  })
+  )
   /** For signing in and out, which must not wait for a sign-in. */
   const callAtOnce = createCall({ token, isBackground })
 

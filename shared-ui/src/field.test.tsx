@@ -32,6 +32,22 @@ describe('TextField', () => {
     expect(descriptionOf(url)).toBe("The page's address Only https addresses")
   })
 
+  it('refuses a text that is too long with its limit, and doesn’t cut it', async () => {
+    const user = userEvent.setup()
+    function Named() {
+      const [name, setName] = useState('')
+      return <TextField label="Display Name" maxLength={5} value={name} onChange={setName} />
+    }
+    render(<Named />)
+    const name = screen.getByRole('textbox', { name: 'Display Name' })
+    await user.click(name)
+    await user.paste('Cash Flow')
+    expect(name).toHaveProperty('value', 'Cash Flow')
+    expect(screen.getByRole('alert').textContent).toBe('At most 5 characters; this has 9.')
+    await user.keyboard('{Backspace}{Backspace}{Backspace}{Backspace}')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
   it('announces an error that appears later', () => {
     const field = { label: 'Embed URL', value: 'http://x', onChange: () => undefined }
     const { rerender } = render(<TextField {...field} />)

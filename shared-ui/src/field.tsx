@@ -66,7 +66,17 @@ type TextFieldProps = Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'id' 
   selectsOnFocus?: boolean
 }
 
-/** A text input. Passwords can be revealed; pasting and password managers work. */
+/** Why a text is refused; undefined if it isn't. */
+export function tooLong(value: string, most: number | undefined): string | undefined {
+  if (most === undefined || value.length <= most) return undefined
+  const number = (count: number) => count.toLocaleString('en')
+  return `At most ${number(most)} characters; this has ${number(value.length)}.`
+}
+
+/**
+ * A text input. Passwords can be revealed; pasting and password managers work. A text over `maxLength` is shown as an
+ * error: the browser's own limit would cut what is pasted.
+ */
 export function TextField({
   label,
   value,
@@ -77,12 +87,13 @@ export function TextField({
   className,
   type = 'text',
   selectsOnFocus = false,
+  maxLength,
   ...rest
 }: TextFieldProps) {
   const [shown, setShown] = useState(false)
   const secret = type === 'password'
   return (
-    <Field {...{ label, hint, error, hideLabel, className }}>
+    <Field {...{ label, hint, hideLabel, className }} error={error ?? tooLong(value, maxLength)}>
       {(control) => (
         <div className={styles.row}>
           <input

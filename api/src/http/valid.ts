@@ -1,3 +1,4 @@
+import { lengthMessage } from '@portal/contract/agendas'
 import { fieldName } from '@portal/contract/audit-differences'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
@@ -19,12 +20,16 @@ export function valid(schema: z.core.$ZodType, value: unknown, part: string): un
     throw new Refusal('notFound', 'There is nothing at this address.', { fields })
   }
   const { path, message } = fields[0]!
-  throw new Refusal('badRequest', tooLong(issues[0]!) ?? `${path}: ${message}`, { fields })
+  const name = tooLong(issues[0]!) ? namedField(issues[0]!) : path
+  throw new Refusal('badRequest', `${name}: ${message}`, { fields })
 }
 
 /** People type long texts, so they read the limit in words; other invalid input is the fault of a program. */
 function tooLong(issue: z.core.$ZodIssue): string | undefined {
   if (issue.code !== 'too_big' || issue.origin !== 'string') return undefined
-  const name = fieldName(issue.path.findLast((part) => typeof part === 'string') ?? 'text')
-  return `${name} may have at most ${issue.maximum.toLocaleString('en')} characters.`
+  return lengthMessage(Number(issue.maximum))
+}
+
+function namedField({ path }: z.core.$ZodIssue): string {
+  return fieldName(path.findLast((part) => typeof part === 'string') ?? 'text')
 }

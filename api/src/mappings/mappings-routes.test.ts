@@ -111,8 +111,8 @@ describe('saving a mapping', () => {
     const embedUrl = `https://a.example/${'x'.repeat(2000)}`
     await expect(save(budget, { embedUrl })).rejects.toMatchObject({
       code: 'badRequest',
-      message: 'Embed URL may have at most 2,000 characters.',
-      fields: [{ path: 'body.embedUrl' }],
+      message: 'Embed URL: At most 2,000 characters',
+      fields: [{ path: 'body.embedUrl', message: 'At most 2,000 characters' }],
     })
   })
 

@@ -62,7 +62,7 @@ describe('a sentence for the reader', () => {
       )
     const email = 'nora@larkspur.example'
     expect(await refused({ email, displayName: 'n'.repeat(201) })).toBe(
-      'Display name may have at most 200 characters.',
+      'Display name: At most 200 characters',
     )
     expect(await refused({ email, displayName: 7 })).toBeUndefined()
   })

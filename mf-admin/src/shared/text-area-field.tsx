@@ -1,4 +1,4 @@
-import { Field } from '@portal/shared-ui/field'
+import { Field, tooLong } from '@portal/shared-ui/field'
 import type { ReactNode } from 'react'
 import styles from './text-area-field.module.css'
 
@@ -6,7 +6,7 @@ type TextAreaFieldProps = {
   label: string
   value: string
   onChange: (value: string) => void
-  /** The browser truncates longer texts; without a limit `error` must report them. */
+  /** A longer text is shown as an error. */
   maxLength?: number | undefined
   error?: string | undefined
   rows?: number | undefined
@@ -18,13 +18,12 @@ type TextAreaFieldProps = {
 export function TextAreaField(props: TextAreaFieldProps) {
   const { label, value, onChange, maxLength, error, rows = 3, hint, className } = props
   return (
-    <Field {...{ label, hint, error, className }}>
+    <Field {...{ label, hint, className }} error={error ?? tooLong(value, maxLength)}>
       {(control) => (
         <textarea
           {...control}
           className={`${control.className} ${styles.area}`}
           rows={rows}
-          maxLength={maxLength}
           value={value}
           onChange={(event) => onChange(event.target.value)}
         />

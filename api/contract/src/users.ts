@@ -89,10 +89,12 @@ export const resetPassword = endpoint({
   fresh: true,
   summary: 'Lets the owner of a password account choose a new password.',
   params,
+  /** `link`: returns a link to hand over, also where the sign-in service could mail one; nothing is sent. */
+  query: z.object({ as: z.optional(z.enum(['link'])) }),
   reply: z.object({
     /** Whether the sign-in service has mailed the owner. */
     sent: z.boolean(),
-    /** To hand over if no mail can be sent. */
+    /** To hand over, if it was asked for or no mail can be sent. */
     link: z.optional(z.string()),
   }),
 })

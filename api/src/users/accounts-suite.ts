@@ -156,6 +156,8 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
       const { email } = await create()
       const reset = await accounts.resetPassword(email)
       expect(reset.sent || new URL(reset.link).protocol).toBeTruthy()
+      const invitation = await accounts.resetPassword(email, { onlyLink: true })
+      expect(invitation).toEqual({ sent: false, link: expect.stringMatching(/^https?:/) })
     })
 
     it('lists page by page, each account once, beyond a thousand', async () => {

@@ -54,5 +54,10 @@ export type Accounts = {
   /** Refuses with `notFound`. Removing none succeeds. */
   removeSecondFactors: (uid: string) => Promise<Account>
   /** Lets the owner of this e-mail's account choose a new password. Refuses with `notFound`. */
-  resetPassword: (email: string) => Promise<PasswordReset>
+  resetPassword: (email: string, options?: ResetOptions) => Promise<PasswordReset>
+}
+
+export type ResetOptions = {
+  /** Returns a link to hand over and sends nothing. */
+  onlyLink?: boolean
 }

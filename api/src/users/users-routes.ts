@@ -39,7 +39,9 @@ export function mountUsers(parts: AppParts, needs: Needs): UsersService {
     await users.delete(person, params.uid)
     return undefined
   })
-  serve.withAdminKey(resetPassword, ({ person, params }) => users.resetPassword(person, params.uid))
+  serve.withAdminKey(resetPassword, ({ person, params, query }) =>
+    users.resetPassword(person, params.uid, { onlyLink: query.as === 'link' }),
+  )
 
   const access = createRemoveAccessService({
     ...needs,

@@ -14,7 +14,7 @@ import {
 import { forgetVisits } from '../identity/visits.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
-import { type Account, accountLimits, type Accounts } from './accounts.ts'
+import { type Account, accountLimits, type Accounts, type ResetOptions } from './accounts.ts'
 import { auditedUser, shownUser } from './shown-user.ts'
 import {
   emailOf,
@@ -31,7 +31,11 @@ export type UsersService = {
   create: (caller: Caller, asked: z.output<typeof createUser.body>) => Promise<User>
   update: (caller: Caller, uid: string, change: z.output<typeof updateUser.body>) => Promise<User>
   delete: (caller: Caller, uid: string) => Promise<void>
-  resetPassword: (caller: Caller, uid: string) => Promise<Reply<typeof resetPassword>>
+  resetPassword: (
+    caller: Caller,
+    uid: string,
+    options: ResetOptions,
+  ) => Promise<Reply<typeof resetPassword>>
 }
 
 export type UsersParts = {
@@ -180,12 +184,12 @@ export function createUsersService(parts: UsersParts): UsersService {
       })
     },
 
-    async resetPassword(caller, uid) {
+    async resetPassword(caller, uid, options) {
       mustManageUsers(caller)
       const account = await existing(uid)
       mustBePasswordAccount(account, 'changed')
       if (account.disabled) throw new Refusal('conflict', accountDisabled().message)
-      const reset = await accounts.resetPassword(account.email)
+      const reset = await accounts.resetPassword(account.email, options)
       await write(caller, { what: 'password reset offered', uid, after: { email: account.email } })
       return reset
     },

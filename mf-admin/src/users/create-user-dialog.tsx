@@ -1,3 +1,4 @@
+import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
@@ -8,8 +9,10 @@ import { usePasswordFault } from './use-password-fault.ts'
 import { useCreateUser } from './user-queries.ts'
 import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
+type CreateUserDialogProps = { onClose: () => void; onCreated: (user: User) => void }
+
 /** Creates a password account for a member; keeps the typed text if that fails. */
-export function CreateUserDialog({ onClose }: { onClose: () => void }) {
+export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) {
   const { toast } = usePortal()
   const create = useCreateUser()
   const endRights = useEndRights()
@@ -25,8 +28,13 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
     setRefused(undefined)
     if (!address) return setEmailError(userSentences.emailRequired)
     try {
-      await create.mutateAsync({ email: address, password, displayName: displayName.trim() })
+      const user = await create.mutateAsync({
+        email: address,
+        password,
+        displayName: displayName.trim(),
+      })
       toast(userSentences.created, { kind: 'good', duration: userMessageTime })
+      onCreated(user)
       onClose()
     } catch (error) {
       if (!endRights(error)) setRefused(userErrorMessage(error, 'create user'))
@@ -72,8 +80,8 @@ export function CreateUserDialog({ onClose }: { onClose: () => void }) {
         required
       />
       <p>
-        The account is for a member: admins sign in with Google. Tell the password to its owner
-        yourself; nothing is sent.
+        The account is for a member: admins sign in with Google. Nothing is sent: hand the password
+        over yourself, or the invitation that is offered next.
       </p>
     </FormDialog>
   )

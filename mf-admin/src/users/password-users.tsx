@@ -9,6 +9,7 @@ import { AccountStatusButton } from './account-status.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
+import { Invitation } from './invitation.tsx'
 import type { FoundPeople, Sort } from './people.ts'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
@@ -19,6 +20,7 @@ type Asked = { kind: 'edit' | 'delete'; user: User }
 
 export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProps) {
   const [creating, setCreating] = useState(false)
+  const [created, setCreated] = useState<User>()
   const [asked, setAsked] = useState<Asked>()
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => setAsked(undefined)
@@ -32,6 +34,18 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
         <Button variant="primary" icon={<UserPlus />} onClick={() => setCreating(true)}>
           Add User
         </Button>
+      }
+      notice={
+        created && (
+          <Invitation
+            key={created.uid}
+            user={created}
+            onClose={() => {
+              setCreated(undefined)
+              heading.current?.focus()
+            }}
+          />
+        )
       }
       empty={{
         title: 'No password accounts yet',
@@ -49,7 +63,7 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
           user && <Actions user={user} name={name} onAsk={(kind) => setAsked({ kind, user })} />
         }
       />
-      {creating && <CreateUserDialog onClose={() => setCreating(false)} />}
+      {creating && <CreateUserDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
       {asked?.kind === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
       {asked?.kind === 'delete' && (
         <DeleteUserDialog
@@ -57,6 +71,7 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
           onClose={close}
           onDeleted={() => {
             close()
+            if (asked.user.uid === created?.uid) setCreated(undefined)
             // The button that opened the dialog is gone with its row.
             requestAnimationFrame(() => heading.current?.focus())
           }}

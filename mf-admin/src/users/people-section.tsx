@@ -14,6 +14,8 @@ type PeopleSectionProps = {
   heading?: RefObject<HTMLHeadingElement | null>
   action: ReactNode
   note?: ReactNode
+  /** Above the table, for as long as it matters. */
+  notice?: ReactNode
   /** Why the list is empty, and who can change that. */
   empty: { title: string; why: string }
   children: ReactNode
@@ -21,7 +23,7 @@ type PeopleSectionProps = {
 
 /** One of the two lists: its heading, its action, and the table or the reason why there is none. */
 export function PeopleSection(props: PeopleSectionProps) {
-  const { title, shown, total, heading, action, note, empty, children } = props
+  const { title, shown, total, heading, action, note, notice, empty, children } = props
   const id = useId()
   const count = shown === total ? String(total) : `${shown} of ${total}`
   return (
@@ -33,6 +35,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         {action}
       </div>
       {note && <p className={styles.note}>{note}</p>}
+      {notice}
       <VisuallyHidden>
         <span role="status">{shown === 1 ? '1 user' : `${shown} users`}</span>
       </VisuallyHidden>

@@ -37,12 +37,21 @@ export function ResetLink({ user }: { user: User }) {
           The sign-in service has written to {user.email}.
         </Banner>
       )}
-      {reset.data?.link !== undefined && <LinkToHandOver link={reset.data.link} />}
+      {reset.data?.link !== undefined && (
+        <LinkToHandOver
+          label="Reset link"
+          link={reset.data.link}
+          hint="The sign-in service sends no mail here: hand this link over yourself. It works once."
+        />
+      )}
     </div>
   )
 }
 
-function LinkToHandOver({ link }: { link: string }) {
+type LinkToHandOverProps = { label: string; link: string; hint: string }
+
+/** A link that an admin copies. */
+export function LinkToHandOver({ label, link, hint }: LinkToHandOverProps) {
   const [copied, setCopied] = useState<string>()
   const copy = () =>
     navigator.clipboard.writeText(link).then(
@@ -50,14 +59,14 @@ function LinkToHandOver({ link }: { link: string }) {
       () => setCopied('It could not be copied: select it and copy it by hand.'),
     )
   return (
-    <div className={styles.link} role="group" aria-label="Reset link">
+    <div className={styles.link} role="group" aria-label={label}>
       <TextField
         className={styles.linkField}
-        label="Reset link"
+        label={label}
         value={link}
         onChange={() => {}}
         readOnly
-        hint="The sign-in service sends no mail here: hand this link over yourself. It works once."
+        hint={hint}
         selectsOnFocus
       />
       <Button icon={<Copy />} onClick={() => void copy()}>

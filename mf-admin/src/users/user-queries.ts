@@ -101,6 +101,14 @@ export function useResetPassword() {
   })
 }
 
+/** A reset link for a new account, which is never mailed. */
+export function useInvitation() {
+  const { call } = usePortal()
+  return useMutation({
+    mutationFn: (uid: string) => call(resetPassword, { params: { uid }, query: { as: 'link' } }),
+  })
+}
+
 /** The current access of an account. */
 export function userAccessQuery(call: Call, uid: string) {
   return queryOptions({

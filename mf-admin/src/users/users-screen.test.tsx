@@ -146,6 +146,22 @@ describe('a password account', () => {
     expect(api.asked.filter((what) => what.startsWith('POST'))).toHaveLength(1)
   })
 
+  it('offers an invitation of a new account, which can be copied', async () => {
+    const api = await usersApi()
+    await open(api)
+    await fill(await startCreating(), 'nora.field@larkspur.example', 'board-Room-26')
+    await userEvent.click(screen.getByRole('button', { name: 'Create User' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create invitation' }))
+    const nora = (await accounts(api)).find(({ displayName }) => displayName === 'Nora Field')!
+    const field = await screen.findByRole('textbox', { name: 'Invitation of Nora Field' })
+    expect(field).toHaveProperty('value', `http://portal.test/reset?uid=${nora.uid}`)
+    expect(api.asked).toContain(`POST /api/admin/users/${nora.uid}/reset-link?as=link`)
+    await userEvent.click(screen.getByRole('button', { name: 'Copy' }))
+    expect(await screen.findByText('Copied.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByText(/Nora Field can sign in/)).toBeNull()
+  })
+
   it('refuses a new account with a password under 8 characters', async () => {
     await open(await usersApi())
     const dialog = await startCreating()

@@ -88,10 +88,11 @@ export function firebaseAccounts(options: Options): Accounts {
       ask(async (auth) =>
         accountOf(await auth.updateUser(uid, { multiFactor: { enrolledFactors: null } })),
       ),
-    resetPassword: (email) =>
+    resetPassword: (email, { onlyLink = false } = {}) =>
       withOpened(async ({ auth, credential }) => {
         // The emulator has no credential and sends no mail.
-        if (!credential) return { sent: false, link: await auth.generatePasswordResetLink(email) }
+        if (!credential || onlyLink)
+          return { sent: false, link: await auth.generatePasswordResetLink(email) }
         const { access_token: accessToken } = await credential.getAccessToken()
         const service = 'https://identitytoolkit.googleapis.com'
         await sendResetMail({ service, projectId: options.projectId, accessToken, email })

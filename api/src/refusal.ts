@@ -1,6 +1,6 @@
 import type { Problem, ProblemCode } from '@portal/contract/problem'
 
-type Details = Pick<Problem, 'fields' | 'current'> & {
+type Details = Pick<Problem, 'fields' | 'current' | 'currentBy'> & {
   cause?: unknown
   retryAfter?: number
   /** A retry may succeed. */

@@ -12,6 +12,8 @@ export type ApiError = Error & {
   /** Identifies the request in the API's log; shown to people who report a problem. */
   requestId: string
   current?: unknown
+  /** Who saved `current`; undefined if that isn't known. */
+  currentBy?: string | undefined
   /** The rejected parts of the input and why: `form.name`, `body.title`. */
   fields?: Problem['fields']
   /** The API itself refused, so the message is meant for display; absent if another server responded. */
@@ -177,12 +179,13 @@ async function refused(response: Response): Promise<ApiError> {
     if (sentence !== undefined) return apiError(sentence, { ...details, isStated: true })
     return apiError(response.statusText || `The server answered ${response.status}.`, details)
   }
-  const { error, code, current, fields } = body.data
+  const { error, code, current, currentBy, fields } = body.data
   return apiError(error, {
     code,
     status: response.status,
     requestId,
     current,
+    currentBy,
     fields,
     isProblem: true,
   })

@@ -41,5 +41,7 @@ export const problem = z.object({
   fields: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
   /** The stored document, for `stale`. */
   current: z.optional(z.unknown()),
+  /** Who saved it: an e-mail address; absent if that isn't known. */
+  currentBy: z.optional(z.string()),
 })
 export type Problem = z.infer<typeof problem>

@@ -216,6 +216,7 @@ describe('saving an agenda', () => {
       await expect(save({ title: 'Mine' }, revision)).rejects.toMatchObject({
         code: 'stale',
         current: { title: 'Theirs', revision: 2 },
+        currentBy: 'ruth.abelman@larkspur.example',
       })
     }
     await expect(save({ title: 'Mine' }, 1, q3)).rejects.toMatchObject({ code: 'stale' })

@@ -12,7 +12,7 @@ import { quarterId } from '@portal/domain/ids'
 import { compareQuarters, meetingName, parseQuarter, type Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { type Audience, audienceOf, mustManagePortal, seesUnpublished } from '../access.ts'
-import { recordChange } from '../audit/record-change.ts'
+import { lastAuthorOf, recordChange } from '../audit/record-change.ts'
 import type { AgendaSlot, AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
 import { Refusal } from '../refusal.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
@@ -115,7 +115,9 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
       await first?.()
       return current
     }
-    refuseStale(current, revision, (stored) => normalAgenda(stored, quarter))
+    const isStale = (current?.revision ?? 'new') !== revision
+    const currentBy = isStale ? await lastAuthorOf(inside, id) : undefined
+    refuseStale(current, revision, (stored) => normalAgenda(stored, quarter), currentBy)
     await first?.()
     const written = current
       ? await inside.update(agendasCollection, id, after, current.revision)

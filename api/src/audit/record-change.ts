@@ -45,6 +45,17 @@ export async function lastChangeOf(
   return typeof what === 'string' ? what : undefined
 }
 
+/** The e-mail address of the person who made the newest change to a subject; undefined if it was nobody with one. */
+export async function lastAuthorOf(
+  inside: StoreOperations,
+  subject: string,
+): Promise<string | undefined> {
+  const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
+  const { documents } = await inside.list(auditCollection, newest)
+  const { email } = (documents[0]?.['by'] ?? {}) as { email?: unknown }
+  return typeof email === 'string' && email !== '' ? email : undefined
+}
+
 type Denial = {
   at: Date
   by: Actor

@@ -113,7 +113,7 @@ export function problemResponse(
 
 /** The body of a refusal. */
 export function problemOf({ code, message, details }: Refusal, requestId: string): Problem {
-  const { fields, current } = details
+  const { fields, current, currentBy } = details
   return {
     type: `urn:portal:problem:${code}`,
     title: titleOf[code],
@@ -124,5 +124,6 @@ export function problemOf({ code, message, details }: Refusal, requestId: string
     requestId,
     ...(fields === undefined ? {} : { fields }),
     ...(current === undefined ? {} : { current }),
+    ...(currentBy === undefined ? {} : { currentBy }),
   }
 }

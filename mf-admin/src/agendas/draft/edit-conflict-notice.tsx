@@ -8,6 +8,8 @@ import styles from './edit-conflict-notice.module.css'
 type EditConflictNoticeProps = {
   quarter: { year: number; quarter: number }
   stored: Agenda | null
+  /** The e-mail address of who has saved first, if that is known. */
+  otherAdmin: string | undefined
   busy: boolean
   onCompare: () => void
   onSaveAnew: () => void
@@ -15,13 +17,13 @@ type EditConflictNoticeProps = {
 
 /** Reports that someone else has saved first. Neither version is changed before the reader decides. */
 export function EditConflictNotice(props: EditConflictNoticeProps) {
-  const { quarter, stored, busy, onCompare, onSaveAnew } = props
+  const { quarter, stored, otherAdmin, busy, onCompare, onSaveAnew } = props
   if (!stored) {
     return (
       <Banner kind="warn" icon={<TriangleAlert />} role="alert">
         <p>
-          <strong>{quarterName(quarter)} has no agenda any more:</strong> someone else has moved it
-          meanwhile. What you typed is still here.
+          <strong>{quarterName(quarter)} has no agenda any more:</strong>{' '}
+          {otherAdmin ?? 'someone else'} has moved it meanwhile. What you typed is still here.
         </p>
         <div className={styles.buttons}>
           <Button icon={<FilePlus />} busy={busy} onClick={onSaveAnew}>
@@ -34,8 +36,8 @@ export function EditConflictNotice(props: EditConflictNoticeProps) {
   return (
     <Banner kind="warn" icon={<TriangleAlert />} role="alert">
       <p>
-        <strong>Someone else has saved this agenda meanwhile.</strong> Yours is not saved yet, and
-        theirs is unchanged.
+        <strong>{otherAdmin ?? 'Someone else'} has saved this agenda meanwhile.</strong> Yours is
+        not saved yet, and theirs is unchanged.
       </p>
       <div className={styles.buttons}>
         <Button icon={<GitMerge />} onClick={onCompare}>

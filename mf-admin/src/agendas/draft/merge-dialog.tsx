@@ -11,12 +11,15 @@ import styles from './merge-dialog.module.css'
 type MergeDialogProps = {
   edited: EditedAgenda
   theirs: Agenda
+  /** The e-mail address of who has saved theirs, if that is known. */
+  otherAdmin: string | undefined
   onClose: () => void
   onMerged: (merged: AgendaDraft) => void
 }
 
 /** Yours and theirs side by side, one choice for each thing in which they differ. */
-export function MergeDialog({ edited, theirs, onClose, onMerged }: MergeDialogProps) {
+export function MergeDialog(props: MergeDialogProps) {
+  const { edited, theirs, otherAdmin = 'Someone else', onClose, onMerged } = props
   const [choices, setChoices] = useState<Record<string, Side>>({})
   const { base, draft } = edited
   const versions = {
@@ -44,7 +47,7 @@ export function MergeDialog({ edited, theirs, onClose, onMerged }: MergeDialogPr
       }
     >
       <p className={styles.intro}>
-        Someone else has saved this agenda since you began. Choose what is kept in each row: where
+        {otherAdmin} has saved this agenda since you began. Choose what is kept in each row: where
         only one of you changed something, that change is chosen already.
         {base && base.status !== theirs.status && (
           <> They have also {theirs.status === 'published' ? 'published it' : 'set it to draft'}.</>

@@ -41,6 +41,7 @@ export function SavingNotices(props: SavingNoticesProps) {
           <EditConflictNotice
             quarter={quarter}
             stored={stored}
+            otherAdmin={saving.otherAdmin}
             busy={saving.busy !== undefined}
             onCompare={() => onMerging(true)}
             onSaveAnew={saveAnew}
@@ -53,6 +54,7 @@ export function SavingNotices(props: SavingNoticesProps) {
         <MergeDialog
           edited={{ base, draft }}
           theirs={stored}
+          otherAdmin={saving.otherAdmin}
           onClose={() => onMerging(false)}
           onMerged={(merged) => {
             onMerging(false)

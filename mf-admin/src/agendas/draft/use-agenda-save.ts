@@ -66,6 +66,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
   const [busy, setBusy] = useState<SaveKind>()
   const [question, setQuestion] = useState<SaveQuestion>()
   const [failure, setFailure] = useState<AgendaSaveFailure>()
+  const [otherAdmin, setOtherAdmin] = useState<string>()
 
   const send = async (asked: SaveQuestion, onMoved: (moved: Agenda) => void): Promise<Saved> => {
     const { kind, edited, to, replaced, showInstead } = asked
@@ -119,10 +120,13 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
       const isTaken = code === 'conflict' || (code === 'stale' && !edited.base && !quarter)
       setQuestion(isTaken && told ? { ...asked, replaced: told } : undefined)
       if (isTaken && told) return
-      const failed = failureOf(kind, error)
-      setFailure(failed)
-      onFailed(failed)
-      if (code !== 'stale') return
+      if (code !== 'stale') {
+        const failed = failureOf(kind, error)
+        setFailure(failed)
+        return onFailed(failed)
+      }
+      // Nothing has failed: both versions are there, and the reader merges them.
+      setOtherAdmin(isApiError(error) ? error.currentBy : undefined)
       await keep(quarter ?? to, told ?? null)
       onStale()
     } finally {
@@ -134,6 +138,8 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
     busy,
     question,
     failure,
+    /** The e-mail address of the admin who has saved first, if the last save revealed it. */
+    otherAdmin,
     /** Does nothing while another save is under way, so that a double click saves once. */
     start: (kind: SaveKind, edited: EditedAgenda) => {
       if (busy) return

@@ -31,13 +31,16 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
   const [refused, setRefused] = useState<string>()
   const refusal = useCurrentRefusal(refused, [text])
 
-  const submit = async (event: SubmitEvent) => {
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (!draft || save.isPending) return
+    const field = event.currentTarget.querySelector('input')
     setRefused(undefined)
     const title = draft.text.trim()
     try {
       await save.mutateAsync({ id, change: { title }, revision: revisionFor(draft, mapping) })
+      // The button that was pressed is gone once nothing is left to save.
+      if (document.activeElement?.matches('[type=submit]')) field?.focus()
       drafts.drop(id)
       toast(mappingSentences.nameSaved, goodToast)
     } catch (error) {
@@ -72,10 +75,12 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
         autoComplete="off"
         placeholder={name}
       />
-      <Button type="submit" busy={save.isPending} disabled={!draft}>
-        Save
-        <VisuallyHidden> the display name of {name}</VisuallyHidden>
-      </Button>
+      {draft && (
+        <Button type="submit" busy={save.isPending}>
+          Save
+          <VisuallyHidden> the display name of {name}</VisuallyHidden>
+        </Button>
+      )}
     </form>
   )
 }

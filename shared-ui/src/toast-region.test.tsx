@@ -52,6 +52,19 @@ describe('ToastRegion', () => {
     expect(screen.getByRole('status').textContent).toBe('')
   })
 
+  it('reserves room for its messages at the bottom of the page', () => {
+    vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(80)
+    const space = () => document.documentElement.style.getPropertyValue('--toast-space')
+    const { unmount } = render(<ToastRegion toasts={[]} onDismiss={() => {}} />)
+    expect(space()).toBe('')
+    unmount()
+    const { rerender } = render(<ToastRegion toasts={[saved]} onDismiss={() => {}} />)
+    expect(space()).toBe('80px')
+    rerender(<ToastRegion toasts={[]} onDismiss={() => {}} />)
+    expect(space()).toBe('')
+    vi.restoreAllMocks()
+  })
+
   it('announces errors immediately and other messages politely', () => {
     render(<Region start={[saved, failed]} />)
     expect(within(screen.getByRole('alert')).getByText('Failed to publish')).toBeDefined()

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Button } from './button.tsx'
 import styles from './toast-region.module.css'
@@ -32,11 +32,13 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
     setHeld(false)
     onDismiss(id)
   }
+  const region = useReservedSpace(toasts.length > 0)
   const show = (toast: Toast) => (
     <ToastCard key={toast.id} toast={toast} held={held} onDismiss={dismiss} />
   )
   return createPortal(
     <div
+      ref={region}
       className={styles.region}
       // `pointerover`, not `pointerenter`: the pointer may still be inside when the element below it is removed.
       onPointerOver={() => setHeld(true)}
@@ -51,6 +53,28 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
     </div>,
     document.body,
   )
+}
+
+/**
+ * While there are messages, their height is `--toast-space` on the page: what is at the window's bottom leaves that
+ * room, so that no message covers a control.
+ */
+function useReservedSpace(isShown: boolean) {
+  const region = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const shown = region.current
+    if (!isShown || !shown) return
+    const { style } = document.documentElement
+    const reserve = () => style.setProperty('--toast-space', `${shown.offsetHeight}px`)
+    reserve()
+    const sizes = new ResizeObserver(reserve)
+    sizes.observe(shown)
+    return () => {
+      sizes.disconnect()
+      style.removeProperty('--toast-space')
+    }
+  }, [isShown])
+  return region
 }
 
 type ToastCardProps = { toast: Toast; held: boolean; onDismiss: (id: string) => void }

@@ -20,7 +20,7 @@ const none = { from: '', to: '', who: '', what: '', subject: '', q: '' }
 
 /** Takes effect when it is submitted, because a day that is still being typed is invalid. */
 export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
-  const { call, config } = usePortal()
+  const { call } = usePortal()
   const { data: admins = [] } = useQuery(designatedAdminsQuery(call))
   const [{ typed, over }, setTyped] = useState({ typed: shown, over: shown })
   // The URL has changed by navigation: its values replace what was typed.
@@ -74,7 +74,7 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
       />
       <TextField
         label="Who"
-        placeholder={`Part of a name, or name@${config.foundation.domain}`}
+        placeholder="Part of a name or e-mail"
         autoComplete="off"
         list={whoList}
         maxLength={320}

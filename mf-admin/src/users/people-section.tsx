@@ -35,7 +35,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         {action}
       </div>
       {note && <p className={styles.note}>{note}</p>}
-      {notice}
+      {notice && <div className={styles.notice}>{notice}</div>}
       <VisuallyHidden>
         <span role="status">{shown === 1 ? '1 user' : `${shown} users`}</span>
       </VisuallyHidden>

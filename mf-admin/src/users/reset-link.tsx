@@ -1,6 +1,7 @@
 import type { User } from '@portal/contract/users'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
+import { copyText } from '@portal/shared-ui/copy-text'
 import { TextField } from '@portal/shared-ui/field'
 import { CircleCheck, Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
@@ -53,11 +54,10 @@ type LinkToHandOverProps = { label: string; link: string; hint: string }
 /** A link that an admin copies. */
 export function LinkToHandOver({ label, link, hint }: LinkToHandOverProps) {
   const [copied, setCopied] = useState<string>()
-  const copy = () =>
-    navigator.clipboard.writeText(link).then(
-      () => setCopied('Copied.'),
-      () => setCopied('It could not be copied: select it and copy it by hand.'),
-    )
+  const copy = async () => {
+    const isCopied = await copyText(link)
+    setCopied(isCopied ? 'Copied.' : 'It could not be copied: select it and copy it by hand.')
+  }
   return (
     <div className={styles.link} role="group" aria-label={label}>
       <TextField

@@ -54,6 +54,7 @@ const likelyTexts: Likely = {
     tokenId,
   ],
   documentId: ['paper', 'gone'],
+  materialType: ['agenda', 'cash-flow-summary', 'additional-material-1'],
   uid: others.map(uidOf),
   email: ['new@larkspur.example', 'NEW@larkspur.example', 'someone@other.example'],
   password: ['long enough, and odd'],

@@ -86,6 +86,11 @@ const rows: Record<string, Row> = {
     rights: 'admins',
     path: '/api/meetings/2026/4/prepare',
   },
+  'POST /api/meetings/{year}/{quarter}/papers': {
+    rights: 'admins',
+    path: '/api/meetings/2026/4/papers',
+    body: { papers: [{ materialType: 'agenda', documentId: 'none', revision: 'new' }] },
+  },
   'GET /api/directory': { rights: 'members' },
   'GET /api/directory/{id}': { rights: 'members' },
   'POST /api/directory': {

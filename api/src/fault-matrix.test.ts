@@ -32,6 +32,7 @@ const requests = {
   'calendar read': '/api/calendar/events?from=2026-01-01&to=',
   'new token': '/api/directory',
   write: '/api/resource-mappings/governance-bylaws',
+  'many writes': '/api/meetings/2026/3/papers',
   removal: '/api/sync/removals',
   readyz: '/readyz',
   healthz: '/healthz',
@@ -45,6 +46,7 @@ const allFine: Row = {
   'calendar read': 'fine',
   'new token': 'fine',
   write: 'fine',
+  'many writes': 'fine',
   removal: 'fine',
   readyz: 'fine',
   healthz: 'fine',
@@ -55,6 +57,7 @@ const withoutDatabase: Row = {
   'new token': 'stale',
   'uncached read': 'refused',
   write: 'refused',
+  'many writes': 'refused',
   removal: 'refused',
   readyz: 'unavailable',
 }
@@ -112,6 +115,7 @@ beforeAll(async () => {
   await api.ports.store.create('resource_mappings', slot, { mode: 'native' })
   // Already confirmed, so that every further confirmation gets the same response.
   await api.ports.store.create('sync_removals', 'list', { version: 2, confirmed: 1 })
+  await api.putPaper('paper')
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
   for (const token of [known, knownAdmin]) await read('/api/directory', token)
@@ -205,6 +209,7 @@ async function outcomeOf(name: RequestName): Promise<string> {
 
 function answerTo(name: RequestName): Promise<Response> {
   if (name === 'write') return save()
+  if (name === 'many writes') return mapPaper()
   return name === 'removal' ? confirm() : read(requests[name], tokenFor(name))
 }
 
@@ -238,6 +243,19 @@ async function save(): Promise<Response> {
         'if-none-match': '*',
       },
       body: JSON.stringify({ title: 'Agenda' }),
+    }),
+  )
+}
+
+/** To a quarter of its own, as above. */
+async function mapPaper(): Promise<Response> {
+  return withTimeout(
+    api.request(`/api/meetings/${2000 + ++titles}/3/papers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        papers: [{ materialType: 'agenda', documentId: 'paper', revision: 'new' }],
+      }),
     }),
   )
 }

@@ -2,8 +2,9 @@ import * as z from 'zod/mini'
 import { agenda } from './agendas.ts'
 import { boardDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
-import { embedType, resourceMapping } from './mappings.ts'
+import { embedType, mappingChange, resourceMapping } from './mappings.ts'
 import { quarterNumber, quarterParams, quarterYear } from '@portal/domain/quarter'
+import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
 
 const named = {
   /** The mapping's id. */
@@ -80,4 +81,41 @@ export const prepareQuarter = endpoint({
     from: z.object({ year: z.number(), quarter: z.number() }),
     made: z.array(resourceMapping),
   }),
+})
+
+const materialType = z.enum(Object.keys(materialTypes) as MaterialType[])
+
+/** One paper for one slot; the revision is that of the slot's mapping, `new` if it has none. */
+export const paperMapping = z.object({
+  materialType,
+  documentId: z.string().check(z.minLength(1), z.maxLength(200)),
+  title: mappingChange.shape.title,
+  revision: z.union([z.literal('new'), z.number().check(z.int(), z.gte(1))]),
+})
+export type PaperMapping = z.infer<typeof paperMapping>
+
+/**
+ * What happened to a paper: `mapped`; `stale` if its slot has changed since the given revision; `gone` if the document
+ * isn't in the portal any more.
+ */
+export const paperOutcome = z.object({
+  materialType,
+  documentId: z.string(),
+  outcome: z.enum(['mapped', 'stale', 'gone']),
+  /** The slot's mapping as it is stored now; absent if it has none. */
+  mapping: z.optional(resourceMapping),
+})
+export type PaperOutcome = z.infer<typeof paperOutcome>
+
+/**
+ * All in one transaction. A paper whose slot has changed is left out and reported, and the others are mapped. A
+ * repeated request gets the same outcomes and changes nothing.
+ */
+export const mapPapers = endpoint({
+  method: 'POST',
+  path: '/api/meetings/{year}/{quarter}/papers',
+  summary: 'Maps documents to slots of a quarter, with an outcome for each.',
+  params: quarterParams,
+  body: z.object({ papers: z.array(paperMapping).check(z.minLength(1), z.maxLength(14)) }),
+  reply: z.object({ papers: z.array(paperOutcome) }),
 })

@@ -1,6 +1,6 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
-import type { prepareQuarter } from '@portal/contract/meetings'
+import type { PaperMapping, PaperOutcome, prepareQuarter } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { sourceOf } from '@portal/domain/slot-source'
@@ -16,6 +16,7 @@ import { cacheByVersion } from '../store/cache-by-version.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { isSameBody } from '../store/stored-body.ts'
+import { mapPapersInside, refuseSharedSlots } from './map-papers.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
   applyMappingChange,
@@ -46,6 +47,7 @@ export type MappingsService = {
   ) => Promise<ResourceMapping>
   /** Sets up a quarter's slots like those of the previous quarter; see the contract. */
   prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
+  mapPapers: (person: Person, quarter: Quarter, papers: PaperMapping[]) => Promise<PaperOutcome[]>
 }
 
 export type MappingsParts = {
@@ -194,6 +196,13 @@ export function createMappingsService({
         prepareSlots(inside, { to, agendas, by: person, at: now() }),
       )
       return { from: quarterAfter(to, -1), made: made.map(shownOf) }
+    },
+    async mapPapers(person, quarter, papers) {
+      mustManagePortal(person)
+      refuseSharedSlots(papers)
+      return store.transaction((inside) =>
+        mapPapersInside(inside, { papers, quarter, inMemory, by: person, at: now() }),
+      )
     },
   }
 }

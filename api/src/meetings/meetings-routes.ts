@@ -1,5 +1,10 @@
 import { agendaSlot } from '@portal/domain/slot-names'
-import { getMeetingMaterial, prepareQuarter, setAgendaSource } from '@portal/contract/meetings'
+import {
+  getMeetingMaterial,
+  mapPapers,
+  prepareQuarter,
+  setAgendaSource,
+} from '@portal/contract/meetings'
 import { mappingId } from '@portal/domain/ids'
 import type { AppParts } from '../app-parts.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
@@ -18,4 +23,7 @@ export function mountMeetings({ serve }: AppParts, needs: Needs): void {
     return mappings.save(person, id, body, revision)
   })
   serve.forAdmins(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
+  serve.forAdmins(mapPapers, async ({ person, params, body }) => ({
+    papers: await mappings.mapPapers(person, params, body.papers),
+  }))
 }

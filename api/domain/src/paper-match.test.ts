@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest'
+import { paperCases } from './paper-match-cases.ts'
+import { matchPapers, type PaperFile, type PaperMatch, type SlotContents } from './paper-match.ts'
+
+const quarter = { year: 2027, quarter: 1 }
+const cases = paperCases.trim().split('\n')
+
+function file(path: string, more: Partial<PaperFile> = {}): PaperFile {
+  const parts = path.split('/')
+  return {
+    id: path,
+    name: parts.at(-1)!,
+    folder: parts.slice(0, -1).join('/'),
+    mimeType: 'application/pdf',
+    modifiedTime: '2027-02-01T09:00:00.000Z',
+    ...more,
+  }
+}
+
+const match = (files: PaperFile[], slots: SlotContents = {}) => matchPapers(files, quarter, slots)
+const one = (path: string, slots?: SlotContents) => match([file(path)], slots)[0]!
+const at = (day: string) => ({ modifiedTime: `2027-02-${day}T09:00:00.000Z` })
+
+function inWords({ kind, slot, candidates, title }: PaperMatch): string {
+  if (kind === 'none') return '-'
+  if (kind === 'ambiguous') return `? ${candidates.join(' ')}`
+  if (slot === 'additional-material-1') return `+ ${title}`
+  return title === undefined ? slot! : `${slot} ${title}`
+}
+
+describe('the slot of a paper', () => {
+  it('has at least 200 names in its table, no two the same', () => {
+    const paths = cases.map((line) => line.split(' | ')[0])
+    expect(new Set(paths).size).toBe(cases.length)
+    expect(cases.length).toBeGreaterThanOrEqual(200)
+  })
+
+  it.each(cases.map((line) => line.split(' | ') as [string, string]))(
+    'of “%s” is “%s”',
+    (path, expected) => {
+      const found = one(path)
+      expect(inWords(found)).toBe(expected)
+      expect(found.reason).toMatch(/\S/)
+    },
+  )
+
+  it('isn’t found for a picture, a folder or an archive', () => {
+    for (const mimeType of ['image/png', 'application/vnd.google-apps.folder', 'application/zip']) {
+      expect(match([file('2027 Q1/Agenda', { mimeType })])[0]!.kind).toBe('none')
+    }
+  })
+})
+
+describe('two papers for one slot', () => {
+  const older = file('2027 Q1/BvA v1.pdf', at('01'))
+  const newer = file('2027 Q1/BvA v2.pdf', at('09'))
+
+  it('are ambiguous, and the newer one is proposed', () => {
+    const [first, second] = match([newer, older])
+    expect(first).toMatchObject({ kind: 'ambiguous', candidates: ['budget-vs-actual'] })
+    expect(first!.slot).toBeUndefined()
+    expect(first!.reason).toBe('2 papers fit this slot; “BvA v2.pdf” is newer')
+    expect(second).toMatchObject({ kind: 'ambiguous', slot: 'budget-vs-actual' })
+  })
+
+  it('give the same answer in any order, and for equal times', () => {
+    expect(match([older, newer])).toEqual(match([newer, older]))
+    const same = [older, { ...newer, ...at('01') }]
+    expect(match(same)).toEqual(match(same.toReversed()))
+    expect(match(same).filter(({ slot }) => slot)).toHaveLength(1)
+  })
+
+  it('are ambiguous as additional materials too, and take one slot', () => {
+    const docx = file('2027 Q1/Grants Docket.docx', at('01'))
+    const pdf = file('2027 Q1/Grants Docket.pdf', at('09'))
+    const [first, second] = match([docx, pdf])
+    expect(first).toMatchObject({ kind: 'ambiguous', candidates: ['additional-material-1'] })
+    expect(second).toMatchObject({ kind: 'ambiguous', slot: 'additional-material-1' })
+  })
+})
+
+describe('a slot that shows something', () => {
+  it('is mapped already by the paper that it shows, whatever the paper’s name says', () => {
+    const path = '2027 Q1/Cash Flow.pdf'
+    const slots = { 'asset-summary': { documentId: path, content: 'Cash Flow.pdf' } }
+    expect(one(path, slots)).toMatchObject({ kind: 'mapped', slot: 'asset-summary' })
+  })
+
+  it('names what a newer paper replaces', () => {
+    const [old, next] = [file('2027 Q1/CF.pdf', at('01')), file('2027 Q1/CF v2.pdf', at('02'))]
+    const slots = { 'cash-flow-summary': { documentId: old.id, content: old.name } }
+    const found = match([old, next], slots).find(({ file: { id } }) => id === next.id)
+    expect(found).toMatchObject({ kind: 'clear', slot: 'cash-flow-summary', replaces: 'CF.pdf' })
+  })
+
+  it('isn’t proposed to an older paper', () => {
+    const [old, next] = [file('2027 Q1/CF.pdf', at('01')), file('2027 Q1/CF v2.pdf', at('02'))]
+    const slots = { 'cash-flow-summary': { documentId: next.id, content: next.name } }
+    const found = match([old, next], slots).find(({ file: { id } }) => id === old.id)
+    expect(found).toMatchObject({
+      kind: 'ambiguous',
+      reason: 'Not newer than “CF v2.pdf”, which is mapped there',
+    })
+    expect(found!.slot).toBeUndefined()
+  })
+
+  it('names an embed that a paper replaces', () => {
+    const slots = { 'airtable-data': { content: 'https://airtable.com/embed/x' } }
+    expect(one('2027 Q1/Meeting Data.pdf', slots).replaces).toBe('https://airtable.com/embed/x')
+  })
+
+  it('keeps its native agenda', () => {
+    const slots = { agenda: { content: 'Native agenda', native: true } }
+    expect(one('2027 Q1/Agenda.pdf', slots)).toMatchObject({
+      kind: 'mapped',
+      reason: 'The agenda is written in the portal',
+    })
+    expect(one('2027 Q1/Agenda and Consent Agenda.pdf', slots)).toMatchObject({
+      kind: 'ambiguous',
+      candidates: ['consent-agenda'],
+    })
+  })
+})
+
+describe('the papers that name no slot', () => {
+  const slotsOf = (found: PaperMatch[]) => found.map(({ file: { name }, slot }) => [name, slot])
+
+  it('take the free additional materials in the order of their names', () => {
+    const found = match(
+      ['10 Zebra.pdf', '9 Yak.pdf', 'Additional Material 1.pdf'].map((name) =>
+        file(`2027 Q1/${name}`),
+      ),
+      { 'additional-material-2': { content: 'An embed' } },
+    )
+    expect(slotsOf(found)).toEqual([
+      ['Additional Material 1.pdf', 'additional-material-1'],
+      ['9 Yak.pdf', 'additional-material-3'],
+      ['10 Zebra.pdf', 'additional-material-4'],
+    ])
+  })
+
+  it('take the empty slot that already has their title', () => {
+    const slots = { 'additional-material-4': { title: 'Grants docket' } }
+    expect(one('2027 Q1/Grants Docket v2.pdf', slots).slot).toBe('additional-material-4')
+  })
+
+  it('are ambiguous among all five once every one is taken', () => {
+    const found = match(
+      ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => file(`2027 Q1/Memo ${name}.pdf`)),
+    )
+    const last = found.find(({ file: { name } }) => name === 'Memo F.pdf')!
+    expect(last.kind).toBe('ambiguous')
+    expect(last.slot).toBeUndefined()
+    expect(last.candidates).toHaveLength(5)
+  })
+})
+
+it('says why each paper was matched', () => {
+  const reasons = [
+    ['Papers/Consent Agenda Q1 2027.pdf', '“Consent Agenda” in the name, Q1 2027 by its name'],
+    ['2027 Q1/BvA.pdf', '“BvA” in the name, Q1 2027 by its folder'],
+    [
+      '2027 Q1/Consnet Agenda.pdf',
+      '“Consnet Agenda”, one letter off Consent Agenda, Q1 2027 by its folder',
+    ],
+    ['2027 Q1/Budget.pdf', '“Budget” could mean more than one slot'],
+    [
+      '2026 Q4/Agenda Q1 2027.pdf',
+      '“Agenda” in the name. The name says Q1 2027, its folder Q4 2026',
+    ],
+    ['2027 Q1/Agenda Q4 2026.pdf', 'The name says Q4 2026'],
+    ['2027 Q1/Grants Docket.pdf', 'Q1 2027 by its folder, and no other slot’s name'],
+  ] as const
+  for (const [path, reason] of reasons) expect(one(path).reason).toBe(reason)
+})

@@ -1,0 +1,214 @@
+import { readPaperName } from './paper-name.ts'
+import { quarterReading } from './paper-quarter.ts'
+import { type SlotReading, slotsNamedBy } from './paper-slots.ts'
+import type { Quarter } from './quarter.ts'
+import { type MaterialType, materialTypes } from './slot-names.ts'
+
+export type PaperFile = {
+  id: string
+  name: string
+  /** Folder names from the drive's root, joined by `/`. */
+  folder: string
+  mimeType: string
+  /** ISO 8601. */
+  modifiedTime: string
+}
+
+/** What a slot shows now. */
+export type SlotContent = {
+  title?: string | undefined
+  documentId?: string | undefined
+  /** The content in words; undefined for an empty slot. */
+  content?: string | undefined
+  /** Shows the native agenda, which hides any paper. */
+  native?: boolean
+}
+export type SlotContents = Partial<Record<MaterialType, SlotContent>>
+
+export type PaperMatch = {
+  file: PaperFile
+  /**
+   * `clear`: one paper for one slot. `ambiguous`: an admin has to choose. `mapped`: the slot has it already, or its native agenda. `none`:
+   * it isn't one of the quarter's papers.
+   */
+  kind: 'clear' | 'ambiguous' | 'mapped' | 'none'
+  /** The proposed slot; absent if none of the candidates is likelier than the others. */
+  slot?: MaterialType
+  candidates: MaterialType[]
+  /** For an additional material: the display name that the file's name gives it. */
+  title?: string
+  /** What the proposed slot shows now, if that is something else. */
+  replaces?: string
+  /** Why, in one short sentence without its full stop. */
+  reason: string
+}
+
+const additional = (Object.keys(materialTypes) as MaterialType[]).filter(isAdditional)
+const notPapers =
+  /^(image|video|audio)\/|\.(folder|shortcut|form|site|map)$|zip|compressed|octet-stream/
+const blueprint = /^(template|sample|example|blank)s?$/
+const archives = /^(archived?|old|superseded|obsolete|trash|outdated)$/
+const maxTitle = 200
+
+/** Which of a quarter's slots each file belongs in, by its name and folders. Equal input gives equal output. */
+export function matchPapers(
+  files: readonly PaperFile[],
+  quarter: Quarter,
+  slots: SlotContents,
+): PaperMatch[] {
+  const read = files.toSorted(byName).map((file) => firstMatch(file, quarter, slots))
+  const leftovers = read.filter(
+    ({ kind, candidates }) => kind === 'clear' && candidates.length === 0,
+  )
+  const named = bySlot(
+    read.filter((match) => !leftovers.includes(match)),
+    files,
+    slots,
+  )
+  const placed = [...named, ...placeLeftovers(leftovers, named, slots)]
+  return placed.toSorted((a, b) => orderOf(a) - orderOf(b) || byName(a.file, b.file))
+}
+
+export function isAdditional(type: MaterialType): boolean {
+  return type.startsWith('additional-material')
+}
+
+/** One file by itself. A paper of the quarter that names no slot is `clear` without candidates. */
+function firstMatch(file: PaperFile, quarter: Quarter, slots: SlotContents): PaperMatch {
+  const none = (reason: string): PaperMatch => ({ file, kind: 'none', candidates: [], reason })
+  const present = (Object.keys(slots) as MaterialType[]).find(
+    (slot) => slots[slot]?.documentId === file.id,
+  )
+  if (present) {
+    const reason = `Mapped to ${materialTypes[present]} already`
+    return { file, kind: 'mapped', slot: present, candidates: [present], reason }
+  }
+  if (notPapers.test(file.mimeType) || /^[.~]/.test(file.name)) return none('Not a paper')
+  const name = readPaperName(file.name)
+  if (name.words.some((word) => blueprint.test(word))) return none('A template or sample')
+  const folders = file.folder.split('/').filter(Boolean).toReversed().map(readPaperName)
+  const { belongs, reason } = quarterReading(name, folders, quarter)
+  if (belongs === 'no') return none(reason)
+  const reading = slotsNamedBy(name)
+  if (reading.elsewhere) return none('The name of a governance or communications document')
+  const candidates = reading.slots.filter(
+    (slot) => reading.slots.length === 1 || !slots[slot]?.native,
+  )
+  const archived = folders.some(({ words }) => words.some((word) => archives.test(word)))
+  const firm = belongs === 'yes' && !archived
+  if (reading.slots.length === 0) {
+    const isLeftover = firm || (belongs === 'near' && !archived)
+    if (!isLeftover) return none(archived ? 'In a folder for old papers' : reason)
+    if (!/\p{L}/u.test(name.title)) return none('The name doesn’t say what it is')
+    const title = name.title.slice(0, maxTitle)
+    if (!firm) return { file, kind: 'ambiguous', candidates: additional, title, reason }
+    return { file, kind: 'clear', candidates, title, reason: `${reason}, and no other slot’s name` }
+  }
+  const title = candidates.some(isAdditional) ? numberedTitle(name.title) : ''
+  const base = { file, candidates, ...(title === '' ? {} : { title }) }
+  if (reading.slots.length > 1) {
+    const several = `“${reading.words}” could mean more than one slot`
+    return { ...base, kind: 'ambiguous', reason: firm ? several : `${several}. ${reason}` }
+  }
+  const why = wordsInReason(reading, candidates[0]!)
+  if (slots[candidates[0]!]?.native) {
+    return { ...base, kind: 'mapped', reason: 'The agenda is written in the portal' }
+  }
+  if (archived)
+    return { ...base, kind: 'ambiguous', reason: `${why}, but in a folder for old papers` }
+  if (!firm) return { ...base, kind: 'ambiguous', reason: `${why}. ${reason}` }
+  return { ...base, kind: 'clear', slot: candidates[0]!, reason: `${why}, ${reason}` }
+}
+
+function wordsInReason({ words, misspelled }: SlotReading, slot: MaterialType): string {
+  return misspelled ? `“${words}”, one letter off ${materialTypes[slot]}` : `“${words}” in the name`
+}
+
+/** Two papers for one slot are ambiguous, the newer one proposed; a slot's own paper is only replaced by a newer one. */
+function bySlot(matches: PaperMatch[], files: readonly PaperFile[], slots: SlotContents) {
+  const rivals = (slot: MaterialType) =>
+    matches.filter((match) => match.kind === 'clear' && match.slot === slot)
+  return matches.map((match): PaperMatch => {
+    const { kind, slot, file } = match
+    if (kind !== 'clear' || !slot) return match
+    const shown = slots[slot]
+    const shownFile = files.find(({ id }) => id === shown?.documentId)
+    if (shownFile && shownFile.modifiedTime >= file.modifiedTime) {
+      return unproposed(match, `Not newer than “${shownFile.name}”, which is mapped there`)
+    }
+    return { ...rivalled(match, rivals(slot)), ...replacing(shown) }
+  })
+}
+
+function rivalled(match: PaperMatch, rivals: PaperMatch[]): PaperMatch {
+  if (rivals.length < 2) return match
+  const newest = rivals.map(({ file }) => file).toSorted(newestFirst)[0]!
+  const papers = `${rivals.length} papers fit this slot`
+  if (newest.id !== match.file.id) return unproposed(match, `${papers}; “${newest.name}” is newer`)
+  return { ...match, kind: 'ambiguous', reason: `${papers}; this one is the newest` }
+}
+
+function unproposed(match: PaperMatch, reason: string): PaperMatch {
+  const { slot: _, ...rest } = match
+  return { ...rest, kind: 'ambiguous', reason }
+}
+
+function replacing(shown: SlotContent | undefined): { replaces?: string } {
+  return shown?.content === undefined ? {} : { replaces: shown.content }
+}
+
+/** The slot that already has the paper's title, else the next empty one. */
+function placeLeftovers(
+  leftovers: PaperMatch[],
+  named: PaperMatch[],
+  slots: SlotContents,
+): PaperMatch[] {
+  const used = new Set(named.flatMap(({ slot }) => slot ?? []))
+  const free = additional.filter((slot) => slots[slot]?.content === undefined && !used.has(slot))
+  const titles = Map.groupBy(leftovers, ({ title }) => title!.toLowerCase())
+  const places = new Map<string, MaterialType>()
+  const take = (title: string, slot: MaterialType | undefined) => {
+    if (!slot) return
+    places.set(title, slot)
+    free.splice(free.indexOf(slot), 1)
+  }
+  for (const title of titles.keys()) {
+    take(
+      title,
+      free.find((slot) => slots[slot]?.title?.toLowerCase() === title),
+    )
+  }
+  for (const title of titles.keys()) if (!places.has(title)) take(title, free[0])
+  return leftovers.map((match): PaperMatch => {
+    const title = match.title!.toLowerCase()
+    const slot = places.get(title)
+    if (!slot) {
+      const reason = 'Every Additional Material slot is taken'
+      return { ...match, kind: 'ambiguous', candidates: additional, reason }
+    }
+    return rivalled({ ...match, slot, candidates: [slot] }, titles.get(title)!)
+  })
+}
+
+function numberedTitle(title: string): string {
+  const own = title.replace(
+    /^additional[\s_-]*materials?[\s_-]*(no\.?|nr\.?|#)?[\s_-]*[1-5]\b[\s\-–—:.]*/i,
+    '',
+  )
+  return own.slice(0, maxTitle)
+}
+
+function orderOf({ slot, candidates }: PaperMatch): number {
+  const first = slot ?? candidates[0]
+  return first ? Object.keys(materialTypes).indexOf(first) : 99
+}
+
+function newestFirst(a: PaperFile, b: PaperFile): number {
+  if (a.modifiedTime === b.modifiedTime) return byName(a, b)
+  return a.modifiedTime < b.modifiedTime ? 1 : -1
+}
+
+const collator = new Intl.Collator('en', { numeric: true })
+function byName(a: PaperFile, b: PaperFile): number {
+  return collator.compare(a.name, b.name) || (a.id < b.id ? -1 : 1)
+}

@@ -1,0 +1,217 @@
+import type { PaperName } from './paper-name.ts'
+import { communicationsTypes, type MaterialType, materialTypes, policyTypes } from './slot-names.ts'
+
+/** Words that name slots, written without spaces. */
+type Wording = {
+  /** More than one if the words alone can't decide; none if they name a slot of no quarter. */
+  slots: MaterialType[]
+  phrases: string[]
+  /** Only counts as the whole name, but for words that go with any paper. */
+  whole?: true
+  /** One letter off is another word, such as “Meeting Date”. */
+  exact?: true
+}
+
+const between = ['', 'vs', 'v', 'versus', 'to', 'against', 'and']
+const joined = (first: string, second: string) => between.map((word) => first + word + second)
+
+const wordings: Wording[] = [
+  { slots: ['agenda'], phrases: ['agenda', 'orderofbusiness'] },
+  {
+    slots: ['consent-agenda'],
+    phrases: [
+      'consentagenda',
+      'consentcalendar',
+      'consentitems',
+      'consentpacket',
+      'consentpackage',
+    ],
+  },
+  { slots: ['consent-agenda'], phrases: ['consent'], whole: true },
+  {
+    slots: ['budget-vs-actual'],
+    phrases: [
+      ...joined('budget', 'actual'),
+      ...joined('budget', 'actuals'),
+      ...joined('actual', 'budget'),
+      ...joined('actuals', 'budget'),
+      'budgetvariance',
+      'bva',
+      'bvsa',
+    ],
+  },
+  {
+    slots: ['spend-down-model'],
+    phrases: [
+      'spenddownmodel',
+      'spenddownprojection',
+      'spenddownforecast',
+      'spenddownscenario',
+      'sdmodel',
+      'modelspenddown',
+    ],
+  },
+  {
+    slots: ['spenddown-overview'],
+    phrases: [
+      'spenddownoverview',
+      'spenddownsummary',
+      'sdoverview',
+      'overviewspenddown',
+      'overviewofspenddown',
+      'overviewofthespenddown',
+    ],
+  },
+  {
+    slots: ['spend-down-model', 'spenddown-overview'],
+    phrases: ['spenddown', 'spenddownmodeloverview', 'spenddownmodelsummary'],
+  },
+  {
+    slots: ['cash-flow-summary'],
+    phrases: [
+      'cashflow',
+      'cashflowsummary',
+      'cashflows',
+      'cashflowstatement',
+      'cfsummary',
+      'cfstatement',
+      'cashsummary',
+      'summaryofcashflow',
+      'summaryofcashflows',
+    ],
+  },
+  { slots: ['cash-flow-summary'], phrases: ['cf', 'cfs'], whole: true },
+  {
+    slots: ['asset-summary'],
+    phrases: [
+      'assetsummary',
+      'assetssummary',
+      'summaryofassets',
+      'assetoverview',
+      'assetsoverview',
+      'assetreport',
+    ],
+  },
+  { slots: ['asset-summary'], phrases: ['assets'], whole: true },
+  {
+    slots: ['budget-update'],
+    phrases: [
+      'budgetupdate',
+      'updatedbudget',
+      'budgetrevision',
+      'revisedbudget',
+      'updateonbudget',
+      'updateonthebudget',
+      'updatetobudget',
+    ],
+  },
+  { slots: ['budget-vs-actual', 'budget-update'], phrases: ['budget'], whole: true },
+  { slots: ['airtable-data'], phrases: ['meetingdata'], exact: true },
+  { slots: ['airtable-data'], phrases: ['airtabledata', 'airtable', 'airtableexport'] },
+  {
+    slots: [],
+    phrases: [...Object.values(policyTypes), ...Object.values(communicationsTypes)].flatMap(
+      (name) => [compact(name), compact(name.replace('&', 'and'))],
+    ),
+    whole: true,
+  },
+]
+
+/** Words that go with any paper and so say nothing about its slot. */
+const common = new Set(
+  'board meeting report the a of for and in draft final summary quarterly pdf overview copy'.split(
+    ' ',
+  ),
+)
+
+export type SlotReading = {
+  slots: MaterialType[]
+  /** The words of the name that name them, and whether a letter is off. */
+  words: string
+  misspelled: boolean
+  /** The name of a slot of no quarter. */
+  elsewhere: boolean
+}
+
+type Hit = { wording: Wording; from: number; to: number; length: number; misspelled: boolean }
+
+/** The slots that a name's words name: several where it names more than one. */
+export function slotsNamedBy({
+  words,
+  written,
+}: Pick<PaperName, 'words' | 'written'>): SlotReading {
+  const numbered = additionalNumber(words)
+  if (numbered) {
+    const slot = `additional-material-${numbered}` as MaterialType
+    return { slots: [slot], words: materialTypes[slot], misspelled: false, elsewhere: false }
+  }
+  const kept: Hit[] = []
+  const longestFirst = hitsIn(words).toSorted((a, b) => weightOf(b) - weightOf(a))
+  for (const hit of longestFirst) {
+    if (kept.every(({ from, to }) => hit.to <= from || hit.from >= to)) kept.push(hit)
+  }
+  kept.sort((a, b) => a.from - b.from)
+  return {
+    slots: [...new Set(kept.flatMap(({ wording }) => wording.slots))],
+    words: kept.map(({ from, to }) => written(from, to)).join('” and “'),
+    misspelled: kept.some(({ misspelled }) => misspelled),
+    elsewhere: kept.some(({ wording }) => wording.slots.length === 0),
+  }
+}
+
+/** Longer words are more specific, but not a letter next to words that fit exactly. */
+function weightOf({ length, misspelled }: Hit): number {
+  return misspelled ? length - 2 : length
+}
+
+/** The number of “Additional Material 3”. */
+function additionalNumber(words: readonly string[]): number | undefined {
+  const found = /\badditional materials? (?:no |nr )?([1-5])\b/.exec(words.join(' '))
+  return found ? Number(found[1]) : undefined
+}
+
+function hitsIn(words: readonly string[]): Hit[] {
+  const hits: Hit[] = []
+  for (let from = 0; from < words.length; from += 1) {
+    for (let to = from + 1; to <= Math.min(words.length, from + 6); to += 1) {
+      const text = words.slice(from, to).join('')
+      for (const wording of wordings) {
+        const rest = [...words.slice(0, from), ...words.slice(to)]
+        if (wording.whole && !rest.every((word) => common.has(word) || /^\d+$/.test(word))) continue
+        const exact = wording.phrases.includes(text)
+        const misspelled =
+          !exact && !wording.exact && wording.phrases.some((phrase) => isOneLetterOff(text, phrase))
+        if (!exact && !misspelled) continue
+        if (isOnlyNearAgenda(wording, words, to)) continue
+        hits.push({ wording, from, to, length: text.length, misspelled })
+      }
+    }
+  }
+  return hits
+}
+
+/** “Finance Committee Agenda”, “Agenda item 4” and “Consent Agenda attachment A” aren't the meeting's agendas. */
+function isOnlyNearAgenda({ slots }: Wording, words: readonly string[], after: number): boolean {
+  if (slots[0] !== 'agenda' && slots[0] !== 'consent-agenda') return false
+  if (words.some((word) => /^(committee|subcommittee|retreat|staff)$/.test(word))) return true
+  return /^(items?|attachments?|appendix|topics?|memo|notes?)$/.test(words[after] ?? '')
+}
+
+/** Whether one letter is missing, added, another, or changed places with the next. */
+function isOneLetterOff(text: string, phrase: string): boolean {
+  if (phrase.length < 6 || Math.abs(text.length - phrase.length) > 1 || text === phrase)
+    return false
+  let at = 0
+  while (text[at] === phrase[at]) at += 1
+  const [a, b] = [text.slice(at), phrase.slice(at)]
+  return (
+    a.slice(1) === b.slice(1) ||
+    a.slice(1) === b ||
+    a === b.slice(1) ||
+    (a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2))
+  )
+}
+
+function compact(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z]/g, '')
+}

@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
-import { mappingId } from '@portal/domain/ids'
+import { mappingId, quarterId } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
@@ -17,6 +17,7 @@ import type { Mappings } from '../shared/mapping-queries.ts'
 import { useListView } from '../shared/use-list-view.ts'
 import { listedSlots, slotOrders } from './listed-slots.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
+import { MatchPapers } from './matching/match-papers.tsx'
 import { mappingSentences } from './mappings-sentences.ts'
 import styles from './mappings-table.module.css'
 import { MappingsTable } from './mappings-table.tsx'
@@ -56,6 +57,9 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
       <DraftOffer editing={drafts.kept} />
       <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${mappingRowId(id)}`} />
       <ReadinessUnchecked mappings={mappings} ids={slots.map(mappingId)} />
+      {tab === 'meetings' && (
+        <MatchPapers key={quarterId(quarter)} quarter={quarter} mappings={mappings} />
+      )}
       <TextField
         className={styles.search}
         type="search"

@@ -1,0 +1,127 @@
+import type { PaperOutcome } from '@portal/contract/meetings'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { materialTypes } from '@portal/domain/slot-names'
+import { usePortal } from '@portal/remote-kit/portal'
+import { documentsQuery } from '@portal/remote-kit/queries/documents'
+import { useQuery } from '@portal/remote-kit/query'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { ListChecks, TriangleAlert } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { errorMessage } from '../../shared/error-message.ts'
+import type { Mappings } from '../../shared/mapping-queries.ts'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { badToast, goodToast } from '../mappings-sentences.ts'
+import styles from './match-papers.module.css'
+import { PaperMatchRow } from './paper-match-row.tsx'
+import {
+  chosenSlot,
+  isOpen,
+  paperMappings,
+  paperProposals,
+  sharedSlot,
+  shownIn,
+  type SlotChoices,
+} from './paper-proposals.ts'
+import { useMapPapers } from './use-map-papers.ts'
+
+type MatchPapersProps = { quarter: Quarter; mappings: Mappings }
+
+/** The synced papers that fit the quarter's slots by name and folder, mapped with one press. */
+export function MatchPapers({ quarter, mappings }: MatchPapersProps) {
+  const { call, toast } = usePortal()
+  const { data: documents } = useQuery(documentsQuery(call))
+  const map = useMapPapers(quarter)
+  const endRights = useEndRights()
+  const [choices, setChoices] = useState<SlotChoices>({})
+  const [problems, setProblems] = useState<string[]>([])
+  const heading = useRef<HTMLHeadingElement>(null)
+  if (!documents) return null
+  const matches = paperProposals(documents, quarter, mappings)
+  const papers = paperMappings(matches, choices, quarter, mappings)
+  const nameOf = (id: string) => documents.find((one) => one.id === id)?.name ?? 'A paper'
+
+  const submit = async () => {
+    if (map.isPending) return
+    const shared = sharedSlot(papers)
+    if (shared) return setProblems([`More than one paper is chosen for ${shared}. Choose one.`])
+    setProblems([])
+    try {
+      const { papers: outcomes } = await map.mutateAsync(papers)
+      const mapped = outcomes.filter(({ outcome }) => outcome === 'mapped').length
+      if (mapped > 0) toast(`Mapped ${counted(mapped)}`, goodToast)
+      setChoices({})
+      setProblems(outcomes.flatMap((one) => problemOf(one, nameOf(one.documentId))))
+      heading.current?.focus()
+    } catch (error) {
+      if (endRights(error)) return
+      toast('Failed to map the papers', badToast)
+      const reason = errorMessage(error) ?? 'Please try again.'
+      setProblems([`The papers were not mapped. ${reason} Your choices are kept.`])
+    }
+  }
+
+  return (
+    <section className={styles.section} aria-labelledby="match-papers">
+      <h2 id="match-papers" ref={heading} tabIndex={-1} className={styles.title}>
+        Match synced papers
+      </h2>
+      {problems.length > 0 && (
+        <Banner kind="warn" icon={<TriangleAlert />} role="alert">
+          {problems.map((problem) => (
+            <p key={problem}>{problem}</p>
+          ))}
+        </Banner>
+      )}
+      {matches.some(isOpen) ? (
+        <>
+          <p>
+            These papers fit slots of {quarterName(quarter)} by their names and folders. What is
+            checked is mapped; a paper that replaces another is only mapped if you check it.
+          </p>
+          <ul className={styles.papers}>
+            {matches.map((match) => {
+              const chosen = chosenSlot(match, choices)
+              const slot = chosen ?? match.slot
+              return (
+                <PaperMatchRow
+                  key={match.file.id}
+                  match={match}
+                  chosen={chosen}
+                  replaces={slot && shownIn(slot, quarter, mappings)}
+                  onChoose={(to) => setChoices((before) => ({ ...before, [match.file.id]: to }))}
+                />
+              )
+            })}
+          </ul>
+          <Button
+            variant="primary"
+            icon={<ListChecks />}
+            busy={map.isPending}
+            disabled={papers.length === 0}
+            onClick={() => void submit()}
+          >
+            Map {counted(papers.length)}
+          </Button>
+        </>
+      ) : (
+        <p className={styles.detail}>
+          No other synced paper fits a slot of {quarterName(quarter)} by its name and folder.
+        </p>
+      )}
+    </section>
+  )
+}
+
+function problemOf({ outcome, materialType }: PaperOutcome, name: string): string[] {
+  const slot = materialTypes[materialType]
+  if (outcome === 'gone') return [`“${name}” was not mapped: it is no longer in the portal.`]
+  if (outcome === 'mapped') return []
+  return [
+    `“${name}” was not mapped: someone else changed ${slot} meanwhile. Look at what it shows now, and choose again.`,
+  ]
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 paper' : `${count} papers`
+}

@@ -1,0 +1,88 @@
+import { isAdditional, type PaperMatch } from '@portal/domain/paper-match'
+import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
+import { Badge } from '@portal/shared-ui/badge'
+import { Card } from '@portal/shared-ui/card'
+import { SelectField } from '@portal/shared-ui/field'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Check, CircleHelp, Replace } from 'lucide-react'
+import styles from './match-papers.module.css'
+
+type PaperMatchRowProps = {
+  match: PaperMatch
+  chosen: MaterialType | null
+  /** What the chosen slot, or the proposed one, shows now. */
+  replaces: string | undefined
+  onChoose: (slot: MaterialType | null) => void
+}
+
+/** A paper, the slot that it fits, why, and what it would replace. */
+export function PaperMatchRow({ match, chosen, replaces, onChoose }: PaperMatchRowProps) {
+  const { file, kind, title, reason, candidates } = match
+  const slot = chosen ?? match.slot ?? candidates[0]
+  const only = match.slot ?? (candidates.length === 1 ? candidates[0] : undefined)
+  return (
+    <Card as="li" className={styles.paper}>
+      <div className={styles.head}>
+        <SlotControl match={match} only={only} chosen={chosen} onChoose={onChoose} />
+        {kind === 'mapped' && <Badge icon={<Check />}>Already mapped</Badge>}
+        {kind === 'ambiguous' && (
+          <Badge kind="warn" icon={<CircleHelp />}>
+            Please check
+          </Badge>
+        )}
+      </div>
+      <p className={styles.name}>{file.name}</p>
+      <p className={styles.detail}>
+        {file.folder || 'Top folder'} · {reason}.
+      </p>
+      {kind !== 'mapped' && title !== undefined && slot && isAdditional(slot) && (
+        <p className={styles.detail}>Members see it as “{title}”.</p>
+      )}
+      {kind !== 'mapped' && replaces !== undefined && (
+        <p className={styles.replaces}>
+          <Replace /> Replaces: {replaces}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type SlotControlProps = Pick<PaperMatchRowProps, 'match' | 'chosen' | 'onChoose'> & {
+  only: MaterialType | undefined
+}
+
+/** A checkbox for one slot, a choice among several, or the slot's name if there is nothing to decide. */
+function SlotControl({
+  match: { kind, file, candidates },
+  only,
+  chosen,
+  onChoose,
+}: SlotControlProps) {
+  if (kind === 'mapped') return <strong>{only && materialTypes[only]}</strong>
+  if (only) {
+    return (
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={chosen !== null}
+          onChange={(event) => onChoose(event.target.checked ? only : null)}
+        />
+        <strong>{materialTypes[only]}</strong>
+        <VisuallyHidden> {file.name}</VisuallyHidden>
+      </label>
+    )
+  }
+  return (
+    <SelectField
+      className={styles.select}
+      label={`Slot for ${file.name}`}
+      hideLabel
+      value={chosen ?? ''}
+      onChange={(value) => onChoose(candidates.find((slot) => slot === value) ?? null)}
+      options={[
+        { value: '', label: 'Don’t map' },
+        ...candidates.map((slot) => ({ value: slot, label: materialTypes[slot] })),
+      ]}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import type { BoardDocument } from '@portal/contract/documents'
+import type { PaperMapping } from '@portal/contract/meetings'
+import { mappingId } from '@portal/domain/ids'
+import {
+  isAdditional,
+  matchPapers,
+  type PaperMatch,
+  type SlotContents,
+} from '@portal/domain/paper-match'
+import type { Quarter } from '@portal/domain/quarter'
+import { type MaterialType, materialTypes, slotsOfQuarter } from '@portal/domain/slot-names'
+import type { Mappings } from '../../shared/mapping-queries.ts'
+import { contentName } from '../readiness/readiness.ts'
+
+/** The slot chosen for each paper by its id; `null` leaves it unmapped. */
+export type SlotChoices = Readonly<Record<string, MaterialType | null>>
+
+/** The synced papers that fit a slot of the quarter, those still to map first. */
+export function paperProposals(
+  documents: readonly BoardDocument[],
+  quarter: Quarter,
+  mappings: Mappings,
+): PaperMatch[] {
+  const files = documents.map(({ id, name, path, mime_type, modified_time }) => ({
+    id,
+    name,
+    folder: path,
+    mimeType: mime_type,
+    modifiedTime: modified_time,
+  }))
+  const matches = matchPapers(files, quarter, contentsOf(quarter, mappings))
+  return [...matches.filter(isOpen), ...matches.filter(({ kind }) => kind === 'mapped')]
+}
+
+/** Whether there is something to decide. */
+export function isOpen({ kind }: PaperMatch): boolean {
+  return kind === 'clear' || kind === 'ambiguous'
+}
+
+/** What is mapped unless the admin chooses otherwise: a proposal that replaces nothing. */
+export function chosenSlot(match: PaperMatch, choices: SlotChoices): MaterialType | null {
+  if (!isOpen(match)) return null
+  const choice = choices[match.file.id]
+  if (choice !== undefined) return choice
+  return match.replaces === undefined ? (match.slot ?? null) : null
+}
+
+/** The request's papers, each with the revision of its slot as it is shown. */
+export function paperMappings(
+  matches: readonly PaperMatch[],
+  choices: SlotChoices,
+  quarter: Quarter,
+  mappings: Mappings,
+): PaperMapping[] {
+  return matches.flatMap((match) => {
+    const materialType = chosenSlot(match, choices)
+    if (!materialType) return []
+    const title = isAdditional(materialType) ? match.title : undefined
+    return {
+      materialType,
+      documentId: match.file.id,
+      revision: mappings[idOf(quarter, materialType)]?.revision ?? 'new',
+      ...(title === undefined ? {} : { title }),
+    }
+  })
+}
+
+/** The first slot that more than one paper is chosen for. */
+export function sharedSlot(papers: readonly PaperMapping[]): string | undefined {
+  const shared = papers.find(({ materialType }, index) =>
+    papers.slice(0, index).some((earlier) => earlier.materialType === materialType),
+  )
+  return shared && materialTypes[shared.materialType]
+}
+
+/** What a slot shows now, in words. */
+export function shownIn(
+  slot: MaterialType,
+  quarter: Quarter,
+  mappings: Mappings,
+): string | undefined {
+  return contentName(mappings[idOf(quarter, slot)])
+}
+
+function contentsOf(quarter: Quarter, mappings: Mappings): SlotContents {
+  const contents: SlotContents = {}
+  for (const slot of slotsOfQuarter(quarter)) {
+    const mapping = mappings[mappingId(slot)]
+    if (!mapping) continue
+    const { title, documentId, mode } = mapping
+    const content = contentName(mapping)
+    contents[slot.materialType] = { title, documentId, content, native: mode === 'native' }
+  }
+  return contents
+}
+
+function idOf(quarter: Quarter, materialType: MaterialType): string {
+  return mappingId({ kind: 'meeting', ...quarter, materialType })
+}

@@ -1,9 +1,10 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { quarterAfter, quarterName } from '@portal/domain/quarter'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { everyCombination } from '../support/counts.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-chen.webp')
 
@@ -55,7 +56,7 @@ test('a communications card gets an image, and the members’ screen announces t
   await expect(updated).toHaveCount(0)
 })
 
-test('a document among many is found by its folder, and only visible rows are rendered', async ({
+test('a document among many is found by its folder, and one for another quarter is matched to its slot', async ({
   ownPortal,
   page,
   signIn,
@@ -76,6 +77,9 @@ test('a document among many is found by its folder, and only visible rows are re
       utimesSync(file, changed, changed)
     }
   }
+  const later = quarterAfter(currentQuarter(), 3)
+  const cash = `CF ${quarterName(later)}.txt`
+  writeFileSync(path.join(portal.dataFolder, 'drive', cash), 'Cash')
   await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
   await page.getByRole('button', { name: 'Sync Google Drive' }).click()
   await expect(page.getByText(/Sync complete\. \d{3,4} documents available\./).first()).toBeVisible(
@@ -99,4 +103,13 @@ test('a document among many is found by its folder, and only visible rows are re
   await expect(page.getByRole('row', { name: /Additional Material 5/ })).toContainText(
     'Letter 0.txt',
   )
+
+  await page.goto(
+    `${portal.url}/admin/meetings/resource-mappings?year=${later.year}&quarter=${later.quarter}`,
+  )
+  const matching = page.getByRole('region', { name: 'Match synced papers' })
+  await expect(matching.getByRole('checkbox', { name: /^Cash Flow Summary/ })).toBeChecked()
+  await expectAccessible(page, 'the matched papers')
+  await matching.getByRole('button', { name: 'Map 1 paper' }).click()
+  await expect(page.getByRole('row', { name: /Cash Flow Summary/ })).toContainText(cash)
 })

@@ -203,8 +203,9 @@ function orderOf({ slot, candidates }: PaperMatch): number {
   return first ? Object.keys(materialTypes).indexOf(first) : 99
 }
 
+/** Of equal times the later name counts as newer: “v2” after “v1”. */
 function newestFirst(a: PaperFile, b: PaperFile): number {
-  if (a.modifiedTime === b.modifiedTime) return byName(a, b)
+  if (a.modifiedTime === b.modifiedTime) return byName(b, a)
   return a.modifiedTime < b.modifiedTime ? 1 : -1
 }
 

@@ -1,3 +1,4 @@
+import type { TestApiOptions } from '@portal/api/testing'
 import {
   type AgendaContent,
   getAgenda,
@@ -22,8 +23,8 @@ export const board: AgendaContent = {
 }
 
 /** The real API in memory, and a way to make changes as another admin. */
-export async function agendaApi(fault: Fault = {}) {
-  const api = await faultyApi(fault)
+export async function agendaApi(fault: Fault = {}, options: TestApiOptions = {}) {
+  const api = await faultyApi(fault, options)
   const admin = api.call('admin')
   return {
     ...api,

@@ -21,6 +21,8 @@ import {
 import { SavingNotices } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { type SaveKind, useAgendaSave } from '../draft/use-agenda-save.ts'
+import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
+import { StartFromLast } from '../start/start-from-last.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-editor.module.css'
 import { AgendaFields } from './agenda-fields.tsx'
@@ -115,12 +117,30 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
           />
           <fieldset ref={fields} className={styles.fields} disabled={offer !== undefined}>
             <legend className={styles.legend}>Agenda of the meeting</legend>
+            <CalendarDisagreement
+              quarter={quarter}
+              draft={draft}
+              onChange={(next) => change(() => next)}
+            />
             <AgendaFields
               draft={draft}
               problems={problems}
               onChange={(next) => change(() => next)}
             />
-            <ItemList draft={draft} follows={follows} onFollow={follow} onChange={change} />
+            <ItemList
+              draft={draft}
+              follows={follows}
+              start={
+                <StartFromLast
+                  quarter={quarter}
+                  draft={draft}
+                  itemsId="agenda-items"
+                  onStart={(next) => change(() => next)}
+                />
+              }
+              onFollow={follow}
+              onChange={change}
+            />
           </fieldset>
         </Card>
       ) : (

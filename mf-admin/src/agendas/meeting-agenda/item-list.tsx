@@ -3,7 +3,7 @@ import { clockText, lastEnd } from '@portal/domain/agenda-times'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Plus } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import {
   addItem,
   type AgendaDraft,
@@ -22,13 +22,15 @@ type ItemListProps = {
   draft: AgendaDraft
   /** Start times are computed from the durations. */
   follows: boolean
+  /** An offer while there are no items. */
+  start: ReactNode
   onFollow: (follows: boolean) => void
   /** Stays the same function during typing. */
   onChange: (update: (draft: AgendaDraft) => AgendaDraft) => void
 }
 
 /** The agenda's items, reordered by buttons or dragging. */
-export function ItemList({ draft, follows, onFollow, onChange }: ItemListProps) {
+export function ItemList({ draft, follows, start, onFollow, onChange }: ItemListProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [added, setAdded] = useState<string>()
   const [deleting, setDeleting] = useState<NamedItem>()
@@ -69,6 +71,7 @@ export function ItemList({ draft, follows, onFollow, onChange }: ItemListProps) 
         </label>
       </div>
       {items.length === 0 && <p className={styles.none}>There are no items yet.</p>}
+      {items.length === 0 && start}
       <ol className={styles.items}>
         {items.map((item, index) => (
           <ItemCard

@@ -7,6 +7,7 @@ import { agendaSentences } from '../agenda-sentences.ts'
 import { emptyDraft } from '../draft/agenda-draft.ts'
 import { SaveFailureNotice } from '../draft/save-failure.tsx'
 import type { AgendaSaving } from '../draft/use-agenda-save.ts'
+import { StartFromLast } from '../start/start-from-last.tsx'
 
 type NoAgendaProps = { quarter: Quarter; saving: AgendaSaving }
 
@@ -28,6 +29,12 @@ export function NoAgenda({ quarter, saving }: NoAgendaProps) {
         >
           Begin a draft
         </Button>
+        <StartFromLast
+          quarter={quarter}
+          draft={first}
+          busy={saving.busy !== undefined}
+          onStart={(started) => saving.start('save', { base: null, draft: started })}
+        />
       </EmptyState>
     </>
   )

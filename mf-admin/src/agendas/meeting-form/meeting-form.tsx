@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { type Quarter, quarterName, quarterOfDate } from '@portal/domain/quarter'
 import { agendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link, useNavigate } from '@portal/remote-kit/router'
@@ -18,6 +18,8 @@ import { type AgendaDraft, type DraftProblems, problemsOf } from '../draft/agend
 import { SavingNotices } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { useAgendaSave } from '../draft/use-agenda-save.ts'
+import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
+import { StartFromLast } from '../start/start-from-last.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import { MeetingFields } from './meeting-fields.tsx'
 import styles from './meeting-form.module.css'
@@ -66,6 +68,7 @@ export function MeetingForm(props: MeetingFormProps) {
     },
     [changeDraft],
   )
+  const meets = quarter ?? quarterOfDate(draft.date)
   if (missing && !base && !unsaved && !hasTyped && !offer) return <>{missing}</>
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -102,6 +105,11 @@ export function MeetingForm(props: MeetingFormProps) {
         <SavingNotices {...{ editing, saving, stored, quarter, merging }} onMerging={setMerging} />
         {!quarter && <TakenQuarter date={draft.date} />}
         <fieldset className={styles.fields} disabled={offer !== undefined}>
+          <CalendarDisagreement
+            quarter={meets}
+            draft={draft}
+            onChange={(next) => change(() => next)}
+          />
           <Card>
             <MeetingFields
               draft={draft}
@@ -111,7 +119,20 @@ export function MeetingForm(props: MeetingFormProps) {
             />
           </Card>
           <Card as="section" aria-labelledby="meeting-items">
-            <MeetingItems draft={draft} typed={typed} onTyped={setTyped} onChange={change} />
+            <MeetingItems
+              draft={draft}
+              typed={typed}
+              start={
+                <StartFromLast
+                  quarter={meets}
+                  draft={draft}
+                  itemsId="meeting-items"
+                  onStart={(next) => change(() => next)}
+                />
+              }
+              onTyped={setTyped}
+              onChange={change}
+            />
           </Card>
           <div className={styles.foot}>
             <Button

@@ -2,7 +2,7 @@ import { agendaLimits } from '@portal/contract/agendas'
 import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { Plus } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
 import {
   type AgendaDraft,
   changeItem,
@@ -20,13 +20,15 @@ type MeetingItemsProps = {
   draft: AgendaDraft
   /** The title of a new item that isn't added yet. */
   typed: string
+  /** An offer while there are no items. */
+  start: ReactNode
   onTyped: (typed: string) => void
   /** Stays the same function during typing. */
   onChange: (update: (draft: AgendaDraft) => AgendaDraft) => void
 }
 
 /** The meeting's agenda items; a new one is typed and added by Add or Enter. */
-export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsProps) {
+export function MeetingItems({ draft, typed, start, onTyped, onChange }: MeetingItemsProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const [removing, setRemoving] = useState<NamedItem>()
 
@@ -47,6 +49,7 @@ export function MeetingItems({ draft, typed, onTyped, onChange }: MeetingItemsPr
       <h2 id="meeting-items" ref={heading} tabIndex={-1} className={styles.title}>
         Agenda Items
       </h2>
+      {draft.items.length === 0 && start}
       <ol className={styles.items}>
         {draft.items.map((item, index) => (
           <MeetingItem

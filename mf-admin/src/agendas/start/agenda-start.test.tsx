@@ -1,0 +1,120 @@
+import { renderRemote } from '@portal/remote-kit/testing'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import admin from '../../remote.ts'
+import { agendaApi, board, clearDevice, q3, q4 } from '../agenda-fixture.ts'
+import { open, press } from '../meeting-agenda/agenda-screen-fixture.ts'
+
+beforeEach(clearDevice)
+
+const last = {
+  ...board,
+  title: 'Q3 2026 Board Meeting',
+  date: '2026-09-10',
+  items: [
+    {
+      id: 'a',
+      title: 'Welcome',
+      duration: 10,
+      time: '13:00',
+      speaker: 'Maria Lopez',
+      completed: true,
+    },
+    { id: 'b', title: 'Budget', duration: 45, time: '13:10' },
+  ],
+}
+const meeting = {
+  id: 'm',
+  summary: 'Board Meeting',
+  start: { dateTime: '2026-12-10T18:30:00Z' },
+  end: { dateTime: '2026-12-10T21:00:00Z' },
+}
+const calendar = { between: async () => [meeting], byId: async () => meeting }
+const newMeeting = '/admin/meetings/new?year=2026&quarter=4'
+const withCalendar = async () => agendaApi({}, { ports: { calendar } })
+
+describe('starting from the last agenda', () => {
+  it('creates the agenda with its items, presenters and durations, at the calendar’s time', async () => {
+    const api = await withCalendar()
+    await api.save(q3, last)
+    await open(api)
+    await userEvent.click(await screen.findByRole('button', { name: 'Start from Q3 2026' }))
+    await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
+    expect(await api.stored(q4)).toMatchObject({
+      status: 'draft',
+      title: 'Board Meeting Agenda',
+      date: '2026-12-10',
+      time: '10:30',
+      endTime: '13:00',
+      items: [
+        { title: 'Welcome', duration: 10, time: '10:30', speaker: 'Maria Lopez', completed: false },
+        { title: 'Budget', duration: 45, time: '10:40', completed: false },
+      ],
+    })
+  })
+
+  it('fills a draft without items, which is saved by Save', async () => {
+    const api = await withCalendar()
+    await api.save(q3, last)
+    await api.save(q4, { title: 'Winter meeting' })
+    await open(api)
+    await userEvent.click(await screen.findByRole('button', { name: 'Start from Q3 2026' }))
+    expect(screen.queryByRole('button', { name: 'Start from Q3 2026' })).toBeNull()
+    expect((await api.stored(q4))?.items).toEqual([])
+    await press('Save')
+    await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
+    expect(await api.stored(q4)).toMatchObject({ title: 'Winter meeting', date: '2026-12-10' })
+  })
+
+  it('is offered in the meeting form', async () => {
+    const api = await withCalendar()
+    await api.save(q3, last)
+    await renderRemote(admin, { path: newMeeting, as: 'admin', api })
+    await userEvent.click(await screen.findByRole('button', { name: 'Start from Q3 2026' }))
+    await press('Save Agenda')
+    await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
+    expect(await api.stored(q4)).toMatchObject({
+      title: 'Q4 2026 Board Meeting',
+      date: '2026-12-10',
+      time: '10:30',
+    })
+  })
+
+  it('isn’t offered without an earlier agenda, or once there are items', async () => {
+    const api = await withCalendar()
+    await api.save(q3, { ...last, items: [] })
+    await api.save(q4, board)
+    await open(api)
+    await screen.findByRole('button', { name: 'Use the calendar’s' })
+    expect(screen.queryByRole('button', { name: /^Start from/ })).toBeNull()
+  })
+})
+
+describe('an agenda that disagrees with the calendar', () => {
+  const sentence =
+    'The calendar has this meeting on Thursday 10 December, 10:30 AM – 1:00 PM. This agenda says Thursday 10 December, 9:00 AM – 10:00 AM.'
+
+  it('says so, and takes the calendar’s date and times with one press', async () => {
+    const api = await withCalendar()
+    await api.save(q4, board)
+    await open(api)
+    expect(await screen.findByText(sentence)).toBeDefined()
+    await press('Use the calendar’s')
+    expect(screen.queryByText(sentence)).toBeNull()
+    await press('Save')
+    await expect.poll(async () => (await api.stored(q4))?.time).toBe('10:30')
+    expect(await api.stored(q4)).toMatchObject({ endTime: '13:00', title: board.title })
+  })
+
+  it('isn’t mentioned if the calendar can’t be read', async () => {
+    const between = async () => {
+      throw new Error('unreachable')
+    }
+    const api = await agendaApi({}, { ports: { calendar: { ...calendar, between } } })
+    await api.save(q4, board)
+    await open(api)
+    expect(await screen.findByText('Draft')).toBeDefined()
+    expect(screen.queryByText(/The calendar has/)).toBeNull()
+  })
+})

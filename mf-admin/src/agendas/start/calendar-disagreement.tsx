@@ -1,0 +1,48 @@
+import { clockText } from '@portal/domain/agenda-times'
+import { dayText } from '@portal/domain/days'
+import type { MeetingSpan } from '@portal/domain/meeting-event'
+import type { Quarter } from '@portal/domain/quarter'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { CalendarClock } from 'lucide-react'
+import type { AgendaDraft } from '../draft/agenda-draft.ts'
+import { disagrees, withSpan } from './started-agenda.ts'
+import { useCalendarSpan } from './use-agenda-start.ts'
+
+type CalendarDisagreementProps = {
+  quarter: Quarter | undefined
+  draft: AgendaDraft
+  onChange: (draft: AgendaDraft) => void
+}
+
+/** Shows where the calendar has another date or time than the agenda, and offers the calendar's. */
+export function CalendarDisagreement({ quarter, draft, onChange }: CalendarDisagreementProps) {
+  const span = useCalendarSpan(quarter)
+  if (!span || !disagrees(draft, span)) return null
+  return (
+    <Banner
+      kind="warn"
+      icon={<CalendarClock />}
+      action={<Button onClick={() => onChange(withSpan(draft, span))}>Use the calendar’s</Button>}
+    >
+      <p>
+        The calendar has this meeting on {spanInWords(span)}. This agenda says{' '}
+        {draft.date === '' ? 'no date' : spanInWords(ownSpan(draft, span))}.
+      </p>
+    </Banner>
+  )
+}
+
+/** Only what the calendar has too. */
+function ownSpan({ date, time, endTime }: AgendaDraft, span: MeetingSpan): MeetingSpan {
+  return {
+    date,
+    ...(span.time === undefined ? {} : { time }),
+    ...(span.endTime === undefined ? {} : { endTime }),
+  }
+}
+
+function spanInWords({ date, time, endTime }: MeetingSpan): string {
+  const times = [time, endTime].filter(Boolean).map((clock) => clockText(clock!))
+  return times.length === 0 ? dayText(date) : `${dayText(date)}, ${times.join(' – ')}`
+}

@@ -1,0 +1,37 @@
+import { listEvents } from '@portal/contract/calendar'
+import { meetingEvent, meetingSpan, type MeetingSpan } from '@portal/domain/meeting-event'
+import { firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { agendasQuery } from '../../shared/agendas-query.ts'
+import { editedAgendaQuery } from '../agenda-queries.ts'
+import { lastAgenda } from './started-agenda.ts'
+
+/** The calendar's date and times of a quarter's meeting; undefined if it has none or can't be read. */
+export function useCalendarSpan(quarter: Quarter | undefined): MeetingSpan | undefined {
+  const { call, config } = usePortal()
+  const { timeZone } = config.foundation
+  const { data: events } = useQuery({
+    queryKey: ['admin', 'calendar', quarter?.year, quarter?.quarter],
+    queryFn: ({ signal }) => {
+      const query = { from: firstDayOf(quarter!), to: firstDayOf(quarterAfter(quarter!)) }
+      return call(listEvents, { query }, { signal })
+    },
+    enabled: quarter !== undefined,
+    staleTime: 60_000,
+  })
+  const event = events && quarter && meetingEvent(events, quarter, timeZone)
+  return event && meetingSpan(event, timeZone)
+}
+
+/** The last agenda before a quarter, with its items. */
+export function useLastAgenda(quarter: Quarter | undefined) {
+  const { call } = usePortal()
+  const { data: agendas } = useQuery({ ...agendasQuery(call), enabled: quarter !== undefined })
+  const last = agendas && quarter && lastAgenda(agendas, quarter)
+  const { data } = useQuery({
+    ...editedAgendaQuery(call, last ?? { year: 0, quarter: 0 }),
+    enabled: last !== undefined,
+  })
+  return last && (data ?? undefined)
+}

@@ -26,8 +26,8 @@ export function CalendarDisagreement({ quarter, draft, onChange }: CalendarDisag
       action={<Button onClick={() => onChange(withSpan(draft, span))}>Use the calendar’s</Button>}
     >
       <p>
-        The calendar has this meeting on {spanInWords(span)}. This agenda says{' '}
-        {draft.date === '' ? 'no date' : spanInWords(ownSpan(draft, span))}.
+        The calendar has this meeting on {spanInWords(span)}. This agenda{' '}
+        {draft.date === '' ? 'has no date' : `says ${spanInWords(ownSpan(draft, span))}`}.
       </p>
     </Banner>
   )

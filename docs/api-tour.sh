@@ -131,6 +131,10 @@ is "it.code === 'stale' && it.current.revision === $saved"
 ask 400 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d '{"year":"soon"}'
 is "it.fields[0].path === 'body.year'"
 ask 200 GET "$slot" -H "$member"
+papers="{\"papers\":[{\"materialType\":\"additional-material-4\",\"documentId\":\"$document\",\"title\":\"Mapped by the tour\",\"revision\":\"new\"}]}"
+ask 403 POST /api/meetings/2098/1/papers -H "$member" -H "$json" -d "$papers"
+ask 200 POST /api/meetings/2098/1/papers -H "$admin" -H "$json" -d "$papers"
+is "it.papers[0].outcome === 'mapped'"
 pixel=iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
 ask 200 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d "{\"cardImage\":\"data:image/png;base64,$pixel\"}"
 ask 200 GET "$(field it.cardImage)" -H "$member"

@@ -61,7 +61,7 @@ it('shows a policy’s card image, else its first page, else its kind', async ()
   const pictureOf = async (name: RegExp) =>
     (await screen.findByRole('button', { name })).querySelector('img')
   const firstPage = (await pictureOf(/Travel/))!
-  expect(firstPage.getAttribute('srcset')).toBe(`${narrow} 320w, ${wide} 640w`)
+  expect(firstPage.getAttribute('srcset')).toBe(`${narrow} 176w, ${wide} 640w`)
   expect([firstPage.width, firstPage.height, firstPage.loading]).toEqual([640, 828, 'lazy'])
   expect((await pictureOf(/Astro/))!.getAttribute('src')).toBe(cardImage)
   expect(await pictureOf(/Protected PDF/)).toBeNull()

@@ -20,12 +20,15 @@ export function verifiedStream(
   const reader = bytes.getReader()
   const hash = createHash('sha256')
   let held: Uint8Array | undefined
+  let isCancelled = false
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         for (;;) {
           // oxlint-disable-next-line no-await-in-loop -- one chunk after another
           const { done, value } = await reader.read()
+          // A read in progress ends as if the file did.
+          if (isCancelled) return undefined
           if (done) break
           hash.update(value)
           const before = held
@@ -38,8 +41,12 @@ export function verifiedStream(
         }
         if (held) controller.enqueue(held)
         controller.close()
+        return undefined
       },
-      cancel: (reason) => reader.cancel(reason),
+      cancel(reason) {
+        isCancelled = true
+        return reader.cancel(reason)
+      },
     },
     { highWaterMark: 0 },
   )

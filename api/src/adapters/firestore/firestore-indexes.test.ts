@@ -40,7 +40,13 @@ it('has an index for each filter of the audit, and no other', async () => {
   const admin = { email: 'a@larkspur.example', role: 'admin', isAdmin: true } as unknown as Person
   const audit = createAuditService({ store, timeZone: 'UTC' })
   // A part of an address is searched for, not queried.
-  const filters = { who: 'w@larkspur.example', what: 'x', subject: 'y', from: '2026-01-01', to: '2026-02-01' }
+  const filters = {
+    who: 'w@larkspur.example',
+    what: 'x',
+    subject: 'y',
+    from: '2026-01-01',
+    to: '2026-02-01',
+  }
   for (const show of ['changes', 'access'] as const) {
     await audit.list(admin, { ...filters, show, limit: 10 })
     await audit.list(admin, { ...filters, show, order: 'oldest', q: 'words', limit: 10 })

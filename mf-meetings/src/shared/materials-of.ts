@@ -56,11 +56,11 @@ export function kindOf(mapping: ResourceMapping): PaperKind | undefined {
   return mapping.document && paperKindOf(mapping.document)
 }
 
+/** What a slot shows. */
+type Content = Pick<Material, 'kind' | 'mapping'>
+
 /** "PDF · 12 pages", "Agenda · 3 h": the kind in a word, and its length. */
-export function factsOf(
-  { kind, mapping }: Pick<Material, 'kind' | 'mapping'>,
-  agenda?: Pick<Agenda, 'items'>,
-): string {
+export function factsOf({ kind, mapping }: Content, agenda?: Pick<Agenda, 'items'>): string {
   if (kind === 'agenda') {
     const minutes = agenda && totalMinutes(agenda.items)
     return minutes ? `Agenda · ${durationText(minutes)}` : 'Agenda'
@@ -70,7 +70,7 @@ export function factsOf(
 }
 
 /** When the paper itself last changed, ISO 8601; unknown for embeds and native agendas. */
-export function changedAt({ kind, mapping }: Material): string | undefined {
+export function changedAt({ kind, mapping }: Content): string | undefined {
   if (kind === 'agenda' || kind === 'page') return undefined
   return mapping.document?.modifiedTime
 }
@@ -82,6 +82,6 @@ export function neighboursOf(materials: Material[], type: MaterialType) {
 }
 
 /** The first page of the paper that opens; undefined for embeds and native agendas. */
-export function firstPageOf({ kind, mapping }: Material): FirstPage | undefined {
+export function firstPageOf({ kind, mapping }: Content): FirstPage | undefined {
   return kind === 'agenda' || kind === 'page' ? undefined : mapping.document?.firstPage
 }

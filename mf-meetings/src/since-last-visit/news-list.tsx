@@ -2,12 +2,11 @@ import { dayOf, onDayText, todayIn } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
-import { paperKindOf } from '@portal/shared-ui/paper-kind'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { factsOf } from '../shared/materials-of.ts'
+import { factsOf, firstPageOf } from '../shared/materials-of.ts'
 import type { PaperNews } from './paper-news.ts'
 import styles from './since-last-visit.module.css'
 
@@ -39,9 +38,8 @@ export function NewsList({ news, isFirstVisit }: NewsListProps) {
 }
 
 function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: boolean }) {
-  const { slot, name, kind, mapping } = paper
+  const { slot, name, kind } = paper
   const { timeZone } = usePortal().config.foundation
-  const file = kind === 'agenda' || kind === 'page' ? undefined : mapping.document
   const day = onDayText(dayOf(new Date(paper.at), timeZone), todayIn(timeZone))
   const about = [
     isFirstVisit ? `Updated ${day}` : paper.what === 'new' ? 'New' : `Changed ${day}`,
@@ -54,11 +52,7 @@ function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: bool
       : meetingsPaths.resource(slot)
   return (
     <li className={styles.row}>
-      <PaperPicture
-        firstPage={file?.firstPage}
-        kind={file ? paperKindOf(file) : kind}
-        size="small"
-      />
+      <PaperPicture firstPage={firstPageOf(paper)} kind={kind} size="small" />
       <span>
         <b className={styles.name}>{name}</b>
         <span className={styles.about}>{about.join(' · ')}</span>

@@ -2,7 +2,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import type { PaperKind } from '@portal/shared-ui/paper-kind'
-import { kindOf } from '../shared/materials-of.ts'
+import { changedAt, kindOf } from '../shared/materials-of.ts'
 
 /** A paper that has changed for the reader. */
 export type PaperNews = {
@@ -35,14 +35,9 @@ function newsOf(mapping: ResourceMapping, since: string): PaperNews[] {
   const { shownSince = '' } = mapping
   const paper = { slot, name: mapping.title?.trim() || slotName(slot), kind, mapping }
   // What has changed before it was first shown is new.
-  const changedAt = changeOf(kind, mapping)
-  if (shownSince > since) return [{ ...paper, what: 'new', at: later(shownSince, changedAt) }]
-  return changedAt > since ? [{ ...paper, what: 'changed', at: changedAt }] : []
-}
-
-function changeOf(kind: PaperKind, mapping: ResourceMapping): string {
-  if (kind === 'page') return ''
-  return (kind === 'agenda' ? mapping.modifiedTime : mapping.document?.modifiedTime) ?? ''
+  const changed = (kind === 'agenda' ? mapping.modifiedTime : changedAt(paper)) ?? ''
+  if (shownSince > since) return [{ ...paper, what: 'new', at: later(shownSince, changed) }]
+  return changed > since ? [{ ...paper, what: 'changed', at: changed }] : []
 }
 
 const later = (one: string, other: string) => (one > other ? one : other)

@@ -140,6 +140,11 @@ ask 200 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d "{\"card
 ask 200 GET "$(field it.cardImage)" -H "$member"
 ask 200 GET /api/meetings/2098/1/materials/additional-material-5 -H "$member"
 is "it.kind === 'document'"
+ask 403 DELETE "$slot" -H "$member" -H "$(revision "$slot")"
+ask 412 DELETE "$slot" -H "$admin" -H 'If-Match: "999"'
+ask 200 DELETE "$slot" -H "$admin" -H "$(revision "$slot")"
+is '!it.documentId'
+ask 404 GET /api/meetings/2098/1/materials/additional-material-5 -H "$member"
 
 echo '— An agenda, from draft to published, and to another quarter'
 agenda=/api/agendas/2098/1

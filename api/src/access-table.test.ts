@@ -72,6 +72,11 @@ const rows: Record<string, Row> = {
     body: { title: 'Bylaws' },
     revision: '*',
   },
+  'DELETE /api/resource-mappings/{id}': {
+    rights: 'admins',
+    path: '/api/resource-mappings/governance-articles-of-incorporation',
+    revision: '*',
+  },
   'GET /api/meetings/{year}/{quarter}/materials/{materialType}': {
     rights: 'members',
     path: '/api/meetings/2026/4/materials/agenda',

@@ -33,6 +33,7 @@ const requests = {
   'new token': '/api/directory',
   write: '/api/resource-mappings/governance-bylaws',
   'many writes': '/api/meetings/2026/3/papers',
+  unmapping: '/api/resource-mappings/governance-charitable-contributions',
   removal: '/api/sync/removals',
   readyz: '/readyz',
   healthz: '/healthz',
@@ -47,6 +48,7 @@ const allFine: Row = {
   'new token': 'fine',
   write: 'fine',
   'many writes': 'fine',
+  unmapping: 'fine',
   removal: 'fine',
   readyz: 'fine',
   healthz: 'fine',
@@ -58,6 +60,7 @@ const withoutDatabase: Row = {
   'uncached read': 'refused',
   write: 'refused',
   'many writes': 'refused',
+  unmapping: 'refused',
   removal: 'refused',
   readyz: 'unavailable',
 }
@@ -115,6 +118,8 @@ beforeAll(async () => {
   await api.ports.store.create('resource_mappings', slot, { mode: 'native' })
   // Already confirmed, so that every further confirmation gets the same response.
   await api.ports.store.create('sync_removals', 'list', { version: 2, confirmed: 1 })
+  // Already unmapped, likewise.
+  await api.ports.store.create('resource_mappings', 'governance-charitable-contributions', {})
   await api.putPaper('paper')
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
@@ -210,7 +215,10 @@ async function outcomeOf(name: RequestName): Promise<string> {
 function answerTo(name: RequestName): Promise<Response> {
   if (name === 'write') return save()
   if (name === 'many writes') return mapPaper()
-  return name === 'removal' ? confirm() : read(requests[name], tokenFor(name))
+  if (name === 'unmapping') return change('DELETE', requests.unmapping)
+  return name === 'removal'
+    ? change('POST', requests.removal)
+    : read(requests[name], tokenFor(name))
 }
 
 function tokenFor(name: RequestName): string {
@@ -260,10 +268,11 @@ async function mapPaper(): Promise<Response> {
   )
 }
 
-async function confirm(): Promise<Response> {
+/** Of what is at revision 1. */
+async function change(method: 'POST' | 'DELETE', path: string): Promise<Response> {
   return withTimeout(
-    api.request(requests.removal, {
-      method: 'POST',
+    api.request(path, {
+      method,
       headers: { authorization: `Bearer ${knownAdmin}`, 'if-match': '"1"' },
     }),
   )

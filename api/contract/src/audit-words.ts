@@ -7,6 +7,7 @@ import { slotName } from '@portal/domain/slot-names'
 /** The kinds of changes that the API records; unknown ones are shown unchanged. */
 export const knownChanges = [
   'mapping saved',
+  'slot unmapped',
   'quarter prepared',
   'agenda created',
   'agenda saved',

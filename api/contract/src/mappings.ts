@@ -108,3 +108,16 @@ export const saveMapping = endpoint({
   reply: resourceMapping,
   revised: true,
 })
+
+/**
+ * Takes the document and the embed out of a slot. What belongs to the slot stays: display name, card image, whether it is
+ * active, and an agenda's source. An additional material has its name and card image from its paper, so they go with it.
+ */
+export const unmapSlot = endpoint({
+  method: 'DELETE',
+  path: '/api/resource-mappings/{id}',
+  summary: 'Unmaps a slot, which then shows nothing. Repeating the request succeeds.',
+  params,
+  reply: resourceMapping,
+  revised: true,
+})

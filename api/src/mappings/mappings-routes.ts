@@ -1,4 +1,4 @@
-import { getMapping, listMappings, saveMapping } from '@portal/contract/mappings'
+import { getMapping, listMappings, saveMapping, unmapSlot } from '@portal/contract/mappings'
 import type { AppParts } from '../app-parts.ts'
 import {
   createMappingsService,
@@ -15,6 +15,9 @@ export function mountMappings(
   serve(getMapping, ({ person, params }) => mappings.get(person, params.id))
   serve.forAdmins(saveMapping, ({ person, params, body, revision }) =>
     mappings.save(person, params.id, body, revision),
+  )
+  serve.forAdmins(unmapSlot, ({ person, params, revision }) =>
+    mappings.unmap(person, params.id, revision),
   )
   return mappings
 }

@@ -26,6 +26,7 @@ import {
 } from './mapping-change.ts'
 import { prepareSlots } from './prepare-slots.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
+import { unmapInside } from './unmap-slot.ts'
 
 /** A slot that a document is mapped to: the mapping's id, and its name. */
 export type MappedSlot = { id: string; title: string }
@@ -45,6 +46,8 @@ export type MappingsService = {
     change: MappingChange,
     revision: number | 'new',
   ) => Promise<ResourceMapping>
+  /** Takes the document and the embed out of a slot; see the contract. */
+  unmap: (person: Person, id: string, revision: number | 'new') => Promise<ResourceMapping>
   /** Sets up a quarter's slots like those of the previous quarter; see the contract. */
   prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
   mapPapers: (person: Person, quarter: Quarter, papers: PaperMapping[]) => Promise<PaperOutcome[]>
@@ -189,6 +192,13 @@ export function createMappingsService({
         return written
       })
       return shownOf(saved)
+    },
+    async unmap(person, id, revision) {
+      mustManagePortal(person)
+      const unmapped = await store.transaction((inside) =>
+        unmapInside(inside, { id, revision, shownOf, by: person, at: now() }),
+      )
+      return shownOf(unmapped)
     },
     async prepare(person, to) {
       mustManagePortal(person)

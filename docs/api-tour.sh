@@ -165,6 +165,12 @@ there=$(revision /api/agendas/2098/3 | sed -n 's/^If-Match: "\(.*\)"$/\1/p')
 ask 200 POST "$agenda/move" -H "$admin" -H "$json" -H "$(revision "$agenda")" \
   -d "{\"date\":\"2098-08-05\"${there:+,\"overwrite\":$there}}"
 is 'it.quarter === 3'
+moved=/api/agendas/2098/3
+ask 409 DELETE "$moved" -H "$admin" -H "$(revision "$moved")"
+is "it.code === 'confirmationRequired'"
+ask 200 DELETE "$moved?confirmed=true" -H "$admin" -H "$(revision "$moved")"
+is "it.mapping.mode === 'drive'"
+ask 404 GET "$moved" -H "$admin"
 
 echo '— The calendar'
 ask 200 GET '/api/calendar/events/upcoming?limit=3' -H "$member"

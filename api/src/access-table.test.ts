@@ -58,6 +58,11 @@ const rows: Record<string, Row> = {
     body: { date: '2026-12-10' },
     revision: '*',
   },
+  'DELETE /api/agendas/{year}/{quarter}': {
+    rights: 'admins',
+    path: '/api/agendas/2026/2',
+    revision: '*',
+  },
   'GET /api/documents': { rights: 'members' },
   'GET /api/documents/{id}': { rights: 'members' },
   'GET /api/documents/{id}/content': { rights: 'members' },

@@ -1,3 +1,4 @@
+import { deleteAgenda } from '@portal/contract/agendas'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
@@ -34,6 +35,7 @@ const requests = {
   write: '/api/resource-mappings/governance-bylaws',
   'many writes': '/api/meetings/2026/3/papers',
   unmapping: '/api/resource-mappings/governance-charitable-contributions',
+  'agenda deletion': '/api/agendas/2025/1',
   removal: '/api/sync/removals',
   readyz: '/readyz',
   healthz: '/healthz',
@@ -49,6 +51,7 @@ const allFine: Row = {
   write: 'fine',
   'many writes': 'fine',
   unmapping: 'fine',
+  'agenda deletion': 'fine',
   removal: 'fine',
   readyz: 'fine',
   healthz: 'fine',
@@ -61,6 +64,7 @@ const withoutDatabase: Row = {
   write: 'refused',
   'many writes': 'refused',
   unmapping: 'refused',
+  'agenda deletion': 'refused',
   removal: 'refused',
   readyz: 'unavailable',
 }
@@ -120,6 +124,9 @@ beforeAll(async () => {
   await api.ports.store.create('sync_removals', 'list', { version: 2, confirmed: 1 })
   // Already unmapped, likewise.
   await api.ports.store.create('resource_mappings', 'governance-charitable-contributions', {})
+  // Already deleted, likewise.
+  await api.ports.store.create('agendas', '2025-Q1', {})
+  await api.call('admin')(deleteAgenda, { params: { year: 2025, quarter: 1 }, revision: 1 })
   await api.putPaper('paper')
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
@@ -215,7 +222,7 @@ async function outcomeOf(name: RequestName): Promise<string> {
 function answerTo(name: RequestName): Promise<Response> {
   if (name === 'write') return save()
   if (name === 'many writes') return mapPaper()
-  if (name === 'unmapping') return change('DELETE', requests.unmapping)
+  if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
     ? change('POST', requests.removal)
     : read(requests[name], tokenFor(name))

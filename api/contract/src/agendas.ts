@@ -170,3 +170,18 @@ export const moveAgenda = endpoint({
   reply: agenda,
   revised: true,
 })
+
+/**
+ * If it is the source of the quarter's agenda, the source goes back to the drive. If members then see something else than
+ * before, the answer is `confirmationRequired`, with what they will see, unless `confirmed` is `true`.
+ */
+export const deleteAgenda = endpoint({
+  method: 'DELETE',
+  path: '/api/agendas/{year}/{quarter}',
+  summary: 'Deletes a quarter’s agenda. Repeating the request succeeds.',
+  params: quarterParams,
+  query: z.object({ confirmed: z.optional(z.enum(['true', 'false'])) }),
+  /** The agenda slot's mapping after this change; absent if the slot has none. */
+  reply: z.object({ id: z.string(), mapping: z.optional(resourceMapping) }),
+  revised: true,
+})

@@ -14,6 +14,7 @@ export const knownChanges = [
   'agenda published',
   'agenda set to draft',
   'agenda moved',
+  'agenda deleted',
   'directory entry created',
   'directory entry saved',
   'directory entry deleted',

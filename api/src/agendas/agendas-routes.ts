@@ -1,4 +1,5 @@
 import {
+  deleteAgenda,
   getAgenda,
   listAgendas,
   moveAgenda,
@@ -24,6 +25,9 @@ export function mountAgendas(
   )
   serve.forAdmins(moveAgenda, ({ person, params, body, revision }) =>
     agendas.move(person, params, body, revision),
+  )
+  serve.forAdmins(deleteAgenda, ({ person, params, query, revision }) =>
+    agendas.delete(person, params, { confirmed: query.confirmed === 'true', revision }),
   )
   return agendas
 }

@@ -2,6 +2,7 @@ import {
   type Agenda,
   type AgendaContent,
   type AgendaSummary,
+  type deleteAgenda,
   type setAgendaStatus,
 } from '@portal/contract/agendas'
 import type { Reply } from '@portal/contract/endpoint'
@@ -22,6 +23,7 @@ import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveToQuarter, type Move } from './agenda-move.ts'
+import { deleteInside } from './agenda-delete.ts'
 import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
 import { agendasCollection, noAgenda } from './stored-agenda.ts'
 
@@ -51,6 +53,12 @@ export type AgendasService = {
   ) => Promise<Reply<typeof setAgendaStatus>>
   /** Moves it to the quarter of its new date; see the contract. */
   move: (person: Person, from: Quarter, move: Move, revision: Revision) => Promise<Agenda>
+  /** Gives its slot back to the drive; see the contract. */
+  delete: (
+    person: Person,
+    quarter: Quarter,
+    deletion: { confirmed: boolean; revision: Revision },
+  ) => Promise<Reply<typeof deleteAgenda>>
   /**
    * Inside another's transaction: undefined if the quarter has an agenda, else a function that
    * creates a draft. Reading and creating are separate because in a transaction every read comes
@@ -195,6 +203,14 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
         moveToQuarter(inside, { slots, from, to, move, revision, by: person, at: now() }),
       )
       return normalAgenda(moved, to)
+    },
+
+    async delete(person, quarter, deletion) {
+      mustManagePortal(person)
+      const mapping = await store.transaction((inside) =>
+        deleteInside(inside, { ...deletion, slots, quarter, by: person, at: now() }),
+      )
+      return { id: quarterId(quarter), ...(mapping && { mapping }) }
     },
 
     async missingDraft(inside, person, quarter) {

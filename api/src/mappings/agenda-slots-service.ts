@@ -31,6 +31,8 @@ export type AgendaSlot = {
   showsDrive: boolean
   /** Makes the native agenda the slot's source; returns the slot's mapping. */
   showNative: (by: Actor, at: Date) => Promise<ResourceMapping>
+  /** Makes what is mapped the slot's source again; returns the slot's mapping if it has one. */
+  showDrive: (by: Actor, at: Date) => Promise<ResourceMapping | undefined>
 }
 
 export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlotsService {
@@ -46,19 +48,26 @@ export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlot
       const stored = await inside.get(mappingsCollection, id)
       const mapping = stored && inMemory.shownOf(stored)
       const source = mapping?.active ? sourceOf(mapping) : undefined
+      const setMode = async (mode: 'native' | 'drive', by: Actor, at: Date) => {
+        const before = stored && z.parse(storedMapping, stored)
+        const after = applyMappingChange(before, slot, { mode }, at)
+        const written = stored
+          ? await inside.update(mappingsCollection, id, after, stored.revision)
+          : await inside.create(mappingsCollection, id, after)
+        await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
+        return inMemory.shownOf(written)
+      }
       return {
         mapping,
         showsNative: source === 'native',
         showsDrive: source === 'document' || source === 'embed',
         async showNative(by, at) {
           if (mapping && sourceOf(mapping) === 'native') return mapping
-          const before = stored && z.parse(storedMapping, stored)
-          const after = applyMappingChange(before, slot, { mode: 'native' }, at)
-          const written = stored
-            ? await inside.update(mappingsCollection, id, after, stored.revision)
-            : await inside.create(mappingsCollection, id, after)
-          await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
-          return inMemory.shownOf(written)
+          return setMode('native', by, at)
+        },
+        async showDrive(by, at) {
+          if (!mapping || sourceOf(mapping) !== 'native') return mapping
+          return setMode('drive', by, at)
         },
       }
     },

@@ -172,6 +172,16 @@ ask 200 DELETE "$moved?confirmed=true" -H "$admin" -H "$(revision "$moved")"
 is "it.mapping.mode === 'drive'"
 ask 404 GET "$moved" -H "$admin"
 
+echo '— An agenda template'
+template=tour-$(node -p 'crypto.randomUUID()')
+ask 403 GET /api/agenda-templates -H "$member"
+ask 200 POST /api/agenda-templates -H "$admin" -H "$json" \
+  -d "{\"id\":\"$template\",\"name\":\"$template\",\"time\":\"09:00\",\"items\":[{\"title\":\"Welcome\",\"duration\":5}]}"
+ask 200 PUT "/api/agenda-templates/$template" -H "$admin" -H "$json" -H "If-Match: \"$(field it.revision)\"" -d "{\"name\":\"$template again\"}"
+templated=$(field it.revision)
+ask 200 GET /api/agenda-templates -H "$admin"
+ask 200 DELETE "/api/agenda-templates/$template" -H "$admin" -H "If-Match: \"$templated\""
+
 echo '— The calendar'
 ask 200 GET '/api/calendar/events/upcoming?limit=3' -H "$member"
 event=$(node -p 'encodeURIComponent(process.argv[1])' "$(field 'it[0].id')")

@@ -48,6 +48,8 @@ const likelyTexts: Likely = {
     'meeting-2026-q4-agenda',
     'p1',
     'p2',
+    't1',
+    't2',
     'e1',
     'e 2@x/y',
     'none',
@@ -141,6 +143,9 @@ async function seed({ ports, request, sync }: TestApi, admin: string) {
   await sync.idle()
   for (const id of ['p1', 'p2']) {
     await store.create('directory', id, { name: `Person ${id}`, role: 'Director', type: 'board' })
+  }
+  for (const id of ['t1', 't2']) {
+    await store.create('agenda_templates', id, { name: id, items: [{ title: 'Budget' }] })
   }
   for (let year = 1970; year <= 2100; year += 1) {
     // These years stay free so that agendas can be moved there.

@@ -63,6 +63,22 @@ const rows: Record<string, Row> = {
     path: '/api/agendas/2026/2',
     revision: '*',
   },
+  'GET /api/agenda-templates': { rights: 'admins' },
+  'POST /api/agenda-templates': {
+    rights: 'admins',
+    body: { name: 'Regular meeting', items: [{ title: 'Welcome' }] },
+  },
+  'PUT /api/agenda-templates/{id}': {
+    rights: 'admins',
+    path: '/api/agenda-templates/unknown',
+    body: { name: 'Annual meeting' },
+    revision: '*',
+  },
+  'DELETE /api/agenda-templates/{id}': {
+    rights: 'admins',
+    path: '/api/agenda-templates/unknown',
+    revision: '*',
+  },
   'GET /api/documents': { rights: 'members' },
   'GET /api/documents/{id}': { rights: 'members' },
   'GET /api/documents/{id}/content': { rights: 'members' },

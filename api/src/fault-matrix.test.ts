@@ -36,6 +36,7 @@ const requests = {
   'many writes': '/api/meetings/2026/3/papers',
   unmapping: '/api/resource-mappings/governance-charitable-contributions',
   'agenda deletion': '/api/agendas/2025/1',
+  template: '/api/agenda-templates',
   removal: '/api/sync/removals',
   readyz: '/readyz',
   healthz: '/healthz',
@@ -52,6 +53,7 @@ const allFine: Row = {
   'many writes': 'fine',
   unmapping: 'fine',
   'agenda deletion': 'fine',
+  template: 'fine',
   removal: 'fine',
   readyz: 'fine',
   healthz: 'fine',
@@ -65,6 +67,7 @@ const withoutDatabase: Row = {
   'many writes': 'refused',
   unmapping: 'refused',
   'agenda deletion': 'refused',
+  template: 'refused',
   removal: 'refused',
   readyz: 'unavailable',
 }
@@ -222,6 +225,7 @@ async function outcomeOf(name: RequestName): Promise<string> {
 function answerTo(name: RequestName): Promise<Response> {
   if (name === 'write') return save()
   if (name === 'many writes') return mapPaper()
+  if (name === 'template') return keepTemplate()
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
     ? change('POST', requests.removal)
@@ -258,6 +262,26 @@ async function save(): Promise<Response> {
         'if-none-match': '*',
       },
       body: JSON.stringify({ title: 'Agenda' }),
+    }),
+  )
+}
+
+/** Under a name of its own, as above; deleted again because their number is limited. */
+async function keepTemplate(): Promise<Response> {
+  const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
+  const created = await withTimeout(
+    api.request('/api/agenda-templates', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: `Template ${++titles}`, items: [{ title: 'Welcome' }] }),
+    }),
+  )
+  if (!created.ok) return created
+  const { id, revision } = (await created.json()) as { id: string; revision: number }
+  return withTimeout(
+    api.request(`/api/agenda-templates/${id}`, {
+      method: 'DELETE',
+      headers: { ...headers, 'if-match': `"${revision}"` },
     }),
   )
 }

@@ -10,6 +10,7 @@ import {
   type RawAgenda,
   type RawAgendaItem,
   timesOf,
+  unknownFieldsOf,
 } from './agenda-normal.ts'
 
 /**
@@ -17,6 +18,8 @@ import {
  * document may have 900 KB at most.
  */
 const mostBytes = 250_000
+
+type CopiedFields = (itemId: string) => RawAgendaItem | undefined
 
 /** A new agenda of a quarter, without items. */
 export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: string): RawAgenda {
@@ -26,13 +29,15 @@ export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: 
 
 /**
  * The agenda's body after the change. Unknown fields stay, also an item's. `where` is the content's
- * position in the request, for refusals.
+ * position in the request, for refusals. `copiedFields` are those of an item that was copied from a
+ * template.
  */
 export function applyContent(
   before: RawAgenda,
   quarter: Quarter,
   content: AgendaContent,
   where = 'body',
+  copiedFields: CopiedFields = () => undefined,
 ): RawAgenda {
   refuseInvalid(before, quarter, content, where)
   const { items, ...texts } = content
@@ -43,7 +48,7 @@ export function applyContent(
     else next[name] = value.trim()
   }
   refuseEndBeforeStart(before, next, where)
-  if (items) next['items'] = applyItems(itemsOf(before), items)
+  if (items) next['items'] = applyItems(itemsOf(before), items, copiedFields)
   if (Buffer.byteLength(JSON.stringify(next)) > mostBytes) {
     const most = `${mostBytes / 1000} KB`
     throw new Refusal('tooLarge', `The agenda is too long: the limit is ${most} of text.`)
@@ -51,19 +56,18 @@ export function applyContent(
   return next
 }
 
-/** Every field that `normalItem` reads. */
-const knownFields = new Set(
-  'id title text description details time duration completed type speaker'.split(' '),
-)
-
-function applyItems(before: RawAgendaItem[], sent: RawAgendaItem[]): RawAgendaItem[] {
+function applyItems(
+  before: RawAgendaItem[],
+  sent: RawAgendaItem[],
+  copiedFields: CopiedFields,
+): RawAgendaItem[] {
   const idsBefore = ownIds(before)
   const ids = ownIds(sent)
   return sent.map((item, index) => {
     const id = ids[index]!
     const stored = item['id'] === id ? before[idsBefore.indexOf(id)] : undefined
-    const unknown = Object.entries(stored ?? {}).filter(([name]) => !knownFields.has(name))
-    return { ...Object.fromEntries(unknown), ...normalItem(item, id) }
+    const unknown = stored ? unknownFieldsOf(stored) : copiedFields(id)
+    return { ...unknown, ...normalItem(item, id) }
   })
 }
 

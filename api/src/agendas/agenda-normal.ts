@@ -45,6 +45,17 @@ export function normalItem(item: RawAgendaItem, id: string): AgendaItem {
   }
 }
 
+/** Every field that `normalItem` reads. */
+const knownFields = new Set(
+  'id title text description details time duration completed type speaker'.split(' '),
+)
+
+/** The fields of a stored item that another release has written. */
+export function unknownFieldsOf(item: RawAgendaItem | undefined): RawAgendaItem {
+  const unknown = Object.entries(item ?? {}).filter(([name]) => !knownFields.has(name))
+  return Object.fromEntries(unknown)
+}
+
 /** When a meeting starts and ends, with defaults for missing times. */
 export function timesOf(stored: RawAgenda): { time: string; endTime: string } {
   return meetingTimes({ time: textOf(stored['time']), endTime: textOf(stored['endTime']) })

@@ -25,6 +25,7 @@ import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveToQuarter, type Move } from './agenda-move.ts'
 import { deleteInside } from './agenda-delete.ts'
 import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
+import type { AgendaTemplatesService } from './agenda-templates-service.ts'
 import { agendasCollection, noAgenda } from './stored-agenda.ts'
 
 type Revision = number | 'new'
@@ -88,9 +89,14 @@ type Change = {
   apply: (before: RawAgenda | undefined) => RawAgenda
 }
 
-type Parts = { store: DocumentStore; slots: AgendaSlotsService; now: () => Date }
+type Parts = {
+  store: DocumentStore
+  slots: AgendaSlotsService
+  templates: Pick<AgendaTemplatesService, 'unknownFields'>
+  now: () => Date
+}
 
-export function createAgendasService({ store, slots, now }: Parts): AgendasService {
+export function createAgendasService({ store, slots, templates, now }: Parts): AgendasService {
   const agendas = hotCollection(store, agendasCollection, z.looseObject({}))
   const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
     status === 'published' && slots.showsNative(quarter)
@@ -160,7 +166,13 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
     async save(person, quarter, content, revision) {
       mustManagePortal(person)
       const apply = (before: RawAgenda | undefined) =>
-        applyContent(before ?? newMeeting(quarter), quarter, content)
+        applyContent(
+          before ?? newMeeting(quarter),
+          quarter,
+          content,
+          'body',
+          templates.unknownFields,
+        )
       const change = { person, quarter, revision, what: 'agenda saved', apply }
       const saved = await store.transaction((inside) => changeInside(inside, change))
       return normalAgenda(saved, quarter)
@@ -173,7 +185,9 @@ export function createAgendasService({ store, slots, now }: Parts): AgendasServi
         if (!before && !content) throw noAgenda(quarter)
         const body = before ?? newMeeting(quarter)
         return {
-          ...(content ? applyContent(body, quarter, content, 'body.content') : body),
+          ...(content
+            ? applyContent(body, quarter, content, 'body.content', templates.unknownFields)
+            : body),
           status,
           ...(status === 'published' && body['status'] !== status
             ? { publishedAt: now().toISOString() }

@@ -1,3 +1,4 @@
+import * as agendaTemplates from '@portal/contract/agenda-templates'
 import * as agendas from '@portal/contract/agendas'
 import * as audit from '@portal/contract/audit'
 import * as calendar from '@portal/contract/calendar'
@@ -31,6 +32,7 @@ const features: Record<string, object> = {
   portal,
   calendar,
   agendas,
+  agendaTemplates,
   documents,
   mappings,
   meetings,

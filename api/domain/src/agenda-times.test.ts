@@ -7,6 +7,7 @@ import {
   endsAfterStart,
   lastEnd,
   minutesOfClock,
+  shiftedItems,
   startTexts,
   startTimes,
 } from './agenda-times.ts'
@@ -97,6 +98,28 @@ describe('items one after the other', () => {
       over: 25,
     })
     expect(lastEnd({ time: '', endTime: '', items: [] })).toBeUndefined()
+  })
+})
+
+describe('items that move along with the start of a meeting', () => {
+  const timed = (...times: (string | undefined)[]) => times.map((time) => ({ time, duration: 10 }))
+  const shifted = (time: string, to: string, ...times: (string | undefined)[]) =>
+    shiftedItems({ time, items: timed(...times) }, to).map((item) => item.time)
+
+  it('keep their breaks, and those without a time still follow the one before', () => {
+    expect(shifted('09:00', '10:30', '09:00', undefined, '12:15')).toEqual(['10:30', '', '13:45'])
+  })
+
+  it('move from the first item’s own time if that isn’t the meeting’s', () => {
+    expect(shifted('09:00', '10:30', '13:00', '13:10')).toEqual(['10:30', '10:40'])
+  })
+
+  it('lose times that would be on another day, or that can’t be computed', () => {
+    expect(shifted('09:00', '23:55', '09:00', '09:10')).toEqual(['23:55', ''])
+    expect(shifted('09:00', '', '09:00')).toEqual([''])
+    expect(shifted('', '09:00', undefined, '09:00')).toEqual(['', ''])
+    expect(shifted('09:00', '10:00', undefined, 'after lunch', '09:30')).toEqual(['', '', '10:30'])
+    expect(shifted('09:00', '10:00')).toEqual([])
   })
 })
 

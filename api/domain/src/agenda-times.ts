@@ -6,6 +6,7 @@ type TimedItem = { time?: string | undefined; duration: number }
 type MeetingSpan = { date?: string | undefined; time: string; endTime: string }
 
 const unknownTime = 'TBD'
+const dayMinutes = 24 * 60
 
 /** Minutes since midnight of a time of day, `9:00` or `09:00`; undefined for any other text. */
 export function minutesOfClock(time: string | undefined): number | undefined {
@@ -59,6 +60,21 @@ export function consecutiveItems<Item extends TimedItem>({ time, items }: Timed<
     const start = clockOf(next!)
     next! += item.duration
     return { ...item, time: start }
+  })
+}
+
+/**
+ * The items with their own start times moved along with the start of the meeting, the first item's from `time`, so that
+ * breaks between items stay. An item without its own time begins when the previous one ends. Times are left out if
+ * either start isn't a time of day, and those that would be on another day.
+ */
+export function shiftedItems<Item extends TimedItem>({ time, items }: Timed<Item>, to: string) {
+  const [from, start] = [runs(time, items)[0]?.start, minutesOfClock(to)]
+  return items.map((item) => {
+    const own = minutesOfClock(item.time)
+    const shifted =
+      own === undefined || from === undefined || start === undefined ? -1 : own - from + start
+    return { ...item, time: shifted < 0 || shifted >= dayMinutes ? '' : clockOf(shifted) }
   })
 }
 

@@ -22,7 +22,8 @@ import { SavingNotices } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { type SaveKind, useAgendaSave } from '../draft/use-agenda-save.ts'
 import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
-import { StartFromLast } from '../start/start-from-last.tsx'
+import { StartFrom } from '../start/start-from.tsx'
+import { TemplateButtons } from '../templates/template-buttons.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-editor.module.css'
 import { AgendaFields } from './agenda-fields.tsx'
@@ -131,7 +132,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
               draft={draft}
               follows={follows}
               start={
-                <StartFromLast
+                <StartFrom
                   quarter={quarter}
                   draft={draft}
                   itemsId="agenda-items"
@@ -141,6 +142,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
               onFollow={follow}
               onChange={change}
             />
+            <TemplateButtons quarter={quarter} draft={draft} />
           </fieldset>
         </Card>
       ) : (

@@ -7,7 +7,7 @@ import { agendaSentences } from '../agenda-sentences.ts'
 import { emptyDraft } from '../draft/agenda-draft.ts'
 import { SaveFailureNotice } from '../draft/save-failure.tsx'
 import type { AgendaSaving } from '../draft/use-agenda-save.ts'
-import { StartFromLast } from '../start/start-from-last.tsx'
+import { StartFrom } from '../start/start-from.tsx'
 
 type NoAgendaProps = { quarter: Quarter; saving: AgendaSaving }
 
@@ -29,7 +29,7 @@ export function NoAgenda({ quarter, saving }: NoAgendaProps) {
         >
           Begin a draft
         </Button>
-        <StartFromLast
+        <StartFrom
           quarter={quarter}
           draft={first}
           busy={saving.busy !== undefined}

@@ -19,7 +19,8 @@ import { SavingNotices } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { useAgendaSave } from '../draft/use-agenda-save.ts'
 import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
-import { StartFromLast } from '../start/start-from-last.tsx'
+import { StartFrom } from '../start/start-from.tsx'
+import { TemplateButtons } from '../templates/template-buttons.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import { MeetingFields } from './meeting-fields.tsx'
 import styles from './meeting-form.module.css'
@@ -123,7 +124,7 @@ export function MeetingForm(props: MeetingFormProps) {
               draft={draft}
               typed={typed}
               start={
-                <StartFromLast
+                <StartFrom
                   quarter={meets}
                   draft={draft}
                   itemsId="meeting-items"
@@ -133,6 +134,7 @@ export function MeetingForm(props: MeetingFormProps) {
               onTyped={setTyped}
               onChange={change}
             />
+            <TemplateButtons quarter={meets} draft={draft} />
           </Card>
           <div className={styles.foot}>
             <Button

@@ -1,5 +1,6 @@
+import { createAgendaTemplate } from '@portal/contract/agenda-templates'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import admin from '../../remote.ts'
@@ -34,12 +35,19 @@ const calendar = { between: async () => [meeting], byId: async () => meeting }
 const newMeeting = '/admin/meetings/new?year=2026&quarter=4'
 const withCalendar = async () => agendaApi({}, { ports: { calendar } })
 
+const askWhere = async () =>
+  userEvent.click(await screen.findByRole('button', { name: 'Start from…' }))
+const startFromLast = async () => {
+  await askWhere()
+  await press('Start from Q3 2026')
+}
+
 describe('starting from the last agenda', () => {
   it('creates the agenda with its items, presenters and durations, at the calendar’s time', async () => {
     const api = await withCalendar()
     await api.save(q3, last)
     await open(api)
-    await userEvent.click(await screen.findByRole('button', { name: 'Start from Q3 2026' }))
+    await startFromLast()
     await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
     expect(await api.stored(q4)).toMatchObject({
       status: 'draft',
@@ -59,8 +67,8 @@ describe('starting from the last agenda', () => {
     await api.save(q3, last)
     await api.save(q4, { title: 'Winter meeting' })
     await open(api)
-    await userEvent.click(await screen.findByRole('button', { name: 'Start from Q3 2026' }))
-    expect(screen.queryByRole('button', { name: 'Start from Q3 2026' })).toBeNull()
+    await startFromLast()
+    expect(screen.queryByRole('button', { name: 'Start from…' })).toBeNull()
     expect((await api.stored(q4))?.items).toEqual([])
     await press('Save')
     await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
@@ -71,7 +79,7 @@ describe('starting from the last agenda', () => {
     const api = await withCalendar()
     await api.save(q3, last)
     await renderRemote(admin, { path: newMeeting, as: 'admin', api })
-    await userEvent.click(await screen.findByRole('button', { name: 'Start from Q3 2026' }))
+    await startFromLast()
     await press('Save Agenda')
     await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
     expect(await api.stored(q4)).toMatchObject({
@@ -81,6 +89,23 @@ describe('starting from the last agenda', () => {
     })
   })
 
+  it('shows beforehand what will be copied, and when the calendar has the meeting', async () => {
+    const api = await withCalendar()
+    await api.save(q3, last)
+    await open(api)
+    await askWhere()
+    const copied = within(screen.getByRole('list', { name: 'Items that will be copied' }))
+    expect(copied.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      '10:30 AMWelcome Maria Lopez10 min',
+      '10:40 AMBudget45 min',
+    ])
+    expect(
+      screen.getByText(/The calendar has the meeting on Thursday 10 December, 10:30 AM – 1:00 PM/),
+    ).toBeDefined()
+    await press('Cancel')
+    expect(await api.stored(q4)).toBeUndefined()
+  })
+
   it('isn’t offered without an earlier agenda, or once there are items', async () => {
     const api = await withCalendar()
     await api.save(q3, { ...last, items: [] })
@@ -88,6 +113,45 @@ describe('starting from the last agenda', () => {
     await open(api)
     await screen.findByRole('button', { name: 'Use the calendar’s' })
     expect(screen.queryByRole('button', { name: /^Start from/ })).toBeNull()
+  })
+})
+
+describe('starting from a template', () => {
+  const items = [
+    { title: 'Welcome', duration: 10, time: '09:00', speaker: 'Maria Lopez' },
+    { title: 'Lunch', duration: 60, time: '12:00' },
+  ]
+
+  it('creates the agenda with its items, and keeps the breaks between them', async () => {
+    const api = await withCalendar()
+    await api.call('admin')(createAgendaTemplate, {
+      body: { name: 'Annual meeting', time: '09:00', items },
+    })
+    await api.save(q3, last)
+    await open(api)
+    await askWhere()
+    expect(screen.getByRole<HTMLInputElement>('radio', { name: /^Q3 2026/ }).checked).toBe(true)
+    await userEvent.click(screen.getByRole('radio', { name: /^Annual meeting/ }))
+    expect(screen.getByText('Annual meeting: 2 items, 1 h 10 min')).toBeDefined()
+    await press('Start from Annual meeting')
+    await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
+    expect(await api.stored(q4)).toMatchObject({
+      date: '2026-12-10',
+      items: [
+        { title: 'Welcome', time: '10:30', speaker: 'Maria Lopez', duration: 10 },
+        { title: 'Lunch', time: '13:30' },
+      ],
+    })
+  })
+
+  it('is offered without an earlier agenda, also where the calendar has no meeting', async () => {
+    const api = await agendaApi()
+    await api.call('admin')(createAgendaTemplate, { body: { name: 'Retreat', items } })
+    await open(api)
+    await askWhere()
+    expect(screen.getByText(/The calendar has no meeting for this quarter/)).toBeDefined()
+    await press('Start from Retreat')
+    await expect.poll(async () => (await api.stored(q4))?.items.length).toBe(2)
   })
 })
 

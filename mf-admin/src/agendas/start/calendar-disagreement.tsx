@@ -42,7 +42,8 @@ function ownSpan({ date, time, endTime }: AgendaDraft, span: MeetingSpan): Meeti
   }
 }
 
-function spanInWords({ date, time, endTime }: MeetingSpan): string {
+/** "Thursday 10 December, 10:30 AM – 1:00 PM". */
+export function spanInWords({ date, time, endTime }: MeetingSpan): string {
   const times = [time, endTime].filter(Boolean).map((clock) => clockText(clock!))
   return times.length === 0 ? dayText(date) : `${dayText(date)}, ${times.join(' – ')}`
 }

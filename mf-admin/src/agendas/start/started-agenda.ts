@@ -1,7 +1,8 @@
-import type { Agenda, AgendaSummary } from '@portal/contract/agendas'
-import { consecutiveItems } from '@portal/domain/agenda-times'
+import type { AgendaTemplate } from '@portal/contract/agenda-templates'
+import type { Agenda, AgendaItem, AgendaSummary } from '@portal/contract/agendas'
+import { shiftedItems } from '@portal/domain/agenda-times'
 import type { MeetingSpan } from '@portal/domain/meeting-event'
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
 import { type AgendaDraft, draftOf } from '../draft/agenda-draft.ts'
 
 /** The last agenda with items before a quarter. */
@@ -14,24 +15,44 @@ export function lastAgenda(
     .toSorted((a, b) => compareQuarters(b, a))[0]
 }
 
+/** What an agenda may start from: the last agenda, or a template. */
+export type StartSource = {
+  kind: 'agenda' | 'template'
+  id: string
+  name: string
+  /** `HH:MM`: the start of the meeting that the items' times are for. */
+  time: string
+  items: AgendaItem[]
+}
+
+/** The last agenda first, then the templates. */
+export function startSources(
+  last: Agenda | undefined,
+  templates: readonly AgendaTemplate[],
+): StartSource[] {
+  return [
+    ...(last ? [{ ...last, kind: 'agenda' as const, name: quarterName(last) }] : []),
+    ...templates.map((one) => ({ ...one, kind: 'template' as const, time: one.time ?? '' })),
+  ]
+}
+
 /**
- * A draft with the items of an earlier agenda, none of them completed, and with the calendar's date and times. Start
- * times follow the meeting's start if the earlier items had some.
+ * A draft with a source's items, none of them completed, and with the calendar's date and times. The items' own start
+ * times move along with the meeting's start. A template's items keep their ids, by which the API finds the fields that
+ * only newer releases know.
  */
 export function startedAgenda(
   draft: AgendaDraft,
-  last: Agenda,
+  { kind, time, items }: StartSource,
   span: MeetingSpan | undefined,
 ): AgendaDraft {
-  const items = draftOf(last).items.map((item) => ({
+  const started = withSpan(draft, span)
+  const copied = draftOf({ items }).items.map((item) => ({
     ...item,
-    id: crypto.randomUUID(),
+    id: kind === 'template' ? item.id : crypto.randomUUID(),
     completed: false,
-    time: '',
   }))
-  const started = withSpan({ ...draft, items }, span)
-  const hasTimes = last.items.some(({ time }) => time)
-  return hasTimes ? { ...started, items: consecutiveItems(started) } : started
+  return { ...started, items: shiftedItems({ time, items: copied }, started.time) }
 }
 
 /** The draft with the calendar's date and times; those that the calendar doesn't have stay. */

@@ -5,7 +5,8 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { agendasQuery } from '../../shared/agendas-query.ts'
 import { editedAgendaQuery } from '../agenda-queries.ts'
-import { lastAgenda } from './started-agenda.ts'
+import { templatesQuery } from '../templates/template-queries.ts'
+import { lastAgenda, startSources, type StartSource } from './started-agenda.ts'
 
 /** The calendar's date and times of a quarter's meeting; undefined if it has none or can't be read. */
 export function useCalendarSpan(quarter: Quarter | undefined): MeetingSpan | undefined {
@@ -24,8 +25,16 @@ export function useCalendarSpan(quarter: Quarter | undefined): MeetingSpan | und
   return event && meetingSpan(event, timeZone)
 }
 
+/** What the agenda of a quarter may start from. */
+export function useStartSources(quarter: Quarter | undefined): StartSource[] {
+  const { call } = usePortal()
+  const last = useLastAgenda(quarter)
+  const { data: templates } = useQuery(templatesQuery(call))
+  return startSources(last, templates ?? [])
+}
+
 /** The last agenda before a quarter, with its items. */
-export function useLastAgenda(quarter: Quarter | undefined) {
+function useLastAgenda(quarter: Quarter | undefined) {
   const { call } = usePortal()
   const { data: agendas } = useQuery({ ...agendasQuery(call), enabled: quarter !== undefined })
   const last = agendas && quarter && lastAgenda(agendas, quarter)

@@ -33,6 +33,8 @@ export function FormDialog(props: FormDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
+    // React's event would bubble to a form that the dialog is opened from, which would be submitted too.
+    event.stopPropagation()
     if (!busy && !disabled) onSubmit()
   }
   return (

@@ -1,0 +1,78 @@
+import {
+  type AgendaTemplate,
+  createAgendaTemplate,
+  deleteAgendaTemplate,
+  listAgendaTemplates,
+  saveAgendaTemplate,
+} from '@portal/contract/agenda-templates'
+import { type Call, isApiError } from '@portal/contract/client'
+import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { errorMessage, isEditConflict } from '../../shared/error-message.ts'
+import { type AgendaDraft, contentOf } from '../draft/agenda-draft.ts'
+
+const templatesKey = ['admin', 'agenda-templates']
+
+export function templatesQuery(call: Call) {
+  return queryOptions({
+    queryKey: templatesKey,
+    queryFn: ({ signal }) => call(listAgendaTemplates, {}, { signal }),
+    refetchOnMount: 'always',
+  })
+}
+
+/** An agenda as it is on the screen, saved or not. */
+export type CopiedAgenda = {
+  draft: AgendaDraft
+  /** Undefined while its date names no quarter. */
+  quarter: Quarter | undefined
+}
+
+/** `id` is chosen by the caller, so that the request can be sent again after a lost response. */
+type NewTemplate = CopiedAgenda & { id: string; name: string }
+
+/** The ways to change the list of templates. Each fetches it again, whether it succeeded or not. */
+export function useTemplateChanges() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  const askAgain = { onSettled: () => client.invalidateQueries({ queryKey: templatesKey }) }
+  const create = useMutation({
+    mutationFn: ({ id, name, ...copied }: NewTemplate) =>
+      call(createAgendaTemplate, { body: { id, name, ...itemsOf(copied) } }),
+    ...askAgain,
+  })
+  const rename = useMutation({
+    mutationFn: ({ template, name }: { template: AgendaTemplate; name: string }) =>
+      call(saveAgendaTemplate, { ...of(template), body: { name } }),
+    ...askAgain,
+  })
+  const update = useMutation({
+    mutationFn: ({ template, ...copied }: CopiedAgenda & { template: AgendaTemplate }) =>
+      call(saveAgendaTemplate, { ...of(template), body: itemsOf(copied) }),
+    ...askAgain,
+  })
+  const remove = useMutation({
+    mutationFn: (template: AgendaTemplate) => call(deleteAgendaTemplate, of(template)),
+    ...askAgain,
+  })
+  return { create, rename, update, remove }
+}
+
+function of({ id, revision }: AgendaTemplate) {
+  return { params: { id }, revision }
+}
+
+function itemsOf({ draft, quarter }: CopiedAgenda) {
+  const { time, items } = contentOf(draft)
+  return { time: time ?? '', items, ...(quarter && { from: quarter }) }
+}
+
+/** Why a change failed. */
+export function templateFailure(error: unknown): string {
+  if (isApiError(error) && isEditConflict(error)) {
+    const who = error.currentBy ?? 'Someone else'
+    return `${who} changed this template meanwhile. Look at it in the list, and try again.`
+  }
+  return errorMessage(error) ?? 'The template could not be saved. Please try again.'
+}

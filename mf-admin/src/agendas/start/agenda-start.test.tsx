@@ -96,7 +96,7 @@ describe('starting from the last agenda', () => {
     await askWhere()
     const copied = within(screen.getByRole('list', { name: 'Items that will be copied' }))
     expect(copied.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-      '10:30 AMWelcome Maria Lopez10 min',
+      '10:30 AMWelcomeMaria Lopez10 min',
       '10:40 AMBudget45 min',
     ])
     expect(

@@ -1,6 +1,5 @@
 import { agendaItemName, durationText } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
-import { Presentation } from 'lucide-react'
 import type { AgendaDraft } from '../draft/agenda-draft.ts'
 import styles from './items-preview.module.css'
 
@@ -16,12 +15,8 @@ export function ItemsPreview({ label, draft: { time, items } }: ItemsPreviewProp
           <span className={styles.time}>{starts[index]}</span>
           <span className={styles.title}>{agendaItemName(item, index)}</span>
           <span className={styles.detail}>
-            {item.speaker && (
-              <span className={styles.speaker}>
-                <Presentation /> {item.speaker}
-              </span>
-            )}
-            {durationText(item.duration)}
+            {item.speaker && <span>{item.speaker}</span>}
+            <span>{durationText(item.duration)}</span>
           </span>
         </li>
       ))}

@@ -78,6 +78,7 @@ import { mountSync } from './sync/sync-routes.ts'
 import type { SyncService } from './sync/sync-service.ts'
 import { type AccountWatch, createAccountWatch } from './users/account-watch.ts'
 import type { Accounts } from './users/accounts.ts'
+import { createPersonNames } from './users/person-names.ts'
 import { mountUsers } from './users/users-routes.ts'
 
 /** The external systems the app uses. Each service takes the ones it needs. */
@@ -195,7 +196,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const events = mountCalendar(parts, { calendar, noteStale })
   const sync = mountSync(parts, { documents: syncedDocuments, drive, mappings, calendar: events })
   const search = mountSearch(parts)
-  mountAudit(parts)
+  mountAudit(parts, createPersonNames({ accounts, directory: directory.entries, now, log }))
   mountReports(parts)
   const designation = mountDesignatedAdmins(parts, admins)
   const ownSignIns = createSignInsService({ store, accounts, signIns, revoked, now })

@@ -78,8 +78,9 @@ export function changeInWords(what: string): string {
   return what.charAt(0).toUpperCase() + what.slice(1)
 }
 
-/** The actor's name for display. */
-export function whoInWords(by: string): string {
+/** The actor for display: "Ruth Abelman (ruth.abelman@larkspur.example)", the address alone without a name. */
+export function whoInWords({ by, byName }: Pick<AuditEntry, 'by' | 'byName'>): string {
+  if (byName) return `${byName} (${by})`
   if (by === 'health') return 'The portal, based on release health'
   if (by === 'retention') return 'The portal, because of their age'
   if (by === 'scrub') return 'The portal, checking its stored files'
@@ -112,11 +113,11 @@ function textOf(value: unknown): string {
 
 /** The full text of an entry as shown to people, one line per part; the audit search uses it. */
 export function entryInWords(entry: AuditEntry, timeZone: string): string {
-  const { by, what, subject, reason = '', before, after } = entry
+  const { what, subject, reason = '', before, after } = entry
   const changed = differences(before, after, valueInWords(timeZone))
   return [
     changeInWords(what),
-    whoInWords(by),
+    whoInWords(entry),
     what === 'denied' ? subject : subjectInWords(entry),
     reason,
     ...changed.flatMap((one) => [one.field, one.before, one.after]),

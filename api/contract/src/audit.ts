@@ -11,6 +11,13 @@ export const auditEntry = z.object({
    * portal itself, which watches release health and checks its stored files.
    */
   by: z.string(),
+  /**
+   * The name that the person has now, by their account or the directory; absent if they have none or are gone. It isn't
+   * part of the stored entry.
+   */
+  byName: z.optional(z.string()),
+  /** The id of the person's account. */
+  byId: z.optional(z.string()),
   /** In the past tense: `mapping saved`. `denied` is a refusal. */
   what: z.string(),
   /**
@@ -49,7 +56,7 @@ const filters = z.object({
   from: z.optional(moment),
   /** Exclusive day or time. */
   to: z.optional(moment),
-  /** An e-mail address in any case, `admin key`, or part of either: words in any order, ignoring case and accents. */
+  /** An e-mail address in any case, or part of a name or address: words in any order, ignoring case and accents. */
   who: text(320),
   what: text(200),
   subject: text(500),
@@ -82,7 +89,7 @@ export const listAudit = endpoint({
 /**
  * All matching entries as CSV (RFC 4180) in UTF-8 with a byte order mark. An apostrophe precedes anything that a
  * spreadsheet could evaluate as a formula, also after a semicolon or a tab inside a cell. After the stored values, columns
- * repeat the time in the foundation's zone, the subject's name, the change and the person in words.
+ * repeat the time in the foundation's zone, the subject's name, the change and the person in words, and the person's id.
  */
 export const downloadAudit = endpoint({
   method: 'GET',

@@ -48,13 +48,30 @@ describe('a CSV line', () => {
       after: { displayName: 'Nora Field', email: 'nora@larkspur.example' },
     }
     const head = read(csvHead(zone).replace('\uFEFF', ''))[0]!
-    expect(head.slice(-4)).toEqual(['time in America/Los_Angeles', 'name', 'change', 'person'])
-    expect(read(csvLine(one, zone))[0]!.slice(-4)).toEqual([
+    expect(head.slice(-5)).toEqual([
+      'time in America/Los_Angeles',
+      'name',
+      'change',
+      'person',
+      'person id',
+    ])
+    expect(read(csvLine(one, zone))[0]!.slice(-5)).toEqual([
       '2026-10-31 23:30:00',
       'Nora Field (nora@larkspur.example)',
       'User saved',
       'A server with the admin key',
+      '',
     ])
+  })
+
+  it('has a person’s name and id in addition to the address', () => {
+    const by = { by: 'ruth@larkspur.example', byName: '=Ruth, Abelman', byId: 'u-1' }
+    const one = { id: '', at: '', what: '', subject: '', before: null, after: null, ...by }
+    const cells = read(csvLine(one, zone))[0]!
+    expect(cells[1]).toBe('ruth@larkspur.example')
+    expect(cells.slice(-2)).toEqual(["'=Ruth, Abelman", 'u-1'])
+    const { byName: _name, ...nameless } = one
+    expect(read(csvLine(nameless, zone))[0]!.at(-2)).toBe('ruth@larkspur.example')
   })
 
   it('writes as many cells as the header has, for any entry', () => {

@@ -26,7 +26,7 @@ const format: Options = {
 
 /** Spreadsheets read a file without a byte order mark in their own encoding. */
 export function csvHead(timeZone: string): string {
-  const inWords = [`time in ${timeZone}`, 'name', 'change', 'person']
+  const inWords = [`time in ${timeZone}`, 'name', 'change', 'person', 'person id']
   return stringify([[...columns, ...inWords]], { ...format, bom: true })
 }
 
@@ -38,12 +38,13 @@ export function csvLine(entry: AuditEntry, timeZone: string): string {
       ? value
       : JSON.stringify(value)
   })
-  const { at, by, what } = entry
+  const { at, what, byName, byId } = entry
   const inWords = [
     localTime(at, timeZone),
     subjectInWords(entry),
     changeInWords(what),
-    whoInWords(by),
+    byName ?? whoInWords(entry),
+    byId,
   ]
   return stringify([[...cells, ...inWords]], format)
 }

@@ -59,6 +59,8 @@ describe('the audit', () => {
       id: expect.any(String),
       at: '2026-11-01T06:30:00.000Z',
       by: 'Ruth.Abelman@larkspur.example',
+      byName: 'Ruth Abelman',
+      byId: 'r',
       what: 'mapping saved',
       subject: 'governance-bylaws',
       before: { title: '=1+1' },
@@ -85,6 +87,41 @@ describe('the audit', () => {
     expect(await subjects({ who: 'a server' })).toEqual(['2026-Q3'])
     expect(await subjects({ who: 'ruth', q: 'bylaws' })).toEqual(['governance-bylaws'])
     expect(await subjects({ who: 'bylaws' })).toEqual([])
+  })
+
+  it('names people as their account or the directory does now, and finds them by that name', async () => {
+    const named = await testApi()
+    const record = (email: string, subject: string) =>
+      recordChange(named.ports.store, {
+        at: new Date('2026-11-01T06:30:00Z'),
+        by: { uid: subject, email },
+        what: 'user saved',
+        subject,
+      })
+    await record('jo.1@larkspur.example', 'by account')
+    await record('jo.2@larkspur.example', 'by entry')
+    await record('jo.3@larkspur.example', 'removed')
+    named.accounts.put({ uid: 'a', email: 'jo.1@larkspur.example', displayName: 'Zoë Ng' })
+    await named.ports.store.create('directory', 'd', {
+      name: 'Zoe Ito',
+      role: 'Director',
+      type: 'board',
+      email: 'Jo.2@larkspur.example',
+    })
+    const find = async (query: AuditFilters) => {
+      const { entries } = await named.call('admin')(listAudit, { query })
+      return entries
+        .map(({ by, byName, byId }) => [by, byName, byId])
+        .toSorted((a, b) => (a[0]! < b[0]! ? -1 : 1))
+    }
+    expect(await find({ who: 'zoe' })).toEqual([
+      ['jo.1@larkspur.example', 'Zoë Ng', 'by account'],
+      ['jo.2@larkspur.example', 'Zoe Ito', 'by entry'],
+    ])
+    expect(await find({ who: 'ng jo.1' })).toHaveLength(1)
+    expect(await find({ q: 'ito' })).toHaveLength(1)
+    expect(await find({ who: 'jo.3' })).toEqual([['jo.3@larkspur.example', undefined, 'removed']])
+    await named.close()
   })
 
   it('refuses a range that ends before it starts', async () => {
@@ -211,9 +248,9 @@ describe('the audit as CSV', () => {
     expect(bytes.subarray(0, 3).toString('hex')).toBe('efbbbf')
     expect(bytes.subarray(3).toString()).toBe(
       [
-        'at,by,what,subject,reason,times,before,after,time in America/Los_Angeles,name,change,person',
-        '2026-11-01T07:30:00.000Z,Ruth.Abelman@larkspur.example,agenda saved,2026-Q4,,,,"{""title"":""2026-Q4""}",2026-11-01 00:30:00,Q4 2026,Agenda saved,Ruth.Abelman@larkspur.example',
-        '2026-11-01T06:30:00.000Z,Ruth.Abelman@larkspur.example,mapping saved,governance-bylaws,,,"{""title"":""=1+1""}","{""title"":""governance-bylaws""}",2026-10-31 23:30:00,Bylaws,Mapping saved,Ruth.Abelman@larkspur.example',
+        'at,by,what,subject,reason,times,before,after,time in America/Los_Angeles,name,change,person,person id',
+        '2026-11-01T07:30:00.000Z,Ruth.Abelman@larkspur.example,agenda saved,2026-Q4,,,,"{""title"":""2026-Q4""}",2026-11-01 00:30:00,Q4 2026,Agenda saved,Ruth Abelman,r',
+        '2026-11-01T06:30:00.000Z,Ruth.Abelman@larkspur.example,mapping saved,governance-bylaws,,,"{""title"":""=1+1""}","{""title"":""governance-bylaws""}",2026-10-31 23:30:00,Bylaws,Mapping saved,Ruth Abelman,r',
         '',
       ].join('\r\n'),
     )

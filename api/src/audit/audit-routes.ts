@@ -3,11 +3,15 @@ import { downloadAudit, listAudit } from '@portal/contract/audit'
 import { create as contentDisposition } from 'content-disposition'
 import type { AppParts } from '../app-parts.ts'
 import { withOffset } from '@portal/domain/zone-time'
+import type { PersonNames } from '../users/person-names.ts'
 import { createAuditService } from './audit-service.ts'
 
-export function mountAudit({ serve, store, settings, accessLog, now }: AppParts): void {
+export function mountAudit(
+  { serve, store, settings, accessLog, now }: AppParts,
+  names: PersonNames,
+): void {
   const { timeZone } = settings.foundation
-  const audit = createAuditService({ store, timeZone })
+  const audit = createAuditService({ store, names, timeZone })
   serve.forAdmins(listAudit, async ({ person, query }) => {
     const reply = await audit.list(person, query)
     accessLog.recordHourly({ by: person, what: 'audit opened', subject: 'audit' })

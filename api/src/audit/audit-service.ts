@@ -11,6 +11,7 @@ import { collection } from '../store/collection.ts'
 import type { ListQuery, StoreOperations } from '../store/document-store.ts'
 import { cursorAt } from '../store/list-cursor.ts'
 import { startOfDay } from '@portal/domain/zone-time'
+import type { PersonNames } from '../users/person-names.ts'
 import { csvHead, csvLine } from './audit-csv.ts'
 import { accessCollection, auditCollection } from './audit-collections.ts'
 import { adminKey, releaseTokenName } from './record-change.ts'
@@ -24,13 +25,14 @@ export type AuditService = {
   csv: (person: Person, filters: AuditFilters) => AsyncIterable<string>
 }
 
+type StoredEntry = z.infer<typeof storedEntry> & { id: string }
 type Page = Reply<typeof listAudit>
 type ShownQuery = ListQuery & { show: NonNullable<AuditFilters['show']> }
 
 const storedEntry = z.object({
   at: z.string(),
   by: z.union([
-    z.object({ email: z.string() }),
+    z.object({ email: z.string(), uid: z.optional(z.string()) }),
     z.object({ key: z.string() }),
     z.object({ portal: z.string() }),
     z.object({ releaseToken: z.object({ name: z.string() }) }),
@@ -48,14 +50,10 @@ const pageSize = 200
 /** Maximum number of entries that one search request reads; the client continues from its cursor. */
 const maxSearched = 1000
 
+type Parts = { store: StoreOperations; names: PersonNames; timeZone: string }
+
 /** Only admins may read the audit, and nobody can change it. */
-export function createAuditService({
-  store,
-  timeZone,
-}: {
-  store: StoreOperations
-  timeZone: string
-}): AuditService {
+export function createAuditService({ store, names, timeZone }: Parts): AuditService {
   const shown = {
     changes: collection(store, auditCollection, storedEntry),
     access: collection(store, accessCollection, storedEntry),
@@ -68,7 +66,9 @@ export function createAuditService({
   ): Promise<Page> => {
     const place = after === undefined ? {} : { after }
     const { documents, next } = await shown[show].list({ ...query, limit, ...place })
-    return { entries: documents.map(shownEntry), ...(next === undefined ? {} : { next }) }
+    const nameOf = await names.current()
+    const entries = documents.map((stored) => shownEntry(stored, nameOf))
+    return { entries, ...(next === undefined ? {} : { next }) }
   }
 
   /** The databases can't search for part of a word, so entries are filtered here. */
@@ -101,7 +101,7 @@ export function createAuditService({
     const who = isWholeName(filters.who) ? '' : (filters.who ?? '').trim()
     const matches = (entry: AuditEntry) =>
       containsWords(entryInWords(entry, timeZone), words) &&
-      containsWords(`${entry.by} ${whoInWords(entry.by)}`, who)
+      containsWords(`${entry.by} ${whoInWords(entry)}`, who)
     return (limit: number, after?: string): Promise<Page> =>
       words || who ? found(query, matches, limit, after) : page(query, limit, after)
   }
@@ -129,21 +129,18 @@ export function createAuditService({
   }
 }
 
-function shownEntry({
-  id,
-  at,
-  by,
-  what,
-  subject,
-  before,
-  after,
-  reason,
-  times,
-}: z.infer<typeof storedEntry> & { id: string }): AuditEntry {
+function shownEntry(
+  { id, at, by, what, subject, before, after, reason, times }: StoredEntry,
+  nameOf: (email: string) => string | undefined,
+): AuditEntry {
+  const { email, uid } = 'email' in by ? by : {}
+  const byName = email === undefined ? undefined : nameOf(email)
   return {
     id,
     at,
     by: shownActor(by),
+    ...(byName === undefined ? {} : { byName }),
+    ...(uid === undefined ? {} : { byId: uid }),
     what,
     subject,
     before: before ?? null,

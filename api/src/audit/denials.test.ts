@@ -33,6 +33,8 @@ describe('a refused request', () => {
         id: expect.any(String),
         at: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
         by: 'maria.lopez@larkspur.example',
+        byName: 'Maria Lopez',
+        byId: 'uid-maria.lopez@larkspur.example-password',
         what: 'denied',
         subject: 'PUT /api/resource-mappings/{id}',
         reason: 'Only admins may do this.',

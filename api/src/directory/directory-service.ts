@@ -35,6 +35,8 @@ export type DirectoryService = {
   ready: Promise<void>
   /** By name. The same array until something changes. */
   list: (person: Person) => DirectoryEntry[]
+  /** The same, for the portal itself. */
+  entries: () => DirectoryEntry[]
   get: (person: Person, id: string) => DirectoryEntry
   /** Uses the client's id if given, so that the request can be repeated; see the contract. */
   create: (
@@ -76,6 +78,7 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
   return {
     ready: entries.ready,
     list: () => listed(undefined),
+    entries: () => listed(undefined),
     get(_, id) {
       const found = entries.get(id)
       if (!found) throw entryNotFound()

@@ -22,7 +22,7 @@ const inSight = 6
 /** Who did what to what, when, and what it was before. */
 export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
   const { timeZone } = usePortal().config.foundation
-  const { at, by, what, before, after, reason } = entry
+  const { at, what, before, after, reason } = entry
   const refused = what === 'denied' || what === 'sign-in refused'
   // The subject already shows its name.
   const isDownload = what === 'paper downloaded'
@@ -36,7 +36,7 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
         <Badge kind={refused ? 'bad' : 'accent'} icon={refused && <Ban />}>
           {changeInWords(what)}
         </Badge>
-        <span className={styles.who}>{whoInWords(by)}</span>
+        <span className={styles.who}>{whoInWords(entry)}</span>
       </div>
       <Subject entry={entry} />
       {refused ? <Denial entry={entry} /> : reason && <p>Reason: {reason}</p>}

@@ -84,7 +84,7 @@ export function AuditFilterForm({ shown, any, onSet }: AuditFilterFormProps) {
       <datalist id={whoList}>
         {[...admins, 'admin key'].map((one) => (
           <option key={one} value={one}>
-            {whoInWords(one)}
+            {whoInWords({ by: one })}
           </option>
         ))}
       </datalist>

@@ -27,7 +27,7 @@ it('shows who changed what, before and after, in the foundation’s time', async
   const [newest] = await entries()
   expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Friday, November 20, 2026')
   expect(newest!.textContent).toContain('9:00:05 AM PST')
-  expect(newest!.textContent).toContain(testPeople.admin.email)
+  expect(within(newest!).getByText(`Ruth Abelman (${testPeople.admin.email})`)).toBeDefined()
   expect(within(newest!).getByText('User saved')).toBeDefined()
   expect(within(newest!).getByText('Nora Field (nora@larkspur.example)')).toBeDefined()
   const row = within(newest!).getByText('Display name').parentElement!

@@ -105,8 +105,7 @@ function Entries({ page, any, isAccess }: EntriesProps) {
         </EmptyState>
       ) : any ? (
         <EmptyState title="No entries match" icon={<SearchX />}>
-          Choose a longer time or fewer words, or clear the filters. Who needs the whole e-mail
-          address.
+          Choose a longer time or fewer words, or clear the filters.
         </EmptyState>
       ) : isAccess ? (
         <EmptyState title="Nothing has been recorded yet" icon={<History />}>

@@ -38,7 +38,8 @@ it('has an index for each filter of the audit, and no other', async () => {
     },
   } as unknown as StoreOperations
   const admin = { email: 'a@larkspur.example', role: 'admin', isAdmin: true } as unknown as Person
-  const audit = createAuditService({ store, timeZone: 'UTC' })
+  const names = { current: async () => () => undefined }
+  const audit = createAuditService({ store, names, timeZone: 'UTC' })
   // A part of an address is searched for, not queried.
   const filters = {
     who: 'w@larkspur.example',

@@ -1,0 +1,82 @@
+import { comparableEmail } from '@portal/contract/email-address'
+import type { DirectoryEntry } from '@portal/contract/directory'
+import type { Log } from '../log.ts'
+import { type Account, accountLimits, type Accounts } from './accounts.ts'
+
+/** A person's current name; undefined if nobody has this address now, or they have no name. */
+type NameOf = (email: string) => string | undefined
+
+export type PersonNames = {
+  /** By the accounts, else by the directory. Without the accounts, by the directory alone. */
+  current: () => Promise<NameOf>
+}
+
+type Parts = {
+  accounts: Pick<Accounts, 'list'>
+  directory: () => readonly Pick<DirectoryEntry, 'email' | 'name'>[]
+  now: () => Date
+  log: Log
+}
+
+/** How long names of accounts are kept, in ms; the provider isn't asked more often, also while it is down. */
+const keptFor = 60_000
+/** A thousand accounts each. */
+const maxPages = 10
+
+/**
+ * Names for records that contain only addresses. They are resolved when the record is read, so the name of a person
+ * whose account and entry are deleted is gone from it too.
+ */
+export function createPersonNames({ accounts, directory, now, log }: Parts): PersonNames {
+  let kept: { at: number; names: Promise<Map<string, string>> } | undefined
+
+  const readAccounts = async (): Promise<Map<string, string>> => {
+    try {
+      return named(await allAccounts(accounts))
+    } catch (cause) {
+      log.warn('The names of accounts can’t be read; addresses are shown instead.', { cause })
+      return new Map()
+    }
+  }
+
+  return {
+    async current() {
+      const at = now().getTime()
+      if (!kept || at - kept.at >= keptFor) kept = { at, names: readAccounts() }
+      const byAccount = await kept.names
+      const byEntry = named(
+        directory().map(({ email, name }) => ({ email: email ?? '', displayName: name })),
+      )
+      return (email) => {
+        const key = comparableEmail(email)
+        return byAccount.get(key) ?? byEntry.get(key)
+      }
+    },
+  }
+}
+
+async function allAccounts(accounts: Pick<Accounts, 'list'>): Promise<Account[]> {
+  const all: Account[] = []
+  let pageToken: string | undefined
+  for (let page = 0; page < maxPages; page += 1) {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
+    const read = await accounts.list({
+      limit: accountLimits.page,
+      ...(pageToken === undefined ? {} : { pageToken }),
+    })
+    all.push(...read.accounts)
+    pageToken = read.nextPageToken
+    if (pageToken === undefined) break
+  }
+  return all
+}
+
+function named(people: readonly { email: string; displayName?: string }[]): Map<string, string> {
+  return new Map(
+    people.flatMap(({ email, displayName = '' }) =>
+      email.trim() === '' || displayName.trim() === ''
+        ? []
+        : [[comparableEmail(email), displayName.trim()] as const],
+    ),
+  )
+}

@@ -12,15 +12,20 @@ export type OfferedRemote = {
   stopped?: StoppedRemote
 }
 
+/** Whether an audience may receive a release or remote. */
+export function isFor(audience: Audience) {
+  return (offered: { audience: Audience }) =>
+    audience === 'admins' || offered.audience === 'members'
+}
+
 /** The part of the offered remotes for this audience. Members never receive a remote for admins. */
 export function compose(all: OfferedRemote[], audience: Audience): Composition {
-  const isFor = (offered: { audience: Audience }) =>
-    audience === 'admins' || offered.audience === 'members'
+  const isTheirs = isFor(audience)
   const theirs = all
-    .filter(isFor)
+    .filter(isTheirs)
     .map((remote) => {
       // An older release may have had another audience.
-      const releases = remote.stopped ? [] : remote.releases.filter(isFor)
+      const releases = remote.stopped ? [] : remote.releases.filter(isTheirs)
       const isCandidate = remote.candidate === true && releases[0] === remote.releases[0]
       return { ...remote, releases, isCandidate }
     })

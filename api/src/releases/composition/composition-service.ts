@@ -6,7 +6,7 @@ import type { Log } from '../../log.ts'
 import { hotCollection } from '../../store/collection.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
-import { compose, remotesInId, type OfferedRemote } from './compose.ts'
+import { compose, isFor, remotesInId, type OfferedRemote } from './compose.ts'
 import { createDevRemotes } from './dev-remotes.ts'
 import {
   adoptedRelease,
@@ -132,7 +132,11 @@ export function createCompositionService(options: Options): CompositionService {
       const [running] = served
       if (!running) return []
       const offered = { name, audience: stable?.audience ?? running.audience, releases: served }
-      if (isStopped) return [asStopped(offered, running)]
+      if (isStopped) {
+        // The declaration of a release that they may not load is as private as its code.
+        const declared = served.find(isFor(audienceOf(person)))
+        return declared ? [asStopped(offered, declared)] : []
+      }
       return [first.length > 0 ? { ...offered, candidate: true } : offered]
     })
 
@@ -216,8 +220,9 @@ export function createCompositionService(options: Options): CompositionService {
           const none = { name, audience: stable?.audience ?? 'admins', releases: [] }
           return stable ? asStopped(none, stable) : none
         }
-        if (pointer?.stopped) throw stoppedRefusal(name)
         const found = ids.flatMap((release) => composed(name, release))
+        // A person who may load none of them doesn't learn that the remote exists.
+        if (pointer?.stopped && found.some(isFor(audienceOf(person)))) throw stoppedRefusal(name)
         const approved = pointer ? approvedReleases(pointer) : new Set()
         const risky = found.find(({ release }) => person.isAdmin && !approved.has(release))
         if (risky) throw unapproved(name, risky.release)

@@ -149,6 +149,39 @@ describe('the emergency stop', () => {
     expect(other.composition.stopped).toHaveLength(1)
   })
 
+  it('doesn’t tell members what only a release for admins declares', async () => {
+    await stop()
+    await ship('meetings', '1.2.0-c', { audience: 'admins', routes: ['/meetings', '/secret'] })
+    expect((await composed('admin')).stopped).toMatchObject([{ routes: ['/meetings', '/secret'] }])
+    const theirs = await composed()
+    expect(theirs).not.toHaveProperty('stopped')
+    expect(theirs.id).toBe('directory@1.0.0-a')
+    for (const query of [`?composition=meetings@1.2.0-c`, `?composition=meetings@-`]) {
+      const { html } = await page(query)
+      expect(html).not.toContain('/secret')
+      expect(html).not.toContain('stopped for everyone')
+    }
+  })
+
+  it('shows members the declaration of the release that they ran, not of a candidate for admins', async () => {
+    const machine = await machineOf(api, 'meetings', 'ci 1.2.0-c')
+    const secret = { audience: 'admins' as const, routes: ['/meetings', '/secret'] }
+    await machine.publish(publishedBuild({ name: 'meetings', release: '1.2.0-c' }, secret))
+    await admin()(promoteRelease, {
+      params: { remote: 'meetings' },
+      body: { release: '1.2.0-c', step: '50', reason: 'Half of them' },
+      revision: await revisionOf('meetings'),
+    })
+    await stop()
+    for (let n = 0; n < 20; n += 1) {
+      const someone = { ...testPeople.member, email: `p${n}@larkspur.example` }
+      // oxlint-disable-next-line no-await-in-loop -- each person is in the candidate's half or not
+      const { composition } = await api.call(someone)(getPortal)
+      expect(composition.stopped).toMatchObject([{ name: 'meetings', routes: ['/meetings'] }])
+      expect(JSON.stringify(composition)).not.toContain('/secret')
+    }
+  })
+
   it('counts no reports of open tabs', async () => {
     await stop()
     const outcomes = [{ remote: 'meetings', release: '1.1.0-b', outcome: 'failed' as const }]

@@ -61,6 +61,30 @@ test('axe finds nothing in any component story, light or dark, in any text size'
   expect(errors).toEqual([])
 })
 
+test('messages cover nothing that can be pressed in a dialog of any size', async ({ page }) => {
+  const dialogs = ['question', 'dialog', 'large-dialog', 'full-dialog', 'slide-over']
+  const windows = [
+    { width: 1280, height: 800 },
+    { width: 834, height: 1112 },
+    { width: 390, height: 844 },
+  ]
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const textSize of ['A', 'A++']) {
+    await page.goto(`${stories.url}/?text-size=${encodeURIComponent(textSize)}`)
+    for (const dialog of dialogs) {
+      const address = `toast-region/over-a-${dialog}`
+      await open(page, address)
+      await expect(page.getByText('Agenda saved')).toBeVisible()
+      for (const viewport of windows) {
+        await page.setViewportSize(viewport)
+        await quiet(page)
+        const covered = await coveredInDialog(page)
+        expect.soft(covered, `${address}, ${viewport.width} px, ${textSize}`).toEqual([])
+      }
+    }
+  }
+})
+
 test('the stories’ page switches theme and text size, and keeps them in its address', async ({
   page,
 }) => {
@@ -75,6 +99,26 @@ test('the stories’ page switches theme and text size, and keeps them in its ad
   await expect(page.locator('html')).toHaveCSS('font-size', '21px')
   await expect(page.getByRole('heading', { level: 1, name: 'Badge' })).toBeVisible()
 })
+
+/** Buttons of the dialog that something else covers at a corner or in the middle, scrolled to first. */
+function coveredInDialog(page: Page): Promise<string[]> {
+  return page.locator('[role=dialog], [role=alertdialog]').evaluate((dialog) => {
+    const buttons = [...dialog.querySelectorAll('button')]
+    if (buttons.length < 20) return ['The story has too few buttons.']
+    return buttons
+      .filter((button) => {
+        button.scrollIntoView({ block: 'nearest' })
+        const { left, right, top, bottom } = button.getBoundingClientRect()
+        const points = [
+          [left + 8, top + 8],
+          [right - 8, bottom - 8],
+          [(left + right) / 2, (top + bottom) / 2],
+        ] as const
+        return points.some(([x, y]) => !button.contains(document.elementFromPoint(x, y)))
+      })
+      .map((button) => button.textContent)
+  })
+}
 
 /** The page of every component, or of each of its stories where it shows one at a time: `dialog/small`. */
 async function addresses(page: Page): Promise<string[]> {

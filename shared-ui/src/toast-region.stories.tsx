@@ -1,5 +1,7 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+import { SlideOver } from './slide-over.tsx'
 import { type Toast, toastKind, ToastRegion } from './toast-region.tsx'
 
 export const showsOneStory = true
@@ -27,6 +29,71 @@ export function LongText() {
         'Failed to save the Report of the Governance and Nominating Committee: somebody else has changed it since you opened it. Reload the page to see their changes.',
       ]}
     />
+  )
+}
+
+export function OverAQuestion() {
+  return <OverDialog size="small" role="alertdialog" />
+}
+
+export function OverADialog() {
+  return <OverDialog size="medium" />
+}
+
+export function OverALargeDialog() {
+  return <OverDialog size="large" />
+}
+
+export function OverAFullDialog() {
+  return <OverDialog size="full" />
+}
+
+export function OverASlideOver() {
+  return (
+    <>
+      <SlideOver open title="Menu" onClose={() => undefined}>
+        <Controls />
+      </SlideOver>
+      <Shown messages={several} />
+    </>
+  )
+}
+
+const several = ['Agenda saved', 'Failed to save the display name. Please try again.']
+
+function OverDialog(props: Pick<ComponentProps<typeof Dialog>, 'size' | 'role'>) {
+  return (
+    <>
+      <Dialog
+        {...props}
+        open
+        title="Resource mapping"
+        onClose={() => undefined}
+        footer={
+          <>
+            <Button>Save Image Only</Button>
+            <Button>Cancel</Button>
+            <Button variant="primary">Save Mapping</Button>
+          </>
+        }
+      >
+        <Controls />
+      </Dialog>
+      <Shown messages={several} />
+    </>
+  )
+}
+
+/** More than fit into any window. */
+function Controls() {
+  return (
+    <div>
+      {Array.from({ length: 24 }, (_, index) => (
+        <p key={index}>
+          <Button>Choose paper {index + 1}</Button>
+        </p>
+      ))}
+    </div>
   )
 }
 

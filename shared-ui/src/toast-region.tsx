@@ -56,8 +56,8 @@ export function ToastRegion({ toasts, onDismiss }: ToastRegionProps) {
 }
 
 /**
- * While there are messages, their height is `--toast-space` on the page: what is at the window's bottom leaves that
- * room, so that no message covers a control.
+ * While there are messages, their height is `--toast-space` on the page: what is at the window's bottom, and every
+ * dialog, leaves that room, so that no message covers a control.
  */
 function useReservedSpace(isShown: boolean) {
   const region = useRef<HTMLDivElement>(null)

@@ -13,6 +13,10 @@ const benches: Record<string, Bench> = {
     command: ['vitest', 'run', '--project', 'server', 'api/src/histories.test.ts'],
     env: { HISTORIES: '10000' },
   },
+  keystrokes: inE2e(
+    'keystrokes.ts',
+    'from a key to the next paint with 2,000 files and 1,000 users (ROUNDS=)',
+  ),
   memory: inE2e('memory.ts', 'memory with files of 200 MB'),
   overload: inE2e('overload.ts', 'reads under ten times too much load, and among slow clients'),
   pdf: inE2e('pdf.ts', 'from the click to the first page of a PDF (ROUNDS=)'),

@@ -11,7 +11,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ArrowLeft, UserPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { AdminGuard } from '../shared/rights/admin-guard.tsx'
 import { useListView } from '../shared/use-list-view.ts'
@@ -78,16 +78,29 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
     board: useRef<HTMLHeadingElement>(null),
     staff: useRef<HTMLHeadingElement>(null),
   }
-  const found = sortedEntries(matchingEntries(entries, view.search), view.sort)
+  // The typed text shows at once; the results follow.
+  const search = useDeferredValue(view.search)
+  const { by, down } = view.sort
+  const sorted = useMemo(() => sortedEntries(entries, { by, down }), [entries, by, down])
+  const found = useMemo(() => {
+    const all = matchingEntries(sorted, search)
+    return {
+      count: all.length,
+      board: all.filter(({ type }) => type === 'board'),
+      staff: all.filter(({ type }) => type === 'staff'),
+    }
+  }, [sorted, search])
+  const edit = useCallback((entry: DirectoryEntry) => setAsked({ kind: 'edit', entry }), [])
+  const remove = useCallback((entry: DirectoryEntry) => setAsked({ kind: 'delete', entry }), [])
   const section = (type: DirectoryEntry['type'], title: string) => (
     <EntriesSection
       title={title}
-      entries={found.filter((entry) => entry.type === type)}
+      entries={found[type]}
       total={entries.filter((entry) => entry.type === type).length}
       sort={view.sort}
       onSort={view.setSort}
-      onEdit={(entry) => setAsked({ kind: 'edit', entry })}
-      onDelete={(entry) => setAsked({ kind: 'delete', entry })}
+      onEdit={edit}
+      onDelete={remove}
       heading={headings[type]}
     />
   )
@@ -103,7 +116,7 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
         onChange={view.setSearch}
       />
       <VisuallyHidden>
-        <p role="status">{found.length === 1 ? '1 entry' : `${found.length} entries`}</p>
+        <p role="status">{found.count === 1 ? '1 entry' : `${found.count} entries`}</p>
       </VisuallyHidden>
       {section('board', 'Board Members')}
       {section('staff', 'Staff Members')}

@@ -1,9 +1,11 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
+import { ShowMore } from '@portal/shared-ui/show-more'
 import { type Sort, Table } from '@portal/shared-ui/table'
+import { useLimited } from '@portal/shared-ui/use-limited'
 import { SearchX, Users } from 'lucide-react'
-import { type RefObject, useId } from 'react'
+import { memo, type RefObject, useId } from 'react'
 import styles from './directory-admin.module.css'
 import { EntryRow } from './entry-row.tsx'
 import type { EntryOrder } from './listed-entries.ts'
@@ -15,6 +17,7 @@ type EntriesSectionProps = {
   total: number
   sort: Sort<EntryOrder>
   onSort: (sort: Sort<EntryOrder>) => void
+  /** The same functions in every render, so that typing in the search doesn't render the rows. */
   onEdit: (entry: DirectoryEntry) => void
   onDelete: (entry: DirectoryEntry) => void
   /** Receives the focus when the focused element is gone. */
@@ -28,26 +31,26 @@ const columns = [
   { title: 'Actions' },
 ]
 
+/** How many rows are shown at first, and added at a time. */
+const step = 50
+
 /** Board or staff: their number, and their table or the reason why it is empty. */
 export function EntriesSection(props: EntriesSectionProps) {
   const { title, entries, total, sort, onSort, onEdit, onDelete, heading } = props
   const id = useId()
+  const { shown, showMore } = useLimited(entries, step)
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
         {title} ({total})
       </h2>
       {entries.length > 0 ? (
-        <Table label={title} columns={columns} sort={sort} onSort={onSort}>
-          {entries.map((entry) => (
-            <EntryRow
-              key={entry.id}
-              entry={entry}
-              onEdit={() => onEdit(entry)}
-              onDelete={() => onDelete(entry)}
-            />
-          ))}
-        </Table>
+        <>
+          <Table label={title} columns={columns} sort={sort} onSort={onSort}>
+            <Rows entries={shown} onEdit={onEdit} onDelete={onDelete} />
+          </Table>
+          <ShowMore shown={shown.length} total={entries.length} onMore={showMore} />
+        </>
       ) : (
         <Card>
           {total === 0 ? (
@@ -64,3 +67,18 @@ export function EntriesSection(props: EntriesSectionProps) {
     </section>
   )
 }
+
+type RowsProps = Pick<EntriesSectionProps, 'onEdit' | 'onDelete'> & {
+  entries: DirectoryEntry[]
+}
+
+const Rows = memo(function Rows({ entries, onEdit, onDelete }: RowsProps) {
+  return entries.map((entry) => (
+    <EntryRow
+      key={entry.id}
+      entry={entry}
+      onEdit={() => onEdit(entry)}
+      onDelete={() => onDelete(entry)}
+    />
+  ))
+})

@@ -1,5 +1,6 @@
 import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import { useSearchParams } from '@portal/remote-kit/router'
+import { useMemo } from 'react'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
 import { type Tab, tabOf } from './slots-of-tab.ts'
 
@@ -8,7 +9,9 @@ export function useMappingsPlace() {
   const [params, setParams] = useSearchParams()
   const { now, prepared } = usePreparedQuarter()
   const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
-  const quarter = named ?? prepared
+  const { year, quarter: number } = named ?? prepared
+  // The same object in every render, so that typing doesn't match all papers with its slots again.
+  const quarter = useMemo(() => ({ year, quarter: number }), [year, number])
 
   const set = (values: Record<string, string>) =>
     setParams(

@@ -4,7 +4,7 @@ import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Ban, Shield, ShieldOff, ShieldPlus, User as UserIcon } from 'lucide-react'
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
 import { AddAdminDialog } from './add-admin-dialog.tsx'
@@ -21,6 +21,22 @@ export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
   const { domain } = config.foundation
   const [asked, setAsked] = useState<ListedPerson>()
   const [adding, setAdding] = useState(false)
+  const renderActions = useCallback(
+    (person: ListedPerson) =>
+      person.admin || isEmailOfDomain(person.email, domain) ? (
+        <>
+          <Button icon={person.admin ? <ShieldOff /> : <Shield />} onClick={() => setAsked(person)}>
+            {person.admin ? 'Revoke Admin' : 'Grant Admin'}
+            <VisuallyHidden> {person.name}</VisuallyHidden>
+          </Button>
+          {person.user && <AccountStatusButton user={person.user} name={person.name} />}
+          {person.user && <AccessButton user={person.user} name={person.name} />}
+        </>
+      ) : (
+        <span className={styles.soft}>Not at @{domain}: can’t sign in here</span>
+      ),
+    [domain],
+  )
   return (
     <PeopleSection
       title="Google Authenticated Users"
@@ -43,30 +59,16 @@ export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
         people={people}
         sort={sort}
         onSort={onSort}
-        renderStatus={(person) => <AdminStatus person={person} />}
-        renderActions={(person) =>
-          person.admin || isEmailOfDomain(person.email, domain) ? (
-            <>
-              <Button
-                icon={person.admin ? <ShieldOff /> : <Shield />}
-                onClick={() => setAsked(person)}
-              >
-                {person.admin ? 'Revoke Admin' : 'Grant Admin'}
-                <VisuallyHidden> {person.name}</VisuallyHidden>
-              </Button>
-              {person.user && <AccountStatusButton user={person.user} name={person.name} />}
-              {person.user && <AccessButton user={person.user} name={person.name} />}
-            </>
-          ) : (
-            <span className={styles.soft}>Not at @{domain}: can’t sign in here</span>
-          )
-        }
+        renderStatus={renderStatus}
+        renderActions={renderActions}
       />
       {asked && <AdminStatusDialog person={asked} onClose={() => setAsked(undefined)} />}
       {adding && <AddAdminDialog onClose={() => setAdding(false)} />}
     </PeopleSection>
   )
 }
+
+const renderStatus = (person: ListedPerson) => <AdminStatus person={person} />
 
 function AdminStatus({ person: { admin, user } }: { person: ListedPerson }) {
   return (

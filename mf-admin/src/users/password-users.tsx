@@ -3,14 +3,14 @@ import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Ban, CircleCheck, Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
 import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { Invitation } from './invitation.tsx'
-import type { FoundPeople, Sort } from './people.ts'
+import type { FoundPeople, ListedPerson, Sort } from './people.ts'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
 
@@ -24,6 +24,11 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
   const [asked, setAsked] = useState<Asked>()
   const heading = useRef<HTMLHeadingElement>(null)
   const close = () => setAsked(undefined)
+  const renderActions = useCallback(
+    ({ user, name }: ListedPerson) =>
+      user && <Actions user={user} name={name} onAsk={(kind) => setAsked({ kind, user })} />,
+    [],
+  )
   return (
     <PeopleSection
       title="Email/Password Users"
@@ -58,10 +63,8 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
         people={people}
         sort={sort}
         onSort={onSort}
-        renderStatus={({ user }) => <AccountStatus user={user} />}
-        renderActions={({ user, name }) =>
-          user && <Actions user={user} name={name} onAsk={(kind) => setAsked({ kind, user })} />
-        }
+        renderStatus={renderStatus}
+        renderActions={renderActions}
       />
       {creating && <CreateUserDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
       {asked?.kind === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
@@ -80,6 +83,8 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
     </PeopleSection>
   )
 }
+
+const renderStatus = ({ user }: ListedPerson) => <AccountStatus user={user} />
 
 function AccountStatus({ user }: { user: User | undefined }) {
   return (

@@ -3,11 +3,11 @@ import type { PortalConfig } from '@portal/contract/portal'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Avatar } from '@portal/shared-ui/avatar'
 import { Badge } from '@portal/shared-ui/badge'
-import { Button } from '@portal/shared-ui/button'
 import { EmailAddress } from '@portal/shared-ui/email-address'
+import { ShowMore } from '@portal/shared-ui/show-more'
 import { Table } from '@portal/shared-ui/table'
-import { ListPlus } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useLimited } from '@portal/shared-ui/use-limited'
+import { memo, type ReactNode } from 'react'
 import type { ListedPerson, Sort } from './people.ts'
 import styles from './people-table.module.css'
 
@@ -18,6 +18,10 @@ type PeopleTableProps = {
   statusHeading: string
   sort: Sort
   onSort: (sort: Sort) => void
+} & Renders
+
+/** The same functions in every render, so that typing in the search doesn't render the rows. */
+type Renders = {
   renderStatus: (person: ListedPerson) => ReactNode
   renderActions: (person: ListedPerson) => ReactNode
 }
@@ -31,7 +35,7 @@ const step = 50
 /** One row per person; on a phone the rows become blocks. */
 export function PeopleTable(props: PeopleTableProps) {
   const { people, label, statusHeading, sort, onSort, renderStatus, renderActions } = props
-  const [most, setMost] = useState(step)
+  const { shown, showMore } = useLimited(people, step)
   const columns = [
     { by: 'name', title: 'User' },
     { by: 'email', title: 'E-mail' },
@@ -41,34 +45,33 @@ export function PeopleTable(props: PeopleTableProps) {
   return (
     <>
       <Table label={label} columns={columns} sort={sort} onSort={onSort}>
-        {people.slice(0, most).map((person) => (
-          <tr key={person.user?.uid ?? person.email}>
-            <th scope="row" className={styles.user}>
-              <Who person={person} />
-            </th>
-            <td className={styles.email}>
-              <Address email={person.email} />
-            </td>
-            <td>{renderStatus(person)}</td>
-            <td>
-              <div className={styles.actions}>{renderActions(person)}</div>
-            </td>
-          </tr>
-        ))}
+        <Rows people={shown} renderStatus={renderStatus} renderActions={renderActions} />
       </Table>
-      {people.length > most && (
-        <div className={styles.more}>
-          <span>
-            {most.toLocaleString('en')} of {people.length.toLocaleString('en')} shown
-          </span>
-          <Button icon={<ListPlus />} onClick={() => setMost(most + step)}>
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore shown={shown.length} total={people.length} onMore={showMore} />
     </>
   )
 }
+
+const Rows = memo(function Rows({
+  people,
+  renderStatus,
+  renderActions,
+}: Renders & { people: ListedPerson[] }) {
+  return people.map((person) => (
+    <tr key={person.user?.uid ?? person.email}>
+      <th scope="row" className={styles.user}>
+        <Who person={person} />
+      </th>
+      <td className={styles.email}>
+        <Address email={person.email} />
+      </td>
+      <td>{renderStatus(person)}</td>
+      <td>
+        <div className={styles.actions}>{renderActions(person)}</div>
+      </td>
+    </tr>
+  ))
+})
 
 function Who({ person: { name, user, email } }: { person: ListedPerson }) {
   const { person: reader, config } = usePortal()

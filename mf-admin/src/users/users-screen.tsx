@@ -110,9 +110,11 @@ function People({ known, users, admins }: PeopleProps) {
 }
 
 function useFound(people: ListedPerson[], search: string, sort: Sort): FoundPeople {
+  // Sorting takes longer than filtering, and doesn't depend on what is typed.
+  const sorted = useMemo(() => sortedPeople(people, sort), [people, sort])
   return useMemo(
-    () => ({ people: sortedPeople(matchingPeople(people, search), sort), total: people.length }),
-    [people, search, sort],
+    () => ({ people: matchingPeople(sorted, search), total: sorted.length }),
+    [sorted, search],
   )
 }
 

@@ -8,7 +8,9 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
+import { ShowMore } from '@portal/shared-ui/show-more'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
+import { useLimited } from '@portal/shared-ui/use-limited'
 import { Grid2x2, Rows3, SearchX, Users } from 'lucide-react'
 import { memo, useDeferredValue, useMemo } from 'react'
 import { matching, onSide, type Side } from './directory-filter.ts'
@@ -100,10 +102,14 @@ function NobodyYet() {
   )
 }
 
+/** How many people are shown at first, and added at a time. */
+const step = 60
+
 type PeopleProps = { people: DirectoryEntry[]; shape: DirectoryView['shape'] }
 
 const People = memo(function People({ people: all, shape }: PeopleProps) {
-  const people = useFirstFew(all)
+  const { shown, showMore } = useLimited(all, step)
+  const people = useFirstFew(shown)
   if (people.length === 0) {
     return (
       <EmptyState title="No results found" icon={<SearchX />}>
@@ -111,15 +117,21 @@ const People = memo(function People({ people: all, shape }: PeopleProps) {
       </EmptyState>
     )
   }
-  if (shape === 'list') return <PeopleTable people={people} />
   return (
-    <ul className={styles.people}>
-      {people.map((person) => (
-        <li key={person.id}>
-          <PersonCard person={person} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {shape === 'list' ? (
+        <PeopleTable people={people} />
+      ) : (
+        <ul className={styles.people}>
+          {people.map((person) => (
+            <li key={person.id}>
+              <PersonCard person={person} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ShowMore shown={shown.length} total={all.length} onMore={showMore} />
+    </>
   )
 })
 

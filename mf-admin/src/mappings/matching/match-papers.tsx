@@ -7,7 +7,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { ListChecks, TriangleAlert } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { memo, useMemo, useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
@@ -28,7 +28,7 @@ import { useMapPapers } from './use-map-papers.ts'
 type MatchPapersProps = { quarter: Quarter; mappings: Mappings }
 
 /** The synced papers that fit the quarter's slots by name and folder, mapped with one press. */
-export function MatchPapers({ quarter, mappings }: MatchPapersProps) {
+export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: MatchPapersProps) {
   const { call, toast } = usePortal()
   const { data: documents } = useQuery(documentsQuery(call))
   const map = useMapPapers(quarter)
@@ -36,8 +36,11 @@ export function MatchPapers({ quarter, mappings }: MatchPapersProps) {
   const [choices, setChoices] = useState<SlotChoices>({})
   const [problems, setProblems] = useState<string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
-  if (!documents) return null
-  const matches = paperProposals(documents, quarter, mappings)
+  const matches = useMemo(
+    () => documents && paperProposals(documents, quarter, mappings),
+    [documents, quarter, mappings],
+  )
+  if (!documents || !matches) return null
   const papers = paperMappings(matches, choices, quarter, mappings)
   const nameOf = (id: string) => documents.find((one) => one.id === id)?.name ?? 'A paper'
 
@@ -111,7 +114,7 @@ export function MatchPapers({ quarter, mappings }: MatchPapersProps) {
       )}
     </section>
   )
-}
+})
 
 function problemOf({ outcome, materialType }: PaperOutcome, name: string): string[] {
   const slot = materialTypes[materialType]

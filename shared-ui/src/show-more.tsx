@@ -1,0 +1,25 @@
+import { ListPlus } from 'lucide-react'
+import { Button } from './button.tsx'
+import styles from './show-more.module.css'
+
+type ShowMoreProps = {
+  /** How many entries are in the list, and how many there are. */
+  shown: number
+  total: number
+  onMore: () => void
+}
+
+/** Under a list that shows its first entries, see `useLimited`; nothing if it shows all of them. */
+export function ShowMore({ shown, total, onMore }: ShowMoreProps) {
+  if (shown >= total) return null
+  return (
+    <div className={styles.more}>
+      <span>
+        {shown.toLocaleString('en')} of {total.toLocaleString('en')} shown
+      </span>
+      <Button icon={<ListPlus />} onClick={onMore}>
+        Show more
+      </Button>
+    </div>
+  )
+}

@@ -23,7 +23,7 @@ function open(entries: { email?: string; name: string }[] = []) {
 }
 
 describe('the name of a person', () => {
-  it('is their account’s, else their directory entry’s, whatever the case of the address', async () => {
+  it('is their account’s, else their directory entry’s, and ignores the case of the address', async () => {
     const { accounts, nameOf } = open([
       { email: 'Ada@larkspur.example', name: 'Dr. Ada Park' },
       { email: 'ben@larkspur.example', name: 'Ben Ito' },

@@ -149,7 +149,7 @@ describe('the emergency stop', () => {
     expect(other.composition.stopped).toHaveLength(1)
   })
 
-  it('doesn’t tell members what only a release for admins declares', async () => {
+  it('hides from members what only a release for admins declares', async () => {
     await stop()
     await ship('meetings', '1.2.0-c', { audience: 'admins', routes: ['/meetings', '/secret'] })
     expect((await composed('admin')).stopped).toMatchObject([{ routes: ['/meetings', '/secret'] }])

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createUser, updateUser } from '@portal/contract/users'
 import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { createCall } from '@portal/contract/client'
+import { memberViewHeader } from '@portal/contract/member-view'
 import {
   createRemoteJWKSet,
   exportJWK,
@@ -17,7 +18,7 @@ import { testAdminKey, testApi, type TestIdentity, testPeople } from './testing.
 
 const projectId = 'larkspur-portal'
 
-/** The rights a caller has: `key` holds the admin key, `browserKey` sends it from a browser. */
+/** The rights a caller has: `adminAsMember` views the portal as a member, `key` holds the admin key, `browserKey` sends it from a browser. */
 export type CallerKind =
   | 'nobody'
   | 'refused'
@@ -25,7 +26,9 @@ export type CallerKind =
   | 'admin'
   | 'qaMember'
   | 'qaAdmin'
+  | 'adminAsMember'
   | 'reader'
+  | 'readerAsMember'
   | 'key'
   | 'browserKey'
 type Caller = { kind: CallerKind; headers: Record<string, string> }
@@ -138,8 +141,27 @@ export async function openSignedApi() {
   for (const [name, [kind, token]] of Object.entries(tokens)) {
     callers[name] = { kind, headers: bearer(await token) }
   }
+  // Ending all sign-ins of a caller must not end theirs.
+  const viewing =
+    (person: TestIdentity, view = 'member-drafts') =>
+    async () => ({
+      ...bearer(await tokenOf({ ...person, uid: `${person.email} viewing as ${view}` })),
+      [memberViewHeader]: view,
+    })
+  const viewers: Record<string, [CallerKind, () => Promise<Record<string, string>>]> = {
+    'an admin who views as a member': ['adminAsMember', viewing(testPeople.admin)],
+    'an admin with an unknown view': ['adminAsMember', viewing(testPeople.admin, 'a newer view')],
+    'a member who views as a member': ['member', viewing(testPeople.staff)],
+  }
+  for (const [name, [kind, headers]] of Object.entries(viewers)) {
+    callers[name] = { kind, headers: await headers() }
+  }
   const cookie = `__session=${await tokenOf(testPeople.admin)}`
   callers['an admin’s cookie'] = { kind: 'reader', headers: { cookie } }
+  callers['an admin’s cookie, viewing as a member'] = {
+    kind: 'readerAsMember',
+    headers: { cookie, [memberViewHeader]: 'member-drafts' },
+  }
   const key = { 'x-admin-key': testAdminKey }
   callers['the admin key'] = { kind: 'key', headers: key }
   callers['the admin key from a page'] = {

@@ -416,8 +416,11 @@ describe('the emulator’s unsigned tokens', () => {
   })
 })
 
-/** What a page needs to run, also for accounts that only read. */
+/** What a page needs to run, also for callers who only read. */
 const forQa = new Set(['POST /api/auth/token', 'POST /api/reports', 'POST /api/outcomes'])
+
+/** Private data of the caller, which isn't part of the portal as a member sees it. */
+const personal = new Set(['GET /api/sign-ins'])
 
 function expected(name: string, rights: Rights, kind: CallerKind): string {
   if (rights === 'everyone') return 'let in'
@@ -427,6 +430,11 @@ function expected(name: string, rights: Rights, kind: CallerKind): string {
   if (kind === 'browserKey') return managesUsers ? 'forbidden' : 'sign in first'
   // A cookie only allows reads.
   if (kind === 'reader') return name.startsWith('GET ') ? 'let in' : 'sign in first'
+  if (kind === 'readerAsMember' && !name.startsWith('GET ')) return 'sign in first'
+  if (kind === 'adminAsMember' || kind === 'readerAsMember') {
+    const isLetIn = (name.startsWith('GET ') && !personal.has(name)) || forQa.has(name)
+    return isLetIn && rights === 'members' ? 'let in' : 'forbidden'
+  }
   if (kind === 'nobody') return 'sign in first'
   if (kind.startsWith('qa') && !name.startsWith('GET ') && !forQa.has(name)) return 'forbidden'
   if (kind === 'admin' || kind === 'qaAdmin') return 'let in'

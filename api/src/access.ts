@@ -1,7 +1,9 @@
 import { comparableEmail, isEmailAddress, isEmailOfDomain } from '@portal/contract/email-address'
+import type { MemberView } from '@portal/contract/member-view'
 import type { Person } from '@portal/contract/portal'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { freshSignInMinutes } from '@portal/contract/sign-ins'
+import { memberViewSentences } from '@portal/domain/member-view'
 import type { Claims, SignIn } from './identity/identity.ts'
 import { Refusal } from './refusal.ts'
 
@@ -94,13 +96,25 @@ export function isQaAccount(email: string, accounts: ReadonlySet<string>): boole
   return accounts.has(comparableEmail(email))
 }
 
-/** QA accounts only read: their passwords and sessions are stored where tests run. */
+/** An admin who asks for it views the portal with the rights of a member. For anyone else, asking changes nothing. */
+export function asMember(person: Person, view: MemberView | undefined): Person {
+  if (view === undefined || !person.isAdmin) return person
+  const none = { isAdmin: false, canManageUsers: false, editsAgendas: false }
+  return { ...person, ...none, viewsAs: view }
+}
+
+/**
+ * QA accounts only read: their passwords and sessions are stored where tests run. So do admins who view the portal as
+ * a member, who don't see their own private data there either.
+ */
 export function mustBeAllowedToCall(
-  { isQa }: Pick<Person, 'isQa'>,
-  { method, qaMayCall }: Pick<Endpoint, 'method' | 'qaMayCall'>,
+  { isQa, viewsAs }: Pick<Person, 'isQa' | 'viewsAs'>,
+  { method, qaMayCall, personal }: Pick<Endpoint, 'method' | 'qaMayCall' | 'personal'>,
 ): void {
-  if (!isQa || method === 'GET' || qaMayCall) return
-  throw new Refusal('forbidden', 'This is a QA account: it only reads.')
+  if (viewsAs && personal) throw new Refusal('forbidden', memberViewSentences.personal)
+  if (method === 'GET' || qaMayCall) return
+  if (viewsAs) throw new Refusal('forbidden', memberViewSentences.readOnly)
+  if (isQa) throw new Refusal('forbidden', 'This is a QA account: it only reads.')
 }
 
 export type Audience = 'members' | 'admins'
@@ -110,9 +124,20 @@ export function audienceOf(person: Person): Audience {
   return person.isAdmin ? 'admins' : 'members'
 }
 
-/** Whether a person sees drafts, inactive and unmapped slots, and the sync's state. */
-export function seesUnpublished(person: Person): boolean {
-  return person.isAdmin
+/**
+ * What a person sees of the content: what is published, drafts too as they will be published, or everything as it is
+ * stored.
+ */
+export type Sight = 'published' | 'drafts' | 'everything'
+
+export function sightOf({ isAdmin, viewsAs }: Pick<Person, 'isAdmin' | 'viewsAs'>): Sight {
+  if (isAdmin) return 'everything'
+  return viewsAs === 'member-drafts' ? 'drafts' : 'published'
+}
+
+/** People with admin rights run approved releases only, also while they view the portal as a member. */
+export function runsApprovedOnly({ isAdmin, viewsAs }: Pick<Person, 'isAdmin' | 'viewsAs'>) {
+  return isAdmin || viewsAs !== undefined
 }
 
 /** A server that sent the admin key; it may only manage users. */

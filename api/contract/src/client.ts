@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type CallInput, type Endpoint, pathOf, type Reply } from './endpoint.ts'
+import { type MemberView, memberViewHeader } from './member-view.ts'
 import { type Problem, problem, type ProblemCode } from './problem.ts'
 import { fetchUnlessSilent, isSilence } from './silence.ts'
 
@@ -51,6 +52,8 @@ type ClientOptions = {
   signInAgain?: (refusal: ApiError) => Promise<boolean>
   /** Whether a request wasn't caused by the person, and so doesn't count as use. */
   isBackground?: () => boolean
+  /** Set for an admin who views the portal as a member. */
+  memberView?: MemberView | undefined
   fetch?: typeof globalThis.fetch
   /** Idle timeout of a read, in ms. A slow response that keeps arriving is read to its end. */
   silenceLimit?: number
@@ -70,6 +73,7 @@ export function createCall({
   token,
   signInAgain = async () => false,
   isBackground = () => false,
+  memberView,
   fetch = globalThis.fetch,
   silenceLimit = 30_000,
 }: ClientOptions): Call {
@@ -83,6 +87,7 @@ export function createCall({
     const idToken = await token({ fresh, method: target.method })
     if (idToken) headers.set('authorization', `Bearer ${idToken}`)
     if (isBackground()) headers.set(backgroundHeader, '1')
+    if (memberView) headers.set(memberViewHeader, memberView)
     if (input.revision === 'new') headers.set('if-none-match', '*')
     else if (input.revision !== undefined) headers.set('if-match', `"${input.revision}"`)
     const init: RequestInit = { method: target.method, headers }

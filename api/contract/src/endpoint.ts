@@ -26,8 +26,10 @@ export type Endpoint = {
   revised?: true
   /** People need a sign-in of the last minutes (`freshSignInMinutes`); refused with `reauthenticate` otherwise. */
   fresh?: true
-  /** QA accounts, which otherwise only read, may call it: a page needs it to run. */
+  /** Callers who otherwise only read may call it, because a page needs it to run: QA accounts, admins who view as a member. */
   qaMayCall?: true
+  /** Replies with the caller's own private data, which isn't part of the portal as a member sees it. */
+  personal?: true
 }
 
 type InputOf<

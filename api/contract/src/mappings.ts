@@ -36,6 +36,8 @@ export const resourceMapping = z.object({
   /** An address under `/api/images/`. */
   cardImage: z.optional(z.string()),
   active: z.boolean(),
+  /** Not visible to members yet; only an admin who views the portal as a member, with drafts, receives it. */
+  draft: z.optional(z.boolean()),
   /** The agenda's source: `native` hides document and embed. */
   mode: z.optional(z.catch(z.enum(['drive', 'native']), 'drive')),
   policyType: z.optional(z.string()),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { memberView } from './member-view.ts'
 import { sessionId, reportedComposition } from './outcomes.ts'
 import { pageOverride } from './overrides.ts'
 import { composition } from './releases.ts'
@@ -18,6 +19,8 @@ export const person = z.object({
   editsAgendas: z.boolean(),
   /** An account that only reads, and runs what the QA cohort of each remote runs (`QA_ACCOUNTS`). */
   isQa: z.optional(z.boolean()),
+  /** An admin who views the portal as a member, and has a member's rights for as long. */
+  viewsAs: z.optional(memberView),
   /** Password accounts only. */
   secondFactor: z.optional(secondFactor),
 })

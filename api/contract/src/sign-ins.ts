@@ -23,6 +23,7 @@ export type SignIn = z.infer<typeof signIn>
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/sign-ins',
+  personal: true,
   summary: 'The caller’s own sign-ins that haven’t ended, the last used first.',
   reply: z.object({ signIns: z.array(signIn) }),
 })

@@ -9,10 +9,11 @@ import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import { agendaNotPublished } from '@portal/domain/agenda-sentences'
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
+import { draftTitle } from '@portal/domain/member-view'
 import { quarterId } from '@portal/domain/ids'
 import { compareQuarters, meetingName, parseQuarter, type Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
-import { type Audience, audienceOf, mustManagePortal, seesUnpublished } from '../access.ts'
+import { mustManagePortal, type Sight, sightOf } from '../access.ts'
 import { lastAuthorOf, recordChange } from '../audit/record-change.ts'
 import type { AgendaSlot, AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -36,6 +37,10 @@ export type AgendasService = {
   list: (person: Person) => AgendaSummary[]
   /** A quarter's published agenda, visible or not; from memory. */
   published: (quarter: Quarter) => PublishedAgenda | undefined
+  /** A quarter's agenda that isn't published; from memory. */
+  draft: (quarter: Quarter) => { updatedAt: string } | undefined
+  /** The quarters whose agenda isn't published. */
+  draftQuarters: () => Quarter[]
   /** Incremented with every change of an agenda. */
   version: () => number
   /** The quarter's agenda as members see it, or the stored one for those who see drafts. */
@@ -100,14 +105,24 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
   const agendas = hotCollection(store, agendasCollection, z.looseObject({}))
   const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
     status === 'published' && slots.showsNative(quarter)
+  /** The agenda as this sight sees it, if it does: a draft looks published, and is marked by its title. */
+  const seenBy = <A extends Pick<Agenda, 'status' | 'title'>>(
+    sight: Sight,
+    agenda: A,
+    quarter: Quarter,
+  ): A | undefined => {
+    if (sight === 'everything' || isSeenByMembers(agenda, quarter)) return agenda
+    if (sight === 'published' || slots.showsDrive(quarter)) return undefined
+    return { ...agenda, status: 'published', title: draftTitle(agenda.title) }
+  }
   const listed = cacheByVersion(
     // Both only grow, so their sum changes with either of them.
     () => agendas.version() + slots.version(),
-    (audience: Audience) =>
+    (sight: Sight) =>
       agendas
         .all()
         .flatMap(summaryOf)
-        .filter((agenda) => audience === 'admins' || isSeenByMembers(agenda, agenda))
+        .flatMap((agenda) => seenBy(sight, agenda, agenda) ?? [])
         .toSorted((a, b) => compareQuarters(b, a)),
   )
 
@@ -144,23 +159,31 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
 
   const service: AgendasService = {
     ready: agendas.ready,
-    list: (person) => listed(audienceOf(person)),
+    list: (person) => listed(sightOf(person)),
     published(quarter) {
       const found = agendas.get(quarterId(quarter))
       if (found?.['status'] !== 'published') return undefined
       const { publishedAt, updatedAt } = found
       return { updatedAt, ...(typeof publishedAt === 'string' ? { publishedAt } : {}) }
     },
+    draft(quarter) {
+      const found = agendas.get(quarterId(quarter))
+      return found && found['status'] !== 'published' ? { updatedAt: found.updatedAt } : undefined
+    },
+    draftQuarters: () =>
+      agendas
+        .all()
+        .flatMap(summaryOf)
+        .filter(({ status }) => status !== 'published'),
     version: agendas.version,
 
     async get(person, { year, quarter }) {
       const stored = await store.get(agendasCollection, quarterId({ year, quarter }))
       if (!stored) throw noAgenda({ year, quarter })
       const agenda = normalAgenda(stored, { year, quarter })
-      if (!seesUnpublished(person) && !isSeenByMembers(agenda, { year, quarter })) {
-        throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
-      }
-      return agenda
+      const seen = seenBy(sightOf(person), agenda, { year, quarter })
+      if (!seen) throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
+      return seen
     },
 
     async save(person, quarter, content, revision) {

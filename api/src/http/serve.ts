@@ -1,4 +1,5 @@
 import type { Endpoint, Reply } from '@portal/contract/endpoint'
+import { memberViewHeader } from '@portal/contract/member-view'
 import type { Person } from '@portal/contract/portal'
 import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
@@ -119,7 +120,7 @@ export function createServe(
     ...headers,
     'content-type': 'application/json',
     'cache-control': 'private, no-cache',
-    vary: 'Accept-Encoding',
+    vary: `Accept-Encoding, ${memberViewHeader}`,
   }
   const changedHeaders = { ...jsonHeaders, 'cache-control': 'no-store' }
   const emptyHeaders = { ...headers, 'cache-control': 'no-store' }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { Person } from '@portal/contract/portal'
 import type { Context } from 'hono'
 import { getCookie } from 'hono/cookie'
-import { mustBeFresh, mustHaveSecondFactor, personOf } from '../access.ts'
+import { asMember, mustBeFresh, mustHaveSecondFactor, personOf } from '../access.ts'
 import type { DesignatedAdminsInMemory } from '../identity/designated-admins.ts'
 import type { Claims, Identity, SignIn } from '../identity/identity.ts'
 import { signInRuleOf } from '../identity/sign-in-limits.ts'
@@ -11,6 +11,12 @@ import type { SecondFactors } from '../identity/second-factors.ts'
 import type { SignInOrigin, SignIns } from '../identity/sign-ins.ts'
 import type { Visits } from '../identity/visits.ts'
 import { backgroundHeader } from '@portal/contract/client'
+import {
+  type MemberView,
+  memberViewHeader,
+  memberViewIn,
+  memberViewParameter,
+} from '@portal/contract/member-view'
 import { Refusal } from '../refusal.ts'
 import type { AppEnv } from './request-context.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -45,7 +51,7 @@ export type SignedIn = {
   mustBeFresh: (c: Context<AppEnv>) => void
   /** The caller with the token and its claims. Records the sign-in if it is new. */
   session: (c: Context<AppEnv>) => Promise<Session>
-  /** The person behind the cookie; undefined if there is none, for whatever reason. */
+  /** The person behind the cookie, for a page; undefined if there is none, for whatever reason. */
   visitor: (c: Context<AppEnv>) => Promise<Person | undefined>
   /**
    * The sign-ins of all tokens in the request, members' or not. Invalid tokens are left out; refuses while tokens
@@ -61,6 +67,8 @@ type VerifiedToken = {
   /** In ms. */
   expiresAt: number
   person: Person | undefined
+  /** The same person in each member view: like `person`, the same object for every request. */
+  views: Map<MemberView, Person>
   /** Version of the lists that `person` was derived from. */
   version: number
   hasAsked: boolean
@@ -76,7 +84,11 @@ export function createSignedIn(options: Options): SignedIn {
   const verified = new Map<string, VerifiedToken>()
 
   /** The person is derived once for each version of the lists; a refusal is never remembered. */
-  const personFrom = (token: VerifiedToken, c: Context<AppEnv>): Person => {
+  const personFrom = (
+    token: VerifiedToken,
+    c: Context<AppEnv>,
+    view: MemberView | undefined,
+  ): Person => {
     token.hasAsked = true
     // They only rise, so their sum changes with each.
     const version = admins.version() + revoked.version() + secondFactors.version()
@@ -95,6 +107,7 @@ export function createSignedIn(options: Options): SignedIn {
       const hasPassword = token.claims.provider === 'password'
       token.person = hasPassword ? { ...person, secondFactor } : person
       token.version = version
+      token.views.clear()
     }
     const isBackground = c.req.header(backgroundHeader) !== undefined
     signIns.use(token.claims, {
@@ -102,8 +115,11 @@ export function createSignedIn(options: Options): SignedIn {
       isBackground,
       origin: () => originOf(token, c),
     })
-    if (!isBackground && !token.person.isQa) visits.note(token.person.uid)
-    return token.person
+    const person = inView(token.views, token.person, view)
+    // Calls by a page's code, which say how the reader views it: a picture or a paper doesn't.
+    const isCall = c.req.header('accept') === 'application/json'
+    if (isCall && !isBackground && !person.isQa && !person.viewsAs) visits.note(person.uid)
+    return person
   }
 
   const originOf = async ({ claims }: VerifiedToken, c: Context<AppEnv>): Promise<SignInOrigin> => {
@@ -127,6 +143,7 @@ export function createSignedIn(options: Options): SignedIn {
       claims,
       expiresAt: claims.expiresAt * 1000,
       person: undefined,
+      views: new Map(),
       version: -1,
       hasAsked: false,
     }
@@ -140,7 +157,7 @@ export function createSignedIn(options: Options): SignedIn {
       const token = await verify(tokenOf(c))
       // Set first, so that the audit can name a caller who is refused.
       c.get('request').caller = token.claims
-      return personFrom(token, c)
+      return personFrom(token, c, memberViewIn(c.req.header(memberViewHeader)))
     },
     mustBeFresh(c) {
       mustBeFresh(c.get('request').caller!, now())
@@ -148,7 +165,7 @@ export function createSignedIn(options: Options): SignedIn {
     async session(c) {
       const token = tokenOf(c)
       const entry = await verify(token)
-      const person = personFrom(entry, c)
+      const person = personFrom(entry, c, memberViewIn(c.req.header(memberViewHeader)))
       await signIns.begin(entry.claims, () => originOf(entry, c))
       return { token, claims: entry.claims, person }
     },
@@ -156,7 +173,8 @@ export function createSignedIn(options: Options): SignedIn {
       const token = cookieOf(c)
       if (token === undefined) return undefined
       try {
-        return personFrom(await verify(token), c)
+        const view = memberViewIn(c.req.query(memberViewParameter))
+        return personFrom(await verify(token), c, view)
       } catch (error) {
         if (error instanceof Refusal) return undefined
         throw error
@@ -206,6 +224,17 @@ function bearerOf(c: Context<AppEnv>): string | undefined {
 
 function cookieOf(c: Context<AppEnv>): string | undefined {
   return getCookie(c, sessionCookie) || undefined
+}
+
+function inView(
+  known: Map<MemberView, Person>,
+  person: Person,
+  view: MemberView | undefined,
+): Person {
+  if (view === undefined) return person
+  const found = known.get(view) ?? asMember(person, view)
+  known.set(view, found)
+  return found
 }
 
 function signInNeeded(): Refusal {

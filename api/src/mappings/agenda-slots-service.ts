@@ -16,6 +16,8 @@ export type AgendaSlotsService = {
   version: () => number
   /** Whether members see the quarter's native agenda once it is published. */
   showsNative: (quarter: Quarter) => boolean
+  /** Whether members see a Drive document or an embed as the quarter's agenda. */
+  showsDrive: (quarter: Quarter) => boolean
   /**
    * A quarter's slot inside a transaction. Reading and writing are separate because in a
    * transaction every read comes before the first write.
@@ -36,11 +38,16 @@ export type AgendaSlot = {
 }
 
 export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlotsService {
+  const shownSource = (quarter: Quarter) => {
+    const mapping = inMemory.get(mappingId(agendaSlot(quarter)))
+    return mapping?.active ? sourceOf(mapping) : undefined
+  }
   return {
     version: inMemory.version,
-    showsNative(quarter) {
-      const mapping = inMemory.get(mappingId(agendaSlot(quarter)))
-      return mapping?.active === true && sourceOf(mapping) === 'native'
+    showsNative: (quarter) => shownSource(quarter) === 'native',
+    showsDrive(quarter) {
+      const source = shownSource(quarter)
+      return source === 'document' || source === 'embed'
     },
     async read(inside, quarter) {
       const slot = agendaSlot(quarter)

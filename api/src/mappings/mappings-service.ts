@@ -7,7 +7,7 @@ import { sourceOf } from '@portal/domain/slot-source'
 import { slotOf } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
-import { type Audience, audienceOf, mustManagePortal } from '../access.ts'
+import { mustManagePortal, type Sight, sightOf } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { ImagesService } from '../images/images-service.ts'
@@ -16,6 +16,7 @@ import { cacheByVersion } from '../store/cache-by-version.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { isSameBody } from '../store/stored-body.ts'
+import { createDraftMappings } from './draft-mappings.ts'
 import { mapPapersInside, refuseSharedSlots } from './map-papers.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
@@ -33,7 +34,7 @@ export type MappedSlot = { id: string; title: string }
 
 export type MappingsService = {
   ready: Promise<void>
-  /** By id; members get the active ones that have a source. The same object until something changes. */
+  /** By id; members get the active ones that have a source, and with the drafts those that will have one. The same object until something changes. */
   list: (person: Person) => Record<string, ResourceMapping>
   get: (person: Person, id: string) => ResourceMapping
   /** Without any check of access: the caller must check it. */
@@ -57,7 +58,10 @@ export type MappingsParts = {
   store: DocumentStore
   inMemory: MappingsInMemory
   images: ImagesService
-  agendas: Pick<AgendasService, 'missingDraft' | 'published' | 'version'>
+  agendas: Pick<
+    AgendasService,
+    'missingDraft' | 'published' | 'draft' | 'draftQuarters' | 'version'
+  >
   now: () => Date
 }
 
@@ -69,11 +73,6 @@ export function createMappingsService({
   now,
 }: MappingsParts): MappingsService {
   const { shownOf } = inMemory
-  const isSeenBy = (audience: Audience, mapping: ResourceMapping): boolean => {
-    const slot = slotOf(mapping.id)
-    if (!slot) return false
-    return audience === 'admins' || (mapping.active && leadsSomewhere(slot, mapping))
-  }
   const leadsSomewhere = (slot: Slot, mapping: ResourceMapping): boolean => {
     const source = sourceOf(mapping)
     if (source !== 'native') return source !== undefined
@@ -92,16 +91,25 @@ export function createMappingsService({
     return { ...mapping, modifiedTime: updatedAt, ...(since === '' ? {} : { shownSince: since }) }
   }
 
+  const drafts = createDraftMappings({ inMemory, agendas })
+
+  /** The mapping as this sight sees it, if it does. */
+  const seenBy = (sight: Sight, mapping: ResourceMapping): ResourceMapping | undefined => {
+    const slot = slotOf(mapping.id)
+    if (!slot) return undefined
+    const isShown = mapping.active && leadsSomewhere(slot, mapping)
+    if (sight === 'everything' || isShown) return withAgendaTimes(mapping)
+    return sight === 'drafts' ? drafts.asDraft(slot, mapping) : undefined
+  }
+
   const listed = cacheByVersion(
     // Both only grow, so their sum changes with either of them.
     () => inMemory.version() + agendas.version(),
-    (audience: Audience): Record<string, ResourceMapping> =>
-      Object.fromEntries(
-        inMemory
-          .all()
-          .filter((mapping) => isSeenBy(audience, mapping))
-          .map((mapping) => [mapping.id, withAgendaTimes(mapping)]),
-      ),
+    (sight: Sight): Record<string, ResourceMapping> => {
+      const all = sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
+      const seen = all.flatMap((mapping) => seenBy(sight, mapping) ?? [])
+      return Object.fromEntries(seen.map((mapping) => [mapping.id, mapping]))
+    },
   )
 
   /** Validates what needs no stored mapping. Nothing is written but the image, which nobody sees yet. */
@@ -136,7 +144,7 @@ export function createMappingsService({
 
   return {
     ready: inMemory.ready,
-    list: (person) => listed(audienceOf(person)),
+    list: (person) => listed(sightOf(person)),
     getUnchecked: inMemory.get,
     slotsByDocument() {
       const slots = new Map<string, MappedSlot[]>()
@@ -149,11 +157,11 @@ export function createMappingsService({
       return slots
     },
     get(person, id) {
-      const mapping = inMemory.get(id)
-      if (!mapping || !isSeenBy(audienceOf(person), mapping)) {
-        throw new Refusal('notFound', 'Material Not Found')
-      }
-      return withAgendaTimes(mapping)
+      const sight = sightOf(person)
+      const mapping = inMemory.get(id) ?? (sight === 'drafts' ? drafts.unmapped(id) : undefined)
+      const seen = mapping && seenBy(sight, mapping)
+      if (!seen) throw new Refusal('notFound', 'Material Not Found')
+      return seen
     },
     async save(person, id, change, revision) {
       mustManagePortal(person)

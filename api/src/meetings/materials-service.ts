@@ -3,7 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import { isMaterialType, slotName } from '@portal/domain/slot-names'
-import { seesUnpublished } from '../access.ts'
+import { sightOf } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
@@ -15,7 +15,7 @@ export type MaterialsService = {
 }
 
 export type MaterialsParts = {
-  mappings: Pick<MappingsService, 'getUnchecked'>
+  mappings: Pick<MappingsService, 'get' | 'getUnchecked'>
   agendas: Pick<AgendasService, 'get'>
   documents: Pick<DocumentsService, 'get'>
 }
@@ -30,8 +30,10 @@ export function createMaterialsService({
       if (!isMaterialType(materialType)) throw materialNotFound()
       const slot = { kind: 'meeting', year, quarter, materialType } as const
       const id = mappingId(slot)
-      const mapping = mappings.getUnchecked(id)
-      if (!mapping || !(mapping.active || seesUnpublished(person))) throw materialNotFound()
+      const sight = sightOf(person)
+      // With drafts as they will be seen.
+      const mapping = sight === 'drafts' ? mappings.get(person, id) : mappings.getUnchecked(id)
+      if (!mapping || !(mapping.active || sight === 'everything')) throw materialNotFound()
       const title = mapping.title ?? slotName(slot)
       const named = { id, year, quarter, materialType, title }
       if (mapping.mode === 'native') {

@@ -62,7 +62,9 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
     const file = shell.file(c.req.path)
     if (file) return sendShellFile(c, file, 'no-cache')
     const [template, person] = await Promise.all([shell.page(), signedIn.visitor(c)])
-    const asked = person && (await overrides.asked(person, c.req.query()))
+    // A member view shows the portal as everyone runs it.
+    const asked =
+      person && !person.viewsAs ? await overrides.asked(person, c.req.query()) : undefined
     const known = person && withOverride(await portal.portal(person), asked)
     const data = z.parse(pageData, {
       config,

@@ -30,7 +30,7 @@ export function createPortalService({
     async portal(person) {
       const version = compositions.version()
       const found = cached.get(person)
-      const previousVisit = visits.previous(person.uid)
+      const previousVisit = person.viewsAs ? undefined : visits.previous(person.uid)
       const isCurrent = found?.version === version && found.reply.previousVisit === previousVisit
       if (isCurrent) return found.reply
       const reply: PortalReply = {

@@ -1,6 +1,6 @@
 import type { Person } from '@portal/contract/portal'
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
-import { type Audience, audienceOf, type FileReader } from '../../access.ts'
+import { type Audience, audienceOf, type FileReader, runsApprovedOnly } from '../../access.ts'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import type { Log } from '../../log.ts'
 import { hotCollection } from '../../store/collection.ts'
@@ -124,7 +124,8 @@ export function createCompositionService(options: Options): CompositionService {
    */
   const offeredTo = (person: Person): OfferedRemote[] =>
     [...stored()].flatMap(([name, { stable, candidate: next, approved, isStopped }]) => {
-      const maySee = ({ release }: ComposedRelease) => !person.isAdmin || approved.has(release)
+      const maySee = ({ release }: ComposedRelease) =>
+        !runsApprovedOnly(person) || approved.has(release)
       const candidate = pointers.get(name)?.candidate
       const isTheirs = candidate && isInShare(person, name, candidate, cohorts.get(name))
       const first = next && isTheirs && maySee(next) ? [next] : []
@@ -193,7 +194,7 @@ export function createCompositionService(options: Options): CompositionService {
   const mayRun = (person: Person, { manifest }: AdoptedRelease, isPage: boolean): boolean => {
     const { name, release, audience } = manifest
     const pointer = pointers.get(name)
-    if (person.isAdmin) {
+    if (runsApprovedOnly(person)) {
       return !isPage || (pointer !== undefined && approvedReleases(pointer).has(release))
     }
     const audiences: (Audience | undefined)[] = [audience, stored().get(name)?.stable?.audience]
@@ -224,9 +225,11 @@ export function createCompositionService(options: Options): CompositionService {
         // A person who may load none of them doesn't learn that the remote exists.
         if (pointer?.stopped && found.some(isFor(audienceOf(person)))) throw stoppedRefusal(name)
         const approved = pointer ? approvedReleases(pointer) : new Set()
-        const risky = found.find(({ release }) => person.isAdmin && !approved.has(release))
+        const risky = found.find(
+          ({ release }) => runsApprovedOnly(person) && !approved.has(release),
+        )
         if (risky) throw unapproved(name, risky.release)
-        const denied = new Set(person.isAdmin ? [] : pointer?.denied)
+        const denied = new Set(runsApprovedOnly(person) ? [] : pointer?.denied)
         const usable = found.filter(({ release }) => !denied.has(release))
         return { name, audience: usable[0]?.audience ?? 'admins', releases: usable }
       })

@@ -7,7 +7,7 @@ import {
   type Composition,
   trustedTypesPolicy,
 } from '@portal/contract/releases'
-import { audienceOf, mustManagePortal, mustReplay } from '../../access.ts'
+import { audienceOf, mustManagePortal, mustReplay, runsApprovedOnly } from '../../access.ts'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
@@ -209,7 +209,7 @@ function refuseUnapproved(
   release: string,
 ): void {
   const isApproved = pointer !== undefined && approvedReleases(pointer).has(release)
-  if (person.isAdmin && !isApproved) throw unapproved(remote, release)
+  if (runsApprovedOnly(person) && !isApproved) throw unapproved(remote, release)
 }
 
 /** Requires every grant before anything runs: half of the request would be a different one. */

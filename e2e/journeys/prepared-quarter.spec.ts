@@ -72,6 +72,9 @@ test('an admin prepares and publishes the next quarter, and a member reaches it 
   await expect(page.getByLabel('Year')).toHaveValue(String(next.year))
   await expect(page.getByText(/is not published yet\.” until/)).toBeVisible()
   await page.getByLabel('Title', { exact: true }).first().fill('The board’s winter meeting')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('Unsaved changes')).toHaveCount(0)
+  await expectMemberView(page, portal)
   await page.getByRole('button', { name: 'Publish', exact: true }).click()
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
   await expect(page.getByText('Members see what you save at once.')).toBeVisible()
@@ -96,6 +99,39 @@ test('an admin prepares and publishes the next quarter, and a member reaches it 
   await expectMaterials(member, portal)
   await member.close()
 })
+
+/** The agenda's draft as members will see it, from its editor and back, in this tab alone. */
+async function expectMemberView(page: Page, portal: OwnPortal): Promise<void> {
+  const editor = page.url()
+  const draft = page.getByRole('heading', { level: 1, name: 'Draft: The board’s winter meeting' })
+  const back = page.getByRole('button', { name: 'Back to admin' })
+  await page.getByRole('link', { name: 'View as a member' }).click()
+  await expect(draft).toBeVisible()
+  await expect(page).toHaveURL(`${portal.url}${materials}/agenda`)
+  await page.reload()
+  await expect(draft).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' })).not.toContainText('Admin')
+  await menu(page, 'Meeting Materials')
+  await expect(back).toBeVisible()
+
+  await page.goto(`${portal.url}${materials}/agenda`)
+  await page.getByRole('radio', { name: 'What members see now' }).click()
+  await expect(page.getByText(/is not published yet/)).toBeVisible()
+  await expect(draft).toHaveCount(0)
+
+  const other = await page.context().newPage()
+  await other.goto(`${portal.url}/`)
+  await expect(other.getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
+  await other.close()
+
+  await back.click()
+  await expect(page).toHaveURL(editor)
+  await page.goBack()
+  await page.goForward()
+  await expect(page.getByLabel('Title', { exact: true }).first()).toHaveValue(
+    'The board’s winter meeting',
+  )
+}
 
 async function expectMaterials(member: Page, portal: OwnPortal): Promise<void> {
   await expect(member).toHaveURL(new RegExp(`^${portal.url}${materials}(\\?.*)?$`))

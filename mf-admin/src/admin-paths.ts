@@ -19,7 +19,7 @@ export const adminRoutes = {
   previewAgenda: 'admin/meetings/:year/:quarter/agenda',
 } as const
 
-/** Every address of this remote, and the one of another remote that it links to. */
+/** Every address of this remote, and those of members' pages that it links to. */
 export const adminPaths = {
   dashboard: `/${adminRoutes.dashboard}`,
   directory: `/${adminRoutes.directory}`,
@@ -38,6 +38,12 @@ export const adminPaths = {
   previewAgenda: (of: Quarter) => inPath(adminRoutes.previewAgenda, of),
   /** The agenda's page for members. */
   membersAgenda: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}/agenda`,
+  /** A quarter's papers for members. */
+  membersQuarter: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`,
+  membersGovernance: '/governance',
+  membersCommunications: '/communications',
+  membersDirectory: '/directory',
+  membersDashboard: '/',
 } as const
 
 /** The id of a slot's row in the table of mappings. */

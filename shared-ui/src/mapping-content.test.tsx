@@ -39,6 +39,14 @@ describe('the content of a slot', () => {
     expect(link.getAttribute('rel')).toContain('noopener')
   })
 
+  it('marks a draft, unless its title does', () => {
+    const draft = { ...mapping, embedUrl, draft: true }
+    const view = render(<MappingContent mapping={draft} title="Data" embedHosts={hosts} />)
+    screen.getByText('Draft – members don’t see this yet')
+    view.rerender(<MappingContent mapping={draft} title="Draft: Data" embedHosts={hosts} />)
+    expect(screen.queryByText('Draft – members don’t see this yet')).toBeNull()
+  })
+
   it('shows an error without an embed and a document', () => {
     render(<MappingContent mapping={mapping} title="Data" embedHosts={hosts} />)
     expect(screen.getByText('No document found')).toBeDefined()

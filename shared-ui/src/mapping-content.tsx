@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
+import { draftMark } from '@portal/domain/member-view'
+import { EyeOff } from 'lucide-react'
 import { DocumentViewer } from './document-viewer.tsx'
 import { EmbedFrame } from './embed-frame.tsx'
 import { ErrorPanel } from './error-panel.tsx'
@@ -21,8 +23,24 @@ type MappingContentProps = {
   flush?: boolean | undefined
 }
 
-/** The content of a slot: the native agenda, else the embed, else the document. */
+/**
+ * The content of a slot: the native agenda, else the embed, else the document. A draft is marked, unless its title says
+ * it.
+ */
 export function MappingContent(props: MappingContentProps) {
+  const { mapping, title, height = '75dvh' } = props
+  if (!mapping.draft || title.startsWith(draftMark)) return <Content {...props} />
+  return (
+    <div className={styles.draft} style={{ blockSize: height }}>
+      <p className={styles.mark}>
+        <EyeOff aria-hidden="true" /> Draft – members don’t see this yet
+      </p>
+      <Content {...props} height="100%" />
+    </div>
+  )
+}
+
+function Content(props: MappingContentProps) {
   const { mapping, title, embedHosts, native, height = '75dvh', flush = false } = props
   if (mapping.mode === 'native' && native !== undefined) return <>{native}</>
   if (mapping.embedUrl) {

@@ -17,6 +17,7 @@ import { watchServedSkeleton } from './frame/served-skeleton.ts'
 import { clearReaderData } from './clear-reader-data.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
 import { createOutcomes } from './outcomes.ts'
+import { hasMemberView } from './member-view/member-view-request.ts'
 import { requestsOverride, hasOverride, isOverridden } from './override/override-request.ts'
 import { PortalApp, portalFor } from './portal-app.tsx'
 import { readAhead } from './prefetch.ts'
@@ -49,8 +50,12 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
     if (requestsOverride(location.hash))
       void tabOverride().then(({ followAddress }) => followAddress())
   })
-  // Not awaited without an override: even one tick would delay the first paint.
-  const page = hasOverride(served) ? await overridden(served) : served
+  // Not awaited without an override or a member view: even one tick would delay the first paint.
+  const own = hasMemberView(served) ? await inMemberView(served) : served
+  if (!own) return
+  // A member view shows the portal as everyone runs it.
+  const mayOverride = own.portal?.person.viewsAs === undefined && hasOverride(own)
+  const page = mayOverride ? await overridden(own) : own
   if (!page) return
   const isUsual = !isOverridden(page)
   const tab: ReportingTab = { session: crypto.randomUUID(), releases: new Map() }
@@ -123,6 +128,17 @@ const expiredDialogDelay = 60_000
 
 /** Few tabs need it. */
 const tabOverride = () => import('./override/tab-override.ts')
+
+/** If its code can't be loaded, the tab stays as served: only the API decides what it may do. */
+async function inMemberView(served: PageData): Promise<PageData | undefined> {
+  try {
+    const { enterMemberView } = await import('./member-view/enter-member-view.ts')
+    return enterMemberView(served)
+  } catch (error) {
+    console.error(error)
+    return served
+  }
+}
 
 /** If it can't be loaded, the tab stays as served. */
 async function overridden(served: PageData): Promise<PageData | undefined> {

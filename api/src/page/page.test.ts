@@ -206,6 +206,17 @@ describe('the page', () => {
     expect(dataOf(await admin.text()).portal?.composition.remotes).toHaveLength(2)
   })
 
+  it('contains the portal as a member sees it for an admin who asks for that, and for nobody else', async () => {
+    const ruth = { email: 'ruth.abelman@larkspur.example', provider: 'google.com' } as const
+    const html = await (await page('/meetings?as=member-drafts', ruth)).text()
+    const { portal } = dataOf(html)
+    expect(portal?.person).toMatchObject({ isAdmin: false, viewsAs: 'member-drafts' })
+    expect(portal?.composition.remotes.map(({ name }) => name)).toEqual(['meetings'])
+    expect(html).not.toContain('/admin')
+    const usual = await (await page('/meetings', wei)).text()
+    expect(await (await page('/meetings?as=member-drafts', wei)).text()).toBe(usual)
+  })
+
   it('preloads what its path needs, with integrity', async () => {
     const html = await (await page('/meetings/2026/q/4', wei)).text()
     expect(preloadsOf(html)).toEqual([

@@ -1,7 +1,7 @@
-import { compareQuarters, parseQuarter, type Quarter, quarterOf } from '@portal/domain/quarter'
+import { quarterOf } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
-import { readStored, removeStored, store } from '../shared/drafts/device-storage.ts'
+import { keptQuarter } from './kept-quarter.ts'
 
 /**
  * The quarter at which the admin area opens: a later one that the admin has chosen to prepare, on this device and
@@ -10,22 +10,6 @@ import { readStored, removeStored, store } from '../shared/drafts/device-storage
 export function usePreparedQuarter() {
   const { config, person } = usePortal()
   const [now] = useState(() => quarterOf(new Date(), config.foundation.timeZone))
-  const key = `preparedQuarter:${person.uid}`
-  const kept = quarterFrom(readStored(localStorage, key))
-  return {
-    now,
-    prepared: kept && compareQuarters(kept, now) > 0 ? kept : now,
-    /** A past quarter is viewed, not prepared. */
-    prepare: (quarter: Quarter) => {
-      const ahead = compareQuarters(quarter, now)
-      if (ahead > 0) store(localStorage, key, quarter)
-      else if (ahead === 0) removeStored(localStorage, key)
-    },
-  }
-}
-
-function quarterFrom(kept: unknown): Quarter | undefined {
-  if (typeof kept !== 'object' || kept === null) return undefined
-  const { year, quarter } = kept as Record<string, unknown>
-  return parseQuarter(String(year), String(quarter))
+  const kept = keptQuarter({ person, now })
+  return { now, prepared: kept.get(), prepare: kept.set }
 }

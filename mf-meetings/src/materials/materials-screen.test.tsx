@@ -1,4 +1,5 @@
 import { testApi } from '@portal/api/testing'
+import type { MemberView } from '@portal/contract/member-view'
 import { quarterAfter, quarterName, quarterOf } from '@portal/domain/quarter'
 import {
   breakPath,
@@ -370,4 +371,26 @@ it('shows an error when the materials can’t be read, and recovers by Try Again
   restore()
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { name: 'Available Materials' })).toBeTruthy()
+})
+
+describe('an admin who views as a member', () => {
+  const path = '/meetings/2026/q/4'
+  const shown = async (memberView: MemberView) => {
+    const api = await apiWithPapers()
+    const draft = { documentId: 'budget', active: false }
+    await mapSlot(api, 'meeting-2026-q4-consent-agenda', draft)
+    await renderRemote(remote, { path, api, as: 'admin', memberView })
+    return (await rows()).map((row) => row.textContent?.replace(/(PDF|Agenda|Web).*/, ''))
+  }
+
+  it('sees drafts in their places, and marked', async () => {
+    const names = await shown('member-drafts')
+    expect(names[1]).toMatch(/^2?Draft: Consent/)
+    expect(names).toHaveLength(4)
+  })
+
+  it('sees only what members see now, and nothing of the admin’s', async () => {
+    expect((await shown('member')).join()).not.toMatch(/Draft|Consent/)
+    expect(screen.queryByRole('link', { name: /edit|preview/i })).toBeNull()
+  })
 })

@@ -112,3 +112,15 @@ it('fails alone, and recovers by Try Again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
   await screen.findByRole('link', { name: 'Read Bylaws' })
 })
+
+it('shows an admin who views as a member the latest papers, and nobody’s visit', async () => {
+  await api.call('admin')(getPortal)
+  await api.stop()
+  await mapPaper('bylaws', 'governance-bylaws')
+  vi.setSystemTime('2026-11-20T18:00:00Z')
+  await renderSlot(remote, 'sinceLastVisit', { api, as: 'admin', memberView: 'member' })
+  await screen.findByRole('heading', { name: 'Since your last visit' })
+  screen.getByText(/^Each member sees what is new since their own last visit/)
+  await screen.findByRole('link', { name: 'Read Bylaws' })
+  expect(screen.queryByText(/since you were here/)).toBeNull()
+})

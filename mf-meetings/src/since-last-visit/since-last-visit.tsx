@@ -11,15 +11,21 @@ import styles from './since-last-visit.module.css'
 
 /** The dashboard's papers that are new to the reader; on a first visit, the latest ones. */
 export function Component() {
-  const { call, config, previousVisit } = usePortal()
+  const { call, config, person, previousVisit } = usePortal()
   const { timeZone } = config.foundation
   const mappings = useQuery(mappingsQuery(call))
-  const title = previousVisit === undefined ? 'Latest papers' : 'Since your last visit'
+  const isSince = previousVisit !== undefined || person.viewsAs !== undefined
+  const title = isSince ? 'Since your last visit' : 'Latest papers'
   return (
     <Card as="section" aria-labelledby="since-last-visit" className={styles.card}>
       <h2 id="since-last-visit" className={styles.title}>
         {title}
       </h2>
+      {person.viewsAs && (
+        <p className={styles.nothing}>
+          Each member sees what is new since their own last visit. These are the latest papers.
+        </p>
+      )}
       <QueryPanel
         query={mappings}
         failure="Failed to load meeting materials"

@@ -50,11 +50,19 @@ type RemoteDefinition = {
    * while a link is hovered and before the first paint of a reload.
    */
   readAhead?: (path: string, host: ReadAheadHost) => void
+  /**
+   * For a remote of admins: the address of the members' page that the screen at this address is about, for viewing the
+   * portal as a member. The dashboard by default.
+   */
+  membersPage?: (
+    address: { pathname: string; search: string },
+    portal: Pick<Portal, 'person' | 'config'>,
+  ) => string
 }
 
 /** What a remote exposes as its only module, `./remote`. */
-export type Remote = Required<Omit<RemoteDefinition, 'readAhead' | 'reading'>> &
-  Pick<RemoteDefinition, 'readAhead' | 'reading'> & { contract: number }
+export type Remote = Required<Omit<RemoteDefinition, 'readAhead' | 'reading' | 'membersPage'>> &
+  Pick<RemoteDefinition, 'readAhead' | 'reading' | 'membersPage'> & { contract: number }
 
 /**
  * Declares a remote. The build reads the same value, so this module must also load outside a

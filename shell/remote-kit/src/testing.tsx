@@ -1,5 +1,6 @@
 import { type TestApi, testApi, type TestIdentity, type TestPersonName } from '@portal/api/testing'
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
+import { type MemberView, memberViewHeader } from '@portal/contract/member-view'
 import { getPortal } from '@portal/contract/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
@@ -13,6 +14,8 @@ type RenderOptions = {
   path: string
   /** The reader; `member` by default. */
   as?: TestPersonName | TestIdentity
+  /** With `as: 'admin'`: how the admin views the portal as a member. */
+  memberView?: MemberView
   /** A prepared API; by default a new and empty one in memory. */
   api?: TestApi
   /**
@@ -119,9 +122,9 @@ function notFound(): Response {
   return Response.json(problem, { status: 404 })
 }
 
-async function stubHost({ api: given, as = 'member' }: Omit<RenderOptions, 'path'>) {
+async function stubHost({ api: given, as = 'member', memberView }: Omit<RenderOptions, 'path'>) {
   const api = given ?? (await testApi())
-  const call = api.call(as)
+  const call = api.call(as, memberView && { [memberViewHeader]: memberView })
   const { person, config, previousVisit } = await call(getPortal)
   const toasts: RenderedRemote['toasts'] = []
   const reports: unknown[] = []

@@ -174,3 +174,10 @@ describe('two-step sign-in', () => {
     expect(screen.queryByRole('button', { name: /Turn off/ })).toBeNull()
   })
 })
+
+it('shows nobody’s account to an admin who views as a member', async () => {
+  open([mac], { person: { displayName: 'Ruth Abelman', viewsAs: 'member' } })
+  await screen.findByText('Each member sees their own account here')
+  expect(screen.queryByText('Safari on macOS')).toBeNull()
+  expect(screen.queryByText(/Ruth/)).toBeNull()
+})

@@ -1,5 +1,7 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { UserRound } from 'lucide-react'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'
 import styles from './account-screen.module.css'
@@ -7,6 +9,7 @@ import styles from './account-screen.module.css'
 /** The reader's own account: who they are here, how they sign in, and where they are signed in. */
 export function Component() {
   const { person } = usePortal()
+  if (person.viewsAs) return <MembersAccount />
   return (
     <>
       <PageHeader title="Your Account" />
@@ -18,6 +21,18 @@ export function Component() {
         <SecondFactor />
         <SignIns />
       </div>
+    </>
+  )
+}
+
+/** Instead of an admin's own data. */
+function MembersAccount() {
+  return (
+    <>
+      <PageHeader title="Your Account" />
+      <EmptyState title="Each member sees their own account here" icon={<UserRound aria-hidden />}>
+        <p>Their name, how they sign in, and where they’re signed in. Only they can see it.</p>
+      </EmptyState>
     </>
   )
 }

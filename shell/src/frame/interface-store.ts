@@ -21,10 +21,10 @@ type InterfaceState = {
 }
 
 /**
- * That the tab runs other releases than usual, that a newer version is out, and that an admin has reset the reader's
- * second factor.
+ * That the tab views the portal as a member, that it runs other releases than usual, that a newer version is out, and
+ * that an admin has reset the reader's second factor.
  */
-export type TabNotice = 'override' | 'update' | 'reset'
+export type TabNotice = 'memberView' | 'override' | 'update' | 'reset'
 
 export const useInterface = create<InterfaceState>()(() => ({
   menuFolded: settingIn(document.cookie, 'menu-folded') === 'true',

@@ -1,6 +1,7 @@
 import { settingIn } from '@portal/contract/device-settings'
 import type { PortalReply } from '@portal/contract/portal'
 import type { NavigationEntry } from '@portal/contract/releases'
+import type { Remote } from '@portal/remote-kit/remote'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { act, render, screen, within } from '@testing-library/react'
@@ -8,7 +9,9 @@ import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { HostContext } from '../host.ts'
+import type { LoadedRemote } from '../load-remote.ts'
 import { setTextSize, useInterface } from './interface-store.ts'
+import { returnAddress } from '../member-view/return-address.ts'
 import { PortalFrame } from './portal-frame.tsx'
 import { noAccount, portalOf } from './portal-fixture.ts'
 
@@ -23,26 +26,33 @@ const ofMembers: NavigationEntry[] = [
 
 const page = (title: string) => <PageHeader title={title} />
 
-function open(reply: PortalReply = portalOf({}, ofMembers)) {
+function open(
+  reply: PortalReply = portalOf({}, ofMembers),
+  remote: Partial<Remote> = {},
+  at = '/',
+) {
   const signOut = vi.fn(async () => {})
   const portal = { ...reply, call: vi.fn(), toast: vi.fn(), report: vi.fn() }
   const loader = {
-    load: vi.fn(),
+    load: vi.fn(async () => ({ remote }) as LoadedRemote),
     good: vi.fn(),
     hasAnother: () => false,
     failed: vi.fn(),
     reset: vi.fn(),
   }
-  const router = createMemoryRouter([
-    {
-      path: '/',
-      element: <PortalFrame />,
-      children: [
-        { index: true, element: page('Good morning') },
-        { path: '*', element: page('Board Calendar') },
-      ],
-    },
-  ])
+  const router = createMemoryRouter(
+    [
+      {
+        path: '/',
+        element: <PortalFrame />,
+        children: [
+          { index: true, element: page('Good morning') },
+          { path: '*', element: page('Board Calendar') },
+        ],
+      },
+    ],
+    { initialEntries: [at] },
+  )
   render(
     <PortalContext value={portal}>
       <HostContext
@@ -197,4 +207,40 @@ it('shows that the reader is offline, and what stays readable', () => {
   act(() => void dispatchEvent(new Event('online')))
   expect(screen.queryByText(/You are offline/)).toBeNull()
   online.mockRestore()
+})
+
+const ruth = portalOf({ isAdmin: true }, [...ofMembers, admin])
+const viewLink = () => screen.findByRole('link', { name: 'View as a member' })
+
+it('leads an admin from a screen to the members’ page that it is about, and keeps the way back', async () => {
+  const membersPage = vi.fn(() => '/meetings/2027/q/1')
+  const address = '/admin/meetings/resource-mappings?year=2027&quarter=1#slot-x'
+  open(ruth, { membersPage }, address)
+  const link = await viewLink()
+  await expect.poll(() => link.getAttribute('href')).toBe('/meetings/2027/q/1?as=member-drafts')
+  expect(membersPage).toHaveBeenCalledWith(
+    expect.objectContaining({
+      pathname: '/admin/meetings/resource-mappings',
+      search: '?year=2027&quarter=1',
+    }),
+    expect.objectContaining({ person: ruth.person }),
+  )
+  link.addEventListener('click', (event) => event.preventDefault())
+  await userEvent.click(link)
+  expect(returnAddress.get()).toBe(address)
+})
+
+it('leads to the dashboard from the screens of an older admin remote', async () => {
+  open(ruth, {}, '/admin/directory')
+  expect((await viewLink()).getAttribute('href')).toBe('/?as=member-drafts')
+})
+
+it.each([
+  ['an admin on a members’ page', ruth, '/calendar'],
+  ['a member', portalOf({}, [...ofMembers, admin]), '/admin'],
+])('offers no member view to %s', async (_, reply, at) => {
+  open(reply, {}, at)
+  await import('../member-view/view-as-member.tsx')
+  await act(async () => {})
+  expect(screen.queryByRole('link', { name: 'View as a member' })).toBeNull()
 })

@@ -5,6 +5,7 @@ import { Menu } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { useHost } from '../host.ts'
+import { AdminTools } from './admin-tools.tsx'
 import { Drawer, loadDrawer } from './drawer.tsx'
 import { HelpLink } from './help-link.tsx'
 import { Navigation } from './navigation.tsx'
@@ -13,7 +14,7 @@ import { PageTitle } from './page-title.ts'
 import styles from './portal-frame.module.css'
 import { RouteProgress } from './route-progress.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { TabNotices } from './tab-notices.tsx'
+import { MemberViewNotice, TabNotices } from './tab-notices.tsx'
 import { TextSizeChoice } from './text-size.tsx'
 import { UserMenu } from './user-menu.tsx'
 
@@ -39,6 +40,7 @@ export function PortalFrame() {
         <SideMenu config={config} entries={entries} />
       </div>
       <div className={styles.page}>
+        <MemberViewNotice />
         <header className={styles.bar} data-print="hide">
           <div className={styles.small}>
             <Button
@@ -53,6 +55,11 @@ export function PortalFrame() {
             <span className={styles.name}>Board Portal</span>
           </div>
           <div className={styles.tools}>
+            {person.isAdmin && (
+              <div className={styles.large}>
+                <AdminTools />
+              </div>
+            )}
             <div className={styles.large}>
               <TextSizeChoice />
             </div>
@@ -68,6 +75,7 @@ export function PortalFrame() {
       <Drawer open={menuOpen} onClose={() => setMenuOpen(false)}>
         <Navigation entries={entries} onFollow={() => setMenuOpen(false)} />
         <div className={styles.drawerFoot}>
+          {person.isAdmin && <AdminTools />}
           <TextSizeChoice />
           <HelpLink email={config.foundation.liaisonEmail} />
         </div>

@@ -1,6 +1,13 @@
 import { BannerPlace } from './banner-place.tsx'
 import { useInterface } from './interface-store.ts'
 
+/** Above everything else: the frame is another one in a member view. */
+export function MemberViewNotice() {
+  const notices = useInterface((state) => state.notices)
+  const { memberView: Notice } = notices
+  return Notice && <Notice />
+}
+
 /** Notices above the page. Few tabs have any, so their code is loaded on demand. */
 export function TabNotices() {
   const notices = useInterface((state) => state.notices)

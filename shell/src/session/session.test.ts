@@ -1,5 +1,6 @@
 import type { PageData, PortalReply } from '@portal/contract/portal'
-import { getPortal } from '@portal/contract/portal'
+import { saveMapping } from '@portal/contract/mappings'
+import { getPortal, sendReport } from '@portal/contract/portal'
 import { listUsers } from '@portal/contract/users'
 import { keepPaper, recallPaper } from '@portal/shared-ui/read-papers'
 import { QueryClient } from '@tanstack/react-query'
@@ -25,12 +26,14 @@ function start({ portal, api = maria }: { portal?: PortalReply; api?: PortalRepl
     isActive: true,
     asked: [] as string[],
     headers: [] as (string | null)[],
+    views: [] as (string | null)[],
     refusals: [] as Response[],
     google: 'ruth.abelman@larkspur.example',
   }
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
     world.asked.push(`${init.method} ${url}`)
     world.headers.push(new Headers(init.headers).get('x-portal-background'))
+    world.views.push(new Headers(init.headers).get('x-portal-view'))
     if (!world.reachable) throw new TypeError('Failed to fetch')
     const refusal = init.method === 'DELETE' ? undefined : world.refusals.shift()
     if (refusal) return refusal
@@ -551,5 +554,49 @@ describe('signing out', () => {
     setSession({ status: 'loading' })
     start({ portal: maria })
     expect(state().status).toBe('signed in')
+  })
+})
+
+describe('a page that views the portal as a member', () => {
+  const viewing = portalOf({ uid: 'ruth', viewsAs: 'member-drafts' })
+  const body = { title: 'Bylaws' }
+  const save = { params: { id: 'governance-bylaws' }, body, revision: 1 }
+
+  it('says so with every request', async () => {
+    const { session, world, listening } = start({ portal: viewing, api: viewing })
+    await listening()
+    await session.call(getPortal)
+    await session.renewCookie()
+    expect(new Set(world.views)).toEqual(new Set(['member-drafts']))
+  })
+
+  it('sends no change, whatever an API would make of it, but its reports', async () => {
+    const { session, world } = start({ portal: viewing, api: viewing })
+    await expect(session.call(saveMapping, save)).rejects.toMatchObject({
+      code: 'forbidden',
+      message: /^You are viewing the portal as a member/,
+    })
+    await session.call(sendReport, { body: { message: 'It broke', path: '/' } }).catch(() => {})
+    expect(world.asked.filter((asked) => !asked.startsWith('GET'))).toEqual(
+      expect.arrayContaining(['POST /api/reports']),
+    )
+    expect(world.asked.join()).not.toContain('resource-mappings')
+  })
+
+  it('ends once the API no longer grants it', async () => {
+    const { session, world, openPage } = start({ portal: viewing, api: viewing })
+    await session.call(getPortal)
+    expect(openPage).not.toHaveBeenCalled()
+    world.api = ruth
+    await session.call(getPortal)
+    expect(openPage).toHaveBeenCalledWith()
+  })
+
+  it('continues as the same view after its sign-in has expired', async () => {
+    const { session, emitToken, listening } = start({ portal: viewing, api: viewing })
+    await listening()
+    emitToken(undefined)
+    await session.signIn(password)
+    expect(state()).toMatchObject({ status: 'signed in', portal: { person: viewing.person } })
   })
 })

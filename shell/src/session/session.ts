@@ -9,6 +9,7 @@ import {
   syncToken,
 } from '@portal/contract/portal'
 import { noteSecondFactor } from '@portal/contract/second-factor'
+import { callAsMember } from './call-as-member.ts'
 import { callWithRights } from './call-with-rights.ts'
 import { deviceReader } from './device-reader.ts'
 import type { Identity, SignedInAccount } from './firebase.ts'
@@ -95,10 +96,12 @@ export function createSession(options: SessionOptions): Session {
     return idToken(fresh)
   }
   const isBackground = () => !isActive()
-  const call = callWithRights(
+  const memberView = page.portal?.person.viewsAs
+  const ownCall = callWithRights(
     createCall({
       token,
       isBackground,
+      memberView,
       async signInAgain(refusal) {
         if (refusal.code === 'reauthenticate') return confirmReader()
         if (leaving || !expire(refusal.isProblem && refusal.message)) return false
@@ -110,8 +113,9 @@ export function createSession(options: SessionOptions): Session {
       onDoubt: () => void refreshReader().catch(() => {}),
     },
   )
+  const call = memberView ? callAsMember(ownCall, () => openPage()) : ownCall
   /** For signing in and out, which must not wait for a sign-in. */
-  const callAtOnce = createCall({ token, isBackground })
+  const callAtOnce = createCall({ token, isBackground, memberView })
 
   /** An iPad calls itself a Mac. */
   const touch = navigator.maxTouchPoints > 0 ? '1' : '0'
@@ -139,10 +143,10 @@ export function createSession(options: SessionOptions): Session {
   }
 
   /** Whether the served page can continue: its session has expired, and this is its reader. */
-  const continuesFor = ({ uid, isAdmin }: Person): boolean => {
+  const continuesFor = ({ uid, isAdmin, viewsAs }: Person): boolean => {
     const served = page.portal?.person
-    const isReader = served?.uid === uid && served.isAdmin === isAdmin
-    return isReader && useSession.getState().status === 'expired'
+    const hasSameRights = served?.isAdmin === isAdmin && served.viewsAs === viewsAs
+    return served?.uid === uid && hasSameRights && useSession.getState().status === 'expired'
   }
 
   let renewal: Promise<boolean> | undefined

@@ -15,6 +15,7 @@ import {
   saveCohorts,
   savePolicy,
 } from '@portal/contract/pointers'
+import { memberViewHeader } from '@portal/contract/member-view'
 import { getPortal } from '@portal/contract/portal'
 import { noteCheck } from '@portal/contract/publishing'
 import { dismissNotice, listNotices } from '@portal/contract/release-health'
@@ -87,6 +88,18 @@ describe('a leaked release token', () => {
     expect(await runs('staff')).toEqual([candidate, stable])
     expect(await runs('admin')).toEqual([stable])
     expect(await runs('adminByPassword')).toEqual([candidate, stable])
+  })
+
+  it('brings it to no admin who views the portal as a member, nor its files to their page', async () => {
+    await promote(candidate, 'qa', machine.call)
+    const viewing = { [memberViewHeader]: 'member-drafts' }
+    const { composition } = await api.call('admin', viewing)(getPortal)
+    expect(composition.id).toBe(`meetings@${stable}`)
+    const cookie = `__session=${api.tokenFor(testPeople.admin)}`
+    const container = (release: string) => `/remotes/meetings/${release}/container.js`
+    const statusOf = async (release: string) =>
+      (await api.request(container(release), { headers: { cookie, ...viewing } })).status
+    expect([await statusOf(stable), await statusOf(candidate)]).toEqual([200, 404])
   })
 
   it('refuses a leaked token that approves a release or changes its remote’s policy', async () => {

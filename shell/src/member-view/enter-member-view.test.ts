@@ -1,0 +1,119 @@
+import type { MemberView } from '@portal/contract/member-view'
+import type { PageData, Person } from '@portal/contract/portal'
+import { render, screen } from '@testing-library/react'
+import { QueryClient } from '@tanstack/react-query'
+import userEvent from '@testing-library/user-event'
+import { createElement } from 'react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { clearReaderData } from '../clear-reader-data.ts'
+import { dismissNotice, useInterface } from '../frame/interface-store.ts'
+import { portalOf } from '../frame/portal-fixture.ts'
+import { enterMemberView } from './enter-member-view.ts'
+import { hasMemberView, memberViewKey } from './member-view-request.ts'
+import { returnAddress } from './return-address.ts'
+
+const pageOf = (person: Partial<Person>): PageData => {
+  const portal = portalOf(person)
+  return { config: portal.config, portal }
+}
+const adminsPage = pageOf({ isAdmin: true })
+const viewed = (viewsAs: MemberView) => pageOf({ viewsAs })
+
+const replace = vi.fn()
+const assign = vi.fn()
+const isolate = vi.fn()
+const enter = (page: PageData) => enterMemberView(page, isolate)
+const open = (address: string) => history.replaceState(null, '', address)
+const address = () => `${location.pathname}${location.search}${location.hash}`
+const requested = () => replace.mock.calls.map(([url]) => String(url).replace(location.origin, ''))
+const kept = () => sessionStorage.getItem(memberViewKey)
+
+beforeEach(() => {
+  vi.spyOn(location, 'replace').mockImplementation(replace)
+  vi.spyOn(location, 'assign').mockImplementation(assign)
+  sessionStorage.clear()
+  localStorage.clear()
+  open('/')
+})
+afterEach(() => {
+  dismissNotice('memberView')
+  vi.restoreAllMocks()
+  replace.mockReset()
+  assign.mockReset()
+  isolate.mockReset()
+})
+
+it('loads nothing in a tab that doesn’t ask for it', () => {
+  expect(hasMemberView(adminsPage)).toBe(false)
+  open('/directory?as=member')
+  expect(hasMemberView(adminsPage)).toBe(true)
+})
+
+it('keeps the view of the served page with the tab, and removes it from the address', () => {
+  open('/meetings/2027/q/1?as=member-drafts&material=agenda#top')
+  const page = viewed('member-drafts')
+  expect(enter(page)).toBe(page)
+  expect(address()).toBe('/meetings/2027/q/1?material=agenda#top')
+  expect(kept()).toBe('member-drafts')
+  expect(requested()).toEqual([])
+  expect(isolate).toHaveBeenCalledOnce()
+})
+
+it('requests the page again in the tab’s view, as after a reload', () => {
+  sessionStorage.setItem(memberViewKey, 'member')
+  open('/governance?x=1#top')
+  expect(hasMemberView(adminsPage)).toBe(true)
+  expect(enter(adminsPage)).toBeUndefined()
+  expect(requested()).toEqual(['/governance?x=1&as=member#top'])
+})
+
+it.each([
+  ['an API without such views', adminsPage],
+  ['a reader without admin rights', pageOf({})],
+])('ends the view, without a loop, with %s', (_, page) => {
+  sessionStorage.setItem(memberViewKey, 'member-drafts')
+  open('/governance?as=member-drafts')
+  expect(enter(page)).toBe(page)
+  expect(requested()).toEqual([])
+  expect(kept()).toBeNull()
+  expect(useInterface.getState().notices.memberView).toBeUndefined()
+  expect(isolate).not.toHaveBeenCalled()
+})
+
+it('ends the view in the admin area, to which the browser’s Back leads', () => {
+  sessionStorage.setItem(memberViewKey, 'member-drafts')
+  open('/admin/meeting-agenda')
+  expect(enter(adminsPage)).toBe(adminsPage)
+  expect(kept()).toBeNull()
+})
+
+it('ends the view of a reader who is signed out', () => {
+  sessionStorage.setItem(memberViewKey, 'member-drafts')
+  const signedOut: PageData = { config: adminsPage.config }
+  expect(enter(signedOut)).toBe(signedOut)
+  expect(kept()).toBeNull()
+})
+
+it('ends at sign-out', () => {
+  enter(viewed('member'))
+  clearReaderData(new QueryClient())
+  expect(kept()).toBeNull()
+})
+
+it('switches what is shown, and returns to the admin screen', async () => {
+  open('/directory')
+  returnAddress.keep({ pathname: '/admin/directory', search: '?q=lopez', hash: '' })
+  enter(viewed('member-drafts'))
+  render(createElement(useInterface.getState().notices.memberView!))
+  const region = screen.getByRole('region', { name: 'Viewing as a member' })
+  expect(region.textContent).toContain('“Draft:” isn’t visible to members yet.')
+  await userEvent.click(screen.getByRole('radio', { name: 'What members see now' }))
+  expect(requested()).toEqual(['/directory?as=member'])
+  await userEvent.click(screen.getByRole('button', { name: 'Back to admin' }))
+  expect(assign).toHaveBeenCalledWith('/admin/directory?q=lopez')
+  expect(kept()).toBeNull()
+})
+
+it('returns to the admin area’s start if it was opened by its address', () => {
+  expect(returnAddress.get()).toBe('/admin')
+})

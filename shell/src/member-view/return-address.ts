@@ -1,0 +1,12 @@
+const key = 'memberViewFrom'
+const adminArea = '/admin'
+
+/** The admin screen that the tab's member view was opened from, with its query. */
+export const returnAddress = {
+  get: (): string => {
+    const kept = sessionStorage.getItem(key) ?? ''
+    return kept.startsWith(adminArea) ? kept : adminArea
+  },
+  keep: ({ pathname, search, hash }: Pick<Location, 'pathname' | 'search' | 'hash'>): void =>
+    sessionStorage.setItem(key, `${pathname}${search}${hash}`),
+}

@@ -30,6 +30,8 @@ export const agenda = z.object({
   endTime: z.string(),
   location: z.optional(z.string()),
   description: z.optional(z.string()),
+  /** Each item starts when the previous one ends; absent if the items' times are set one by one. */
+  timesFollow: z.optional(z.boolean()),
   items: z.array(agendaItem),
   createdAt: z.optional(z.string()),
   updatedAt: z.string(),
@@ -100,6 +102,8 @@ export const agendaContent = z.object({
   endTime: text(20),
   location: text(agendaLimits.location),
   description: text(agendaLimits.description),
+  /** Whether each item starts when the previous one ends. The items' times are stored as they are sent. */
+  timesFollow: z.optional(z.boolean()),
   items: z.optional(z.array(agendaItemContent).check(z.maxLength(200))),
 })
 export type AgendaContent = z.infer<typeof agendaContent>

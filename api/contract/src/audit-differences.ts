@@ -16,6 +16,7 @@ const fieldNames: Record<string, string> = {
   documentId: 'Document',
   mimeType: 'File type',
   providers: 'Signs in with',
+  timesFollow: 'Start times follow the durations',
 }
 
 /** The fields in which two stored bodies differ, in stored order. `say` formats a single value. */

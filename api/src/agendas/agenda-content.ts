@@ -40,7 +40,7 @@ export function applyContent(
   copiedFields: CopiedFields = () => undefined,
 ): RawAgenda {
   refuseInvalid(before, quarter, content, where)
-  const { items, ...texts } = content
+  const { items, timesFollow, ...texts } = content
   const next: RawAgenda = { ...before, ...quarter }
   for (const [name, value] of Object.entries(texts)) {
     if (value === undefined) continue
@@ -48,6 +48,8 @@ export function applyContent(
     else next[name] = value.trim()
   }
   refuseEndBeforeStart(before, next, where)
+  if (timesFollow) next['timesFollow'] = true
+  else if (timesFollow === false) delete next['timesFollow']
   if (items) next['items'] = applyItems(itemsOf(before), items, copiedFields)
   if (Buffer.byteLength(JSON.stringify(next)) > mostBytes) {
     const most = `${mostBytes / 1000} KB`

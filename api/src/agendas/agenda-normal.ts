@@ -23,6 +23,7 @@ export function normalAgenda(
     ...timesOf(stored),
     ...optional('location', textOf(stored['location'])),
     ...optional('description', textOf(stored['description'])),
+    ...(stored['timesFollow'] === true ? { timesFollow: true } : {}),
     items: items.map((item, index) => normalItem(item, ids[index]!)),
     ...optional('createdAt', textOf(stored['createdAt'])),
     updatedAt: stored.updatedAt,

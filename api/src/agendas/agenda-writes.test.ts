@@ -70,6 +70,7 @@ describe('saving an agenda', () => {
       endTime: '12:00',
       location: 'Larkspur House',
       description: 'Bring the papers.',
+      timesFollow: true,
       items: [
         {
           id: 'a',
@@ -84,6 +85,13 @@ describe('saving an agenda', () => {
       ],
     }
     expect(await save(content)).toMatchObject({ ...content, status: 'draft' })
+  })
+
+  it('keeps whether start times follow the durations until a save changes it', async () => {
+    expect(await save({ timesFollow: true })).toMatchObject({ timesFollow: true })
+    expect(await save({ title: 'Ours' }, 1)).toMatchObject({ timesFollow: true })
+    expect(await save({ timesFollow: false }, 2)).not.toHaveProperty('timesFollow')
+    expect(await stored()).not.toHaveProperty('timesFollow')
   })
 
   it('completes items, and reads the older field names', async () => {

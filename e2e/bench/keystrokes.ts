@@ -70,7 +70,10 @@ const fields: Record<string, { at: string; field: FieldIn }> = {
   },
   'agenda, title of the last item': {
     at: agenda,
-    field: async (page) => page.getByRole('textbox', { name: 'Title' }).last(),
+    field: async (page) => {
+      await page.locator('li > * > button[aria-expanded]').last().click()
+      return page.getByRole('textbox', { name: 'Title' }).last()
+    },
   },
 }
 

@@ -65,7 +65,7 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   await page.getByLabel('Date').fill(firstDayOf(later))
   await expect(page.getByLabel('Meeting Title')).toHaveValue(`${quarterName(later)} Board Meeting`)
   await page.getByLabel('Time', { exact: true }).fill('10:30')
-  await expect(page.getByLabel('Start Time')).toHaveValue('10:30')
+  await expect(page.getByLabel('Start Time', { exact: true })).toHaveValue('10:30')
   await page.getByLabel('End Time').fill('12:00')
   await page.getByLabel('New agenda item').fill('Welcome')
   await page.keyboard.press('Enter')
@@ -81,9 +81,10 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   const unpublished = `The agenda for ${later.year} Q${later.quarter} is not published yet.`
   await expect(memberTab.getByText(unpublished)).toBeVisible()
 
-  const welcome = page.getByRole('group', { name: '1. Welcome' })
-  await page.getByTitle('Drag to another place').last().dragTo(welcome)
+  const grips = page.getByTitle('Drag to another place')
+  await grips.last().dragTo(grips.first(), { steps: 10 })
   await page.getByLabel('Start times follow the durations').check()
+  await page.getByRole('button', { name: /1\. Budget/ }).click()
   await page.getByRole('group', { name: '1. Budget' }).getByLabel('Min').fill('45')
   await expect(page.getByText('Unsaved changes')).toBeVisible()
   await press(page, 'Publish')
@@ -121,8 +122,10 @@ test('when two admins edit one agenda, the second is notified, sees both version
   await signIn('staff', { page: second, url: `${portal.url}${editorOf(later)}` })
 
   await title(second).fill('Second’s title')
+  await second.getByRole('button', { name: /2\. Budget/ }).click()
   await second.getByRole('group', { name: '2. Budget' }).getByLabel('Description').fill('By Wei')
   await title(page).fill('First’s title')
+  await page.getByRole('button', { name: /2\. Budget/ }).click()
   await page.getByRole('group', { name: '2. Budget' }).getByLabel('Min').fill('50')
   await press(page, 'Add item')
   await page.keyboard.type('Closing')

@@ -9,7 +9,6 @@ import {
   isSameDraft,
   moveItem,
   newItem,
-  problemsOf,
   removeItem,
 } from './agenda-draft.ts'
 
@@ -80,52 +79,4 @@ it.each([
 it('names an item without a title by its number', () => {
   expect(agendaItemName({ title: ' ' }, 2)).toBe('Item 3')
   expect(agendaItemName({ title: ' Budget ' }, 2)).toBe('Budget')
-})
-
-const title = 'Please enter a title for the meeting'
-const date = 'Please enter a valid date in YYYY-MM-DD format'
-
-it.each([
-  [{ title: ' ', date: '2026-11-01' }, { title }],
-  [{ title: 'Board', date: '2025-02-30' }, { date }],
-  [{ title: 'Board', date: '1969-12-31' }, { date }],
-  [{ title: 'Board', date: '2101-01-01' }, { date }],
-  [{ title: 'Board', date: '11/01/2026' }, { date }],
-  [
-    { title: '', date: '' },
-    { title, date },
-  ],
-  [{ title: 'Board', date: '2100-12-31' }, {}],
-])('refuses an invalid meeting: %o', (fields, problems) => {
-  expect(problemsOf({ ...emptyDraft, ...fields }, { needsDate: true, base: null })).toEqual(
-    problems,
-  )
-})
-
-it('accepts a native agenda without a date', () => {
-  const undated = { ...emptyDraft, title: 'Board' }
-  expect(problemsOf(undated, { needsDate: false, base: null })).toEqual({})
-  expect(problemsOf({ ...undated, date: 'soon' }, { needsDate: false, base: null })).toEqual({
-    date,
-  })
-})
-
-it('refuses an end at or before the start, unless both are stored already', () => {
-  const endTime = 'Please enter an end time after the start time'
-  const problems = (times: { time: string; endTime: string }, base: typeof times | null = null) =>
-    problemsOf({ ...emptyDraft, title: 'Ours', ...times }, { needsDate: false, base })
-  const early = { time: '14:00', endTime: '14:00' }
-  expect(problems(early)).toEqual({ endTime })
-  // Without an end, the default applies.
-  expect(problems({ time: '11:00', endTime: '' })).toEqual({ endTime })
-  expect(problems(early, early)).toEqual({})
-  expect(problems(early, { time: '9:00', endTime: '14:00' })).toEqual({ endTime })
-  expect(problems({ time: '', endTime: '' })).toEqual({})
-})
-
-it('refuses a text over its limit, and names the limit', () => {
-  const draft = { ...emptyDraft, title: 'x'.repeat(501), description: 'y'.repeat(10_000) }
-  expect(problemsOf(draft, { needsDate: false, base: null })).toEqual({
-    title: 'At most 500 characters: this has 501',
-  })
 })

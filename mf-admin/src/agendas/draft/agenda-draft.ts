@@ -1,8 +1,7 @@
 import { itemIds } from '@portal/domain/ids'
 import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
-import { type AgendaContent, agendaLimits, lengthMessage } from '@portal/contract/agendas'
-import { endsAfterStart } from '@portal/domain/agenda-times'
-import { quarterOfDate } from '@portal/domain/quarter'
+import type { AgendaContent } from '@portal/contract/agendas'
+import { consecutiveItems } from '@portal/domain/agenda-times'
 
 export type DraftItem = {
   id: string
@@ -10,7 +9,7 @@ export type DraftItem = {
   description: string
   /** `HH:MM`, or empty to begin when the previous item ends. */
   time: string
-  /** In minutes. */
+  /** In minutes, as typed: possibly out of range, and NaN while nothing is typed. */
   duration: number
   completed: boolean
   type: string
@@ -26,6 +25,8 @@ export type AgendaDraft = {
   endTime: string
   location: string
   description: string
+  /** Each item starts when the previous one ends. */
+  timesFollow: boolean
   items: DraftItem[]
 }
 
@@ -40,6 +41,7 @@ export const emptyDraft: AgendaDraft = {
   endTime: '',
   location: '',
   description: '',
+  timesFollow: false,
   items: [],
 }
 
@@ -50,6 +52,7 @@ export function draftOf(from: AgendaContent): AgendaDraft {
   const ids = itemIds(items.map(({ id }) => id))
   return {
     ...(Object.fromEntries(texts) as Record<AgendaText, string>),
+    timesFollow: from.timesFollow ?? false,
     items: items.map((item, index) => ({
       ...newItem(ids[index]!, item.title ?? item.text),
       description: item.description ?? item.details ?? '',
@@ -65,24 +68,46 @@ export function draftOf(from: AgendaContent): AgendaDraft {
 /** What is sent: texts without the spaces around them. */
 export function contentOf({
   items,
+  timesFollow,
   ...texts
 }: AgendaDraft): AgendaContent & { items: DraftItem[] } {
   const trimmed = agendaTexts.map((name) => [name, texts[name].trim()])
-  return { ...Object.fromEntries(trimmed), items: items.map((item) => ({ ...item })) }
+  return { ...Object.fromEntries(trimmed), timesFollow, items: items.map((item) => ({ ...item })) }
 }
 
 /** Whether two drafts would be stored as the same. */
 export function isSameDraft(one: AgendaDraft, other: AgendaDraft): boolean {
   return (
     agendaTexts.every((name) => one[name].trim() === other[name].trim()) &&
+    one.timesFollow === other.timesFollow &&
     one.items.length === other.items.length &&
     one.items.every((item, index) => isSameItem(item, other.items[index]!))
   )
 }
 
-function isSameItem(one: DraftItem, other: DraftItem): boolean {
+export function isSameItem(one: DraftItem, other: DraftItem): boolean {
   const fields = Object.keys(one) as (keyof DraftItem)[]
-  return one === other || fields.every((field) => one[field] === other[field])
+  return one === other || fields.every((field) => Object.is(one[field], other[field]))
+}
+
+/** The times and items that members would get: with the default times, and without minutes that aren't typed yet. */
+export function plannedAgenda(draft: AgendaDraft) {
+  const items = draft.items.map((item) =>
+    Number.isNaN(item.duration) ? { ...item, duration: 0 } : item,
+  )
+  return { ...meetingTimes(draft), items }
+}
+
+/** With the items' start times as the durations make them, if they follow those. */
+export function withFollowingTimes(draft: AgendaDraft): AgendaDraft {
+  if (!draft.timesFollow) return draft
+  const planned = consecutiveItems(plannedAgenda(draft))
+  const items = draft.items.map((item, index) => {
+    const { time } = planned[index]!
+    // An item that stays the same isn't rendered again.
+    return item.time === time ? item : { ...item, time }
+  })
+  return { ...draft, items }
 }
 
 export function newItem(id: string, title = ''): DraftItem {
@@ -113,40 +138,3 @@ export function moveItem(draft: AgendaDraft, id: string, to: number): AgendaDraf
 
 /** An item's id, and its name in questions and messages. */
 export type NamedItem = { id: string; name: string }
-
-export type DraftProblems = Partial<Record<AgendaText, string>>
-
-type Demands = {
-  /** A native agenda may have no date, a meeting needs one. */
-  needsDate: boolean
-  /** The agenda that the draft is based on: stored times may stay even if they are invalid. */
-  base: Pick<AgendaContent, 'time' | 'endTime'> | null
-}
-
-/** Why a draft can't be saved. */
-export function problemsOf(draft: AgendaDraft, { needsDate, base }: Demands): DraftProblems {
-  const problems: DraftProblems = {}
-  const date = draft.date.trim()
-  if (draft.title.trim() === '') problems.title = 'Please enter a title for the meeting'
-  if ((date !== '' || needsDate) && !quarterOfDate(date)) {
-    problems.date = 'Please enter a valid date in YYYY-MM-DD format'
-  }
-  const [times, stored] = [meetingTimes(draft), base && meetingTimes(base)]
-  const isNew = times.time !== stored?.time || times.endTime !== stored.endTime
-  if (isNew && !endsAfterStart(times)) {
-    problems.endTime = 'Please enter an end time after the start time'
-  }
-  for (const name of ['title', 'location', 'description'] as const) {
-    const over = lengthProblem(draft[name], agendaLimits[name])
-    if (over) problems[name] = over
-  }
-  return problems
-}
-
-/** The message for a text that is too long to be saved; it is never truncated. */
-export function lengthProblem(text: string, most: number): string | undefined {
-  const { length } = text.trim()
-  return length > most
-    ? `${lengthMessage(most)}: this has ${length.toLocaleString('en')}`
-    : undefined
-}

@@ -18,11 +18,27 @@ export function parseEdit(stored: unknown): AgendaEdit | undefined {
   if (typeof stored !== 'object' || stored === null) return undefined
   const { base, content, typed } = stored as Record<string, unknown>
   // The schema of stored agendas has no limits: a text that is too long to be saved is read, too.
-  const draft = agenda.safeParse({ ...unsaved, ...(content as object) }).data
+  const found = agenda.safeParse({ ...unsaved, ...withoutEmptyMinutes(content) }).data
   const from = base === null ? null : agenda.safeParse(base).data
-  if (!draft || from === undefined) return undefined
+  if (!found || from === undefined) return undefined
   const named = typeof typed === 'string' && typed !== '' ? { typed } : {}
-  return { base: from, draft: draftOf(draft), ...named }
+  const draft = draftOf(found)
+  const items = draft.items.map((item) =>
+    item.duration === notTyped ? { ...item, duration: Number.NaN } : item,
+  )
+  return { base: from, draft: { ...draft, items }, ...named }
 }
 
 const unsaved = { id: '', year: 0, quarter: 0, updatedAt: '', revision: 0 }
+
+/** Takes the place of minutes that aren't typed yet (NaN), which JSON has no number for. */
+const notTyped = -1e9
+
+function withoutEmptyMinutes(content: unknown): object {
+  const { items } = (content ?? {}) as { items?: unknown }
+  if (!Array.isArray(items)) return content as object
+  const numbered = items.map((item: { duration?: unknown } | null) =>
+    item?.duration === null ? { ...item, duration: notTyped } : item,
+  )
+  return { ...(content as object), items: numbered }
+}

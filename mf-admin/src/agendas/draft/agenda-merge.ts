@@ -1,5 +1,10 @@
 import { agendaItemName } from '@portal/domain/agenda-item'
-import { type AgendaDraft, agendaTexts, type DraftItem } from './agenda-draft.ts'
+import {
+  type AgendaDraft,
+  agendaTexts,
+  type DraftItem,
+  withFollowingTimes,
+} from './agenda-draft.ts'
 
 export type Side = 'mine' | 'theirs'
 
@@ -35,7 +40,7 @@ export const textLabels = {
   description: 'Description',
 }
 
-const itemLabels = {
+export const itemLabels = {
   title: 'Title',
   description: 'Description',
   time: 'Start',
@@ -54,7 +59,9 @@ export function mergeRows(versions: Versions): MergeRow[] {
     return fieldRow({ id: name, label: textLabels[name] }, before, my, their)
   })
   const items = mergedOrder(versions, 'theirs').flatMap((id) => itemRows(versions, id))
-  return [...texts, ...orderRow(versions), ...items]
+  const follow = { id: 'timesFollow', label: 'Start times follow the durations' }
+  const follows = fieldRow(follow, base.timesFollow, mine.timesFollow, theirs.timesFollow)
+  return [...texts, ...follows, ...orderRow(versions), ...items]
 }
 
 /** Merges both versions by the choice in each row. */
@@ -73,14 +80,16 @@ export function mergeDrafts(versions: Versions, choose: (row: MergeRow) => Side)
     })
     return { ...my, ...Object.fromEntries(chosen) } as DraftItem
   })
-  return { ...mine, ...Object.fromEntries(texts), items }
+  const { timesFollow } = from('timesFollow')
+  // The items' chosen order and durations decide when they start.
+  return withFollowingTimes({ ...mine, ...Object.fromEntries(texts), timesFollow, items })
 }
 
 type Named = { id: string; item?: string; label: string }
 
 function fieldRow<T>(named: Named, before: T, mine: T, theirs: T): MergeRow[] {
-  if (mine === theirs) return []
-  const changedBy = mine === before ? 'them' : theirs === before ? 'you' : 'both'
+  if (Object.is(mine, theirs)) return []
+  const changedBy = Object.is(mine, before) ? 'them' : Object.is(theirs, before) ? 'you' : 'both'
   const proposed = changedBy === 'them' ? 'theirs' : 'mine'
   return [{ ...named, mine: inWords(mine), theirs: inWords(theirs), changedBy, proposed }]
 }
@@ -160,5 +169,5 @@ function summary({ title, time, duration, description }: DraftItem): string {
 
 function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return String(value)
+  return Number.isNaN(value) ? '' : String(value)
 }

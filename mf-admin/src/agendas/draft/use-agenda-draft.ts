@@ -1,8 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { usePortal } from '@portal/remote-kit/portal'
 import { useCallback, useState } from 'react'
-import { draftKey, readDraft, useStoredDraft } from '../../shared/drafts/use-stored-draft.ts'
-import { type AgendaDraft, draftOf, isSameDraft } from './agenda-draft.ts'
+import { useStoredDraft } from '../../shared/drafts/use-stored-draft.ts'
+import { type AgendaDraft, draftOf, isSameDraft, withFollowingTimes } from './agenda-draft.ts'
 import {
   agendaDraftName,
   type AgendaEdit,
@@ -10,8 +9,15 @@ import {
   parseEdit,
   storedEdit,
 } from './agenda-edit.ts'
+import { type EditHistory, editHistory, type HistoryAction, historyOf } from './edit-history.ts'
 
 export type AgendaEditing = ReturnType<typeof useAgendaDraft>
+
+/** Changes a draft; typing in one `field` is one step to undo. */
+export type ChangeDraft = (update: (draft: AgendaDraft) => AgendaDraft, field?: string) => void
+
+/** The version that an edit is based on, and its steps since then. */
+type EditSteps = { base: Agenda | null; history: EditHistory<AgendaDraft> }
 
 type Options = {
   /** The server's version; null if the quarter has no agenda. */
@@ -20,91 +26,94 @@ type Options = {
   fresh: AgendaDraft
   /** The name under which an unsaved edit is stored on this device. */
   agendaId: string
-  /** The screen has a field for an item that isn't added yet: what was typed there alone is offered too. */
-  takesTyped?: boolean
 }
 
 /**
  * An agenda being edited. An edit keeps the version it is based on, is stored on this device, and never changes
  * because the stored agenda does.
  */
-export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: Options) {
+export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
   const begin = useCallback(
-    (base: Agenda | null): EditedAgenda => ({ base, draft: base ? draftOf(base) : fresh }),
+    (base: Agenda | null): EditSteps => ({
+      base,
+      history: historyOf(base ? draftOf(base) : fresh),
+    }),
     [fresh],
   )
   const isUnsaved = useCallback(
-    (edit: EditedAgenda) => !isSameDraft(edit.draft, begin(edit.base).draft),
+    ({ base, draft }: EditedAgenda) => !isSameDraft(draft, begin(base).history.present),
     [begin],
   )
-  const [edited, setEdited] = useState<EditedAgenda>()
-  const name = agendaDraftName(agendaId)
-  const isOffered = (found: AgendaEdit) =>
-    (takesTyped && found.typed !== undefined) ||
-    (isUnsaved(found) && !isSameDraft(found.draft, begin(stored).draft))
-  const { uid } = usePortal().person
-  const [typed, setTyped] = useState(() => {
-    // Without a field for it, it stays stored for the screen that has one.
-    const found = readDraft(localStorage, draftKey(name, uid), parseEdit)?.edit
-    return found && !isOffered(found) ? (found.typed ?? '') : ''
-  })
+  const [edited, setEdited] = useState<EditSteps>()
+  const [typed, setTyped] = useState('')
 
-  // A save's response may be newer than the query's data.
+  // A save's response may be newer than the query's data. Steps back would lead to what an older version had.
   const current = useCallback(
-    (edit: EditedAgenda | undefined) =>
-      edit && (isUnsaved(edit) || !isOutdated(edit, stored)) ? edit : begin(stored),
+    (edit: EditSteps | undefined) =>
+      edit && (isUnsaved(shownIn(edit)) || !isOutdated(edit.base, stored)) ? edit : begin(stored),
     [isUnsaved, begin, stored],
   )
-  const unsaved = edited !== undefined && isUnsaved(edited)
+  const unsaved = edited !== undefined && isUnsaved(shownIn(edited))
   const hasTyped = typed.trim() !== ''
-  const shown = current(edited)
+  const { base, history } = current(edited)
+  const draft = history.present
 
-  const onDevice = useStoredDraft({
-    name,
-    edit: unsaved || hasTyped ? storedEdit({ ...shown, typed }) : undefined,
+  const onDevice = useStoredDraft<AgendaEdit>({
+    name: agendaDraftName(agendaId),
+    edit: unsaved || hasTyped ? storedEdit({ base, draft, typed }) : undefined,
     parse: parseEdit,
-    isOffered,
+    isOffered: (found) =>
+      found.typed !== undefined ||
+      (isUnsaved(found) && !isSameDraft(found.draft, begin(stored).history.present)),
     onRestore: (edit) => {
-      setEdited(edit)
+      const action = { type: 'change', next: edit.draft, at: Date.now() } as const
+      setEdited(after(begin(edit.base), action))
       setTyped(edit.typed ?? '')
     },
   })
+  const act = useCallback(
+    (action: HistoryAction<AgendaDraft>) => setEdited((now) => after(current(now), action)),
+    [current],
+  )
 
   return {
-    ...shown,
+    base,
+    draft,
     unsaved,
     /** The title of a new item that isn't added yet; stored with the edit. */
     typed,
     setTyped,
     hasTyped,
     /** Someone else has changed or deleted the agenda since this edit began. */
-    isOutdated: unsaved && isOutdated(shown, stored),
+    isOutdated: unsaved && isOutdated(base, stored),
     /** An edit that was left here earlier; to be restored or discarded before another one begins. */
     offer: onDevice.offer,
     /** Stays the same function during typing, so that long lists needn't re-render. */
-    change: useCallback(
-      (update: (draft: AgendaDraft) => AgendaDraft) =>
+    change: useCallback<ChangeDraft>(
+      (update, field) => {
+        const at = Date.now()
         setEdited((now) => {
-          const { base, draft } = current(now)
-          return { base, draft: update(draft) }
-        }),
+          const edit = current(now)
+          const next = withFollowingTimes(update(edit.history.present))
+          return after(edit, { type: 'change', next, field, at })
+        })
+      },
       [current],
     ),
+    /** The drafts before and after this one; undefined if there is none. */
+    previous: history.past.at(-1),
+    next: history.future[0],
+    undo: () => act({ type: 'undo' }),
+    redo: () => act({ type: 'redo' }),
     /** Rebases the edit on another version of the agenda. */
-    rebase: (base: Agenda | null, draft: AgendaDraft) => setEdited({ base, draft }),
+    rebase: (on: Agenda | null, next: AgendaDraft) =>
+      setEdited({ base: on, history: historyOf(next) }),
     /** After a save: text typed meanwhile stays unsaved. */
     settle: (saved: Agenda, sent: AgendaDraft) =>
-      setEdited((now) =>
-        now && !isSameDraft(now.draft, sent)
-          ? { base: saved, draft: now.draft }
-          : { base: saved, draft: draftOf(saved) },
-      ),
+      setEdited((now) => settled(now, saved, now && !isSameDraft(now.history.present, sent))),
     /** The status alone has changed. */
     settleStatus: (saved: Agenda) =>
-      setEdited((now) => ({
-        base: saved,
-        draft: now && isUnsaved(now) ? now.draft : draftOf(saved),
-      })),
+      setEdited((now) => settled(now, saved, now && isUnsaved(shownIn(now)))),
     restore: onDevice.restore,
     discard: () => {
       setEdited(undefined)
@@ -114,7 +123,23 @@ export function useAgendaDraft({ stored, fresh, agendaId, takesTyped = false }: 
   }
 }
 
-function isOutdated({ base }: EditedAgenda, stored: Agenda | null): boolean {
+function shownIn({ base, history }: EditSteps): EditedAgenda {
+  return { base, draft: history.present }
+}
+
+function after({ base, history }: EditSteps, action: HistoryAction<AgendaDraft>): EditSteps {
+  return { base, history: editHistory(history, action) }
+}
+
+/** The same edit, based on what it has become; its earlier steps can still be undone. */
+function settled(edit: EditSteps | undefined, saved: Agenda, keeps: boolean | undefined) {
+  const present = draftOf(saved)
+  if (!edit) return { base: saved, history: historyOf(present) }
+  if (keeps) return { base: saved, history: edit.history }
+  return after({ base: saved, history: edit.history }, { type: 'settle', present })
+}
+
+function isOutdated(base: Agenda | null, stored: Agenda | null): boolean {
   if (!stored || !base) return stored !== base
   return stored.revision !== base.revision && stored.updatedAt >= base.updatedAt
 }

@@ -4,12 +4,12 @@ import type { Reply } from '@portal/contract/endpoint'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'
 import { useState } from 'react'
-import { errorMessage } from '../../shared/error-message.ts'
 import { useKeepMappings, useRefreshMappings } from '../../shared/mapping-queries.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { storedAgendaIn, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
-import { type AgendaDraft, contentOf, type DraftProblems } from './agenda-draft.ts'
+import { type AgendaDraft, contentOf } from './agenda-draft.ts'
 import type { EditedAgenda } from './agenda-edit.ts'
+import { type SaveRefusal, saveRefusal } from './save-refusal.ts'
 
 /** The action: a save alone, or a change of the status, which for `publish` includes a save. */
 export type SaveKind = 'save' | 'publish' | 'unpublish'
@@ -31,14 +31,7 @@ export type SaveQuestion = {
 type Saved = Reply<typeof setAgendaStatus>
 
 /** A refusal that is shown next to its cause. */
-export type AgendaSaveFailure = {
-  kind: SaveKind
-  /** The server's message; undefined if it gave none that can be shown. */
-  reason: string | undefined
-  requestId: string
-  /** The refused fields by their own names. */
-  fields: DraftProblems
-}
+export type AgendaSaveFailure = SaveRefusal & { kind: SaveKind }
 
 type Options = {
   /** The agenda's quarter; undefined for a new one, whose date determines it. */
@@ -89,7 +82,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
     } catch (error) {
       if (isUnconfirmed(error)) throw error
       // It has moved anyway, and is shown in its current quarter.
-      if (!endRights(error)) onFailed(failureOf(kind, error))
+      if (!endRights(error)) onFailed({ kind, ...saveRefusal(error, edited.draft) })
       return moved
     }
   }
@@ -121,7 +114,7 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
       setQuestion(isTaken && told ? { ...asked, replaced: told } : undefined)
       if (isTaken && told) return
       if (code !== 'stale') {
-        const failed = failureOf(kind, error)
+        const failed = { kind, ...saveRefusal(error, edited.draft) }
         setFailure(failed)
         return onFailed(failed)
       }
@@ -166,18 +159,4 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
 
 function isUnconfirmed(error: unknown): boolean {
   return isApiError(error) && error.code === 'confirmationRequired'
-}
-
-function failureOf(kind: SaveKind, error: unknown): AgendaSaveFailure {
-  if (!isApiError(error)) return { kind, reason: undefined, requestId: '', fields: {} }
-  const { requestId, fields = [] } = error
-  // The last part of `body.title` and `body.content.date`; errors without a field are shown above
-  // the form.
-  const named = fields.map(({ path, message }) => [path.split('.').at(-1) ?? '', message] as const)
-  return {
-    kind,
-    reason: errorMessage(error),
-    requestId,
-    fields: Object.fromEntries(named),
-  }
 }

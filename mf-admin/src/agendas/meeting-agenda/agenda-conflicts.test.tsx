@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { Fault } from '../../shared/api-fault-fixture.ts'
 import { agendaApi, board, clearDevice, downWhen, q3, q4 } from '../agenda-fixture.ts'
-import { open, press, titleBox, toasted } from './agenda-screen-fixture.ts'
+import { open, openItem, press, titleBox, toasted } from './agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -12,7 +12,7 @@ it('notifies the second of two admins and merges item by item', async () => {
   await api.save(q4, board)
   const view = await open(api)
   await userEvent.type(await titleBox(), ', mine')
-  const budget = screen.getByRole('group', { name: '2. Budget' })
+  const budget = await openItem('2. Budget')
   await userEvent.type(within(budget).getByLabelText('Description'), ', revised')
   const [welcome] = board.items!
   await api.save(

@@ -1,34 +1,27 @@
-import { quarterId } from '@portal/domain/ids'
-import { consecutiveItems } from '@portal/domain/agenda-times'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { quarterId } from '@portal/domain/ids'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { agendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
-import { useCallback, useRef, useState } from 'react'
+import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../../shared/drafts/draft-offer.tsx'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
-import {
-  type AgendaDraft,
-  type DraftProblems,
-  emptyDraft,
-  problemsOf,
-} from '../draft/agenda-draft.ts'
+import { emptyDraft } from '../draft/agenda-draft.ts'
+import { problemsOf } from '../draft/draft-problems.ts'
 import { SavingNotices } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { type SaveKind, useAgendaSave } from '../draft/use-agenda-save.ts'
-import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
-import { StartFrom } from '../start/start-from.tsx'
-import { TemplateButtons } from '../templates/template-buttons.tsx'
+import { AgendaForm, useAgendaForm } from '../editor/agenda-form.tsx'
+import { agendaRoute } from '../editor/editor-route.ts'
+import { withItemTitled } from '../meeting-form/new-meeting.ts'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-editor.module.css'
-import { AgendaFields } from './agenda-fields.tsx'
 import { EditorBar } from './editor-bar.tsx'
-import { ItemList } from './item-list.tsx'
 import { NoAgenda } from './no-agenda.tsx'
 
 type AgendaEditorProps = {
@@ -47,12 +40,9 @@ const said = {
 /** Edits a quarter's native agenda. */
 export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const { toast } = usePortal()
-  const agendaId = quarterId(quarter)
-  const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId })
+  const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId: quarterId(quarter) })
+  const form = useAgendaForm(editing)
   const [merging, setMerging] = useState(false)
-  const [follows, setFollows] = useState(false)
-  const [problems, setProblems] = useState<DraftProblems>({})
-  const fields = useRef<HTMLFieldSetElement>(null)
   const slot = useAgendaSlot(quarter)
   const saving = useAgendaSave({
     quarter,
@@ -64,36 +54,27 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
       if (compareQuarters(saved, quarter) !== 0) onMoved(saved)
     },
     onStale: () => setMerging(true),
-    onFailed: ({ kind, fields: refusedFields }) => {
-      setProblems(refusedFields)
+    onFailed: ({ kind, fields }) => {
+      form.show(fields)
       toast(said[kind][1], { kind: 'bad', duration: 2000 })
     },
   })
-  const { base, draft, unsaved, isOutdated, offer } = editing
-  const isThere = base !== null || unsaved
+  const { base, draft, unsaved, isOutdated, offer, typed, hasTyped } = editing
+  const isThere = base !== null || unsaved || hasTyped
   const status = (stored ?? base)?.status ?? 'draft'
   const visibility = slot.isKnown ? agendaVisibility(status, slot.mapping) : undefined
 
-  const changeDraft = editing.change
-  const change = useCallback(
-    (update: (draft: AgendaDraft) => AgendaDraft) => {
-      setProblems({})
-      changeDraft((before) => (follows ? withConsecutiveItems(update(before)) : update(before)))
-    },
-    [changeDraft, follows],
-  )
-  const follow = (to: boolean) => {
-    setFollows(to)
-    if (to) changeDraft(withConsecutiveItems)
-  }
   const save = (kind: SaveKind) => {
     if (isOutdated && stored && kind !== 'unpublish') return setMerging(true)
     if (kind === 'unpublish') return saving.start(kind, { base, draft })
-    flushSync(() => setProblems(problemsOf(draft, { needsDate: false, base })))
-    // Fields with their own validation have marked their errors.
-    const refused = fields.current?.querySelector<HTMLElement>('[aria-invalid]')
-    if (refused) refused.focus()
-    else saving.start(kind, { base, draft })
+    // A title that was typed but not added yet becomes an item.
+    const whole = withItemTitled(draft, typed)
+    flushSync(() => {
+      if (whole !== draft) editing.change(() => whole)
+      editing.setTyped('')
+    })
+    const found = problemsOf(whole, { needsDate: false, least: agendaRoute.least, base })
+    if (!form.show(found)) saving.start(kind, { base, draft: whole })
   }
 
   return (
@@ -104,7 +85,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
           <EditorBar
             status={status}
             visibility={visibility}
-            unsaved={unsaved}
+            unsaved={unsaved || hasTyped}
             busy={saving.busy}
             locked={offer !== undefined}
             onSave={save}
@@ -116,39 +97,12 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
             {...{ editing, saving, stored, quarter, merging }}
             onMerging={setMerging}
           />
-          <fieldset ref={fields} className={styles.fields} disabled={offer !== undefined}>
-            <legend className={styles.legend}>Agenda of the meeting</legend>
-            <CalendarDisagreement
-              quarter={quarter}
-              draft={draft}
-              onChange={(next) => change(() => next)}
-            />
-            <AgendaFields
-              draft={draft}
-              problems={problems}
-              onChange={(next) => change(() => next)}
-            />
-            <ItemList
-              draft={draft}
-              follows={follows}
-              start={
-                <StartFrom
-                  quarter={quarter}
-                  draft={draft}
-                  itemsId="agenda-items"
-                  onStart={(next) => change(() => next)}
-                />
-              }
-              onFollow={follow}
-              onChange={change}
-            />
-            <TemplateButtons quarter={quarter} draft={draft} />
-          </fieldset>
+          <AgendaForm route={agendaRoute} editing={editing} form={form} quarter={quarter} />
         </Card>
       ) : (
         <NoAgenda quarter={quarter} saving={saving} />
       )}
-      <LeaveGuard unsaved={unsaved} queryCounts>
+      <LeaveGuard unsaved={unsaved || hasTyped} queryCounts>
         {agendaSentences.leaving}
       </LeaveGuard>
     </>
@@ -163,7 +117,3 @@ function publishedSentence(before: Mapping, after: Mapping): string {
 }
 
 type Mapping = ResourceMapping | undefined
-
-function withConsecutiveItems(draft: AgendaDraft): AgendaDraft {
-  return { ...draft, items: consecutiveItems(draft) }
-}

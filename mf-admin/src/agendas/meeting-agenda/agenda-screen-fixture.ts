@@ -15,6 +15,14 @@ export const titleBox = async () => (await screen.findAllByLabelText('Title'))[0
 export const button = (name: string | RegExp) => screen.getByRole('button', { name })
 export const press = (name: string | RegExp) => userEvent.click(button(name))
 
+/** Opens an item of the editor, as `2. Budget`, and returns its fields. */
+export async function openItem(name: string): Promise<HTMLElement> {
+  await userEvent.click(
+    await screen.findByRole('button', { name: new RegExp(name), expanded: false }),
+  )
+  return screen.findByRole('group', { name })
+}
+
 /** The newest toast says this, for the two seconds of the specification. */
 export async function toasted(view: RenderedRemote, message: string): Promise<void> {
   await expect.poll(() => view.toasts.at(-1)?.message).toBe(message)

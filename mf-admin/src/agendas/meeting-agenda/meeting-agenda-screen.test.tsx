@@ -5,7 +5,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, downWhen, q4 } from '../agenda-fixture.ts'
 import type { Fault } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
-import { button, open, path, press, titleBox, toasted } from './agenda-screen-fixture.ts'
+import { button, open, openItem, path, press, titleBox, toasted } from './agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -130,6 +130,7 @@ it('adds, describes, moves and deletes items', async () => {
   expect(document.activeElement).toBe(button('Up Closing'))
   expect(screen.getByText('Closing is item 2 now.')).toBeDefined()
   await press('Down Welcome')
+  await openItem('3. Budget')
   await press('Delete Budget')
   const question = await screen.findByRole('alertdialog')
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
@@ -145,10 +146,10 @@ it('adds, describes, moves and deletes items', async () => {
   expect((await api.stored(q4))?.items[0]?.duration).toBe(0)
 })
 
-it('lets start times follow the durations when asked', async () => {
+it('lets start times follow the durations when asked, also for the next admin', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
-  await open(api)
+  const view = await open(api)
   await titleBox()
   await userEvent.click(screen.getByLabelText('Start times follow the durations'))
   await press('Up Budget')
@@ -159,6 +160,103 @@ it('lets start times follow the durations when asked', async () => {
       ['budget', '09:00'],
       ['welcome', '09:30'],
     ])
+  view.unmount()
+  await open(api)
+  await titleBox()
+  expect(screen.getByLabelText('Start times follow the durations')).toHaveProperty('checked', true)
+  const budget = await openItem('1. Budget')
+  await userEvent.type(within(budget).getByLabelText('Min'), '{Backspace}5')
+  expect(screen.getByRole('button', { name: /9:35 AM 2\. Welcome/ })).toBeDefined()
+})
+
+it('shows overlaps and gaps at the item, and saves them', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  const budget = await openItem('2. Budget')
+  const start = within(budget).getByLabelText('Start')
+  await userEvent.clear(start)
+  await userEvent.type(start, '09:05')
+  expect(within(budget).getByText('Starts 5 min before “Welcome” ends')).toBeDefined()
+  await userEvent.clear(start)
+  await userEvent.type(start, '09:50')
+  expect(within(budget).getByText('Starts 40 min after “Welcome” ends')).toBeDefined()
+  expect(within(budget).getByText('Ends 20 min after the meeting')).toBeDefined()
+  // Closed, the item says the same in its line.
+  await press(/2\. Budget/)
+  expect(screen.getByText(/^Starts 40 min after “Welcome” ends\. Ends 20 min/)).toBeDefined()
+  await press('Save')
+  await expect.poll(async () => (await api.stored(q4))?.items[1]?.time).toBe('09:50')
+})
+
+it('undoes and makes again each step, by buttons and by keys', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  await titleBox()
+  const names = () =>
+    screen.getAllByRole('button', { name: /^Up / }).map((up) => up.getAttribute('aria-label'))
+  expect(button('Undo').getAttribute('aria-disabled')).toBe('true')
+  await press('Up Budget')
+  const welcome = await openItem('2. Welcome')
+  await userEvent.type(within(welcome).getByLabelText('Presenter'), 'Wei Chen')
+  await press('Undo')
+  expect(within(welcome).getByLabelText('Presenter')).toHaveProperty('value', '')
+  expect(screen.getByText('Change undone.')).toBeDefined()
+  await userEvent.click(within(welcome).getByLabelText('Presenter'))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(names()).toEqual(['Up Welcome', 'Up Budget'])
+  expect(screen.queryByText('Unsaved changes')).toBeNull()
+  await userEvent.keyboard('{Control>}y{/Control}')
+  await press('Redo')
+  expect(names()).toEqual(['Up Budget', 'Up Welcome'])
+  expect(within(welcome).getByLabelText('Presenter')).toHaveProperty('value', 'Wei Chen')
+  await press('Save')
+  await expect
+    .poll(async () => (await api.stored(q4))?.items.map(({ speaker }) => speaker))
+    .toEqual([undefined, 'Wei Chen'])
+})
+
+it('shows what members will see while it is typed', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  const preview = await screen.findByRole('region', { name: 'What members will see' })
+  await userEvent.type(await titleBox(), ', revised')
+  expect(await within(preview).findByText('Q4 2026 Board Meeting, revised')).toBeDefined()
+  const items = within(preview)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent)
+  expect(items).toEqual(['9:00 AM1. Welcome10 min', '9:10 AM2. BudgetThe year30 min'])
+})
+
+it('opens an item that the server refuses, and says which', async () => {
+  const fault: Fault = {}
+  const api = await agendaApi(fault)
+  await api.save(q4, board)
+  await open(api)
+  await userEvent.type(await titleBox(), '!')
+  fault.answer = ({ method }) =>
+    method === 'PUT'
+      ? Response.json(
+          {
+            type: 'about:blank',
+            title: 'Invalid request',
+            status: 400,
+            detail: 'Invalid request',
+            error: 'Invalid request',
+            code: 'invalid',
+            requestId: 'r1',
+            fields: [{ path: 'body.items.1.description', message: 'At most 20 characters' }],
+          },
+          { status: 400 },
+        )
+      : undefined
+  await press('Save')
+  const budget = await screen.findByRole('group', { name: '2. Budget' })
+  expect(within(budget).getByText('At most 20 characters')).toBeDefined()
+  expect(document.activeElement).toBe(within(budget).getByLabelText('Description'))
+  expect(screen.getByText(/“Budget”, Description: At most 20 characters/)).toBeDefined()
 })
 
 it.each([
@@ -230,7 +328,7 @@ it('keeps an invalid duration as typed, and saves nothing until it is corrected'
   await api.save(q4, board)
   const view = await open(api)
   await titleBox()
-  const minutes = within(screen.getByRole('group', { name: '2. Budget' })).getByLabelText('Min')
+  const minutes = within(await openItem('2. Budget')).getByLabelText('Min')
   await userEvent.clear(minutes)
   await userEvent.type(minutes, '2000')
   await userEvent.type(await titleBox(), '!')

@@ -7,24 +7,22 @@ import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { ArrowLeft, Save } from 'lucide-react'
-import { type ReactNode, type SubmitEvent, useCallback, useState } from 'react'
+import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { adminPaths } from '../../admin-paths.ts'
 import { afterSave, LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../../shared/drafts/draft-offer.tsx'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
-import { type AgendaDraft, type DraftProblems, problemsOf } from '../draft/agenda-draft.ts'
+import type { AgendaDraft } from '../draft/agenda-draft.ts'
+import { problemsOf } from '../draft/draft-problems.ts'
 import { SavingNotices } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { useAgendaSave } from '../draft/use-agenda-save.ts'
-import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
-import { StartFrom } from '../start/start-from.tsx'
-import { TemplateButtons } from '../templates/template-buttons.tsx'
+import { AgendaForm, useAgendaForm } from '../editor/agenda-form.tsx'
+import { meetingRoute } from '../editor/editor-route.ts'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
-import { MeetingFields } from './meeting-fields.tsx'
 import styles from './meeting-form.module.css'
-import { MeetingItems } from './meeting-items.tsx'
 import { withItemTitled } from './new-meeting.ts'
 import { TakenQuarter } from './taken-quarter.tsx'
 
@@ -44,9 +42,9 @@ export function MeetingForm(props: MeetingFormProps) {
   const { heading, quarter, stored, fresh, agendaId, missing } = props
   const { toast } = usePortal()
   const navigate = useNavigate()
-  const editing = useAgendaDraft({ stored, fresh, agendaId, takesTyped: true })
+  const editing = useAgendaDraft({ stored, fresh, agendaId })
   const [merging, setMerging] = useState(false)
-  const [problems, setProblems] = useState<DraftProblems>({})
+  const form = useAgendaForm(editing)
   const saving = useAgendaSave({
     quarter,
     onSaved: (_kind, saved, sent) => {
@@ -56,38 +54,25 @@ export function MeetingForm(props: MeetingFormProps) {
     },
     onStale: () => setMerging(true),
     onFailed: ({ reason, fields }) => {
-      setProblems(fields)
+      form.show(fields)
       toast(agendaSentences.meetingSaveFailed(reason), { kind: 'bad', duration: 5000 })
     },
   })
-  const { base, draft, unsaved, isOutdated, offer, typed, setTyped, hasTyped } = editing
-  const changeDraft = editing.change
-  const change = useCallback(
-    (update: (draft: AgendaDraft) => AgendaDraft) => {
-      setProblems({})
-      changeDraft(update)
-    },
-    [changeDraft],
-  )
+  const { base, draft, unsaved, isOutdated, offer, typed, hasTyped } = editing
   const meets = quarter ?? quarterOfDate(draft.date)
   if (missing && !base && !unsaved && !hasTyped && !offer) return <>{missing}</>
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isOutdated && stored) return setMerging(true)
-    const form = event.currentTarget
-    const found = problemsOf(draft, { needsDate: true, base })
     // A title that was typed but not added yet becomes an item.
     const whole = withItemTitled(draft, typed)
     flushSync(() => {
-      setProblems(found)
-      if (whole !== draft) changeDraft(() => whole)
-      setTyped('')
+      if (whole !== draft) editing.change(() => whole)
+      editing.setTyped('')
     })
-    // Fields with their own validation have marked their errors.
-    const refused = form.querySelector<HTMLElement>('[aria-invalid]')
-    if (refused) refused.focus()
-    else saving.start('save', { base, draft: whole })
+    const found = problemsOf(whole, { needsDate: true, least: meetingRoute.least, base })
+    if (!form.show(found)) saving.start('save', { base, draft: whole })
   }
 
   return (
@@ -105,53 +90,31 @@ export function MeetingForm(props: MeetingFormProps) {
       <form className={styles.form} onSubmit={submit} noValidate>
         <SavingNotices {...{ editing, saving, stored, quarter, merging }} onMerging={setMerging} />
         {!quarter && <TakenQuarter date={draft.date} />}
-        <fieldset className={styles.fields} disabled={offer !== undefined}>
-          <CalendarDisagreement
+        <Card>
+          <AgendaForm
+            route={meetingRoute}
+            editing={editing}
+            form={form}
             quarter={meets}
-            draft={draft}
-            onChange={(next) => change(() => next)}
+            isNew={!quarter}
           />
-          <Card>
-            <MeetingFields
-              draft={draft}
-              problems={problems}
-              isNew={!quarter}
-              onChange={(next) => change(() => next)}
-            />
-          </Card>
-          <Card as="section" aria-labelledby="meeting-items">
-            <MeetingItems
-              draft={draft}
-              typed={typed}
-              start={
-                <StartFrom
-                  quarter={meets}
-                  draft={draft}
-                  itemsId="meeting-items"
-                  onStart={(next) => change(() => next)}
-                />
-              }
-              onTyped={setTyped}
-              onChange={change}
-            />
-            <TemplateButtons quarter={meets} draft={draft} />
-          </Card>
-          <div className={styles.foot}>
-            <Button
-              type="submit"
-              variant="primary"
-              icon={<Save />}
-              busy={saving.busy !== undefined}
-            >
-              Save Agenda
-            </Button>
-            {quarter && stored?.status === 'published' && (
-              <p className={styles.note}>
-                <PublishedNote quarter={quarter} />
-              </p>
-            )}
-          </div>
-        </fieldset>
+        </Card>
+        <div className={styles.foot}>
+          <Button
+            type="submit"
+            variant="primary"
+            icon={<Save />}
+            busy={saving.busy !== undefined}
+            disabled={offer !== undefined}
+          >
+            Save Agenda
+          </Button>
+          {quarter && stored?.status === 'published' && (
+            <p className={styles.note}>
+              <PublishedNote quarter={quarter} />
+            </p>
+          )}
+        </div>
       </form>
       <LeaveGuard unsaved={unsaved || hasTyped}>{agendaSentences.leaving}</LeaveGuard>
     </>

@@ -2,23 +2,48 @@ import { parseQuarter, quarterOf } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useState } from 'react'
 import { AdminGuard } from '../../shared/rights/admin-guard.tsx'
+import type { AgendaDraft } from '../draft/agenda-draft.ts'
+import { withSpan } from '../start/started-agenda.ts'
+import { useCalendarMeeting } from '../start/use-agenda-start.ts'
 import { MeetingForm } from './meeting-form.tsx'
 import { newMeeting } from './new-meeting.ts'
 
+const heading = 'Create New Meeting'
+
 /** A new meeting, in the quarter of `?year=&quarter=` or today's until its date is in another. */
 export function Component() {
-  const { config } = usePortal()
-  const [params] = useSearchParams()
-  const [fresh] = useState(() => {
-    const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
-    return newMeeting(named ?? quarterOf(new Date(), config.foundation.timeZone))
-  })
-  const heading = 'Create New Meeting'
   return (
     <AdminGuard queries={[]} header={<PageHeader title={heading} />}>
-      <MeetingForm heading={heading} stored={null} fresh={fresh} agendaId="new" />
+      <NewMeeting />
     </AdminGuard>
   )
+}
+
+/** Begins with the date and times of the calendar's event, if it has one in the quarter. */
+function NewMeeting() {
+  const { config } = usePortal()
+  const [params] = useSearchParams()
+  const [quarter] = useState(() => {
+    const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
+    return named ?? quarterOf(new Date(), config.foundation.timeZone)
+  })
+  const { span, isFirstRead } = useCalendarMeeting(quarter)
+  if (isFirstRead) {
+    return (
+      <>
+        <PageHeader title={heading} />
+        <Skeleton height="30rem" label="Loading the meeting" />
+      </>
+    )
+  }
+  return <NewMeetingForm initial={withSpan(newMeeting(quarter), span)} />
+}
+
+/** What is read from the calendar later doesn't change the form. */
+function NewMeetingForm({ initial }: { initial: AgendaDraft }) {
+  const [fresh] = useState(initial)
+  return <MeetingForm heading={heading} stored={null} fresh={fresh} agendaId="new" />
 }

@@ -155,6 +155,19 @@ describe('starting from a template', () => {
   })
 })
 
+it('gives a new meeting the date and times of the calendar, and says so', async () => {
+  const api = await withCalendar()
+  await renderRemote(admin, { path: newMeeting, as: 'admin', api })
+  expect(await screen.findByText('Date and times are the calendar’s.')).toBeDefined()
+  const values = ['Date', 'Start Time', 'End Time'].map(
+    (label) => screen.getByLabelText<HTMLInputElement>(label).value,
+  )
+  expect(values).toEqual(['2026-12-10', '10:30', '13:00'])
+  await userEvent.clear(screen.getByLabelText('Start Time'))
+  await userEvent.type(screen.getByLabelText('Start Time'), '09:00')
+  expect(screen.getByRole('button', { name: 'Use the calendar’s' })).toBeDefined()
+})
+
 describe('an agenda that disagrees with the calendar', () => {
   const sentence =
     'The calendar has this meeting on Thursday 10 December, 10:30 AM – 1:00 PM. This agenda says Thursday 10 December, 9:00 AM – 10:00 AM.'

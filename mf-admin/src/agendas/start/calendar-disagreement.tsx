@@ -12,13 +12,21 @@ import { useCalendarSpan } from './use-agenda-start.ts'
 type CalendarDisagreementProps = {
   quarter: Quarter | undefined
   draft: AgendaDraft
+  /** A new meeting takes its date and times from the calendar, which is said. */
+  isNew?: boolean
   onChange: (draft: AgendaDraft) => void
 }
 
 /** Shows where the calendar has another date or time than the agenda, and offers the calendar's. */
-export function CalendarDisagreement({ quarter, draft, onChange }: CalendarDisagreementProps) {
+export function CalendarDisagreement(props: CalendarDisagreementProps) {
+  const { quarter, draft, isNew = false, onChange } = props
   const span = useCalendarSpan(quarter)
-  if (!span || !disagrees(draft, span)) return null
+  if (!span) return null
+  if (!disagrees(draft, span)) {
+    return isNew ? (
+      <p>{span.time === undefined ? 'The date is' : 'Date and times are'} the calendar’s.</p>
+    ) : null
+  }
   return (
     <Banner
       kind="warn"

@@ -10,9 +10,18 @@ import { lastAgenda, startSources, type StartSource } from './started-agenda.ts'
 
 /** The calendar's date and times of a quarter's meeting; undefined if it has none or can't be read. */
 export function useCalendarSpan(quarter: Quarter | undefined): MeetingSpan | undefined {
+  return useCalendarMeeting(quarter).span
+}
+
+/** The same, and whether the calendar is still being read for the first time. */
+export function useCalendarMeeting(quarter: Quarter | undefined) {
   const { call, config } = usePortal()
   const { timeZone } = config.foundation
-  const { data: events } = useQuery({
+  const {
+    data: events,
+    isPending,
+    failureCount,
+  } = useQuery({
     queryKey: ['admin', 'calendar', quarter?.year, quarter?.quarter],
     queryFn: ({ signal }) => {
       const query = { from: firstDayOf(quarter!), to: firstDayOf(quarterAfter(quarter!)) }
@@ -22,7 +31,10 @@ export function useCalendarSpan(quarter: Quarter | undefined): MeetingSpan | und
     staleTime: 60_000,
   })
   const event = events && quarter && meetingEvent(events, quarter, timeZone)
-  return event && meetingSpan(event, timeZone)
+  return {
+    span: event && meetingSpan(event, timeZone),
+    isFirstRead: isPending && failureCount === 0,
+  }
 }
 
 /** What the agenda of a quarter may start from. */

@@ -10,7 +10,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { agendaApi, board, clearDevice, downWhen, q4 } from '../agenda-fixture.ts'
-import { open, press, toasted } from '../meeting-agenda/agenda-screen-fixture.ts'
+import { open, openItem, press, toasted } from '../meeting-agenda/agenda-screen-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -37,8 +37,8 @@ describe('saving an agenda as a template', () => {
     const api = await agendaApi()
     await api.save(q4, board)
     const view = await open(api)
-    const titles = await screen.findAllByDisplayValue('Welcome')
-    await userEvent.type(titles[0]!, ' and prayer')
+    const welcome = await openItem('1. Welcome')
+    await userEvent.type(within(welcome).getByLabelText('Title'), ' and prayer')
     const save = await openSave()
     expect(save.getByText('Welcome and prayer')).toBeDefined()
     await userEvent.type(save.getByLabelText('Name'), 'Regular meeting{Enter}')

@@ -1,0 +1,88 @@
+import {
+  type Agenda,
+  agendaLimits,
+  durationMessage,
+  lengthMessage,
+  maxItemMinutes,
+} from '@portal/contract/agendas'
+import { meetingTimes } from '@portal/domain/agenda-defaults'
+import { endsAfterStart } from '@portal/domain/agenda-times'
+import { quarterOfDate } from '@portal/domain/quarter'
+import type { AgendaDraft, AgendaText, DraftItem } from './agenda-draft.ts'
+
+/** The messages at an item's fields. */
+export type ItemProblems = Partial<
+  Record<'title' | 'description' | 'time' | 'duration' | 'speaker', string>
+>
+
+/** The messages at the fields of an agenda, and at those of its items by their ids. */
+export type DraftProblems = Partial<Record<AgendaText, string>> & {
+  items?: Record<string, ItemProblems>
+}
+
+type Demands = {
+  /** A native agenda may have no date, a meeting needs one. */
+  needsDate: boolean
+  /** The shortest duration of an item, in minutes. */
+  least: number
+  /** The agenda that the draft is based on: stored times and durations may stay even if they are invalid. */
+  base: Pick<Agenda, 'time' | 'endTime' | 'items'> | null
+}
+
+/** Why a draft can't be saved. */
+export function problemsOf(draft: AgendaDraft, { needsDate, least, base }: Demands): DraftProblems {
+  const problems: DraftProblems = {}
+  const date = draft.date.trim()
+  if (draft.title.trim() === '') problems.title = 'Please enter a title for the meeting'
+  if ((date !== '' || needsDate) && !quarterOfDate(date)) {
+    problems.date = 'Please enter a valid date in YYYY-MM-DD format'
+  }
+  const end = endProblem(draft, base)
+  if (end) problems.endTime = end
+  for (const name of ['title', 'location', 'description'] as const) {
+    const over = lengthProblem(draft[name], agendaLimits[name])
+    if (over) problems[name] = over
+  }
+  const items = draft.items.flatMap((item) => {
+    const stored = base?.items.find(({ id }) => id === item.id)?.duration
+    const found = itemProblems(item, { least, stored })
+    return Object.keys(found).length > 0 ? [[item.id, found] as const] : []
+  })
+  return items.length > 0 ? { ...problems, items: Object.fromEntries(items) } : problems
+}
+
+/** Why a meeting can't end then. */
+export function endProblem(draft: AgendaDraft, base: Demands['base']): string | undefined {
+  const [times, stored] = [meetingTimes(draft), base && meetingTimes(base)]
+  const isNew = times.time !== stored?.time || times.endTime !== stored.endTime
+  return isNew && !endsAfterStart(times)
+    ? 'Please enter an end time after the start time'
+    : undefined
+}
+
+type ItemDemands = {
+  least: number
+  /** The item's stored duration, if it has one. */
+  stored: number | undefined
+}
+
+/** Why an item can't be saved. */
+export function itemProblems(item: DraftItem, { least, stored }: ItemDemands): ItemProblems {
+  const { duration } = item
+  const isInRange = Number.isInteger(duration) && duration >= least && duration <= maxItemMinutes
+  const found = {
+    title: lengthProblem(item.title, agendaLimits.itemTitle),
+    description: lengthProblem(item.description, agendaLimits.itemDescription),
+    speaker: lengthProblem(item.speaker, agendaLimits.speaker),
+    duration: isInRange || duration === stored ? undefined : durationMessage(least),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as ItemProblems
+}
+
+/** The message for a text that is too long to be saved; it is never truncated. */
+export function lengthProblem(text: string, most: number): string | undefined {
+  const { length } = text.trim()
+  return length > most
+    ? `${lengthMessage(most)}: this has ${length.toLocaleString('en')}`
+    : undefined
+}

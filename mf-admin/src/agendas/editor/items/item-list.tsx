@@ -1,0 +1,187 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core'
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
+import type { Agenda } from '@portal/contract/agendas'
+import { agendaItemName } from '@portal/domain/agenda-item'
+import { scheduleIssues } from '@portal/domain/agenda-schedule'
+import { startTexts } from '@portal/domain/agenda-times'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { type ReactNode, useCallback, useRef, useState } from 'react'
+import {
+  addItem,
+  type AgendaDraft,
+  changeItem,
+  type DraftItem,
+  moveItem,
+  type NamedItem,
+  newItem,
+  plannedAgenda,
+  removeItem,
+} from '../../draft/agenda-draft.ts'
+import type { ItemProblems } from '../../draft/draft-problems.ts'
+import type { ChangeDraft } from '../../draft/use-agenda-draft.ts'
+import type { EditorRoute } from '../editor-route.ts'
+import { DeleteItemDialog } from './delete-item-dialog.tsx'
+import { ItemCard } from './item-card.tsx'
+import styles from './item-list.module.css'
+import { scheduleNotes } from './item-schedule.ts'
+import { ItemsSum } from './items-sum.tsx'
+import { NewItemField } from './new-item-field.tsx'
+
+/** The API's limit. */
+const mostItems = 200
+
+type ItemListProps = {
+  route: EditorRoute
+  draft: AgendaDraft
+  /** The agenda that the draft is based on. */
+  base: Agenda | null
+  /** From a refused save, by the items' ids. */
+  problems: Record<string, ItemProblems>
+  openItems: ReadonlySet<string>
+  /** The title of a new item that isn't added yet. */
+  typed: string
+  /** An offer while there are no items. */
+  start: ReactNode
+  onTyped: (typed: string) => void
+  onToggle: (id: string, open: boolean) => void
+  /** Stays the same function during typing. */
+  onChange: ChangeDraft
+}
+
+/** The agenda's items, reordered by buttons or dragging. */
+export function ItemList(props: ItemListProps) {
+  const { route, draft, base, problems, openItems, typed, start, onTyped, onToggle, onChange } =
+    props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const [added, setAdded] = useState<string>()
+  const [deleting, setDeleting] = useState<NamedItem>()
+  const [moved, setMoved] = useState('')
+  // A press on the grip that doesn't move is no drag.
+  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const { items, timesFollow } = draft
+  const planned = plannedAgenda(draft)
+  const starts = startTexts(planned.time, planned.items)
+  const issues = scheduleIssues(planned)
+
+  const add = (title: string) => {
+    const id = crypto.randomUUID()
+    onChange((before) => addItem(before, newItem(id, title)))
+    onTyped('')
+    if (title !== '') return
+    setAdded(id)
+    onToggle(id, true)
+  }
+  const change = useCallback(
+    (id: string, to: Partial<DraftItem>, field: string) =>
+      onChange((before) => changeItem(before, id, to), field),
+    [onChange],
+  )
+  const move = useCallback(
+    ({ id, name }: NamedItem, to: number) => {
+      setMoved(`${name} is item ${to + 1} now.`)
+      onChange((before) => moveItem(before, id, to))
+    },
+    [onChange],
+  )
+  const drop = ({ active, over }: DragEndEvent) => {
+    const from = items.findIndex(({ id }) => id === active.id)
+    const to = items.findIndex(({ id }) => id === over?.id)
+    const item = items[from]
+    if (item && to >= 0 && to !== from) move({ id: item.id, name: agendaItemName(item, from) }, to)
+  }
+
+  return (
+    <section aria-labelledby="agenda-items">
+      <div className={styles.head}>
+        <h2 id="agenda-items" ref={heading} tabIndex={-1} className={styles.title}>
+          {route.itemsTitle}
+        </h2>
+        <label className={styles.follow}>
+          <input
+            type="checkbox"
+            checked={timesFollow}
+            onChange={({ target }) =>
+              onChange((before) => ({ ...before, timesFollow: target.checked }))
+            }
+          />
+          <span>Start times follow the durations</span>
+        </label>
+      </div>
+      {items.length === 0 && <p className={styles.none}>There are no items yet.</p>}
+      {items.length === 0 && start}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        accessibility={silent}
+        onDragEnd={drop}
+      >
+        <SortableContext items={items} strategy={verticalListSortingStrategy}>
+          <ol className={styles.items}>
+            {items.map((item, index) => {
+              const notes = scheduleNotes(issues[index]!, items)
+              return (
+                <ItemCard
+                  key={item.id}
+                  route={route}
+                  item={item}
+                  index={index}
+                  count={items.length}
+                  start={starts[index]!}
+                  stored={base?.items.find(({ id }) => id === item.id)?.duration}
+                  problems={problems[item.id]}
+                  startNote={notes.start}
+                  endNote={notes.end}
+                  follows={timesFollow}
+                  open={openItems.has(item.id)}
+                  isNew={item.id === added}
+                  onToggle={onToggle}
+                  onChange={change}
+                  onMove={move}
+                  onDelete={setDeleting}
+                />
+              )
+            })}
+          </ol>
+        </SortableContext>
+      </DndContext>
+      <NewItemField
+        typed={typed}
+        addLabel={route.addLabel}
+        disabled={items.length >= mostItems}
+        onTyped={onTyped}
+        onAdd={add}
+      />
+      <ItemsSum agenda={planned} />
+      <VisuallyHidden>
+        <span role="status">{moved}</span>
+      </VisuallyHidden>
+      <DeleteItemDialog
+        name={deleting?.name}
+        verb={route.removeVerb}
+        onCancel={() => setDeleting(undefined)}
+        onConfirm={() => {
+          if (deleting) onChange((before) => removeItem(before, deleting.id))
+          setDeleting(undefined)
+          heading.current?.focus()
+        }}
+      />
+    </section>
+  )
+}
+
+/** The list announces moves itself, in the same words for the buttons and for dragging. */
+const silent = {
+  announcements: {
+    onDragStart: () => undefined,
+    onDragOver: () => undefined,
+    onDragEnd: () => undefined,
+    onDragCancel: () => undefined,
+  },
+}

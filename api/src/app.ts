@@ -78,7 +78,7 @@ import { mountSync } from './sync/sync-routes.ts'
 import type { SyncService } from './sync/sync-service.ts'
 import { type AccountWatch, createAccountWatch } from './users/account-watch.ts'
 import type { Accounts } from './users/accounts.ts'
-import { createPersonNames } from './users/person-names.ts'
+import { createPersonNames } from './users/person-names-service.ts'
 import { mountUsers } from './users/users-routes.ts'
 
 /** The external systems the app uses. Each service takes the ones it needs. */

@@ -3,7 +3,7 @@ import { downloadAudit, listAudit } from '@portal/contract/audit'
 import { create as contentDisposition } from 'content-disposition'
 import type { AppParts } from '../app-parts.ts'
 import { withOffset } from '@portal/domain/zone-time'
-import type { PersonNames } from '../users/person-names.ts'
+import type { PersonNames } from '../users/person-names-service.ts'
 import { createAuditService } from './audit-service.ts'
 
 export function mountAudit(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
-import { createPersonNames } from './person-names.ts'
+import { createPersonNames } from './person-names-service.ts'
 
 function open(entries: { email?: string; name: string }[] = []) {
   const accounts = memoryAccounts()

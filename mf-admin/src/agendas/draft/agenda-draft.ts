@@ -85,7 +85,7 @@ export function isSameDraft(one: AgendaDraft, other: AgendaDraft): boolean {
   )
 }
 
-export function isSameItem(one: DraftItem, other: DraftItem): boolean {
+function isSameItem(one: DraftItem, other: DraftItem): boolean {
   const fields = Object.keys(one) as (keyof DraftItem)[]
   return one === other || fields.every((field) => Object.is(one[field], other[field]))
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Endpoint } from '@portal/contract/endpoint'
@@ -19,6 +20,8 @@ type Row = {
   bytes?: string
   revision?: string
 }
+
+const uploadId = '00000000-0000-4000-8000-000000000000'
 
 /** Every endpoint and who may call it. A missing endpoint fails the test. */
 const rows: Record<string, Row> = {
@@ -83,6 +86,22 @@ const rows: Record<string, Row> = {
   'GET /api/documents/{id}': { rights: 'members' },
   'GET /api/documents/{id}/content': { rights: 'members' },
   'GET /api/documents/{id}/text': { rights: 'members' },
+  'PUT /api/uploads/{id}': {
+    rights: 'admins',
+    path: `/api/uploads/${uploadId}`,
+    body: { name: 'Notes.txt', folder: '', size: 5, modified: '2026-11-01T09:00:00Z' },
+  },
+  'PUT /api/uploads/{id}/parts/{part}/{sha256}': {
+    rights: 'admins',
+    path: `/api/uploads/${uploadId}/parts/0/${createHash('sha256').update('notes').digest('hex')}`,
+    bytes: 'notes',
+  },
+  'POST /api/uploads/{id}/complete': {
+    rights: 'admins',
+    path: `/api/uploads/${uploadId}/complete`,
+    body: { parts: [] },
+  },
+  'DELETE /api/uploads/{id}': { rights: 'admins', path: `/api/uploads/${uploadId}` },
   'GET /api/search': { rights: 'members', path: '/api/search?q=budget' },
   'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },

@@ -75,10 +75,13 @@ import type { SearchService } from './search/search-service.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
 import { mountSync } from './sync/sync-routes.ts'
+import { createPaperArrivalsService } from './sync/paper-arrivals-service.ts'
 import type { SyncService } from './sync/sync-service.ts'
 import { type AccountWatch, createAccountWatch } from './users/account-watch.ts'
 import type { Accounts } from './users/accounts.ts'
 import { createPersonNames } from './users/person-names-service.ts'
+import type { UploadExpiry } from './uploads/upload-expiry.ts'
+import { mountUploads } from './uploads/uploads-routes.ts'
 import { mountUsers } from './users/users-routes.ts'
 
 /** The external systems the app uses. Each service takes the ones it needs. */
@@ -125,6 +128,8 @@ export type PortalApp = {
   releaseHealth: Pick<HealthWatch, 'evaluateAll' | 'flush'>
   /** At start: deletes releases some time after they were last offered. */
   retention: ReleaseRetention
+  /** At start: deletes uploads some days after they began. */
+  uploadExpiry: UploadExpiry
   /** At start: checks the ends of the audit's chains, and makes its daily anchor. */
   auditWatch: AuditWatch
   /** At start: verifies the stored files, some days after it did so last. */
@@ -195,6 +200,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
   const sync = mountSync(parts, { documents: syncedDocuments, drive, mappings, calendar: events })
+  const arrivals = createPaperArrivalsService(parts)
+  const { completePapers } = sync
+  const uploads = mountUploads(parts, { documents: syncedDocuments, arrivals, completePapers })
   const search = mountSearch(parts)
   mountAudit(parts, createPersonNames({ accounts, directory: directory.entries, now, log }))
   mountReports(parts)
@@ -300,6 +308,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     }),
     releaseHealth: watch,
     retention,
+    uploadExpiry: uploads.expiry,
     auditWatch: createAuditWatch(parts),
     scrub: createScrub({
       ...parts,
@@ -310,7 +319,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     drain: () => void (isDraining = true),
     async stop() {
       events.stop()
-      await search.stop()
+      await Promise.all([search.stop(), arrivals.stop()])
       await Promise.all([denials.flush(), accessLog.flush(), watch.flush()])
       await Promise.all([signIns.settled(), visits.settled()])
     },

@@ -37,6 +37,7 @@ const requests = {
   unmapping: '/api/resource-mappings/governance-charitable-contributions',
   'agenda deletion': '/api/agendas/2025/1',
   template: '/api/agenda-templates',
+  upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
   removal: '/api/sync/removals',
   readyz: '/readyz',
   healthz: '/healthz',
@@ -54,6 +55,7 @@ const allFine: Row = {
   unmapping: 'fine',
   'agenda deletion': 'fine',
   template: 'fine',
+  upload: 'fine',
   removal: 'fine',
   readyz: 'fine',
   healthz: 'fine',
@@ -68,6 +70,7 @@ const withoutDatabase: Row = {
   unmapping: 'refused',
   'agenda deletion': 'refused',
   template: 'refused',
+  upload: 'refused',
   removal: 'refused',
   readyz: 'unavailable',
 }
@@ -225,6 +228,7 @@ async function outcomeOf(name: RequestName): Promise<string> {
 function answerTo(name: RequestName): Promise<Response> {
   if (name === 'write') return save()
   if (name === 'many writes') return mapPaper()
+  if (name === 'upload') return startUpload()
   if (name === 'template') return keepTemplate()
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
@@ -294,6 +298,21 @@ async function mapPaper(): Promise<Response> {
       headers: { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         papers: [{ materialType: 'agenda', documentId: 'paper', revision: 'new' }],
+      }),
+    }),
+  )
+}
+
+async function startUpload(): Promise<Response> {
+  return withTimeout(
+    api.request(requests.upload, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Notes.txt',
+        folder: '',
+        size: 5,
+        modified: '2026-11-01T09:00:00Z',
       }),
     }),
   )

@@ -74,7 +74,7 @@ async function startPortal(
     await app.sync.resume()
     const server = await listen(app.app, settings, app)
     undo.push(server.stop, app.accountWatch.start(), app.retention.start())
-    undo.push(app.auditWatch.start(), app.scrub.start())
+    undo.push(app.uploadExpiry.start(), app.auditWatch.start(), app.scrub.start())
     app.search.start()
     void app.releaseHealth.evaluateAll()
     return {

@@ -35,6 +35,7 @@ export const knownChanges = [
   'signed out everywhere',
   'sync started',
   'sync removals confirmed',
+  'paper uploaded',
   'paper damaged',
   'paper repaired',
   'admin added',

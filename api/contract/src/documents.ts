@@ -8,9 +8,12 @@ import { endpoint } from './endpoint.ts'
 export const firstPage = z.object({ narrow: z.string(), wide: z.string(), height: z.number() })
 export type FirstPage = z.infer<typeof firstPage>
 
-/** A file of the drive as of the last sync. Field names as in section 3 of the specification. */
+/** A paper: a file of the drive as of the last sync, or an uploaded one. Field names as in section 3 of the specification. */
 export const boardDocument = z.object({
   id: z.string(),
+  /** Absent for papers from the drive. A sync never changes or removes an uploaded paper. */
+  source: z.catch(z.optional(z.enum(['upload'])), undefined),
+  /** The document’s own id for an uploaded paper. */
   google_id: z.string(),
   title: z.string(),
   name: z.string(),
@@ -41,7 +44,7 @@ const documentParams = z.object({ id: z.string().check(z.minLength(1), z.maxLeng
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
-  summary: 'Every synced document, by folder and name.',
+  summary: 'Every document, synced or uploaded, by folder and name.',
   reply: z.array(boardDocument),
 })
 
@@ -83,7 +86,7 @@ export const getDocumentText = endpoint({
   reply: documentText,
 })
 
-/** One page of the drive's synced files. */
+/** One page of the synced and uploaded files. */
 export const driveFiles = z.object({
   files: z.array(boardDocument),
   /** Total number on all pages. */
@@ -97,7 +100,7 @@ export type DriveFiles = z.infer<typeof driveFiles>
 export const listDriveFiles = endpoint({
   method: 'GET',
   path: '/api/drive/files',
-  summary: 'The drive’s synced files, by folder and name, paged; for admins.',
+  summary: 'The synced and uploaded files, by folder and name, paged; for admins.',
   query: z.object({
     pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 100),
     /** From an earlier page's `nextPageToken`. */

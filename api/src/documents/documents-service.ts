@@ -12,9 +12,11 @@ import type { ByteRange } from './byte-range.ts'
 import { byFolderAndName, driveFilesPage, type DriveQuery } from './drive-files.ts'
 import type { PaperDamageService, PaperPart } from './paper-damage-service.ts'
 import {
+  isUploaded,
   originalKey,
   renditionKey,
   textKey,
+  type SyncedDocument,
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
 import { originalType } from './served-types.ts'
@@ -59,7 +61,7 @@ export type DocumentsService = {
   text: (person: Person, id: string) => Promise<DocumentText>
 }
 
-/** Every member may read every synced document. */
+/** Every member may read every document. */
 export function createDocumentsService({
   documents,
   damage,
@@ -117,14 +119,12 @@ export function createDocumentsService({
       const isPdf = document.mime_type === 'application/pdf'
       const asFast = rendition === 'fast' && isPdf
       const isCopy = asFast && fast !== undefined
-      if (document.damaged && !isCopy) throw damagedFile(name)
+      if (document.damaged && !isCopy) throw damagedFile(document)
       const key = isCopy ? renditionKey(sha256) : originalKey(sha256)
       const info = await blobs.info(key)
       if (!info) {
-        throw new Refusal(
-          'notFound',
-          `The file of “${name}” is missing. Please sync the drive again.`,
-        )
+        const remedy = isUploaded(document) ? 'upload it again' : 'sync the drive again'
+        throw new Refusal('notFound', `The file of “${name}” is missing. Please ${remedy}.`)
       }
       return {
         key,
@@ -142,10 +142,13 @@ export function createDocumentsService({
   }
 }
 
-function damagedFile(name: string): Refusal {
+function damagedFile(document: SyncedDocument): Refusal {
+  const remedy = isUploaded(document)
+    ? 'An admin has to upload it again.'
+    : 'It is fetched from the drive again; please try again later.'
   return new Refusal(
     'damaged',
-    `The portal’s copy of “${name}” is damaged, so it isn’t shown. It is fetched from the drive again; please try again later.`,
+    `The portal’s copy of “${document.name}” is damaged, so it isn’t shown. ${remedy}`,
   )
 }
 

@@ -54,12 +54,21 @@ export function watchDocuments(
   })
 }
 
-/** Every stored document that can be identified: its id, and the hash of its bytes. */
+/** Every stored document that can be identified: its id, the hash of its bytes, and whether it is the drive's. */
 export async function storedDocuments(
   inside: StoreOperations,
-): Promise<{ id: string; sha256: string }[]> {
+): Promise<{ id: string; sha256: string; isUploaded: boolean }[]> {
   const { documents } = await inside.list(documentsCollection)
-  return documents.map((document) => ({ id: document.id, sha256: String(document['sha256']) }))
+  return documents.map((document) => ({
+    id: document.id,
+    sha256: String(document['sha256']),
+    isUploaded: document['source'] === 'upload',
+  }))
+}
+
+/** Whether a paper was uploaded through the portal: no sync changes or removes it. */
+export function isUploaded({ source }: Pick<SyncedDocument, 'source'>): boolean {
+  return source === 'upload'
 }
 
 /** Whether a sync must store a document's files again. */

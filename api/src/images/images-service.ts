@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { imageAddress, imageHash } from '@portal/contract/images'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
-import { bytesOfDataUrl, type ImageType, imageTypeOf } from './image-bytes.ts'
+import { bytesOfDataUrl, type ImageType, imageTypeOf } from '../image-bytes.ts'
 
 type StoredImage = {
   type: ImageType

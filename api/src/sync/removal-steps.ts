@@ -37,7 +37,8 @@ export async function recordMissing(
 export async function decideRemovals(parts: RemovalParts, token: number): Promise<void> {
   const { store, mappings, calendar, now, log } = parts
   const listed = (await readMissing(store)).ids
-  const known = new Set(listed.length > 0 ? (await storedDocuments(store)).map(({ id }) => id) : [])
+  const stored = listed.length > 0 ? await storedDocuments(store) : []
+  const known = new Set(stored.filter(({ isUploaded }) => !isUploaded).map(({ id }) => id))
   const isAnyKnown = listed.some((id) => known.has(id))
   const quarters = isAnyKnown ? await calendar.comingQuarters() : []
   await mappings.ready

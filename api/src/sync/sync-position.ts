@@ -9,9 +9,10 @@ export async function startingPosition(store: DocumentStore): Promise<SyncCursor
   return position.cursor === undefined ? fullListing(store) : position
 }
 
-/** The position at the start of a full listing: stored documents that it doesn't name are gone from the drive. */
+/** The position at the start of a full listing: synced documents that it doesn't name are gone from the drive. */
 export async function fullListing(store: DocumentStore): Promise<SyncCursor> {
-  return { unseen: (await storedDocuments(store)).map(({ id }) => id) }
+  const documents = await storedDocuments(store)
+  return { unseen: documents.filter(({ isUploaded }) => !isUploaded).map(({ id }) => id) }
 }
 
 /** The position after a page has been applied, keeping the files that failed. */

@@ -1,8 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
+import { isClaimed } from '../documents/original-claims-service.ts'
 import { recordRepair } from '../documents/paper-damage-service.ts'
 import {
   documentsToRepair,
+  isUploaded,
   madeOf,
   needsRepair,
   originalKey,
@@ -167,6 +169,7 @@ export async function runSync(
   async function documentFor({ id, file }: DriveChange): Promise<SyncedDocument | undefined> {
     if (!file) return undefined
     const before = await readDocument(store, id)
+    if (before && isUploaded(before)) return repairedUpload(before)
     const syncedAt = parts.now().toISOString()
     const isKnown =
       before !== undefined &&
@@ -198,9 +201,18 @@ export async function runSync(
     return arrived && documentOf(file, arrived, syncedAt)
   }
 
+  /** An uploaded paper with its viewer's copy made again; undefined if its original, which only people have, is damaged. */
+  async function repairedUpload(before: SyncedDocument): Promise<SyncedDocument | undefined> {
+    const from = { drive: { download: async () => undefined }, blobs, pdfs, workFolder }
+    const arrived = await importFile(from, fileOf(before), before.sha256)
+    const { fast_damaged: _, damaged: __, ...rest } = before
+    return arrived && { ...rest, ...arrived }
+  }
+
   async function collect() {
     const used = new Set((await storedDocuments(store)).map(({ sha256 }) => sha256))
-    const mayGo = () => underLease(store, token, async () => true)
+    const mayGo = (sha256: string) =>
+      underLease(store, token, async (inside) => !(await isClaimed(inside, sha256)))
     const count = await collectUnusedBlobs(blobs, used, mayGo)
     if (count > 0) parts.log.info('unused files collected', { count })
   }

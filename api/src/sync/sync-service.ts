@@ -6,6 +6,7 @@ import type { SyncStatus } from '@portal/contract/sync'
 import { mustManagePortal } from '../access.ts'
 import {
   createSyncedDocumentsService,
+  isUploaded,
   type SyncedDocumentsService,
 } from '../documents/synced-documents-service.ts'
 import { hotCollection } from '../store/collection.ts'
@@ -48,6 +49,8 @@ export type SyncService = {
   heldCount: () => number
   /** Call once at start: resumes an interrupted run, and removals that were confirmed. */
   resume: () => Promise<void>
+  /** Makes what papers still lack, such as their text, in the background. */
+  completePapers: () => void
   /** Starts a run without a person: at first start, or on a schedule. */
   start: () => Promise<SyncStatus>
   /** Resolves when no run is in progress in this process; papers may still be completed. */
@@ -101,6 +104,7 @@ export function createSyncService(
   const heldOf = (list: MissingPapers) =>
     heldRemovalsOf(list, { document: documents.get, slots: parts.mappings.slotsByDocument() })
   const listNow = () => missing.get(missingPapersId)
+  const syncedCount = () => documents.all().filter((one) => !isUploaded(one)).length
 
   const status = async (): Promise<SyncStatus> => {
     await ready
@@ -113,7 +117,7 @@ export function createSyncService(
     const held = list && heldOf(list)
     const removing = list?.removing.length ?? 0
     return {
-      ...syncStatusOf(state, documents.all().length),
+      ...syncStatusOf(state, syncedCount()),
       ...(held && { held }),
       ...(removing > 0 && { removing }),
     }
@@ -122,7 +126,7 @@ export function createSyncService(
   const beginNow = async (which: 'new' | 'left', by?: Person): Promise<boolean> => {
     if (current) return true
     if (signal.aborted) return false
-    const papers = documents.all().length
+    const papers = syncedCount()
     const state = await takeLease(store, { now: now(), runId: randomUUID(), papers, which, by })
     if (!state) return false
     unsavedState = undefined
@@ -243,6 +247,7 @@ export function createSyncService(
   return {
     ready,
     start: () => start(),
+    completePapers: filler.start,
     status: async (person) => {
       mustManagePortal(person)
       return status()

@@ -1,6 +1,6 @@
 import type { BlobStore } from '../documents/blob-store.ts'
 
-/** Deletes blobs that no document refers to. Calls `mayGo` before each deletion. */
+/** Deletes blobs that no document refers to, unless `mayGo` keeps one. */
 export async function collectUnusedBlobs(
   blobs: BlobStore,
   used: ReadonlySet<string>,
@@ -11,7 +11,7 @@ export async function collectUnusedBlobs(
     const unused: string[] = []
     for await (const key of blobs.keys(prefix)) if (!used.has(sha256Of(key))) unused.push(key)
     for (const key of unused) {
-      if (!(await mayGo(sha256Of(key)))) return collected
+      if (!(await mayGo(sha256Of(key)))) continue
       await blobs.delete(key)
       collected += 1
     }

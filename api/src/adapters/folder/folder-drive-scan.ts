@@ -1,6 +1,7 @@
 import type { Dirent, Stats } from 'node:fs'
 import { lstat, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isTemporaryFile } from '@portal/domain/paper-types'
 import { Refusal } from '../../refusal.ts'
 import { codeOf, ifMissing } from './file-errors.ts'
 
@@ -41,7 +42,7 @@ async function scanOnce(folder: string): Promise<{ found: FoundFile[]; isComplet
     const entries = await entriesOf(join(folder, below), below)
     if (!entries) isComplete = false
     for (const entry of entries ?? []) {
-      if (isIgnored(entry.name)) continue
+      if (isTemporaryFile(entry.name)) continue
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory()) folders.push(path)
       if (!entry.isFile()) continue
@@ -71,13 +72,4 @@ async function entriesOf(folder: string, below: string): Promise<Dirent[] | unde
     const named = below === '' ? 'The drive folder' : `The drive’s folder “${below}”`
     throw new Refusal('unavailable', `${named} can’t be read.`, { cause })
   }
-}
-
-/** Hidden files, and temporary files of office programs, browsers and desktops. */
-function isIgnored(name: string): boolean {
-  return (
-    /^(\.|~\$|~)/.test(name) ||
-    /(~|\.(tmp|temp|part|partial|crdownload|download|swp|lock))$/i.test(name) ||
-    /^(thumbs\.db|desktop\.ini)$/i.test(name)
-  )
 }

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { boardDocument } from './documents.ts'
+import { endpoint } from './endpoint.ts'
+
+/** In bytes. A file is sent in parts of this size; the last one is smaller. */
+export const uploadLimits = { file: 200 * 1024 * 1024, part: 4 * 1024 * 1024 } as const
+
+/** How long an unfinished upload is kept after it began, in days. */
+export const uploadDays = 7
+
+const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const uploadParams = z.object({
+  /** Chosen by the caller, so that each request can be repeated. */
+  id: z.string().check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/)),
+})
+
+const uploadedPart = z.object({
+  /** From 0. */
+  part: z.number(),
+  /** SHA-256 of its bytes, in hex. */
+  sha256,
+})
+
+export const uploadStart = z.object({
+  name: z
+    .string()
+    .check(z.minLength(1), z.maxLength(255), z.regex(/^[^/\\\p{Cc}]*[^/\\\p{Cc}\s]$/u)),
+  /** Names of the folders that it was dropped in, joined by `/`; empty for a single file. */
+  folder: z.string().check(z.maxLength(1000), z.regex(/^(?:[^/\\\p{Cc}]+(?:\/[^/\\\p{Cc}]+)*)?$/u)),
+  /** In bytes. */
+  size: z.number().check(z.int(), z.gte(0)),
+  /** When the file was changed last, ISO 8601, UTC. */
+  modified: z.iso.datetime(),
+})
+export type UploadStart = z.infer<typeof uploadStart>
+
+export const startUpload = endpoint({
+  method: 'PUT',
+  path: '/api/uploads/{id}',
+  summary:
+    'Begins the upload of a paper, or continues it: the reply names the parts that have arrived. An upload that isn’t completed within 7 days is deleted.',
+  params: uploadParams,
+  body: uploadStart,
+  reply: z.object({
+    /** Size of each part but the last, in bytes. */
+    partSize: z.number(),
+    /** Complete parts only, in order. */
+    parts: z.array(uploadedPart),
+  }),
+})
+
+export const uploadPart = endpoint({
+  method: 'PUT',
+  path: '/api/uploads/{id}/parts/{part}/{sha256}',
+  summary:
+    'Uploads one part, in any order. It is refused if its size or its hash is another one. Repeating it changes nothing.',
+  params: z.object({
+    ...uploadParams.shape,
+    part: z.coerce.number().check(z.int(), z.gte(0), z.lte(uploadLimits.file / uploadLimits.part)),
+    sha256,
+  }),
+  upload: { type: 'application/octet-stream', most: uploadLimits.part },
+  reply: uploadedPart,
+})
+
+/** `stored`; `same`: the portal has this paper already; `sameName`: stored, and another paper has this name. */
+export const uploadOutcome = z.object({
+  outcome: z.enum(['stored', 'same', 'sameName']),
+  document: boardDocument,
+})
+export type UploadOutcome = z.infer<typeof uploadOutcome>
+
+export const completeUpload = endpoint({
+  method: 'POST',
+  path: '/api/uploads/{id}/complete',
+  summary:
+    'Stores the uploaded parts as a paper. A paper with the same bytes, name and folder is stored once. Repeating it returns the same outcome.',
+  params: uploadParams,
+  body: z.object({
+    /** SHA-256 of each part, in order. */
+    parts: z.array(sha256).check(z.maxLength(uploadLimits.file / uploadLimits.part)),
+  }),
+  reply: uploadOutcome,
+})
+
+export const cancelUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/uploads/{id}',
+  summary: 'Cancels an upload and deletes its parts. A paper that has been stored stays.',
+  params: uploadParams,
+})

@@ -1,0 +1,62 @@
+import type { BlobStore } from '../documents/blob-store.ts'
+import { deleteOldClaims } from '../documents/original-claims-service.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { partOfKey, partsPrefix, uploadsIn, uploadTime } from './stored-upload.ts'
+
+/** In ms. */
+const interval = 6 * 3_600_000
+
+export type UploadExpiry = {
+  /** Deletes uploads some days after they began, and the parts that belong to none. */
+  collect: () => Promise<{ uploads: number; parts: number }>
+  /** Does so at once and then periodically; returns a function that stops it. */
+  start: () => () => void
+}
+
+type Parts = { store: DocumentStore; blobs: BlobStore; now: () => Date; log: Log }
+
+export function createUploadExpiry({ store, blobs, now, log }: Parts): UploadExpiry {
+  /** Those that can still be continued. */
+  const deleteExpired = async () => {
+    const { documents } = await uploadsIn(store).list()
+    const isExpired = ({ begunAt }: { begunAt: string }) =>
+      now().getTime() - Date.parse(begunAt) > uploadTime
+    const expired = documents.filter(isExpired)
+    for (const { id } of expired) await uploadsIn(store).delete(id)
+    const open = documents.filter((one) => !isExpired(one) && !one.result).map(({ id }) => id)
+    return { expired: expired.length, open: new Set(open) }
+  }
+
+  const collect = async () => {
+    // Listed first: an upload that begins meanwhile has no parts among these.
+    const keys: string[] = []
+    for await (const key of blobs.keys(partsPrefix())) keys.push(key)
+    const { expired, open } = await deleteExpired()
+    const left = keys.filter((key) => !open.has(partOfKey(key).id))
+    for (const key of left) await blobs.delete(key)
+    await deleteOldClaims(store, now())
+    if (expired + left.length > 0) {
+      log.info('old uploads deleted', { uploads: expired, parts: left.length })
+    }
+    return { uploads: expired, parts: left.length }
+  }
+
+  const collectAgain = () => {
+    collect().catch((cause: unknown) => {
+      if (cause instanceof Refusal) log.warn('old uploads were not deleted', { cause })
+      else log.error('defect', { cause })
+    })
+  }
+
+  return {
+    collect,
+    start() {
+      collectAgain()
+      const timer = setInterval(collectAgain, interval)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+  }
+}

@@ -127,10 +127,10 @@ export default {
       to: { path: ['^api/(?!contract/|domain/|src/testing\\.ts$)', '^shell/(?!remote-kit/)'] },
     },
     ...featureFolder(`(${remotes})/src/([^/]+)/`, {
-      except: ['^mf-admin/src/(agendas|mappings|dashboard)/'],
+      except: ['^mf-admin/src/(agendas|mappings|uploads|dashboard)/'],
     }),
-    // Both screens have a choice of quarter, and with it the dialog that prepares the next one.
-    ...featureFolder('(^mf-admin)/src/(agendas|mappings)/', { also: ['quarters'] }),
+    // These know the quarter that is being prepared, and two of them the dialog that prepares the next one.
+    ...featureFolder('(^mf-admin)/src/(agendas|mappings|uploads)/', { also: ['quarters'] }),
     {
       name: 'shell',
       comment: 'Remotes are loaded at run time only.',

@@ -20,6 +20,7 @@ export const adminRoutes = {
 } as const
 
 /** Every address of this remote, and those of members' pages that it links to. */
+/** Every address of this remote, and those of other remotes that it links to. */
 export const adminPaths = {
   dashboard: `/${adminRoutes.dashboard}`,
   directory: `/${adminRoutes.directory}`,
@@ -36,6 +37,8 @@ export const adminPaths = {
   newMeeting: (of: Quarter) => withQuery(adminRoutes.newMeeting, inQuery(of)),
   editMeeting: (of: Quarter) => inPath(adminRoutes.editMeeting, of),
   previewAgenda: (of: Quarter) => inPath(adminRoutes.previewAgenda, of),
+  /** A document in the reading view. */
+  paper: (id: string) => `/resources/view/${encodeURIComponent(id)}`,
   /** The agenda's page for members. */
   membersAgenda: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}/agenda`,
   /** A quarter's papers for members. */

@@ -1,7 +1,7 @@
 import type { RouteObject } from '@portal/remote-kit/router'
 import { adminRoutes } from './admin-paths.ts'
 
-export const routes: RouteObject[] = [
+const screens: RouteObject[] = [
   { path: adminRoutes.dashboard, lazy: () => import('./dashboard/admin-dashboard-screen.tsx') },
   { path: adminRoutes.directory, lazy: () => import('./directory/directory-admin-screen.tsx') },
   { path: adminRoutes.users, lazy: () => import('./users/users-screen.tsx') },
@@ -27,4 +27,9 @@ export const routes: RouteObject[] = [
     path: adminRoutes.previewAgenda,
     lazy: () => import('./agendas/preview/agenda-preview-screen.tsx'),
   },
+]
+
+/** Papers can be dropped on any screen of the admin area. */
+export const routes: RouteObject[] = [
+  { lazy: () => import('./uploads/upload-frame.tsx'), children: screens },
 ]

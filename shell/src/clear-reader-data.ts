@@ -1,3 +1,4 @@
+import { uploadsDatabase } from '@portal/remote-kit/uploads-database'
 import { forgetPapers } from '@portal/shared-ui/read-papers'
 import type { QueryClient } from '@tanstack/react-query'
 
@@ -11,6 +12,8 @@ const settings = /^portal\./
 export function clearReaderData(queries: QueryClient, { keepUnsaved = false } = {}): void {
   queries.clear()
   forgetPapers()
+  // Files that an admin was uploading. Deleted once the page, which has the database open, is gone.
+  if (!keepUnsaved && typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(uploadsDatabase)
   for (const storage of keepUnsaved ? [sessionStorage] : [sessionStorage, localStorage]) {
     for (const key of Object.keys(storage)) if (!settings.test(key)) storage.removeItem(key)
   }

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { paperCases } from './paper-match-cases.ts'
-import { matchPapers, type PaperFile, type PaperMatch, type SlotContents } from './paper-match.ts'
+import {
+  matchPapers,
+  type PaperFile,
+  type PaperMatch,
+  quarterOfPapers,
+  type SlotContents,
+} from './paper-match.ts'
 
 const quarter = { year: 2027, quarter: 1 }
 const cases = paperCases.trim().split('\n')
@@ -99,10 +105,9 @@ describe('a slot that shows something', () => {
     const slots = { 'cash-flow-summary': { documentId: next.id, content: next.name } }
     const found = match([old, next], slots).find(({ file: { id } }) => id === old.id)
     expect(found).toMatchObject({
-      kind: 'ambiguous',
+      kind: 'older',
       reason: 'Not newer than “CF v2.pdf”, which is mapped there',
     })
-    expect(found!.slot).toBeUndefined()
   })
 
   it('names an embed that a paper replaces', () => {
@@ -145,6 +150,19 @@ describe('the papers that name no slot', () => {
     expect(one('2027 Q1/Grants Docket v2.pdf', slots).slot).toBe('additional-material-4')
   })
 
+  it('are older versions if an additional material shows a newer one under their title', () => {
+    const [old, next] = [
+      file('2027 Q1/Grants Docket.pdf', at('01')),
+      file('2027 Q1/Grants Docket v2.pdf', at('02')),
+    ]
+    const shown = { title: 'Grants Docket', documentId: next.id, content: next.name }
+    const found = match([old, next], { 'additional-material-3': shown })
+    expect(found.map(({ kind, slot }) => [kind, slot])).toEqual([
+      ['mapped', 'additional-material-3'],
+      ['older', 'additional-material-3'],
+    ])
+  })
+
   it('are ambiguous among all five once every one is taken', () => {
     const found = match(
       ['A', 'B', 'C', 'D', 'E', 'F'].map((name) => file(`2027 Q1/Memo ${name}.pdf`)),
@@ -173,4 +191,20 @@ it('says why each paper was matched', () => {
     ['2027 Q1/Grants Docket.pdf', 'Q1 2027 by its folder, and no other slot’s name'],
   ] as const
   for (const [path, reason] of reasons) expect(one(path).reason).toBe(reason)
+})
+
+describe('the quarter of several papers', () => {
+  const papers = (...paths: string[]) => paths.map((path) => file(path))
+
+  it('is the one that most of their names or folders say', () => {
+    const found = papers('2027 Q3/BvA.pdf', 'Cash Flow Q3 2027.pdf', 'Agenda Q2 2027.pdf')
+    expect(quarterOfPapers(found, quarter)).toEqual({ year: 2027, quarter: 3 })
+    expect(quarterOfPapers(papers('2025 Q4/BvA.pdf'), quarter)).toEqual({ year: 2025, quarter: 4 })
+  })
+
+  it('is the likely one if none of them says, or as many say it', () => {
+    expect(quarterOfPapers(papers('BvA.pdf'), quarter)).toEqual(quarter)
+    const both = papers('2027 Q1/BvA.pdf', '2027 Q2/Cash Flow.pdf')
+    expect(quarterOfPapers(both, quarter)).toEqual(quarter)
+  })
 })

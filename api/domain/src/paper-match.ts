@@ -1,7 +1,7 @@
 import { readPaperName } from './paper-name.ts'
 import { quarterReading } from './paper-quarter.ts'
 import { type SlotReading, slotsNamedBy } from './paper-slots.ts'
-import type { Quarter } from './quarter.ts'
+import { type Quarter, quarterAfter } from './quarter.ts'
 import { type MaterialType, materialTypes } from './slot-names.ts'
 
 export type PaperFile = {
@@ -28,10 +28,10 @@ export type SlotContents = Partial<Record<MaterialType, SlotContent>>
 export type PaperMatch = {
   file: PaperFile
   /**
-   * `clear`: one paper for one slot. `ambiguous`: an admin has to choose. `mapped`: the slot has it already, or its native agenda. `none`:
-   * it isn't one of the quarter's papers.
+   * `clear`: one paper for one slot. `ambiguous`: an admin has to choose. `mapped`: the slot has it already, or its native agenda.
+   * `older`: the slot has a version that is as new. `none`: it isn't one of the quarter's papers.
    */
-  kind: 'clear' | 'ambiguous' | 'mapped' | 'none'
+  kind: 'clear' | 'ambiguous' | 'mapped' | 'older' | 'none'
   /** The proposed slot; absent if none of the candidates is likelier than the others. */
   slot?: MaterialType
   candidates: MaterialType[]
@@ -65,8 +65,44 @@ export function matchPapers(
     files,
     slots,
   )
-  const placed = [...named, ...placeLeftovers(leftovers, named, slots)]
+  const shownAs = (title: string) => {
+    const slot = additional.find((one) => slots[one]?.title?.toLowerCase() === title.toLowerCase())
+    const shown = files.find(({ id }) => slot && id === slots[slot]?.documentId)
+    return slot && shown && { slot, shown }
+  }
+  const isOlder = ({ file, title = '' }: PaperMatch) => {
+    const there = shownAs(title)
+    return there !== undefined && there.shown.modifiedTime >= file.modifiedTime
+  }
+  const older = leftovers.filter(isOlder).map((match) => {
+    const { slot, shown } = shownAs(match.title!)!
+    return olderThan({ ...match, slot, candidates: [slot] }, shown)
+  })
+  const unplaced = leftovers.filter((match) => !isOlder(match))
+  const placed = [...named, ...older, ...placeLeftovers(unplaced, named, slots)]
   return placed.toSorted((a, b) => orderOf(a) - orderOf(b) || byName(a.file, b.file))
+}
+
+/** How many quarters before and after the likely one are looked at. */
+const quartersAround = 8
+
+/** The quarter that most of the papers name, in their names or folders; `likely` if none does. */
+export function quarterOfPapers(
+  papers: readonly Pick<PaperFile, 'name' | 'folder'>[],
+  likely: Quarter,
+): Quarter {
+  const distances = Array.from({ length: quartersAround }, (_, index) => index + 1)
+  const quarters = [0, ...distances.flatMap((count) => [count, -count])]
+    .map((count) => quarterAfter(likely, count))
+    .map((quarter) => ({ quarter, count: papers.filter(names(quarter)).length }))
+  return quarters.reduce((best, one) => (one.count > best.count ? one : best)).quarter
+}
+
+function names(quarter: Quarter) {
+  return ({ name, folder }: Pick<PaperFile, 'name' | 'folder'>): boolean => {
+    const folders = folder.split('/').filter(Boolean).toReversed().map(readPaperName)
+    return quarterReading(readPaperName(name), folders, quarter).belongs === 'yes'
+  }
 }
 
 export function isAdditional(type: MaterialType): boolean {
@@ -133,11 +169,14 @@ function bySlot(matches: PaperMatch[], files: readonly PaperFile[], slots: SlotC
     if (kind !== 'clear' || !slot) return match
     const shown = slots[slot]
     const shownFile = files.find(({ id }) => id === shown?.documentId)
-    if (shownFile && shownFile.modifiedTime >= file.modifiedTime) {
-      return unproposed(match, `Not newer than “${shownFile.name}”, which is mapped there`)
-    }
+    if (shownFile && shownFile.modifiedTime >= file.modifiedTime) return olderThan(match, shownFile)
     return { ...rivalled(match, rivals(slot)), ...replacing(shown) }
   })
+}
+
+function olderThan(match: PaperMatch, shown: PaperFile): PaperMatch {
+  const reason = `Not newer than “${shown.name}”, which is mapped there`
+  return { ...match, kind: 'older', reason }
 }
 
 function rivalled(match: PaperMatch, rivals: PaperMatch[]): PaperMatch {

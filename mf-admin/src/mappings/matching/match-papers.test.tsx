@@ -112,6 +112,15 @@ it('marks the papers that are mapped already', async () => {
   expect(within(paper('CF.txt')).queryByRole('checkbox')).toBeNull()
 })
 
+it('can open each paper, and isn’t kept open by an older version of one that is mapped', async () => {
+  const { announced, paper, section } = await open(['CF v1.txt', 'CF v2.txt'])
+  const link = within(paper('CF v1.txt')).getByRole('link', { name: 'Open CF v1.txt in a new tab' })
+  expect(link.getAttribute('href')).toBe(`/resources/view/${driveFile('CF v1.txt').id}`)
+  await userEvent.click(button('Map 1 paper'))
+  await announced('Mapped 1 paper')
+  expect(await within(section).findByText(/No other synced paper fits/)).toBeDefined()
+})
+
 it('asks for one paper if two are chosen for a slot', async () => {
   const { mapped } = await open(['CF v1.txt', 'CF v2.txt'])
   const boxes = screen.getAllByRole<HTMLInputElement>('checkbox', { name: /Cash Flow Summary CF/ })

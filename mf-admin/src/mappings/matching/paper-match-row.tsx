@@ -4,8 +4,10 @@ import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
 import { SelectField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { Check, CircleHelp, Replace } from 'lucide-react'
+import { Check, CircleHelp, ExternalLink, History, Replace } from 'lucide-react'
+import { adminPaths } from '../../admin-paths.ts'
 import styles from './match-papers.module.css'
+import { isOpen } from './paper-proposals.ts'
 
 type PaperMatchRowProps = {
   match: PaperMatch
@@ -25,6 +27,7 @@ export function PaperMatchRow({ match, chosen, replaces, onChoose }: PaperMatchR
       <div className={styles.head}>
         <SlotControl match={match} only={only} chosen={chosen} onChoose={onChoose} />
         {kind === 'mapped' && <Badge icon={<Check />}>Already mapped</Badge>}
+        {kind === 'older' && <Badge icon={<History />}>Older version</Badge>}
         {kind === 'ambiguous' && (
           <Badge kind="warn" icon={<CircleHelp />}>
             Please check
@@ -32,13 +35,22 @@ export function PaperMatchRow({ match, chosen, replaces, onChoose }: PaperMatchR
         )}
       </div>
       <p className={styles.name}>{file.name}</p>
+      <a
+        className={styles.open}
+        href={adminPaths.paper(file.id)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Open ${file.name} in a new tab`}
+      >
+        <ExternalLink /> Open
+      </a>
       <p className={styles.detail}>
         {file.folder || 'Top folder'} · {reason}.
       </p>
-      {kind !== 'mapped' && title !== undefined && slot && isAdditional(slot) && (
+      {isOpen(match) && title !== undefined && slot && isAdditional(slot) && (
         <p className={styles.detail}>Members see it as “{title}”.</p>
       )}
-      {kind !== 'mapped' && replaces !== undefined && (
+      {isOpen(match) && replaces !== undefined && (
         <p className={styles.replaces}>
           <Replace /> Replaces: {replaces}
         </p>
@@ -58,7 +70,7 @@ function SlotControl({
   chosen,
   onChoose,
 }: SlotControlProps) {
-  if (kind === 'mapped') return <strong>{only && materialTypes[only]}</strong>
+  if (kind === 'mapped' || kind === 'older') return <strong>{only && materialTypes[only]}</strong>
   if (only) {
     return (
       <label className={styles.choice}>

@@ -29,7 +29,8 @@ export function paperProposals(
     modifiedTime: modified_time,
   }))
   const matches = matchPapers(files, quarter, contentsOf(quarter, mappings))
-  return [...matches.filter(isOpen), ...matches.filter(({ kind }) => kind === 'mapped')]
+  const isSettled = ({ kind }: PaperMatch) => kind === 'mapped' || kind === 'older'
+  return [...matches.filter(isOpen), ...matches.filter(isSettled)]
 }
 
 /** Whether there is something to decide. */

@@ -1,0 +1,28 @@
+import type { Portal } from '@portal/remote-kit/portal'
+import { documentsKey } from '@portal/remote-kit/queries/documents'
+import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
+import type { useQueryClient } from '@portal/remote-kit/query'
+import { browserKeptFiles } from './kept-files.ts'
+import { rememberUploads } from './upload-memory.ts'
+import { createUploadQueue, hasEnded, type UploadQueue } from './upload-queue.ts'
+
+type QueryClient = ReturnType<typeof useQueryClient>
+
+const queues = new WeakMap<Portal['call'], UploadQueue>()
+
+/** The session's queue, which outlives every screen. */
+export function queueOf({ call, person }: Portal, client: QueryClient): UploadQueue {
+  const known = queues.get(call)
+  if (known) return known
+  const queue = createUploadQueue({
+    call,
+    by: person.uid,
+    kept: browserKeptFiles(),
+    onStored: () => void invalidateShared(client, documentsKey),
+  })
+  queues.set(call, queue)
+  const isOpen = () => queue.all().some((upload) => !hasEnded(upload))
+  queue.subscribe(() => rememberUploads(person.uid, isOpen()))
+  void queue.resume()
+  return queue
+}

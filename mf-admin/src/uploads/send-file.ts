@@ -1,0 +1,55 @@
+import { type ApiError, type Call, isApiError } from '@portal/contract/client'
+import {
+  completeUpload,
+  startUpload,
+  type UploadOutcome,
+  uploadPart,
+} from '@portal/contract/uploads'
+import type { KeptUpload } from './kept-files.ts'
+
+type Sending = {
+  call: Call
+  upload: KeptUpload & { file: File }
+  signal: AbortSignal
+  /** In bytes. */
+  onSent: (bytes: number) => void
+  onStoring: () => void
+}
+
+/** Sends the parts that the server hasn't got, and completes the upload. One part at a time is in memory. */
+export async function sendFile(sending: Sending): Promise<UploadOutcome> {
+  const { call, upload, signal, onSent, onStoring } = sending
+  const { id, name, folder, size, modified, file } = upload
+  const body = { name, folder, size, modified }
+  const { partSize, parts: arrived } = await call(startUpload, { params: { id }, body }, { signal })
+  const known = new Set(arrived.map(({ part, sha256 }) => `${part}-${sha256}`))
+  const hashes: string[] = []
+  for (let start = 0; start < size; start += partSize) {
+    const part = hashes.length
+    const slice = file.slice(start, start + partSize)
+    // oxlint-disable-next-line no-await-in-loop -- one part at a time keeps the memory flat
+    const bytes = new Uint8Array(await slice.arrayBuffer())
+    // oxlint-disable-next-line no-await-in-loop
+    const sha256 = await hashOf(bytes)
+    signal.throwIfAborted()
+    if (!known.has(`${part}-${sha256}`)) {
+      // oxlint-disable-next-line no-await-in-loop
+      await call(uploadPart, { params: { id, part, sha256 }, upload: bytes }, { signal })
+    }
+    hashes.push(sha256)
+    onSent(start + bytes.length)
+  }
+  onStoring()
+  return call(completeUpload, { params: { id }, body: { parts: hashes } }, { signal })
+}
+
+/** Whether the same request may succeed later: the server or the connection is away. */
+export function isPassing(error: unknown): error is ApiError {
+  if (!isApiError(error)) return false
+  return ['offline', 'unavailable', 'timeout', 'requestTimeout', 'tooMany'].includes(error.code)
+}
+
+async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}

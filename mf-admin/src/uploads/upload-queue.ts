@@ -1,0 +1,242 @@
+import { type Call, isApiError } from '@portal/contract/client'
+import { cancelUpload, uploadLimits, type UploadOutcome } from '@portal/contract/uploads'
+import { paperTypeOf, paperTypesInWords } from '@portal/domain/paper-types'
+import { errorMessage } from '../shared/error-message.ts'
+import type { KeptFiles, KeptUpload } from './kept-files.ts'
+import type { PickedFile } from './picked-files.ts'
+import { isPassing, sendFile } from './send-file.ts'
+
+export type UploadState =
+  | { kind: 'waiting' | 'sending' | 'storing' | 'offline' }
+  /** The browser hasn't kept the file: the admin has to pick it again. */
+  | { kind: 'lost' }
+  | { kind: 'done'; result: UploadOutcome }
+  /** `isFinal`: another try wouldn't change it. */
+  | { kind: 'failed'; sentence: string; isFinal: boolean }
+
+export type QueuedUpload = KeptUpload & {
+  state: UploadState
+  /** In bytes. */
+  sent: number
+  /** Whether a reload loses the file. */
+  isKept: boolean
+}
+
+export type UploadQueue = {
+  subscribe: (onChange: () => void) => () => void
+  /** In the order in which they were added. Equal until something changes. */
+  all: () => readonly QueuedUpload[]
+  add: (picked: readonly PickedFile[]) => Promise<void>
+  retry: (id: string) => void
+  cancel: (id: string) => void
+  cancelAll: () => void
+  /** Removes those that have ended from the list. */
+  clear: () => void
+  /** Continues what a reload has interrupted; once. */
+  resume: () => Promise<void>
+}
+
+type Parts = {
+  call: Call
+  by: string
+  kept: KeptFiles
+  /** Called once nothing is being sent any more. */
+  onStored: () => void
+  wait?: (ms: number, signal: AbortSignal) => Promise<void>
+}
+
+/** How many files are sent at the same time. */
+const atOnce = 3
+/** Delays between tries while the server is away, in ms; the last one repeats. */
+const delays = [1000, 2000, 4000, 8000, 15_000]
+
+/** The uploads of one admin, which continue while this tab is open. */
+export function createUploadQueue({
+  call,
+  by,
+  kept,
+  onStored,
+  wait = untilOnline,
+}: Parts): UploadQueue {
+  let uploads: readonly QueuedUpload[] = []
+  let resumed: Promise<void> | undefined
+  const running = new Map<string, AbortController>()
+  const listeners = new Set<() => void>()
+
+  const change = (next: readonly QueuedUpload[]) => {
+    uploads = next
+    for (const listener of listeners) listener()
+  }
+  const update = (id: string, fields: Partial<QueuedUpload>) =>
+    change(uploads.map((one) => (one.id === id ? { ...one, ...fields } : one)))
+
+  const startMore = () => {
+    for (const upload of uploads) {
+      if (running.size >= atOnce) return
+      if (upload.state.kind === 'waiting' && upload.file && !running.has(upload.id)) {
+        void run({ ...upload, file: upload.file })
+      }
+    }
+  }
+
+  const run = async (upload: KeptUpload & { file: File }) => {
+    const { id } = upload
+    const controller = new AbortController()
+    running.set(id, controller)
+    const { signal } = controller
+    try {
+      const result = await sendUntilDone(upload, signal)
+      await kept.forget(id)
+      update(id, { state: { kind: 'done', result }, sent: upload.size })
+    } catch (error) {
+      if (!signal.aborted) update(id, { state: failureOf(error, upload.name) })
+    } finally {
+      running.delete(id)
+      startMore()
+      if (running.size === 0) onStored()
+    }
+  }
+
+  const sendUntilDone = async (upload: KeptUpload & { file: File }, signal: AbortSignal) => {
+    const { id } = upload
+    const onSent = (sent: number) => update(id, { sent, state: { kind: 'sending' } })
+    const onStoring = () => update(id, { state: { kind: 'storing' } })
+    let incomplete = 0
+    for (let tries = 0; ; tries += 1) {
+      try {
+        update(id, { state: { kind: 'sending' } })
+        // oxlint-disable-next-line no-await-in-loop -- one try after another
+        return await sendFile({ call, upload, signal, onSent, onStoring })
+      } catch (error) {
+        signal.throwIfAborted()
+        // Parts that the server has lost are sent again.
+        const isIncomplete = isApiError(error) && error.code === 'conflict'
+        if (isIncomplete && (incomplete += 1) <= 2) continue
+        if (!isPassing(error)) throw error
+        update(id, { state: { kind: 'offline' } })
+        // oxlint-disable-next-line no-await-in-loop
+        await wait(delays[Math.min(tries, delays.length - 1)]!, signal)
+      }
+    }
+  }
+
+  /** A picked file that was lost in a reload continues its upload. */
+  const found = ({ file }: PickedFile) =>
+    uploads.find(
+      ({ state, name, size, modified }) =>
+        state.kind === 'lost' &&
+        name === file.name &&
+        size === file.size &&
+        modified === timeOf(file),
+    )
+
+  const drop = (id: string) => {
+    running.get(id)?.abort()
+    const upload = uploads.find((one) => one.id === id)
+    change(uploads.filter((one) => one.id !== id))
+    void kept.forget(id)
+    const hasBegun = upload && (upload.sent > 0 || upload.state.kind !== 'waiting')
+    // An upload that stays there is deleted by the server after some days.
+    if (hasBegun) call(cancelUpload, { params: { id } }).catch(() => undefined)
+  }
+
+  return {
+    subscribe(onChange) {
+      listeners.add(onChange)
+      return () => void listeners.delete(onChange)
+    },
+    all: () => uploads,
+    async add(picked) {
+      for (const one of picked) {
+        const lost = found(one)
+        const upload = lost ? { ...lost, file: one.file } : newUpload(one, by)
+        if (lost) update(lost.id, { file: one.file, state: { kind: 'waiting' } })
+        else change([...uploads, { ...upload, state: stateOf(one.file), sent: 0, isKept: false }])
+        if (stateOf(one.file).kind !== 'waiting') continue
+        const { id, name, folder, size, modified, file } = upload
+        const words = { id, by, name, folder, size, modified }
+        // oxlint-disable-next-line no-await-in-loop -- copying many files at once would slow each
+        const isKept = await kept.keep({ ...words, ...(file && { file }) })
+        update(id, { isKept })
+        startMore()
+      }
+    },
+    retry(id) {
+      update(id, { state: { kind: 'waiting' } })
+      startMore()
+    },
+    cancel: drop,
+    cancelAll() {
+      for (const { id, state } of uploads) if (state.kind !== 'done') drop(id)
+    },
+    clear: () => change(uploads.filter((one) => !hasEnded(one))),
+    resume() {
+      resumed ??= (async () => {
+        const all = await kept.all()
+        for (const { id, by: owner } of all) if (owner !== by) void kept.forget(id)
+        const own = all.filter((one) => one.by === by && uploads.every(({ id }) => id !== one.id))
+        const back = own.map((one): QueuedUpload => {
+          const state: UploadState = { kind: one.file ? 'waiting' : 'lost' }
+          return { ...one, state, sent: 0, isKept: one.file !== undefined }
+        })
+        change([...back, ...uploads])
+        startMore()
+      })()
+      return resumed
+    },
+  }
+}
+
+export function hasEnded({ state }: QueuedUpload): boolean {
+  return state.kind === 'done' || (state.kind === 'failed' && state.isFinal)
+}
+
+function newUpload({ file, folder }: PickedFile, by: string): KeptUpload {
+  const { name, size } = file
+  return { id: crypto.randomUUID(), by, name, folder, size, modified: timeOf(file), file }
+}
+
+function timeOf(file: File): string {
+  return new Date(file.lastModified).toISOString()
+}
+
+/** Files that the server would refuse aren't sent. */
+function stateOf({ name, size }: File): UploadState {
+  const refused = (sentence: string): UploadState => ({ kind: 'failed', sentence, isFinal: true })
+  if (paperTypeOf(name) === undefined) {
+    return refused(`Unsupported type: the portal takes ${paperTypesInWords}.`)
+  }
+  if (size > uploadLimits.file) return refused('Over 200 MB, the most that the portal takes.')
+  if (size === 0) return refused('The file is empty.')
+  return { kind: 'waiting' }
+}
+
+function failureOf(error: unknown, name: string): UploadState {
+  // A file that was changed, moved or deleted after it was picked.
+  if (error instanceof DOMException) {
+    const sentence = `“${name}” can’t be read any more. Please pick it again.`
+    return { kind: 'failed', sentence, isFinal: true }
+  }
+  const sentence = errorMessage(error) ?? 'The upload failed.'
+  const isFinal = isApiError(error) && ['unsupportedType', 'tooLarge'].includes(error.code)
+  return { kind: 'failed', sentence, isFinal }
+}
+
+/** Waits, but no longer than until the device is online again. */
+function untilOnline(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      clearTimeout(timer)
+      removeEventListener('online', end)
+      signal.removeEventListener('abort', stop)
+      resolve()
+    }
+    const stop = () => {
+      end()
+      reject(signal.reason as Error)
+    }
+    const timer = setTimeout(end, ms)
+    addEventListener('online', end)
+    signal.addEventListener('abort', stop)
+  })
+}

@@ -1,0 +1,124 @@
+import { quarterOfPapers } from '@portal/domain/paper-match'
+import { quarterName } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQueryClient } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { ProgressBar } from '@portal/shared-ui/progress-bar'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { ListChecks, X } from 'lucide-react'
+import { useEffect, useId, useSyncExternalStore } from 'react'
+import { adminPaths } from '../admin-paths.ts'
+import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
+import { PickPapersDialog } from './pick-papers-dialog.tsx'
+import type { PickedFile } from './picked-files.ts'
+import { queueOf } from './queue-of.ts'
+import { UploadRow } from './upload-row.tsx'
+import { hasEnded, type QueuedUpload } from './upload-queue.ts'
+import styles from './uploads-panel.module.css'
+
+type UploadsPanelProps = {
+  isPicking: boolean
+  onClose: () => void
+  onPick: (files: PickedFile[]) => void
+}
+
+/** What is being uploaded, and one list of what happened. */
+export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPanelProps) {
+  const queue = queueOf(usePortal(), useQueryClient())
+  const uploads = useSyncExternalStore(queue.subscribe, queue.all)
+  const { prepared } = usePreparedQuarter()
+  const titleId = useId()
+  const open = uploads.filter((upload) => !hasEnded(upload))
+  useLeaveWarning(uploads.some(isLostByLeaving))
+
+  const pick = <PickPapersDialog open={isPicking} onClose={onClose} onPick={onPick} />
+  if (uploads.length === 0) return pick
+  const stored = uploads.filter(({ state }) => state.kind === 'done')
+  const isMoving = open.some(({ state }) => !['lost', 'failed'].includes(state.kind))
+  const quarter = quarterOfPapers(stored, prepared)
+  const isCancellable = open.length > 0
+  return (
+    <>
+      {pick}
+      <Card as="section" aria-labelledby={titleId} className={styles.panel}>
+        <div className={styles.head}>
+          <h2 id={titleId} className={styles.title}>
+            {titleOf(uploads, isMoving)}
+          </h2>
+          {isCancellable ? (
+            <Button variant="quiet" icon={<X />} onClick={queue.cancelAll}>
+              Cancel all
+            </Button>
+          ) : (
+            <Button variant="quiet" icon={<X />} onClick={queue.clear}>
+              Close the list
+            </Button>
+          )}
+        </div>
+        <VisuallyHidden>
+          <span role="status">{announcementOf(uploads, isMoving)}</span>
+        </VisuallyHidden>
+        {isMoving && <ProgressBar label="All papers" value={shareOf(uploads)} />}
+        {!isMoving && stored.length > 0 && (
+          <Link className={buttonStyle('primary')} to={adminPaths.mappings(quarter)}>
+            <ListChecks /> Match {counted(stored.length)} to {quarterName(quarter)}
+          </Link>
+        )}
+        {/* A list that scrolls is reachable by keyboard. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <ul className={styles.list} tabIndex={0} aria-labelledby={titleId}>
+          {uploads.map((upload) => (
+            <UploadRow
+              key={upload.id}
+              upload={upload}
+              onRetry={() => queue.retry(upload.id)}
+              onCancel={() => queue.cancel(upload.id)}
+            />
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
+
+/** Only a file that the browser hasn't kept is lost with the page. */
+function isLostByLeaving(upload: QueuedUpload): boolean {
+  return !upload.isKept && !hasEnded(upload) && upload.state.kind !== 'lost'
+}
+
+function useLeaveWarning(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [isNeeded])
+}
+
+function titleOf(uploads: readonly QueuedUpload[], isMoving: boolean): string {
+  const stored = uploads.filter(({ state }) => state.kind === 'done').length
+  if (isMoving) return `Uploading papers: ${stored} of ${uploads.length}`
+  return stored === uploads.length
+    ? `Uploaded ${counted(stored)}`
+    : `Uploaded ${stored} of ${counted(uploads.length)}`
+}
+
+/** Said once at the start and once at the end; a paper that fails is said at once. */
+function announcementOf(uploads: readonly QueuedUpload[], isMoving: boolean): string {
+  const failed = uploads.filter(({ state }) => state.kind === 'failed').length
+  const failures = failed === 0 ? '' : ` ${counted(failed)} could not be uploaded.`
+  const start = isMoving ? `Uploading ${counted(uploads.length)}.` : `${titleOf(uploads, false)}.`
+  return `${start}${failures}`
+}
+
+function shareOf(uploads: readonly QueuedUpload[]): number {
+  const counting = uploads.filter(({ state }) => state.kind !== 'failed')
+  const total = counting.reduce((sum, { size }) => sum + size, 0)
+  return total === 0 ? 1 : counting.reduce((sum, { sent }) => sum + sent, 0) / total
+}
+
+function counted(count: number): string {
+  return count === 1 ? '1 paper' : `${count} papers`
+}

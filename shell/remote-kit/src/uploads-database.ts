@@ -1,0 +1,2 @@
+/** The browser database of files that an admin is uploading; deleted at sign-out. */
+export const uploadsDatabase = 'portal-uploads'

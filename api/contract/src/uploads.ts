@@ -30,7 +30,7 @@ export const uploadStart = z.object({
   /** In bytes. */
   size: z.number().check(z.int(), z.gte(0)),
   /** When the file was changed last, ISO 8601, UTC. */
-  modified: z.iso.datetime(),
+  modified: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/)),
 })
 export type UploadStart = z.infer<typeof uploadStart>
 

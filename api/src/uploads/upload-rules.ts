@@ -5,7 +5,7 @@ import { Refusal } from '../refusal.ts'
 import { looksLike, recognizedBytes } from './paper-content.ts'
 
 /** The MIME type of a file that may be uploaded; refuses any other. */
-export function mustBePaper({ name, size }: UploadStart): string {
+export function mustBePaper({ name, size, modified }: UploadStart): string {
   const mimeType = isTemporaryFile(name) ? undefined : paperTypeOf(name)
   if (mimeType === undefined) {
     const detail = `“${name}” can’t be stored: the portal takes ${paperTypesInWords}.`
@@ -15,6 +15,9 @@ export function mustBePaper({ name, size }: UploadStart): string {
     throw new Refusal('tooLarge', `“${name}” is over 200 MB, the most that the portal takes.`)
   }
   if (size === 0) throw new Refusal('invalid', `“${name}” is empty.`)
+  if (Number.isNaN(Date.parse(modified))) {
+    throw new Refusal('invalid', `“${modified}” is not a time.`)
+  }
   return mimeType
 }
 

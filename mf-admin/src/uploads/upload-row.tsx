@@ -16,8 +16,10 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <span className={styles.name}>{name}</span>
-        {folder !== '' && <span className={styles.detail}>{folder}</span>}
+        <span>
+          <span className={styles.name}>{name}</span>{' '}
+          {folder !== '' && <span className={styles.detail}>{folder}</span>}
+        </span>
         <UploadStatus upload={upload} />
         {state.kind === 'sending' && (
           <ProgressBar label={name} hideLabel value={size === 0 ? 1 : sent / size} />

@@ -62,7 +62,12 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
         </VisuallyHidden>
         {isMoving && <ProgressBar label="All papers" value={shareOf(uploads)} />}
         {!isMoving && stored.length > 0 && (
-          <Link className={buttonStyle('primary')} to={adminPaths.mappings(quarter)}>
+          <Link
+            className={buttonStyle('primary')}
+            to={adminPaths.mappings(quarter)}
+            // Nothing is left to read in the list, which would be above the papers.
+            onClick={() => stored.length === uploads.length && queue.clear()}
+          >
             <ListChecks /> Match {counted(stored.length)} to {quarterName(quarter)}
           </Link>
         )}

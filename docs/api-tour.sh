@@ -135,6 +135,16 @@ papers="{\"papers\":[{\"materialType\":\"additional-material-4\",\"documentId\":
 ask 403 POST /api/meetings/2098/1/papers -H "$member" -H "$json" -d "$papers"
 ask 200 POST /api/meetings/2098/1/papers -H "$admin" -H "$json" -d "$papers"
 is "it.papers[0].outcome === 'mapped'"
+upload=/api/uploads/$(node -p 'crypto.randomUUID()')
+start='{"name":"Notes of the tour.txt","folder":"","size":5,"modified":"2026-11-01T09:00:00Z"}'
+hash=$(node -p 'require("node:crypto").createHash("sha256").update("notes").digest("hex")')
+ask 403 PUT "$upload" -H "$member" -H "$json" -d "$start"
+ask 200 PUT "$upload" -H "$admin" -H "$json" -d "$start"
+ask 422 PUT "$upload/parts/0/$hash" -H "$admin" -H 'Content-Type: application/octet-stream' -d 'note'
+ask 200 PUT "$upload/parts/0/$hash" -H "$admin" -H 'Content-Type: application/octet-stream' -d 'notes'
+ask 200 POST "$upload/complete" -H "$admin" -H "$json" -d "{\"parts\":[\"$hash\"]}"
+is "it.document.source === 'upload'"
+ask 204 DELETE "$upload" -H "$admin"
 pixel=iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
 ask 200 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d "{\"cardImage\":\"data:image/png;base64,$pixel\"}"
 ask 200 GET "$(field it.cardImage)" -H "$member"

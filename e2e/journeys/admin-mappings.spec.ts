@@ -107,7 +107,7 @@ test('a document among many is found by its folder, and one for another quarter 
   await page.goto(
     `${portal.url}/admin/meetings/resource-mappings?year=${later.year}&quarter=${later.quarter}`,
   )
-  const matching = page.getByRole('region', { name: 'Match synced papers' })
+  const matching = page.getByRole('region', { name: 'Match papers' })
   await expect(matching.getByRole('checkbox', { name: /^Cash Flow Summary/ })).toBeChecked()
   await expectAccessible(page, 'the matched papers')
   await matching.getByRole('button', { name: 'Map 1 paper' }).click()

@@ -20,7 +20,6 @@ export const adminRoutes = {
 } as const
 
 /** Every address of this remote, and those of members' pages that it links to. */
-/** Every address of this remote, and those of other remotes that it links to. */
 export const adminPaths = {
   dashboard: `/${adminRoutes.dashboard}`,
   directory: `/${adminRoutes.directory}`,

@@ -18,7 +18,7 @@ async function open(names: string[], fault: Fault = {}, before?: (api: Api) => P
   const api = await mappingsApi(fixtureDrive(...names), fault)
   await before?.(api)
   const { toasts } = await renderRemote(admin, { path: screenPath, as: 'admin', api })
-  const section = await screen.findByRole('region', { name: 'Match synced papers' })
+  const section = await screen.findByRole('region', { name: 'Match papers' })
   return {
     api,
     /** Waits for the message, which the shell shows. */
@@ -60,9 +60,9 @@ it('maps every proposed paper with one press, and says so', async () => {
     ({ title }) => title ?? [],
   )
   expect(titles).toEqual(['Grants Docket'])
-  const none = /No other synced paper fits a slot of Q3 2026/
+  const none = /No other paper fits a slot of Q3 2026/
   expect(await within(section).findByText(none)).toBeDefined()
-  expect(document.activeElement?.textContent).toBe('Match synced papers')
+  expect(document.activeElement?.textContent).toBe('Match papers')
 })
 
 it('says why each paper fits, and leaves out what names another quarter', async () => {
@@ -118,7 +118,7 @@ it('can open each paper, and isn’t kept open by an older version of one that i
   expect(link.getAttribute('href')).toBe(`/resources/view/${driveFile('CF v1.txt').id}`)
   await userEvent.click(button('Map 1 paper'))
   await announced('Mapped 1 paper')
-  expect(await within(section).findByText(/No other synced paper fits/)).toBeDefined()
+  expect(await within(section).findByText(/No other paper fits/)).toBeDefined()
 })
 
 it('asks for one paper if two are chosen for a slot', async () => {

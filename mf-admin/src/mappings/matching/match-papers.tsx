@@ -27,7 +27,7 @@ import { useMapPapers } from './use-map-papers.ts'
 
 type MatchPapersProps = { quarter: Quarter; mappings: Mappings }
 
-/** The synced papers that fit the quarter's slots by name and folder, mapped with one press. */
+/** The papers that fit the quarter's slots by name and folder, mapped with one press. */
 export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: MatchPapersProps) {
   const { call, toast } = usePortal()
   const { data: documents } = useQuery(documentsQuery(call))
@@ -67,7 +67,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
   return (
     <section className={styles.section} aria-labelledby="match-papers">
       <h2 id="match-papers" ref={heading} tabIndex={-1} className={styles.title}>
-        Match synced papers
+        Match papers
       </h2>
       {problems.length > 0 && (
         <Banner kind="warn" icon={<TriangleAlert />} role="alert">
@@ -109,7 +109,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
         </>
       ) : (
         <p className={styles.detail}>
-          No other synced paper fits a slot of {quarterName(quarter)} by its name and folder.
+          No other paper fits a slot of {quarterName(quarter)} by its name and folder.
         </p>
       )}
     </section>

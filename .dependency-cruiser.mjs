@@ -151,7 +151,7 @@ export default {
       severity: 'error',
       from: {
         path: '^api/src/([^/]+)/',
-        pathNot: ['^api/src/adapters/', '\\.test\\.ts$', '-suite\\.ts$'],
+        pathNot: ['^api/src/adapters/', '\\.test\\.ts$', '-suite\\.ts$', '-fixture\\.ts$'],
       },
       to: {
         path: '^api/src/[^/]+/',

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 
 /** The id of the upload that is killed. */
-export const killedUpload = '00000000-0000-4000-8000-000000000000'
+const killedUpload = '00000000-0000-4000-8000-000000000000'
 
 /**
  * Uploads a file in a process that ends as `kill -9` does at a call to the store or files, or at a piece that they take.

@@ -23,7 +23,7 @@ export type KeptFiles = {
 }
 
 /** Nothing outlives the page. */
-export const noKeptFiles: KeptFiles = {
+const noKeptFiles: KeptFiles = {
   all: async () => [],
   keep: async () => false,
   forget: async () => undefined,

@@ -28,16 +28,14 @@ export async function sendFile(sending: Sending): Promise<UploadOutcome> {
     const part = hashes.length
     const slice = file.slice(start, start + partSize)
     // oxlint-disable-next-line no-await-in-loop -- one part at a time keeps the memory flat
-    const bytes = new Uint8Array(await slice.arrayBuffer())
-    // oxlint-disable-next-line no-await-in-loop
-    const sha256 = await hashOf(bytes)
+    const sha256 = await hashOf(slice)
     signal.throwIfAborted()
     if (!known.has(`${part}-${sha256}`)) {
       // oxlint-disable-next-line no-await-in-loop
-      await call(uploadPart, { params: { id, part, sha256 }, upload: bytes }, { signal })
+      await call(uploadPart, { params: { id, part, sha256 }, upload: slice }, { signal })
     }
     hashes.push(sha256)
-    onSent(start + bytes.length)
+    onSent(Math.min(start + partSize, size))
   }
   onStoring()
   return call(completeUpload, { params: { id }, body: { parts: hashes } }, { signal })
@@ -49,7 +47,10 @@ export function isPassing(error: unknown): error is ApiError {
   return ['offline', 'unavailable', 'timeout', 'requestTimeout', 'tooMany'].includes(error.code)
 }
 
-async function hashOf(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function hashOf(slice: Blob): Promise<string> {
+  const bytes = await slice.arrayBuffer()
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  // Frees the bytes now: browsers may keep hundreds of megabytes of them until they collect garbage.
+  if ('transfer' in bytes) bytes.transfer(0)
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

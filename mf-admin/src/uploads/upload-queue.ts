@@ -6,7 +6,7 @@ import type { KeptFiles, KeptUpload } from './kept-files.ts'
 import type { PickedFile } from './picked-files.ts'
 import { isPassing, sendFile } from './send-file.ts'
 
-export type UploadState =
+type UploadState =
   | { kind: 'waiting' | 'sending' | 'storing' | 'offline' }
   /** The browser hasn't kept the file: the admin has to pick it again. */
   | { kind: 'lost' }

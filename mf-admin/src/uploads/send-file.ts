@@ -48,9 +48,22 @@ export function isPassing(error: unknown): error is ApiError {
 }
 
 async function hashOf(slice: Blob): Promise<string> {
-  const bytes = await slice.arrayBuffer()
+  const bytes = await bytesOf(slice)
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   // Frees the bytes now: browsers may keep hundreds of megabytes of them until they collect garbage.
-  if ('transfer' in bytes) bytes.transfer(0)
+  if ('transfer' in bytes.buffer) bytes.buffer.transfer(0)
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** As a stream: Chromium collects what `arrayBuffer()` read only after hundreds of megabytes. */
+async function bytesOf(slice: Blob): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(slice.size)
+  const reader = slice.stream().getReader()
+  for (let at = 0; ;) {
+    // oxlint-disable-next-line no-await-in-loop -- one piece after another
+    const { done, value } = await reader.read()
+    if (done) return bytes
+    bytes.set(value, at)
+    at += value.length
+  }
 }

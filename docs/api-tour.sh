@@ -135,6 +135,15 @@ papers="{\"papers\":[{\"materialType\":\"additional-material-4\",\"documentId\":
 ask 403 POST /api/meetings/2098/1/papers -H "$member" -H "$json" -d "$papers"
 ask 200 POST /api/meetings/2098/1/papers -H "$admin" -H "$json" -d "$papers"
 is "it.papers[0].outcome === 'mapped'"
+mapped=$(field it.papers[0].mapping.revision)
+hidden="{\"active\":false,\"slots\":[{\"id\":\"meeting-2098-q1-additional-material-4\",\"revision\":$mapped}]}"
+ask 403 POST /api/resource-mappings/active -H "$member" -H "$json" -d "$hidden"
+ask 200 POST /api/resource-mappings/active -H "$admin" -H "$json" -d "$hidden"
+is "it.mappings[0].active === false"
+copies="{\"from\":{\"year\":2098,\"quarter\":1},\"slots\":[{\"materialType\":\"additional-material-4\",\"revision\":$(field 'it.mappings[0].revision'),\"target\":\"new\"}]}"
+ask 403 POST /api/meetings/2098/2/copies -H "$member" -H "$json" -d "$copies"
+ask 200 POST /api/meetings/2098/2/copies -H "$admin" -H "$json" -d "$copies"
+is "it.mappings[0].title === 'Mapped by the tour'"
 upload=/api/uploads/$(node -p 'crypto.randomUUID()')
 start='{"name":"Notes of the tour.txt","folder":"","size":5,"modified":"2026-11-01T09:00:00Z"}'
 hash=$(node -p 'require("node:crypto").createHash("sha256").update("notes").digest("hex")')

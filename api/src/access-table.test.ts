@@ -136,6 +136,18 @@ const rows: Record<string, Row> = {
     path: '/api/meetings/2026/4/papers',
     body: { papers: [{ materialType: 'agenda', documentId: 'none', revision: 'new' }] },
   },
+  'POST /api/meetings/{year}/{quarter}/copies': {
+    rights: 'admins',
+    path: '/api/meetings/2026/4/copies',
+    body: {
+      from: { year: 2026, quarter: 3 },
+      slots: [{ materialType: 'agenda', revision: 1, target: 'new' }],
+    },
+  },
+  'POST /api/resource-mappings/active': {
+    rights: 'admins',
+    body: { active: true, slots: [{ id: 'governance-bylaws', revision: 1 }] },
+  },
   'GET /api/directory': { rights: 'members' },
   'GET /api/directory/{id}': { rights: 'members' },
   'POST /api/directory': {

@@ -3,11 +3,14 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { SelectField } from './field.tsx'
 import styles from './table.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
 
 export type Sort<By extends string = string> = { by: By; down: boolean }
 
 type Column<By extends string> = {
   title: string
+  /** Shows the title to screen readers only. */
+  hideTitle?: boolean
   /** The sort key of this column; a heading without one is plain text. */
   by?: By | undefined
 }
@@ -34,12 +37,12 @@ export function Table<By extends string = never>(props: TableProps<By>) {
       <table className={clsx(styles.table, sorting && styles.sortable)} aria-label={label}>
         <thead>
           <tr>
-            {columns.map(({ title, by }) =>
+            {columns.map(({ title, hideTitle, by }) =>
               by !== undefined && sorting ? (
                 <SortHeading key={title} title={title} by={by} {...sorting} />
               ) : (
                 <th key={title} scope="col">
-                  {title}
+                  {hideTitle ? <VisuallyHidden>{title}</VisuallyHidden> : title}
                 </th>
               ),
             )}

@@ -31,6 +31,8 @@ export const resourceMapping = z.object({
   /** When the document or the published native agenda last changed, ISO 8601. */
   modifiedTime: z.optional(z.string()),
   document: z.optional(mappedDocument),
+  /** The document's name when it was mapped, once the document is gone from the drive. */
+  documentName: z.optional(z.string()),
   embedUrl: z.optional(z.string()),
   embedType: z.optional(z.catch(embedType, 'others')),
   /** An address under `/api/images/`. */
@@ -122,4 +124,26 @@ export const unmapSlot = endpoint({
   params,
   reply: resourceMapping,
   revised: true,
+})
+
+/** A slot with a mapping, and the revision of it that the request is based on. */
+export const slotAtRevision = z.object({
+  id: mappingIdText,
+  revision: z.number().check(z.int(), z.gte(1)),
+})
+export type SlotAtRevision = z.infer<typeof slotAtRevision>
+
+/**
+ * All or none: if any slot has changed since its revision, the answer is `stale`, and `current` has the changed
+ * mappings by id. A slot that is as requested already is no conflict, so the request can be repeated.
+ */
+export const activateSlots = endpoint({
+  method: 'POST',
+  path: '/api/resource-mappings/active',
+  summary: 'Shows many slots to members, or hides them, in one transaction.',
+  body: z.object({
+    active: z.boolean(),
+    slots: z.array(slotAtRevision).check(z.minLength(1), z.maxLength(50)),
+  }),
+  reply: z.object({ mappings: z.array(resourceMapping) }),
 })

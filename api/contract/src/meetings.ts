@@ -119,3 +119,30 @@ export const mapPapers = endpoint({
   body: z.object({ papers: z.array(paperMapping).check(z.minLength(1), z.maxLength(14)) }),
   reply: z.object({ papers: z.array(paperOutcome) }),
 })
+
+/** A slot to copy: the revisions of its mapping and of that in the target quarter, `new` if that has none. */
+export const slotCopy = z.object({
+  materialType,
+  revision: z.number().check(z.int(), z.gte(1)),
+  target: paperMapping.shape.revision,
+  /** Confirms that a document, embed, display name or card image of the target is replaced. */
+  replace: z.optional(z.boolean()),
+})
+export type SlotCopy = z.infer<typeof slotCopy>
+
+/**
+ * All or none, as `activateSlots`. Copies document or embed, display name and card image. A slot that is set up already
+ * keeps its active flag; a new one gets that of the copied slot. Replacing anything of the target requires `replace`;
+ * otherwise the answer is `confirmationRequired`.
+ */
+export const copySlots = endpoint({
+  method: 'POST',
+  path: '/api/meetings/{year}/{quarter}/copies',
+  summary: 'Copies mappings of another quarter to the same slots of this one, in one transaction.',
+  params: quarterParams,
+  body: z.object({
+    from: z.object({ year: quarterYear, quarter: quarterNumber }),
+    slots: z.array(slotCopy).check(z.minLength(1), z.maxLength(14)),
+  }),
+  reply: z.object({ mappings: z.array(resourceMapping) }),
+})

@@ -64,7 +64,7 @@ export async function mapPapersInside(
     }
     const before = current && z.parse(storedMapping, current)
     const change = {
-      document: { id: documentId, mimeType: document.mime_type },
+      document: { id: documentId, mimeType: document.mime_type, name: document.name },
       ...(title === undefined ? {} : { title }),
     }
     const after = applyMappingChange(before, slot, change, at)

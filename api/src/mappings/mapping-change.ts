@@ -8,10 +8,19 @@ import type { StoredMapping } from './stored-mapping.ts'
 export type ValidatedChange = Omit<MappingChange, 'cardImage' | 'documentId' | 'embedUrl'> & {
   /** An address; empty removes the image. */
   cardImage?: string
-  document?: { id: string; mimeType: string }
+  document?: { id: string; mimeType: string; name: string }
   /** Validated, as returned by `embedAddress`. */
   embedUrl?: string
 }
+
+/** What a mapping stores about its document. */
+export const documentFields = [
+  'documentId',
+  'documentName',
+  'mimeType',
+  'webViewLink',
+  'modifiedTime',
+] as const
 
 /** Refuses a payload that contradicts itself or its slot. */
 export function refuseContradictions(slot: Slot, change: MappingChange): void {
@@ -71,14 +80,13 @@ export function applyMappingChange(
   if (change.document) {
     next.documentId = change.document.id
     next.mimeType = change.document.mimeType
+    next.documentName = change.document.name
     delete next.embedUrl
     delete next.embedType
   }
   if (change.embedUrl !== undefined) {
     next.embedUrl = change.embedUrl
-    for (const name of ['documentId', 'mimeType', 'webViewLink', 'modifiedTime'] as const) {
-      delete next[name]
-    }
+    for (const name of documentFields) delete next[name]
   }
   if (next.embedUrl !== undefined) {
     next.embedType = change.embedType ?? next.embedType ?? defaultEmbedType(slot)

@@ -1,4 +1,10 @@
-import { getMapping, listMappings, saveMapping, unmapSlot } from '@portal/contract/mappings'
+import {
+  activateSlots,
+  getMapping,
+  listMappings,
+  saveMapping,
+  unmapSlot,
+} from '@portal/contract/mappings'
 import type { AppParts } from '../app-parts.ts'
 import {
   createMappingsService,
@@ -19,5 +25,8 @@ export function mountMappings(
   serve.forAdmins(unmapSlot, ({ person, params, revision }) =>
     mappings.unmap(person, params.id, revision),
   )
+  serve.forAdmins(activateSlots, async ({ person, body }) => ({
+    mappings: await mappings.activate(person, body.active, body.slots),
+  }))
   return mappings
 }

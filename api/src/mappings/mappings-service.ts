@@ -1,6 +1,11 @@
 import type { Reply } from '@portal/contract/endpoint'
-import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
-import type { PaperMapping, PaperOutcome, prepareQuarter } from '@portal/contract/meetings'
+import type { MappingChange, ResourceMapping, SlotAtRevision } from '@portal/contract/mappings'
+import type {
+  PaperMapping,
+  PaperOutcome,
+  prepareQuarter,
+  SlotCopy,
+} from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { sourceOf } from '@portal/domain/slot-source'
@@ -17,6 +22,8 @@ import type { DocumentStore } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { isSameBody } from '../store/stored-body.ts'
 import { createDraftMappings } from './draft-mappings.ts'
+import { activateInside } from './activate-slots.ts'
+import { copyInside } from './copy-slots.ts'
 import { mapPapersInside, refuseSharedSlots } from './map-papers.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
@@ -52,6 +59,11 @@ export type MappingsService = {
   /** Sets up a quarter's slots like those of the previous quarter; see the contract. */
   prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
   mapPapers: (person: Person, quarter: Quarter, papers: PaperMapping[]) => Promise<PaperOutcome[]>
+  activate: (person: Person, active: boolean, slots: SlotAtRevision[]) => Promise<ResourceMapping[]>
+  copy: (
+    person: Person,
+    copies: { from: Quarter; to: Quarter; slots: SlotCopy[] },
+  ) => Promise<ResourceMapping[]>
 }
 
 export type MappingsParts = {
@@ -120,7 +132,7 @@ export function createMappingsService({
     if (documentId !== undefined) {
       const document = inMemory.document(documentId)
       if (!document) throw new Refusal('invalid', `Document not found: ${documentId}`)
-      result.document = { id: documentId, mimeType: document.mime_type }
+      result.document = { id: documentId, mimeType: document.mime_type, name: document.name }
     } else if (embedUrl !== undefined) result.embedUrl = embedAddress(embedUrl)
     if (cardImage !== undefined) result.cardImage = await cardImageAddress(cardImage)
     return result
@@ -221,6 +233,20 @@ export function createMappingsService({
       return store.transaction((inside) =>
         mapPapersInside(inside, { papers, quarter, inMemory, by: person, at: now() }),
       )
+    },
+    async activate(person, active, slots) {
+      mustManagePortal(person)
+      const stored = await store.transaction((inside) =>
+        activateInside(inside, { active, slots, shownOf, by: person, at: now() }),
+      )
+      return stored.map(shownOf)
+    },
+    async copy(person, copies) {
+      mustManagePortal(person)
+      const stored = await store.transaction((inside) =>
+        copyInside(inside, { ...copies, inMemory, by: person, at: now() }),
+      )
+      return stored.map(shownOf)
     },
   }
 }

@@ -36,8 +36,9 @@ export function shownMapping(
     shown.embedType = defaultEmbedType(slot)
   }
   if (!document) return shown
+  const { documentName: _, ...named } = shown
   return {
-    ...shown,
+    ...named,
     mimeType: document.mime_type,
     modifiedTime: document.modified_time,
     ...(document.web_view_link === undefined ? {} : { webViewLink: document.web_view_link }),

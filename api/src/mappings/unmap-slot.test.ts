@@ -44,7 +44,7 @@ describe('unmapping a slot', () => {
         active: true,
         revision: 2,
       })
-      for (const field of ['documentId', 'document', 'mimeType', 'shownSince']) {
+      for (const field of ['documentId', 'documentName', 'document', 'mimeType', 'shownSince']) {
         expect(unmapped).not.toHaveProperty(field)
       }
       expect(await api.call('admin')(getMapping, { params: { id } })).toEqual(unmapped)

@@ -40,6 +40,7 @@ export async function unmapInside(
 function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
   const {
     documentId: _document,
+    documentName: _name,
     mimeType: _type,
     webViewLink: _link,
     modifiedTime: _modified,

@@ -1,6 +1,7 @@
 import { agendaSlot } from '@portal/domain/slot-names'
 import {
   getMeetingMaterial,
+  copySlots,
   mapPapers,
   prepareQuarter,
   setAgendaSource,
@@ -23,6 +24,9 @@ export function mountMeetings({ serve }: AppParts, needs: Needs): void {
     return mappings.save(person, id, body, revision)
   })
   serve.forAdmins(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
+  serve.forAdmins(copySlots, async ({ person, params, body }) => ({
+    mappings: await mappings.copy(person, { ...body, to: params }),
+  }))
   serve.forAdmins(mapPapers, async ({ person, params, body }) => ({
     papers: await mappings.mapPapers(person, params, body.papers),
   }))

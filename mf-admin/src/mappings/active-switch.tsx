@@ -3,9 +3,9 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
+import styles from './active-switch.module.css'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
-import styles from './mappings-table.module.css'
 import type { StaleSave } from './stale-notice.tsx'
 
 type ActiveSwitchProps = {
@@ -58,7 +58,7 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
           if (!save.isPending) void change(wanted, mapping)
         }}
       />
-      <span className={styles.activeWord}>{active ? 'Active' : 'Inactive'}</span>
+      <span className={styles.word}>{active ? 'Active' : 'Inactive'}</span>
       {refused && <p className={styles.refused}>{refused}</p>}
     </div>
   )

@@ -6,9 +6,9 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { type SubmitEvent, useState } from 'react'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { useCurrentRefusal } from '../shared/use-current-refusal.ts'
+import styles from './display-name-form.module.css'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
-import styles from './mappings-table.module.css'
 import { type NameDrafts, revisionFor } from './name-drafts.ts'
 import type { StaleSave } from './stale-notice.tsx'
 
@@ -62,9 +62,9 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
   }
 
   return (
-    <form className={styles.name} onSubmit={(event) => void submit(event)}>
+    <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
-        className={styles.nameField}
+        className={styles.field}
         label={`Display name of ${name}`}
         hideLabel
         value={text}

@@ -1,17 +1,12 @@
-import { embedType, type EmbedType } from '@portal/contract/mappings'
+import { embedType } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { isAllowedHost } from './embed-address.ts'
+import { embedTypeNames } from './embed-type-names.ts'
 import styles from './mapping-form-dialog.module.css'
 import type { MappingForm } from './use-mapping-form.ts'
 
-const names: Record<EmbedType, string> = {
-  airtable: 'Airtable',
-  others: 'Other page, shown in the portal',
-  external: 'External link, opens in a new tab',
-}
-
-const options = embedType.options.map((value) => ({ value, label: names[value] }))
+const options = embedType.options.map((value) => ({ value, label: embedTypeNames[value] }))
 
 export function EmbedChoice({ form }: { form: MappingForm }) {
   const { embedHosts } = usePortal().config

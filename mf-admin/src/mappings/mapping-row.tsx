@@ -4,28 +4,36 @@ import { type Slot, slotName } from '@portal/domain/slot-names'
 import { useLocation } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { mappingRowId } from '../admin-paths.ts'
 import { ActiveSwitch } from './active-switch.tsx'
+import { SelectBox } from './bulk/select-box.tsx'
+import type { Selection } from './bulk/use-selection.ts'
 import { DisplayNameForm } from './display-name-form.tsx'
 import { MappedDocument } from './mapped-document.tsx'
-import styles from './mappings-table.module.css'
+import styles from './mapping-row.module.css'
 import { isOptional } from './optional-slot.ts'
 import type { NameDrafts } from './name-drafts.ts'
 import { isMapped } from './readiness/readiness.ts'
+import { SlotDetails } from './slot-details.tsx'
 import { type StaleSave, StaleNotice } from './stale-notice.tsx'
 
 type MappingRowProps = {
   slot: Slot
   mapping: ResourceMapping | undefined
   drafts: NameDrafts
+  selection: Selection
   onMap: () => void
-  onView: (mapping: ResourceMapping) => void
+  onView: () => void
 }
 
-export function MappingRow({ slot, mapping, drafts, onMap, onView }: MappingRowProps) {
+/** One slot; less important settings open below it. In a narrow space, its display name is among them. */
+export function MappingRow(props: MappingRowProps) {
+  const { slot, mapping, drafts, selection, onMap, onView } = props
   const id = mappingId(slot)
   const name = slotName(slot)
+  const [open, setOpen] = useState(false)
   const [stale, setStale] = useState<StaleSave>()
   const filled = mapping !== undefined && isMapped(mapping)
   const native = mapping?.mode === 'native'
@@ -35,36 +43,67 @@ export function MappingRow({ slot, mapping, drafts, onMap, onView }: MappingRowP
   useEffect(() => {
     if (aimed) row.current?.scrollIntoView({ block: 'center' })
   }, [aimed])
+  const isNamed = open || drafts.of(id) !== undefined
+  const detailsId = `details-${id}`
   return (
     <>
-      <tr ref={row} id={mappingRowId(id)} className={`${styles.row} ${aimed ? styles.aimed : ''}`}>
+      <tr
+        ref={row}
+        id={mappingRowId(id)}
+        className={`${styles.row} ${aimed ? styles.aimed : ''} ${open ? styles.open : ''}`}
+      >
+        <td className={styles.select}>
+          <SelectBox
+            label={`Select ${name}`}
+            checked={selection.has(id)}
+            onChange={(selected) => selection.select(id, selected)}
+          />
+        </td>
         <th scope="row" className={styles.type}>
           {name}
         </th>
-        <td data-label="Mapped Document" className={styles.document}>
+        <td className={styles.document}>
           <MappedDocument mapping={mapping} onView={onView} />
         </td>
-        <td data-label="Display Name" className={styles.named}>
+        <td data-label="Display Name" className={`${styles.named} ${isNamed ? styles.shown : ''}`}>
           <DisplayNameForm id={id} {...{ name, mapping, drafts }} onStale={setStale} />
         </td>
-        <td className={styles.half}>
+        <td className={styles.active}>
           <ActiveSwitch id={id} {...{ name, mapping }} onStale={setStale} />
         </td>
-        <td className={styles.half}>
-          <Button
-            className={styles.map}
-            variant={filled || isOptional(slot) ? 'secondary' : 'primary'}
-            disabled={native}
-            onClick={onMap}
-          >
-            {filled ? 'Update' : 'Map Document'}
-            <VisuallyHidden> {name}</VisuallyHidden>
-          </Button>
+        <td className={styles.actions}>
+          <div className={styles.buttons}>
+            <Button
+              className={styles.map}
+              variant={filled || isOptional(slot) ? 'secondary' : 'primary'}
+              disabled={native}
+              onClick={onMap}
+            >
+              {filled ? 'Update' : 'Map Document'}
+              <VisuallyHidden> {name}</VisuallyHidden>
+            </Button>
+            <Button
+              variant="quiet"
+              iconOnly
+              icon={open ? <ChevronUp /> : <ChevronDown />}
+              aria-label={`Details of ${name}`}
+              aria-expanded={open}
+              aria-controls={open ? detailsId : undefined}
+              onClick={() => setOpen(!open)}
+            />
+          </div>
         </td>
       </tr>
+      {open && (
+        <tr id={detailsId} className={`${styles.below} ${aimed ? styles.aimed : ''}`}>
+          <td colSpan={6}>
+            <SlotDetails name={name} mapping={mapping} />
+          </td>
+        </tr>
+      )}
       {stale && (
-        <tr className={styles.row}>
-          <td colSpan={5} className={styles.whole}>
+        <tr className={styles.below}>
+          <td colSpan={6}>
             <StaleNotice name={name} stale={stale} onSettled={() => setStale(undefined)} />
           </td>
         </tr>

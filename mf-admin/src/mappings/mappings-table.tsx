@@ -1,7 +1,7 @@
-import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import type { Slot } from '@portal/domain/slot-names'
 import { type Sort, Table } from '@portal/shared-ui/table'
+import type { Selection } from './bulk/use-selection.ts'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import type { SlotOrder } from './listed-slots.ts'
 import { MappingRow } from './mapping-row.tsx'
@@ -12,13 +12,15 @@ type MappingsTableProps = {
   slots: Slot[]
   mappings: Mappings
   drafts: NameDrafts
+  selection: Selection
   sort: Sort<SlotOrder>
   onSort: (sort: Sort<SlotOrder>) => void
   onMap: (slot: Slot) => void
-  onView: (slot: Slot, mapping: ResourceMapping) => void
+  onView: (slot: Slot) => void
 }
 
 const columns = [
+  { title: 'Select', hideTitle: true },
   { title: 'Document Type', by: 'type' as const },
   { title: 'Mapped Document', by: 'shown' as const },
   { title: 'Display Name', by: 'title' as const },
@@ -26,9 +28,9 @@ const columns = [
   { title: 'Actions' },
 ]
 
-/** One row per slot; on a phone the rows become blocks. */
+/** One row per slot; in a narrow space the rows become compact blocks. */
 export function MappingsTable(props: MappingsTableProps) {
-  const { slots, mappings, drafts, sort, onSort, onMap, onView } = props
+  const { slots, mappings, drafts, selection, sort, onSort, onMap, onView } = props
   return (
     <Table label="Mappings" columns={columns} sort={sort} onSort={onSort}>
       {slots.map((slot) => {
@@ -39,8 +41,9 @@ export function MappingsTable(props: MappingsTableProps) {
             slot={slot}
             mapping={mappings[id]}
             drafts={drafts}
+            selection={selection}
             onMap={() => onMap(slot)}
-            onView={(mapping) => onView(slot, mapping)}
+            onView={() => onView(slot)}
           />
         )
       })}

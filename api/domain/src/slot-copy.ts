@@ -1,0 +1,48 @@
+import { sourceOf } from './slot-source.ts'
+
+/** What a copy of a slot's mapping takes along, and what decides whether it can. */
+type Mapped = {
+  mode?: 'drive' | 'native' | undefined
+  documentId?: string | undefined
+  /** Absent if the document is gone from the drive. */
+  document?: object | undefined
+  embedUrl?: string | undefined
+  title?: string | undefined
+  cardImage?: string | undefined
+}
+
+export type CopyPlan =
+  | { kind: 'impossible'; why: 'empty' | 'native' | 'gone' | 'nativeTarget' }
+  /** The target shows the same already. */
+  | { kind: 'same' }
+  /** Whether anything of the target's own is replaced, and what. */
+  | { kind: 'copies'; replaces: ('content' | 'title' | 'cardImage')[] }
+
+/** What copying a slot's document or embed, display name and card image to another slot does. */
+export function planCopy(source: Mapped | undefined, target: Mapped | undefined): CopyPlan {
+  if (source?.mode === 'native') return { kind: 'impossible', why: 'native' }
+  if (!source || (!source.embedUrl && source.documentId === undefined)) {
+    return { kind: 'impossible', why: 'empty' }
+  }
+  if (sourceOf(source) === undefined) return { kind: 'impossible', why: 'gone' }
+  // A document or embed behind a native agenda is shown to nobody.
+  if (target?.mode === 'native') return { kind: 'impossible', why: 'nativeTarget' }
+  const own = {
+    content: contentOf(target),
+    title: target?.title,
+    cardImage: target?.cardImage,
+  }
+  const copied = {
+    content: contentOf(source),
+    title: source.title,
+    cardImage: source.cardImage,
+  }
+  const parts = ['content', 'title', 'cardImage'] as const
+  const different = parts.filter((part) => own[part] !== copied[part])
+  if (different.length === 0) return { kind: 'same' }
+  return { kind: 'copies', replaces: different.filter((part) => own[part] !== undefined) }
+}
+
+function contentOf(mapping: Mapped | undefined): string | undefined {
+  return mapping?.embedUrl || mapping?.documentId
+}

@@ -1,0 +1,32 @@
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import styles from './select-box.module.css'
+
+type SelectBoxProps = {
+  label: string
+  checked: boolean
+  /** Shows the label; otherwise it is for screen readers only. */
+  showLabel?: boolean
+  /** Some, but not all of what it stands for is selected. */
+  mixed?: boolean
+  disabled?: boolean
+  onChange: (checked: boolean) => void
+}
+
+/** A checkbox with a target of full size. */
+export function SelectBox(props: SelectBoxProps) {
+  const { label, checked, showLabel = false, mixed = false, disabled = false, onChange } = props
+  return (
+    <label className={styles.box}>
+      <input
+        type="checkbox"
+        checked={checked}
+        disabled={disabled}
+        ref={(input) => {
+          if (input) input.indeterminate = mixed
+        }}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      {showLabel ? label : <VisuallyHidden>{label}</VisuallyHidden>}
+    </label>
+  )
+}

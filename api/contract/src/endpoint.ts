@@ -24,6 +24,8 @@ export type Endpoint = {
   bytes?: { type: string; ranges?: true }
   /** A save must name the revision it is based on: `If-Match: "3"`, or `If-None-Match: *` for a new document. */
   revised?: true
+  /** The body names the revisions of several documents; refused with `stale` if any of them is outdated. */
+  namesRevisions?: true
   /** People need a sign-in of the last minutes (`freshSignInMinutes`); refused with `reauthenticate` otherwise. */
   fresh?: true
   /** Callers who otherwise only read may call it, because a page needs it to run: QA accounts, admins who view as a member. */

@@ -146,4 +146,5 @@ export const activateSlots = endpoint({
     slots: z.array(slotAtRevision).check(z.minLength(1), z.maxLength(50)),
   }),
   reply: z.object({ mappings: z.array(resourceMapping) }),
+  namesRevisions: true,
 })

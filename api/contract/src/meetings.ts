@@ -145,4 +145,5 @@ export const copySlots = endpoint({
     slots: z.array(slotCopy).check(z.minLength(1), z.maxLength(14)),
   }),
   reply: z.object({ mappings: z.array(resourceMapping) }),
+  namesRevisions: true,
 })

@@ -19,6 +19,8 @@ const takesInput = (described: Described) =>
 const changes = ({ endpoint }: Described) => endpoint.method !== 'GET'
 const isForMembers = ({ entrance }: Described) => entrance !== 'everyone'
 const isRevised = ({ endpoint }: Described) => endpoint.revised === true
+const isBased = (described: Described) =>
+  isRevised(described) || described.endpoint.namesRevisions === true
 
 /** Which endpoints can return which problem; a new code doesn't compile without an entry. */
 const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
@@ -32,8 +34,8 @@ const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   // Returned for an address as a whole, so no operation lists it.
   methodNotAllowed: () => false,
   conflict: changes,
-  confirmationRequired: isRevised,
-  stale: isRevised,
+  confirmationRequired: isBased,
+  stale: isBased,
   tooLarge: takesBody,
   requestTimeout: takesBody,
   unsupportedType: takesBody,

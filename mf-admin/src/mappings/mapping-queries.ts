@@ -6,6 +6,7 @@ import {
   saveMapping,
 } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
+import type { Slot } from '@portal/domain/slot-names'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
 import { dropFirstPaint } from '@portal/remote-kit/first-paint'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -33,16 +34,20 @@ export function useSaveMapping() {
     onMutate: () => client.cancelQueries({ queryKey: mappingsKey }),
     onSuccess: (mapping) => {
       keep(mapping)
-      const kind = slotOf(mapping.id)?.kind
-      if (kind === 'governance' || kind === 'communications') {
-        dropFirstPaint(localStorage, `${kind}Mappings`)
-      }
-      if (kind === 'communications') communicationsRefresh.set()
+      notifyMembersScreens(slotOf(mapping.id)?.kind)
     },
     onSettled: () => {
       void invalidateShared(client, mappingsKey)
     },
   })
+}
+
+/** The members' screens show a changed policy or resource at once, and announce the latter. */
+export function notifyMembersScreens(kind: Slot['kind'] | undefined): void {
+  if (kind === 'governance' || kind === 'communications') {
+    dropFirstPaint(localStorage, `${kind}Mappings`)
+  }
+  if (kind === 'communications') communicationsRefresh.set()
 }
 
 /** Shows the stored mapping: from the server's refusal, else fetched. */

@@ -13,7 +13,6 @@ import type { Selection } from './bulk/use-selection.ts'
 import { DisplayNameForm } from './display-name-form.tsx'
 import { MappedDocument } from './mapped-document.tsx'
 import styles from './mapping-row.module.css'
-import { isOptional } from './optional-slot.ts'
 import type { NameDrafts } from './name-drafts.ts'
 import { isMapped } from './readiness/readiness.ts'
 import { SlotDetails } from './slot-details.tsx'
@@ -73,12 +72,7 @@ export function MappingRow(props: MappingRowProps) {
         </td>
         <td className={styles.actions}>
           <div className={styles.buttons}>
-            <Button
-              className={styles.map}
-              variant={filled || isOptional(slot) ? 'secondary' : 'primary'}
-              disabled={native}
-              onClick={onMap}
-            >
+            <Button className={styles.map} disabled={native} onClick={onMap}>
               {filled ? 'Update' : 'Map Document'}
               <VisuallyHidden> {name}</VisuallyHidden>
             </Button>

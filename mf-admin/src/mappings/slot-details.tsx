@@ -18,7 +18,7 @@ export function SlotDetails({ name, mapping, children }: SlotDetailsProps) {
   return (
     <div className={styles.details}>
       {mapping?.cardImage && (
-        <img className={styles.picture} src={mapping.cardImage} alt={`The card image of ${name}`} />
+        <img className={styles.picture} src={mapping.cardImage} alt={`The card of ${name}`} />
       )}
       <ul className={styles.facts}>
         {factsOf(mapping, config.foundation.timeZone).map((fact) => (

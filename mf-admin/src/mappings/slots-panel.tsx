@@ -1,12 +1,9 @@
-import type { ResourceMapping } from '@portal/contract/mappings'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { mappingId, quarterId } from '@portal/domain/ids'
-import { type Slot, slotName } from '@portal/domain/slot-names'
-import { usePortal } from '@portal/remote-kit/portal'
+import type { Slot } from '@portal/domain/slot-names'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
-import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { SearchX } from 'lucide-react'
 import { useState } from 'react'
@@ -15,16 +12,20 @@ import { LeaveGuard } from '../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import { useListView } from '../shared/use-list-view.ts'
+import { BulkBar } from './bulk/bulk-bar.tsx'
+import { BulkDialog } from './bulk/bulk-dialog.tsx'
+import type { BulkAct } from './bulk/bulk-preview.ts'
+import { useSelection } from './bulk/use-selection.ts'
 import { listedSlots, slotOrders } from './listed-slots.ts'
-import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import { MatchPapers } from './matching/match-papers.tsx'
 import { mappingSentences } from './mappings-sentences.ts'
-import styles from './mappings-table.module.css'
+import styles from './slots-panel.module.css'
 import { MappingsTable } from './mappings-table.tsx'
 import type { NameDrafts } from './name-drafts.ts'
 import { ReadinessBoard } from './readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from './readiness/readiness-unchecked.tsx'
 import { useReadiness } from './readiness/use-readiness.ts'
+import { type SlotDialog, SlotDialogs } from './slot-dialogs.tsx'
 import { slotsOfTab, type Tab } from './slots-of-tab.ts'
 import type { Sync } from './sync/use-sync.ts'
 
@@ -43,31 +44,50 @@ const titles = {
 
 /** A tab's slots: how ready they are, the table that sets them up, and its dialogs. */
 export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelProps) {
-  const { config } = usePortal()
-  const view = useListView(slotOrders)
-  const [mapped, setMapped] = useState<Slot>()
-  const [viewed, setViewed] = useState<{ mapping: ResourceMapping; title: string }>()
+  const list = useListView(slotOrders)
+  const [dialog, setDialog] = useState<SlotDialog>()
+  const [act, setAct] = useState<BulkAct>()
   const slots = slotsOfTab(tab, quarter)
   const board = useReadiness(slots, quarter, mappings)
-  const listed = listedSlots(slots, mappings, view.search, view.sort)
+  const listed = listedSlots(slots, mappings, list.search, list.sort)
   const title = tab === 'meetings' ? quarterName(quarter) : titles[tab]
-  const name = (slot: Slot) => mappings[mappingId(slot)]?.title || slotName(slot)
+  const selection = useSelection(listed.map(mappingId))
+  const map = (slot: Slot) => setDialog({ kind: 'map', slot })
+  const view = (slot: Slot) => setDialog({ kind: 'view', slot })
   return (
     <>
       <DraftOffer editing={drafts.kept} />
-      <ReadinessBoard title={title} slots={board} rowOf={(id) => `#${mappingRowId(id)}`} />
+      <ReadinessBoard
+        title={title}
+        slots={board}
+        rowOf={(id) => `#${mappingRowId(id)}`}
+        sync={sync}
+        onMap={map}
+        onView={view}
+      />
       <ReadinessUnchecked mappings={mappings} ids={slots.map(mappingId)} />
       {tab === 'meetings' && (
-        <MatchPapers key={quarterId(quarter)} quarter={quarter} mappings={mappings} />
+        <div className={styles.matching}>
+          <MatchPapers key={quarterId(quarter)} quarter={quarter} mappings={mappings} />
+        </div>
       )}
-      <TextField
-        className={styles.search}
-        type="search"
-        label="Search by type, document or display name"
-        autoComplete="off"
-        value={view.search}
-        onChange={view.setSearch}
-      />
+      <div className={styles.tools}>
+        <TextField
+          className={styles.search}
+          type="search"
+          label="Search by type, document or display name"
+          hideLabel
+          placeholder="Search the slots"
+          autoComplete="off"
+          value={list.search}
+          onChange={list.setSearch}
+        />
+        <BulkBar
+          selection={selection}
+          quarter={tab === 'meetings' ? quarter : undefined}
+          onAct={setAct}
+        />
+      </div>
       <VisuallyHidden>
         <p role="status">{listed.length === 1 ? '1 slot' : `${listed.length} slots`}</p>
       </VisuallyHidden>
@@ -82,34 +102,36 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
           slots={listed}
           mappings={mappings}
           drafts={drafts}
-          sort={view.sort}
-          onSort={view.setSort}
-          onMap={setMapped}
-          onView={(slot, mapping) => setViewed({ mapping, title: name(slot) })}
+          sort={list.sort}
+          onSort={list.setSort}
+          selection={selection}
+          onMap={map}
+          onView={view}
         />
       )}
-      {mapped ? (
-        <MappingFormDialog
-          key={mappingId(mapped)}
-          slot={mapped}
-          mapping={mappings[mappingId(mapped)]}
-          sync={sync}
+      {act && (
+        <BulkDialog
+          act={act}
+          slots={slots.filter((slot) => selection.ids.includes(mappingId(slot)))}
+          mappings={mappings}
           unsavedBehind={drafts.any}
-          onClose={() => setMapped(undefined)}
-          onSaved={drafts.rebase}
+          onClose={() => setAct(undefined)}
+          onDone={() => {
+            setAct(undefined)
+            selection.selectAll(false)
+          }}
         />
-      ) : (
-        <LeaveGuard unsaved={drafts.any}>{mappingSentences.leaving}</LeaveGuard>
       )}
-      {viewed && (
-        <MappingDialog
-          open
-          onClose={() => setViewed(undefined)}
-          mapping={viewed.mapping}
-          title={viewed.title}
-          embedHosts={config.embedHosts}
-          size="large"
-        />
+      <SlotDialogs
+        shown={dialog}
+        mappings={mappings}
+        sync={sync}
+        unsavedBehind={drafts.any}
+        onClose={() => setDialog(undefined)}
+        onSaved={drafts.rebase}
+      />
+      {dialog?.kind !== 'map' && !act && (
+        <LeaveGuard unsaved={drafts.any}>{mappingSentences.leaving}</LeaveGuard>
       )}
     </>
   )

@@ -1,4 +1,5 @@
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { useEffect, useState } from 'react'
 import { PrepareNext } from './prepare-next.tsx'
 import { usePreparedQuarter } from './prepared-quarter.ts'
 import { PreparedNotice, usePreparing } from './preparing-quarter.tsx'
@@ -7,10 +8,20 @@ import { QuarterSelect } from './quarter-select.tsx'
 
 type QuarterPickerProps = { shown: Quarter; now: Quarter; onChange: (quarter: Quarter) => void }
 
+/** A coming quarter that is chosen here is the one being prepared, on every screen. */
 export function QuarterPicker({ shown, now, onChange }: QuarterPickerProps) {
   const preparing = usePreparing(now)
   const { prepare } = usePreparedQuarter()
   const { next } = preparing
+  const [chosen, setChosen] = useState<Quarter>()
+  useEffect(() => {
+    // A screen with unsaved changes may have refused the choice.
+    if (chosen && compareQuarters(chosen, shown) === 0) prepare(chosen)
+  })
+  const choose = (to: Quarter) => {
+    setChosen(to)
+    onChange(to)
+  }
   const open = () => {
     prepare(next)
     onChange(next)
@@ -18,7 +29,7 @@ export function QuarterPicker({ shown, now, onChange }: QuarterPickerProps) {
   return (
     <>
       <div className={styles.picker}>
-        <QuarterSelect shown={shown} now={now} onChange={onChange} />
+        <QuarterSelect shown={shown} now={now} onChange={choose} />
         <PrepareNext preparing={preparing} onOpen={open} />
       </div>
       {compareQuarters(shown, next) === 0 && (

@@ -3,6 +3,8 @@ import styles from './select-box.module.css'
 
 type SelectBoxProps = {
   label: string
+  /** For screen readers: what a short label is about. */
+  of?: string
   checked: boolean
   /** Shows the label; otherwise it is for screen readers only. */
   showLabel?: boolean
@@ -14,7 +16,7 @@ type SelectBoxProps = {
 
 /** A checkbox with a target of full size. */
 export function SelectBox(props: SelectBoxProps) {
-  const { label, checked, showLabel = false, mixed = false, disabled = false, onChange } = props
+  const { label, of, checked, showLabel = false, mixed = false, disabled = false, onChange } = props
   return (
     <label className={styles.box}>
       <input
@@ -27,6 +29,7 @@ export function SelectBox(props: SelectBoxProps) {
         onChange={(event) => onChange(event.target.checked)}
       />
       {showLabel ? label : <VisuallyHidden>{label}</VisuallyHidden>}
+      {of !== undefined && <VisuallyHidden> {of}</VisuallyHidden>}
     </label>
   )
 }

@@ -1,75 +1,78 @@
-import { Card } from '@portal/shared-ui/card'
-import { Check, X } from 'lucide-react'
-import { Link } from '@portal/remote-kit/router'
+import { Badge } from '@portal/shared-ui/badge'
+import { Button } from '@portal/shared-ui/button'
+import { Check, ChevronDown, ChevronUp } from 'lucide-react'
+import { useId, useState } from 'react'
+import type { Sync } from '../sync/use-sync.ts'
+import { BoardSlotCard } from './board-slot-card.tsx'
+import type { SlotActs } from './board-step.tsx'
+import { isProblem, isPublished, problemsFirst } from './board-steps.ts'
 import { isReady } from './readiness.ts'
-import { ReadinessBadge, readinessLooks } from './readiness-badge.tsx'
 import styles from './readiness-board.module.css'
 import type { BoardSlot } from './use-readiness.ts'
 
-type ReadinessBoardProps = {
+type ReadinessBoardProps = SlotActs & {
   title: string
   slots: BoardSlot[]
   /** The address of a slot's row: `#slot-…` on the same page, or a path. */
   rowOf: (id: string) => string
+  sync: Sync
 }
 
-/** How ready each slot is for members; each name links to its row. */
-export function ReadinessBoard({ title, slots, rowOf }: ReadinessBoardProps) {
+/** How ready the slots are for members: the problems with their next steps; the others are folded. */
+export function ReadinessBoard({ title, slots, rowOf, sync, onMap, onView }: ReadinessBoardProps) {
+  const [open, setOpen] = useState(false)
+  const foldedId = useId()
   const wanted = slots.filter(({ readiness }) => readiness.state !== 'unused')
   const ready = wanted.filter(({ readiness }) => isReady(readiness))
+  const problems = problemsFirst(slots)
+  const folded = slots.filter((slot) => !isProblem(slot))
+  const cards = (shown: BoardSlot[]) =>
+    shown.map((of) => (
+      <BoardSlotCard key={of.id} of={of} row={rowOf(of.id)} {...{ sync, onMap, onView }} />
+    ))
   return (
     <section className={styles.board} aria-label="Readiness">
-      <h2 className={styles.title}>
-        {title}: {ready.length} of {wanted.length} ready
-      </h2>
-      <ul className={styles.slots}>
-        {slots.map((slot) => (
-          <SlotCard key={slot.id} slot={slot} row={rowOf(slot.id)} />
-        ))}
-      </ul>
+      <div className={styles.head}>
+        <h2>
+          {title}: {ready.length} of {wanted.length} ready
+        </h2>
+        {isPublished(slots) && (
+          <Badge kind="good" icon={<Check />}>
+            Published
+          </Badge>
+        )}
+        {folded.length > 0 && (
+          <Button
+            variant="quiet"
+            icon={open ? <ChevronUp /> : <ChevronDown />}
+            aria-expanded={open}
+            aria-controls={open ? foldedId : undefined}
+            onClick={() => setOpen(!open)}
+          >
+            {foldedWords(folded)}
+          </Button>
+        )}
+      </div>
+      {problems.length > 0 && <ul className={styles.slots}>{cards(problems)}</ul>}
+      {open && (
+        <ul id={foldedId} className={styles.slots} aria-label="Ready">
+          {cards(folded)}
+        </ul>
+      )}
     </section>
   )
 }
 
-function SlotCard({ slot, row }: { slot: BoardSlot; row: string }) {
-  const { name, shown, readiness } = slot
-  const { state, mapped, active, synced, hidesAgenda } = readiness
-  const { meaning } = readinessLooks[state]
-  return (
-    <Card as="li" className={styles.slot}>
-      <span className={styles.head}>
-        {row.startsWith('#') ? (
-          <a className={styles.name} href={row}>
-            {name}
-          </a>
-        ) : (
-          <Link className={styles.name} to={row}>
-            {name}
-          </Link>
-        )}
-        <ReadinessBadge state={state} />
-      </span>
-      {shown !== undefined && state !== 'native' && <span className={styles.shown}>{shown}</span>}
-      {mapped && (
-        <span className={styles.facts}>
-          <Fact holds={mapped} yes="Mapped" no="Not mapped" />
-          <Fact holds={active} yes="Active" no="Inactive" />
-          {synced !== undefined && <Fact holds={synced} yes="Synced" no="Not synced" />}
-        </span>
-      )}
-      {meaning && <span className={styles.meaning}>{meaning}</span>}
-      {hidesAgenda && (
-        <span className={styles.meaning}>The native agenda is published, not shown</span>
-      )}
-    </Card>
-  )
-}
-
-function Fact({ holds, yes, no }: { holds: boolean; yes: string; no: string }) {
-  return (
-    <span className={styles.fact}>
-      {holds ? <Check /> : <X />}
-      {holds ? yes : no}
-    </span>
-  )
+/** `9 ready, 1 changed since mapped, 4 optional`. */
+function foldedWords(folded: BoardSlot[]): string {
+  const count = (holds: (slot: BoardSlot) => boolean) => folded.filter(holds).length
+  const unused = count(({ readiness }) => readiness.state === 'unused')
+  const changed = count(({ readiness }) => readiness.state === 'changed')
+  return [
+    folded.length > unused && `${folded.length - unused} ready`,
+    changed > 0 && `${changed} changed since mapped`,
+    unused > 0 && `${unused} optional without a document`,
+  ]
+    .filter((part) => part !== false)
+    .join(', ')
 }

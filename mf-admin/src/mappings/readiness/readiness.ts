@@ -26,15 +26,15 @@ export type Readiness = {
   hidesAgenda?: true
 }
 
+/** The status of a quarter's native agenda; `none` without one. */
+export type AgendaStatus = Agenda['status'] | 'none'
+
 type Known = {
   mapping: ResourceMapping | undefined
   /** The mapped document as of the last sync, if the documents are known. */
   document?: BoardDocument | undefined
-  /**
-   * The status of the quarter's native agenda, for the agenda slot and if known; `none` without
-   * one.
-   */
-  agendaStatus?: Agenda['status'] | 'none' | undefined
+  /** For the agenda slot, if known. */
+  agendaStatus?: AgendaStatus | undefined
   optional: boolean
 }
 
@@ -77,7 +77,11 @@ export function contentName(mapping: ResourceMapping | undefined): string | unde
   if (mapping?.mode === 'native') return 'Native agenda'
   if (mapping?.embedUrl) return mapping.embedUrl
   if (mapping?.document) return mapping.document.name
-  return mapping?.documentId ? 'A document that is no longer in the drive' : undefined
+  if (!mapping?.documentId) return undefined
+  const { documentName } = mapping
+  return documentName === undefined
+    ? 'A document that is no longer in the drive'
+    : `${documentName}, which is no longer in the drive`
 }
 
 /** Whether the slot has content, active or not. */

@@ -1,3 +1,4 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import { isAgendaSlot, type Slot, slotName } from '@portal/domain/slot-names'
@@ -7,13 +8,17 @@ import { useQuery } from '@portal/remote-kit/query'
 import { agendasQuery } from '../../shared/agendas-query.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
 import { isOptional } from '../optional-slot.ts'
-import { type Readiness, readinessOf, contentName } from './readiness.ts'
+import { type AgendaStatus, contentName, type Readiness, readinessOf } from './readiness.ts'
 
 /** A slot as the readiness board shows it. */
 export type BoardSlot = {
   id: string
+  slot: Slot
   name: string
   shown: string | undefined
+  mapping: ResourceMapping | undefined
+  /** Of the agenda's slot, if known. */
+  agendaStatus: AgendaStatus | undefined
   readiness: Readiness
 }
 
@@ -26,12 +31,14 @@ export function useReadiness(slots: Slot[], quarter: Quarter, mappings: Mappings
   return slots.map((slot) => {
     const id = mappingId(slot)
     const mapping = mappings[id]
+    const agendaStatus = isAgendaSlot(slot) && agendas ? (agenda?.status ?? 'none') : undefined
     const readiness = readinessOf({
       mapping,
       document: documents?.find((document) => document.id === mapping?.documentId),
-      agendaStatus: isAgendaSlot(slot) && agendas ? (agenda?.status ?? 'none') : undefined,
+      agendaStatus,
       optional: isOptional(slot),
     })
-    return { id, name: slotName(slot), shown: contentName(mapping), readiness }
+    const shown = contentName(mapping)
+    return { id, slot, name: slotName(slot), shown, mapping, agendaStatus, readiness }
   })
 }

@@ -1,23 +1,18 @@
 import type { SyncStatus } from '@portal/contract/sync'
-import { usePortal } from '@portal/remote-kit/portal'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import styles from './sync-control.module.css'
 import { SyncedTime } from './synced-time.tsx'
+import { useSyncPress } from './use-sync-press.ts'
 import type { Sync } from './use-sync.ts'
 
 /** Starts the drive's sync, and shows its progress and when the last one ended. */
 export function SyncControl({ sync }: { sync: Sync }) {
-  const { toast } = usePortal()
+  const press = useSyncPress(sync)
   const { status, unread, following } = sync
   const running = following || status?.status === 'running'
-
-  const press = async () => {
-    const outcome = await sync.start()
-    if (outcome) toast(outcome.message, { kind: outcome.kind, duration: outcome.duration })
-  }
 
   return (
     <div className={styles.control}>

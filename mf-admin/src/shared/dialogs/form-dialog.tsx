@@ -13,6 +13,8 @@ type FormDialogProps = {
   danger?: boolean
   /** There are unsaved changes. */
   unsaved: boolean
+  /** Whether the page behind has unsaved changes too. */
+  unsavedBehind?: boolean | undefined
   busy: boolean
   /** Nothing can be saved yet. */
   disabled?: boolean
@@ -41,6 +43,7 @@ export function FormDialog(props: FormDialogProps) {
     <GuardedDialog
       title={title}
       unsaved={unsaved}
+      unsavedBehind={props.unsavedBehind}
       busy={busy}
       lost="What you typed has not been saved. It is lost if you continue."
       initialFocus={danger ? cancel : undefined}

@@ -1,0 +1,154 @@
+import { slotOf } from '@portal/domain/ids'
+import { quarterName } from '@portal/domain/quarter'
+import { type Slot, slotName } from '@portal/domain/slot-names'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useState } from 'react'
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
+import { errorMessage } from '../../shared/error-message.ts'
+import type { Mappings } from '../../shared/mapping-queries.ts'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { mappingDifferences } from '../mapping-summary.ts'
+import { badToast, goodToast } from '../mappings-sentences.ts'
+import styles from './bulk-dialog.module.css'
+import { type BulkAct, type PreviewLine, previewOf } from './bulk-preview.ts'
+import { changedMeanwhile, useBulkAct } from './bulk-queries.ts'
+import { SelectBox } from './select-box.tsx'
+
+type BulkDialogProps = {
+  act: BulkAct
+  slots: Slot[]
+  mappings: Mappings
+  /** Whether the page behind has unsaved changes. */
+  unsavedBehind: boolean
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Lists what an act does to each slot, and does it with one press. */
+export function BulkDialog(props: BulkDialogProps) {
+  const { act, slots, mappings, unsavedBehind, onClose, onDone } = props
+  const { toast } = usePortal()
+  const bulk = useBulkAct()
+  const endRights = useEndRights()
+  const [replaced, setReplaced] = useState<ReadonlySet<string>>(new Set())
+  const [refused, setRefused] = useState<string>()
+  const [changes, setChanges] = useState<string[]>([])
+  const lines = previewOf(act, slots, mappings)
+  const chosen = lines.filter(
+    ({ kind, id }) => kind === 'changes' || (kind === 'replaces' && replaced.has(id)),
+  )
+  const words = wordsOf(act)
+
+  const submit = async () => {
+    setRefused(undefined)
+    setChanges([])
+    try {
+      await bulk.mutateAsync({ act, lines: chosen, mappings })
+      toast(words.done(chosen.length), goodToast)
+      onDone()
+    } catch (error) {
+      if (endRights(error)) return
+      toast(words.failed, badToast)
+      const theirs = changedMeanwhile(error)
+      if (!theirs)
+        return setRefused(errorMessage(error) ?? 'Nothing was changed. Please try again.')
+      // What was confirmed is no longer what would be replaced.
+      setReplaced(new Set())
+      setChanges(changesIn(mappings, theirs))
+      setRefused(
+        'Someone else changed some of these slots meanwhile, so nothing was changed. The list shows what would happen now.',
+      )
+    }
+  }
+
+  return (
+    <FormDialog
+      title={words.title(slots.length)}
+      verb={words.verb(chosen.length)}
+      unsaved={false}
+      unsavedBehind={unsavedBehind}
+      busy={bulk.isPending}
+      disabled={chosen.length === 0}
+      refused={refused}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      {changes.length > 0 && (
+        <ul className={styles.changes} aria-label="Changed meanwhile">
+          {changes.map((change) => (
+            <li key={change}>{change}</li>
+          ))}
+        </ul>
+      )}
+      <ul className={styles.lines} aria-label="What happens">
+        {lines.map((line) => (
+          <Line
+            key={line.id}
+            line={line}
+            replaced={replaced.has(line.id)}
+            onReplace={(id, wanted) =>
+              setReplaced(
+                (before) =>
+                  new Set([...before].filter((one) => one !== id).concat(wanted ? id : [])),
+              )
+            }
+          />
+        ))}
+      </ul>
+    </FormDialog>
+  )
+}
+
+type LineProps = {
+  line: PreviewLine
+  replaced: boolean
+  onReplace: (id: string, wanted: boolean) => void
+}
+
+function Line({ line: { id, name, text, kind }, replaced, onReplace }: LineProps) {
+  return (
+    <li className={styles.line}>
+      <div>
+        <strong>{name}</strong>
+        <p className={kind === 'changes' || kind === 'replaces' ? styles.text : styles.unchanged}>
+          {text}
+        </p>
+      </div>
+      {kind === 'replaces' && (
+        <SelectBox
+          label="Replace"
+          of={name}
+          showLabel
+          checked={replaced}
+          onChange={(wanted) => onReplace(id, wanted)}
+        />
+      )}
+    </li>
+  )
+}
+
+function wordsOf(act: BulkAct) {
+  const counted = (count: number) => (count === 1 ? '1 slot' : `${count} slots`)
+  const to = act.kind === 'copy' ? ` to ${quarterName(act.to)}` : ''
+  const verb = { activate: 'Activate', deactivate: 'Deactivate', copy: 'Copy' }[act.kind]
+  const past = { activate: 'Activated', deactivate: 'Deactivated', copy: 'Copied' }[act.kind]
+  return {
+    title: (count: number) => `${verb} ${counted(count)}${to}?`,
+    verb: (count: number) => `${verb} ${counted(count)}`,
+    done: (count: number) => `${past} ${counted(count)}${to}`,
+    failed: `Failed to ${verb.toLowerCase()} the slots`,
+  }
+}
+
+/** What somebody else has changed, a sentence each. */
+function changesIn(before: Mappings, theirs: Mappings): string[] {
+  return Object.values(theirs).flatMap((mapping) => {
+    const slot = slotOf(mapping.id)
+    if (!slot) return []
+    const where =
+      slot.kind === 'meeting' ? `${slotName(slot)}, ${quarterName(slot)}` : slotName(slot)
+    return mappingDifferences(before[mapping.id], mapping, {}).map(
+      ({ field, theirs: now, yours: then }) => `${where}: ${field} was “${then}”, is now “${now}”`,
+    )
+  })
+}

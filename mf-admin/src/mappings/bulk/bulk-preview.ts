@@ -1,0 +1,86 @@
+import { mappingId } from '@portal/domain/ids'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
+import { type Slot, slotName } from '@portal/domain/slot-names'
+import type { Mappings } from '../../shared/mapping-queries.ts'
+import { contentName, isMapped } from '../readiness/readiness.ts'
+
+export type BulkAct =
+  | { kind: 'activate' }
+  | { kind: 'deactivate' }
+  | { kind: 'copy'; from: Quarter; to: Quarter }
+
+export type PreviewLine = {
+  slot: Slot
+  id: string
+  name: string
+  /** What happens, in words. */
+  text: string
+  /**
+   * `done`: it is so already. `replaces`: it happens only if the admin confirms it for this slot. `impossible`: it
+   * can't be done.
+   */
+  kind: 'changes' | 'replaces' | 'done' | 'impossible'
+}
+
+/** What an act does to each of the slots. */
+export function previewOf(act: BulkAct, slots: readonly Slot[], mappings: Mappings): PreviewLine[] {
+  return slots.map((slot) => ({
+    slot,
+    id: mappingId(slot),
+    name: slotName(slot),
+    ...(act.kind === 'copy' ? copyLine(slot, act.to, mappings) : activeLine(slot, act, mappings)),
+  }))
+}
+
+/** The slot of another quarter with the same name. */
+export function targetOf(slot: Slot, to: Quarter): Slot {
+  return slot.kind === 'meeting' ? { ...slot, ...to } : slot
+}
+
+type Line = Pick<PreviewLine, 'text' | 'kind'>
+
+function activeLine(slot: Slot, { kind }: BulkAct, mappings: Mappings): Line {
+  const mapping = mappings[mappingId(slot)]
+  const active = kind === 'activate'
+  if (!mapping) return { kind: 'impossible', text: 'Can’t be changed: no document mapped' }
+  if (mapping.active === active) {
+    return { kind: 'done', text: active ? 'Active already' : 'Inactive already' }
+  }
+  if (!isMapped(mapping)) {
+    const text = active
+      ? 'Members will see it once a document is mapped'
+      : 'Members will not see it, even once a document is mapped'
+    return { kind: 'changes', text }
+  }
+  const shown = contentName(mapping)
+  return {
+    kind: 'changes',
+    text: active ? `Members will see: ${shown}` : `Members will no longer see: ${shown}`,
+  }
+}
+
+const reasons: Record<Extract<CopyPlan, { kind: 'impossible' }>['why'], string> = {
+  empty: 'Can’t be copied: no document mapped',
+  native: 'Can’t be copied: the agenda is written in the portal',
+  gone: 'Can’t be copied: the document is no longer in the drive',
+  nativeTarget: 'Can’t be copied: that quarter’s agenda is written in the portal',
+}
+
+const parts = { title: 'its display name', cardImage: 'its card image' }
+
+function copyLine(slot: Slot, to: Quarter, mappings: Mappings): Line {
+  const source = mappings[mappingId(slot)]
+  const target = mappings[mappingId(targetOf(slot, to))]
+  const plan = planCopy(source, target)
+  if (plan.kind === 'impossible') return { kind: 'impossible', text: reasons[plan.why] }
+  if (plan.kind === 'same') return { kind: 'done', text: `The same in ${quarterName(to)} already` }
+  const seen = (target ?? source)!.active ? 'members will see it' : 'inactive'
+  const copied = `Copies ${contentName(source)}; ${seen}`
+  if (plan.replaces.length === 0) return { kind: 'changes', text: copied }
+  const replaced = plan.replaces.map((part) => {
+    if (part === 'content') return contentName(target)
+    return part === 'title' ? `${parts.title} “${target?.title}”` : parts.cardImage
+  })
+  return { kind: 'replaces', text: `${copied}. Replaces: ${replaced.join(', ')}` }
+}

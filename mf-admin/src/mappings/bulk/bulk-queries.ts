@@ -1,0 +1,51 @@
+import { isApiError } from '@portal/contract/client'
+import { activateSlots, type ResourceMapping, resourceMappings } from '@portal/contract/mappings'
+import { copySlots } from '@portal/contract/meetings'
+import { mappingId, slotOf } from '@portal/domain/ids'
+import { usePortal } from '@portal/remote-kit/portal'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
+import { useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { isEditConflict } from '../../shared/error-message.ts'
+import { type Mappings, useKeepMappings } from '../../shared/mapping-queries.ts'
+import { notifyMembersScreens } from '../mapping-queries.ts'
+import { type BulkAct, type PreviewLine, targetOf } from './bulk-preview.ts'
+
+type BulkRequest = { act: BulkAct; lines: PreviewLine[]; mappings: Mappings }
+
+/** Does what the preview shows, in one request: all of it or, if anything has changed since, nothing. */
+export function useBulkAct() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  const keep = useKeepMappings()
+  return useMutation({
+    mutationFn: ({ act, lines, mappings }: BulkRequest) => {
+      const revisionOf = (id: string) => mappings[id]!.revision
+      if (act.kind !== 'copy') {
+        const slots = lines.map(({ id }) => ({ id, revision: revisionOf(id) }))
+        return call(activateSlots, { body: { active: act.kind === 'activate', slots } })
+      }
+      const slots = lines.flatMap(({ slot, id, kind }) => {
+        if (slot.kind !== 'meeting') return []
+        const target = mappings[mappingId(targetOf(slot, act.to))]?.revision ?? ('new' as const)
+        const { materialType } = slot
+        return { materialType, revision: revisionOf(id), target, replace: kind === 'replaces' }
+      })
+      return call(copySlots, { params: act.to, body: { from: act.from, slots } })
+    },
+    // A response still in flight is older than this save and would undo it on the screen.
+    onMutate: () => client.cancelQueries({ queryKey: mappingsKey }),
+    onSuccess: (reply) => {
+      keep(...reply.mappings)
+      for (const { id } of reply.mappings) notifyMembersScreens(slotOf(id)?.kind)
+    },
+    onError: (error) => keep(...Object.values(changedMeanwhile(error) ?? {})),
+    onSettled: () => invalidateShared(client, mappingsKey),
+  })
+}
+
+/** The mappings that somebody else has changed, if that is why an act was refused. */
+export function changedMeanwhile(error: unknown): Record<string, ResourceMapping> | undefined {
+  if (!isApiError(error) || !isEditConflict(error)) return undefined
+  return resourceMappings.safeParse(error.current).data ?? {}
+}

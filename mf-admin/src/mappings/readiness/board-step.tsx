@@ -1,0 +1,66 @@
+import { type Slot, slotName } from '@portal/domain/slot-names'
+import { Link } from '@portal/remote-kit/router'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { adminPaths } from '../../admin-paths.ts'
+import { useSyncPress } from '../sync/use-sync-press.ts'
+import type { Sync } from '../sync/use-sync.ts'
+import { ActivateButton } from './activate-button.tsx'
+import type { Step } from './board-steps.ts'
+import type { BoardSlot } from './use-readiness.ts'
+
+/** Opens a slot's mapping form, or its content. */
+export type SlotActs = { onMap: (slot: Slot) => void; onView: (slot: Slot) => void }
+
+type BoardStepProps = SlotActs & {
+  step: Step
+  of: BoardSlot
+  sync: Sync
+  onRefused: (sentence: string | undefined) => void
+}
+
+const words = {
+  map: 'Map paper',
+  update: 'Update',
+  open: 'Open',
+  publishAgenda: 'Publish agenda',
+  writeAgenda: 'Write agenda',
+  openAgenda: 'Open agenda',
+}
+
+/** A button that does a slot's next step, or a link to where it is done. */
+export function BoardStep({ step, of, sync, onMap, onView, onRefused }: BoardStepProps) {
+  const { slot, mapping } = of
+  if (step === 'sync') return <SyncButton sync={sync} slot={slot} />
+  if (step === 'activate') {
+    return mapping ? (
+      <ActivateButton mapping={mapping} name={of.name} onRefused={onRefused} />
+    ) : null
+  }
+  if (step === 'map' || step === 'update' || step === 'open') {
+    return (
+      <Button onClick={() => (step === 'open' ? onView(slot) : onMap(slot))}>
+        {words[step]}
+        <VisuallyHidden> {of.name}</VisuallyHidden>
+      </Button>
+    )
+  }
+  return (
+    <Link
+      className={buttonStyle('secondary')}
+      to={adminPaths.agenda(slot.kind === 'meeting' ? slot : undefined)}
+    >
+      {words[step]}
+    </Link>
+  )
+}
+
+function SyncButton({ sync, slot }: { sync: Sync; slot: Slot }) {
+  const press = useSyncPress(sync)
+  return (
+    <Button busy={sync.following} onClick={() => void press()}>
+      Sync
+      <VisuallyHidden> the drive for {slotName(slot)}</VisuallyHidden>
+    </Button>
+  )
+}

@@ -1,0 +1,60 @@
+import { sourceOf } from '@portal/domain/slot-source'
+import { isAgendaSlot } from '@portal/domain/slot-names'
+import { isReady, type ReadinessState } from './readiness.ts'
+import type { BoardSlot } from './use-readiness.ts'
+
+/** What solves a slot's problem, or leads there. */
+export type Step =
+  | 'map'
+  | 'update'
+  | 'activate'
+  | 'open'
+  | 'sync'
+  | 'publishAgenda'
+  | 'writeAgenda'
+  | 'openAgenda'
+
+const steps: Record<ReadinessState, Step[]> = {
+  native: [],
+  nativeDraft: ['publishAgenda'],
+  nativeMissing: ['writeAgenda'],
+  ready: [],
+  inactive: ['activate'],
+  changed: ['open'],
+  gone: ['update', 'sync'],
+  damaged: ['sync', 'update'],
+  broken: ['update', 'open'],
+  encrypted: ['open', 'update'],
+  empty: ['map'],
+  unused: ['map'],
+}
+
+/** The next steps of a slot, the likeliest first. */
+export function nextSteps({ slot, readiness, agendaStatus }: BoardSlot): Step[] {
+  const { state, hidesAgenda } = readiness
+  if (hidesAgenda) return [...steps[state], 'openAgenda']
+  if (state !== 'empty' || !isAgendaSlot(slot)) return steps[state]
+  return agendaStatus === 'draft' ? ['publishAgenda', 'map'] : ['map', 'writeAgenda']
+}
+
+/** Whether somebody has to look at a slot before the meeting. */
+export function isProblem({ readiness }: BoardSlot): boolean {
+  const { state, hidesAgenda } = readiness
+  return hidesAgenda === true || (state !== 'unused' && !isReady(readiness))
+}
+
+const grave = new Set<ReadinessState>(['empty', 'nativeMissing', 'gone', 'damaged', 'broken'])
+
+/** The problems, those that leave members without a paper first. */
+export function problemsFirst(slots: readonly BoardSlot[]): BoardSlot[] {
+  const weight = ({ readiness }: BoardSlot) => (grave.has(readiness.state) ? 0 : 1)
+  return slots.filter(isProblem).toSorted((a, b) => weight(a) - weight(b))
+}
+
+/** Whether members see the quarter's agenda: the published native one, or what is mapped. */
+export function isPublished(slots: readonly BoardSlot[]): boolean {
+  const agenda = slots.find(({ slot }) => isAgendaSlot(slot))
+  if (!agenda || !isReady(agenda.readiness)) return false
+  // While the agendas can't be read, a native one is unknown.
+  return sourceOf(agenda.mapping) !== 'native' || agenda.agendaStatus === 'published'
+}

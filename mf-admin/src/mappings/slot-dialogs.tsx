@@ -1,0 +1,54 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { mappingId } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
+import { usePortal } from '@portal/remote-kit/portal'
+import { MappingDialog } from '@portal/shared-ui/mapping-content'
+import type { Mappings } from '../shared/mapping-queries.ts'
+import { MappingFormDialog } from './mapping-form-dialog.tsx'
+import type { Sync } from './sync/use-sync.ts'
+
+/** What is open above the page: a slot's mapping form, or its content. */
+export type SlotDialog = { kind: 'map' | 'view'; slot: Slot }
+
+type SlotDialogsProps = {
+  shown: SlotDialog | undefined
+  mappings: Mappings
+  sync: Sync
+  /** Whether the page behind has unsaved changes too. */
+  unsavedBehind?: boolean
+  onClose: () => void
+  onSaved?: (mapping: ResourceMapping) => void
+}
+
+/** The dialogs that a slot's row and the readiness board open. */
+export function SlotDialogs(props: SlotDialogsProps) {
+  const { shown, mappings, sync, unsavedBehind = false, onClose, onSaved } = props
+  const { config } = usePortal()
+  if (!shown) return null
+  const { kind, slot } = shown
+  const id = mappingId(slot)
+  const mapping = mappings[id]
+  if (kind === 'map') {
+    return (
+      <MappingFormDialog
+        key={id}
+        slot={slot}
+        mapping={mapping}
+        sync={sync}
+        unsavedBehind={unsavedBehind}
+        onClose={onClose}
+        onSaved={(saved) => onSaved?.(saved)}
+      />
+    )
+  }
+  return mapping ? (
+    <MappingDialog
+      open
+      onClose={onClose}
+      mapping={mapping}
+      title={mapping.title || slotName(slot)}
+      embedHosts={config.embedHosts}
+      size="large"
+    />
+  ) : null
+}

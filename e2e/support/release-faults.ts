@@ -20,6 +20,27 @@ export type ReleaseFault = {
 
 const thrower = `() => { throw new Error('This screen throws.') }`
 
+/** A release whose screens all are what `screen`, the source of a function of React, returns. */
+function screens(screen: string): Pick<ReleaseFault, 'script'> {
+  return {
+    script: (source, global) =>
+      changed(
+        source,
+        global,
+        `(remote) => ({
+          ...remote,
+          routes: remote.routes.map((route) => ({
+            ...route,
+            lazy: async () => {
+              const [host] = globalThis.__FEDERATION__.__INSTANCES__
+              return (${screen})((await host.loadShare('react'))())
+            },
+          })),
+        })`,
+      ),
+  }
+}
+
 /** All faults by name. `halting` is the address of a server that stops halfway through a file. */
 export function releaseFaults(halting: string): Record<string, ReleaseFault> {
   const script = (answer: (route: Route) => Promise<void>): ReleaseFault => ({
@@ -52,6 +73,27 @@ export function releaseFaults(halting: string): Record<string, ReleaseFault> {
             })),
           })`,
         ),
+    },
+    'exports a Screen instead of a Component': {
+      ...screens(`() => ({ Screen: () => 'A page' })`),
+      waits: true,
+    },
+    'suspends forever': {
+      ...screens(`(react) => {
+        const never = new Promise(() => {})
+        return { Component: () => react.use(never) }
+      }`),
+      waits: true,
+    },
+    'renders without end': {
+      ...screens(`(react) => ({
+        Component() {
+          const [count, setCount] = react.useState(0)
+          react.useEffect(() => setCount(count + 1))
+          return react.createElement('h1', null, 'Page ' + count)
+        },
+      })`),
+      waits: true,
     },
     'bad contract': { record: { contract: 2 } },
     hang: { ...script(() => new Promise(() => {})), waits: true },

@@ -1,4 +1,5 @@
-import type { OutcomeStage } from '@portal/contract/outcomes'
+import type { OutcomeKind, OutcomeStage } from '@portal/contract/outcomes'
+import type { ComposedRelease } from '@portal/contract/releases'
 import { isSilence } from '@portal/contract/silence'
 import { isFileMissing } from './load-again.ts'
 
@@ -11,4 +12,20 @@ export function failedAt(stage: OutcomeStage, message: string): Error {
 export function stageOf(error: unknown): OutcomeStage {
   if (error instanceof Error && 'stage' in error) return error.stage as OutcomeStage
   return isFileMissing(error) || isSilence(error) ? 'download' : 'start'
+}
+
+/** What is reported of a failure without an error. `route` is a pattern. */
+export type SilentFailure = { kind: OutcomeKind; route: string }
+
+/** Makes an error of a release that is broken without one: `meetings@1.0.0 showed nothing`. */
+export function brokenRelease(
+  { name, release }: Pick<ComposedRelease, 'name' | 'release'>,
+  did: string,
+  silentFailure: SilentFailure,
+): Error {
+  return Object.assign(new Error(`${name}@${release} ${did}`), { silentFailure })
+}
+
+export function silentFailureOf(error: unknown): SilentFailure | undefined {
+  return (error as { silentFailure?: SilentFailure } | undefined)?.silentFailure
 }

@@ -35,7 +35,7 @@ async function show(children: ReactNode) {
     render(
       <HostContext value={host}>
         <Boundary>
-          <FirstRender release={release} waiting={<p>Waiting</p>}>
+          <FirstRender release={release} route="/meetings" waiting={<p>Waiting</p>}>
             {children}
           </FirstRender>
         </Boundary>

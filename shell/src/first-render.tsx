@@ -1,49 +1,67 @@
 import type { ComposedRelease } from '@portal/contract/releases'
-import { afterQuiet } from '@portal/contract/silence'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { brokenRelease } from './failure-stage.ts'
 import { useHost } from './host.ts'
+import { whenOverdue } from './overdue.ts'
 
 /** How long a loaded release may show nothing while nothing is loading, in ms. */
 export const mountDeadline = 5000
 
+/** The failure of a release that shows nothing. `route` is a pattern. */
+export function emptyRelease(release: ComposedRelease, route: string): Error {
+  const did = `showed nothing within ${mountDeadline} ms`
+  return brokenRelease(release, did, { kind: 'empty', route })
+}
+
 type FirstRenderProps = {
   release: ComposedRelease
+  /** The pattern of its route. */
+  route: string
   /** Shown while the release itself suspends. */
   waiting: ReactNode
+  /** Called at the first commit. By default it proves that the release works. */
+  onCommit?: () => void
   children: ReactNode
 }
 
-/**
- * Wraps what a release shows. Its first commit proves that it works; if that doesn't happen, the
- * release has failed.
- */
-export function FirstRender({ release, waiting, children }: FirstRenderProps) {
+/** Wraps what a release shows. If it doesn't commit, the release has failed. */
+export function FirstRender(props: FirstRenderProps) {
+  const { release, route, waiting, onCommit, children } = props
+  const { loader } = useHost()
   const [shown, setShown] = useState(false)
+  const handleCommit = () => {
+    setShown(true)
+    if (onCommit) onCommit()
+    else loader.good(release)
+  }
+  const awaited = (
+    <Awaited release={release} route={route}>
+      {waiting}
+    </Awaited>
+  )
   return (
-    <Suspense fallback={shown ? waiting : <Awaited release={release}>{waiting}</Awaited>}>
+    <Suspense fallback={shown ? waiting : awaited}>
       {children}
-      <Shown release={release} onShown={() => setShown(true)} />
+      <Committed onCommit={handleCommit} />
     </Suspense>
   )
 }
 
 /** Its effect runs once its siblings have rendered, and not while they suspend. */
-function Shown({ release, onShown }: { release: ComposedRelease; onShown: () => void }) {
-  const { loader } = useHost()
-  const notifyShown = useEffectEvent(onShown)
-  useEffect(() => {
-    loader.good(release)
-    notifyShown()
-  }, [loader, release])
+function Committed({ onCommit }: { onCommit: () => void }) {
+  const notify = useEffectEvent(onCommit)
+  useEffect(() => notify(), [])
   return null
 }
 
 /** Throws to the surrounding boundary when the time is over. */
-function Awaited({ release, children }: { release: ComposedRelease; children: ReactNode }) {
+function Awaited({
+  release,
+  route,
+  children,
+}: Pick<FirstRenderProps, 'release' | 'route' | 'children'>) {
   const [late, setLate] = useState(false)
-  useEffect(() => afterQuiet(mountDeadline, () => setLate(true)), [])
-  if (late) {
-    throw new Error(`${release.name}@${release.release} showed nothing within ${mountDeadline} ms`)
-  }
+  useEffect(() => whenOverdue(mountDeadline, () => setLate(true)), [])
+  if (late) throw emptyRelease(release, route)
   return children
 }

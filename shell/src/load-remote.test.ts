@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
 import { failedAt } from './failure-stage.ts'
 import { createRemoteLoader, loadingOrder, RemoteUnavailable } from './load-remote.ts'
+import { rememberStopped } from './watch/stopped-memory.ts'
 
 const remote = { name: 'meetings' } as Remote
 
@@ -61,6 +62,17 @@ describe('choosing a release', () => {
     const remotes = [{ name: 'meetings', releases, candidate: true as const }]
     const order = loadingOrder({ id: '1', remotes }, 'meetings', memory)
     expect(order.map(({ release: id }) => id)).toEqual(['next', 'stable', 'oldest', 'older'])
+  })
+
+  it('runs last what stopped answering in this browser, for a day', () => {
+    vi.useFakeTimers()
+    const memory = memoryOf()
+    rememberStopped({ name: 'meetings', release: 'stable', at: Date.now() }, memory)
+    const order = () => loadingOrder(all, 'meetings', memory).map(({ release: id }) => id)
+    expect(order()).toEqual(['older', 'oldest', 'stable'])
+    vi.advanceTimersByTime(86_400_000)
+    expect(order()).toEqual(['stable', 'older', 'oldest'])
+    vi.useRealTimers()
   })
 
   it('stores an id and no address', async () => {

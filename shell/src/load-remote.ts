@@ -4,6 +4,7 @@ import { afterQuiet } from '@portal/contract/silence'
 import type { Remote } from '@portal/remote-kit/remote'
 import { codeSilenceLimit } from '@portal/shared-ui/load-code'
 import { failedAt, stageOf } from './failure-stage.ts'
+import { hasStopped } from './watch/stopped-memory.ts'
 
 /**
  * Fetches and starts one release. `attempt` counts from 0; a later one must not reuse what failed.
@@ -146,7 +147,7 @@ export function createRemoteLoader({
 
 /**
  * The candidate if it is the reader's, then stable; of the last good ones, the one that last worked
- * here comes before the others.
+ * here comes before the others. One with which a tab stopped answering comes last.
  */
 export function loadingOrder(
   composition: Composition,
@@ -159,10 +160,12 @@ export function loadingOrder(
   const fixed = candidate ? 2 : 1
   const last = memory?.getItem(memoryKey(name))
   const rank = ({ release }: ComposedRelease) => (release === last ? 0 : 1)
-  return [
+  const order = [
     ...releases.slice(0, fixed),
     ...releases.slice(fixed).toSorted((a, b) => rank(a) - rank(b)),
   ]
+  const stopped = (release: ComposedRelease) => Number(hasStopped(release, memory))
+  return order.toSorted((a, b) => stopped(a) - stopped(b))
 }
 
 /**

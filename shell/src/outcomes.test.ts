@@ -1,6 +1,7 @@
 import type { Call } from '@portal/contract/client'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { brokenRelease } from './failure-stage.ts'
 import { createOutcomes } from './outcomes.ts'
 
 const release = { name: 'meetings', release: '1.0.0-a' } as ComposedRelease
@@ -58,6 +59,24 @@ it('reports a release at most once as good and once as failed', () => {
     vi.runAllTimers()
   }
   expect(reported().map(({ outcome }) => outcome)).toEqual(['good', 'failed'])
+})
+
+it('names the kind and the route of a failure without an error', () => {
+  const route = '/meetings/:year/q/:quarter'
+  const error = brokenRelease(release, 'rendered without end', { kind: 'runaway', route })
+  open().failed(release, error, 'render')
+  vi.runAllTimers()
+  expect(reported()).toEqual([
+    {
+      remote: 'meetings',
+      release: '1.0.0-a',
+      outcome: 'failed',
+      stage: 'render',
+      message: 'Error: meetings@1.0.0-a rendered without end',
+      kind: 'runaway',
+      route,
+    },
+  ])
 })
 
 it('reports at once when the page ends', () => {

@@ -1,6 +1,7 @@
 import type { Call } from '@portal/contract/client'
 import { type OutcomeStage, type ReleaseOutcome, sendOutcomes } from '@portal/contract/outcomes'
 import type { ComposedRelease } from '@portal/contract/releases'
+import { silentFailureOf } from './failure-stage.ts'
 
 export type Outcomes = {
   /** The release rendered on the page. */
@@ -57,7 +58,8 @@ export function createOutcomes({ call, session, composition, delay = 5000 }: Opt
       // Without a connection a failure says nothing about the release.
       if (!navigator.onLine) return
       const message = String(error).slice(0, 500)
-      queue({ remote: name, release, outcome: 'failed', stage, message })
+      const silent = silentFailureOf(error)
+      queue({ remote: name, release, outcome: 'failed', stage, message, ...silent })
     },
   }
 }

@@ -28,13 +28,15 @@ type PortalAppProps = {
   createLoader: (reply: PortalReply) => RemoteLoader
   /** Identifies the tab's reports. */
   reference: string
+  /** Finds releases that are broken without an error; returns a function that ends it. */
+  watch: (reply: PortalReply) => () => void
   /** Whether to announce updates; not in a tab with an override. */
   watched: boolean
 }
 
 /** The portal of one signed-in reader. Composition and loader are kept until the page is reloaded. */
 export function PortalApp(props: PortalAppProps) {
-  const { reply, session, report, createLoader, reference, watched } = props
+  const { reply, session, report, createLoader, reference, watch, watched } = props
   const { person, config, previousVisit } = reply
   const [host] = useState<Host>(() => ({
     composition: reply.composition,
@@ -54,6 +56,8 @@ export function PortalApp(props: PortalAppProps) {
     () => prefetchOnIntent(host.composition, host.loader, { portal, queries }),
     [host, portal, queries],
   )
+  const [started] = useState(reply)
+  useEffect(() => watch(started), [watch, started])
   useUpdateNotice(session.call, reply, watched)
   useResetNotice(person.secondFactor?.resetAt !== undefined)
   return (

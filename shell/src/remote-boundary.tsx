@@ -6,8 +6,7 @@ import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { useBackOnline } from '@portal/shared-ui/use-online'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { Outlet, useOutlet, useRouteError } from 'react-router-dom'
-import { FirstRender } from './first-render.tsx'
+import { useOutlet, useRouteError } from 'react-router-dom'
 import { restartScreens } from './frame/interface-store.ts'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { useHost } from './host.ts'
@@ -18,15 +17,6 @@ const notLoaded = 'This part of the portal could not be loaded.'
 /** The content area: a page, or its placeholder while the first one loads. */
 export function ContentArea() {
   return useOutlet() ?? <PageSkeleton />
-}
-
-/** Wraps every screen of a loaded remote. */
-export function RemoteMount({ release }: { release: ComposedRelease }) {
-  return (
-    <FirstRender release={release} waiting={<PageSkeleton />}>
-      <Outlet />
-    </FirstRender>
-  )
 }
 
 /** A page that couldn't be loaded, with the frame around it intact. */

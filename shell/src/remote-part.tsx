@@ -14,6 +14,7 @@ import { FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
 import { type RemoteLoader, withinQuiet } from './load-remote.ts'
 import { NotLoaded, useReleaseFailure } from './remote-boundary.tsx'
+import { useMounted } from './use-mounted.ts'
 
 type PartState =
   | { step: 'loading' }
@@ -76,10 +77,21 @@ function LoadedPart({ part, startOver, retry, onSettled }: LoadedPartProps) {
   const { Part, release } = state
   return (
     <PartBoundary release={release} startOver={startOver} retry={retry}>
-      <FirstRender release={release} waiting={<Skeleton height="10rem" />}>
-        <Part />
-      </FirstRender>
+      <MountedPart release={release} Part={Part} />
     </PartBoundary>
+  )
+}
+
+/** Parts are on the dashboard. */
+const dashboard = '/'
+
+/** A part may show nothing, so its first commit proves that it works. */
+function MountedPart({ release, Part }: { release: ComposedRelease; Part: ComponentType }) {
+  useMounted(release, dashboard)
+  return (
+    <FirstRender release={release} route={dashboard} waiting={<Skeleton height="10rem" />}>
+      <Part />
+    </FirstRender>
   )
 }
 

@@ -12,7 +12,8 @@ import { mountDeadline } from './first-render.tsx'
 import { type LoadedRemote, type RemoteLoader, withinQuiet } from './load-remote.ts'
 import { prepare } from './prefetch.ts'
 import { StoppedPage } from './stopped-part.tsx'
-import { ContentArea, LoadFailure, RemoteMount, ScreenFailure } from './remote-boundary.tsx'
+import { ContentArea, LoadFailure, ScreenFailure } from './remote-boundary.tsx'
+import { RemoteMount } from './remote-mount.tsx'
 import { nextPath } from './session/next-path.ts'
 
 export type PortalRouter = ReturnType<typeof createBrowserRouter>
@@ -78,7 +79,7 @@ function stoppedRoutes(remote: StoppedRemote): RouteObject[] {
 function remoteRoute({ remote, release }: LoadedRemote): RouteObject {
   return {
     id: `remote:${remote.name}`,
-    element: <RemoteMount release={release} />,
+    element: <RemoteMount release={release} routes={remote.routes} />,
     errorElement: <ScreenFailure release={release} />,
     children: inTime(remote.routes),
   }

@@ -29,6 +29,8 @@ import { signInPath } from './session/next-path.ts'
 import { watchActivity } from './session/reader-activity.ts'
 import { createSession, type Session } from './session/session.ts'
 import { useSession } from './session/session-store.ts'
+import { hasOpenTab } from './watch/open-tab.ts'
+import { startWatching } from './watch/start-watching.ts'
 
 type StartOptions = {
   /** How a release is run: with federation, or from the same bundle in a one-bundle build. */
@@ -91,7 +93,17 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       },
     })
   }
+  const watch = ({ composition }: PortalReply) =>
+    startWatching({
+      call: session.call,
+      report,
+      session: tab.session,
+      composition: composition.id,
+      isUsual,
+    })
   if (!page.portal) loadSignIn()
+  // Not awaited otherwise, as above.
+  if (page.portal && isUsual && hasOpenTab()) await rememberStopped()
   // The first page's remotes start loading in parallel with React; failures are shown where they
   // are needed.
   const first = page.portal && createLoader(page.portal)
@@ -112,6 +124,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
           createLoader={(reply) => (first && reply === page.portal ? first : createLoader(reply))}
           reference={tab.session.slice(0, 8)}
           config={page.config}
+          watch={watch}
           watched={isUsual}
           isSkeletonServed={isSkeletonServed}
         />
@@ -151,19 +164,34 @@ async function overridden(served: PageData): Promise<PageData | undefined> {
   }
 }
 
+/** In ms; a browser's database may not answer. */
+const rememberLimit = 1000
+
+/** A tab that ended in an unusual way may have stopped answering. */
+async function rememberStopped(): Promise<void> {
+  const remember = async () => {
+    const { rememberStoppedTabs } = await import('./watch/report-stopped.ts')
+    await rememberStoppedTabs(localStorage)
+  }
+  const late = new Promise((resolve) => setTimeout(resolve, rememberLimit))
+  await Promise.race([remember().catch(() => {}), late])
+}
+
 type PortalRootProps = {
   session: Session
   report: Report
   createLoader: Parameters<typeof PortalApp>[0]['createLoader']
   reference: string
   config: PortalReply['config']
+  watch: Parameters<typeof PortalApp>[0]['watch']
   watched: boolean
   /** Whether the page itself shows a skeleton that this replaces. */
   isSkeletonServed: () => boolean
 }
 
 function PortalRoot(props: PortalRootProps) {
-  const { session, report, createLoader, reference, config, watched, isSkeletonServed } = props
+  const { session, report, createLoader, reference, config, watch, watched } = props
+  const { isSkeletonServed } = props
   const state = useSession()
   // Before the effects of anything that replaces the page's own first paint.
   useInsertionEffect(() => {
@@ -189,6 +217,7 @@ function PortalRoot(props: PortalRootProps) {
           report={report}
           createLoader={createLoader}
           reference={reference}
+          watch={watch}
           watched={watched}
         />
       )}

@@ -102,6 +102,11 @@ export function resetWork(): void {
   tell()
 }
 
+/** Whether no work is in progress on this page. */
+export function isQuiet(): boolean {
+  return working.size === 0
+}
+
 /**
  * Calls back once no work has been in progress on this page for `ms`. A screen that waits for code or data isn't late
  * while they are arriving, since each has its own timeout. Returns a function that cancels it.

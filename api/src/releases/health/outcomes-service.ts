@@ -32,7 +32,8 @@ export function createOutcomesService(parts: Parts): OutcomesService {
   )
   return {
     take(person, { session, composition, outcomes }, requestId) {
-      for (const { remote, release, outcome, stage = 'none', message } of eachOnce(outcomes)) {
+      for (const one of eachOnce(outcomes)) {
+        const { remote, release, outcome, stage = 'none', message, kind, route } = one
         if (!compositions.isOffered(person, remote, release)) continue
         counted.inc({ remote, outcome, stage: outcome === 'good' ? 'none' : stage })
         const { uid } = person
@@ -43,7 +44,7 @@ export function createOutcomesService(parts: Parts): OutcomesService {
           failed: outcome === 'failed',
         })
         if (outcome === 'good') continue
-        const failed = { remote, release, stage, composition, session, message }
+        const failed = { remote, release, stage, kind, route, composition, session, message }
         log.warn('a release failed in a browser', { requestId, ...failed })
       }
     },

@@ -89,6 +89,12 @@ export function basePreset({
             env: { targets: browsers.join(', ') },
           },
         },
+        // A worker without imports: a bundled one would contain the federation runtime.
+        {
+          resourceQuery: /^\?worker$/,
+          type: 'asset/resource',
+          generator: { filename: 'assets/[name].[contenthash:10].js' },
+        },
       ],
     },
     optimization: {

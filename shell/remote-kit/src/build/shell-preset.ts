@@ -40,7 +40,8 @@ export function shellPreset(options: ShellOptions): Configuration {
   return {
     ...base,
     name: 'shell',
-    entry: { shell: [...(federation?.entries ?? []), entry] },
+    // Before React's code, which looks once for what counts its commits.
+    entry: { shell: ['./src/watch/start-counting.ts', ...(federation?.entries ?? []), entry] },
     output: {
       ...base.output,
       path: out,

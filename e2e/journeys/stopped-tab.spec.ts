@@ -1,0 +1,75 @@
+import { sendOutcomes } from '@portal/contract/outcomes'
+import { expect, test } from '../support/fixtures.ts'
+import { releaseThat } from '../support/releases.ts'
+
+declare global {
+  var beats: number
+}
+
+test('a tab that stops answering is reported by the next one, which runs the last good release', async ({
+  context,
+  page,
+  ownPortal,
+  signIn,
+}, info) => {
+  test.setTimeout(120_000)
+  const hangs = `document.documentElement.dataset.hangs = ''
+addEventListener('keydown', ({ key }) => { while (key === 'F9'); })`
+  const portal = await ownPortal({
+    RELEASES_FOLDER: releaseThat(hangs, 'directory', info.outputDir),
+  })
+  const directory = `${portal.url}/directory`
+  await page.addInitScript(() => {
+    globalThis.beats = 0
+    globalThis.Worker = class extends Worker {
+      override postMessage(message: object) {
+        super.postMessage(message, [])
+        if ('state' in message) globalThis.beats += 1
+      }
+    }
+  })
+  await signIn('member', { url: directory })
+  const heading = page.getByRole('heading', { level: 1, name: /Directory$/ })
+  await expect(heading).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-hangs')
+  // The worker knows what is on the page.
+  await expect.poll(() => page.evaluate(() => globalThis.beats)).toBeGreaterThan(0)
+  page.keyboard.press('F9').catch(() => {})
+
+  const next = await context.newPage()
+  await next.goto(`${portal.url}/api/config`)
+  const stored = () =>
+    next.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const opening = indexedDB.open('portal.stopped-tabs')
+          opening.onsuccess = () => {
+            const count = opening.result.transaction('tabs').objectStore('tabs').count()
+            count.onsuccess = () => resolve(count.result)
+            opening.result.close()
+          }
+        }),
+    )
+  await expect.poll(stored, { timeout: 30_000 }).toBe(1)
+  const sent = next.waitForRequest(
+    (request) => request.postData()?.includes('unresponsive') === true,
+  )
+  await next.goto(directory)
+  await expect(next.getByRole('heading', { level: 1, name: /Directory$/ })).toBeVisible()
+  const request = await sent
+  expect(new URL(request.url()).pathname).toBe(sendOutcomes.path)
+  const { outcomes } = request.postDataJSON() as { outcomes: unknown[] }
+  const release = expect.stringMatching(/-altered$/)
+  expect(outcomes).toEqual([
+    {
+      remote: 'directory',
+      release,
+      outcome: 'failed',
+      stage: 'render',
+      kind: 'unresponsive',
+      route: '/directory',
+      message: expect.stringMatching(/^directory@\S+ stopped answering$/),
+    },
+  ])
+  await expect(next.locator('html')).not.toHaveAttribute('data-hangs')
+})

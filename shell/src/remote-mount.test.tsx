@@ -1,0 +1,124 @@
+import { resetWork } from '@portal/contract/silence'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { use, useEffect, useRef } from 'react'
+import {
+  createMemoryRouter,
+  Link,
+  type RouteObject,
+  RouterProvider,
+  useRouteError,
+} from 'react-router-dom'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { composedRelease } from './composed-release-fixture.ts'
+import { mountDeadline } from './first-render.tsx'
+import { silentFailureOf } from './failure-stage.ts'
+import { noAccount } from './frame/portal-fixture.ts'
+import { HostContext } from './host.ts'
+import { responsibleRelease } from './mounted-releases.ts'
+import { RemoteMount } from './remote-mount.tsx'
+
+const release = composedRelease({ name: 'news', release: '1.0.0-a' })
+const never = new Promise<string>(() => {})
+const good = vi.fn()
+
+/** What the boundary around the screens shows. */
+function Failed() {
+  const error = useRouteError() as Error
+  return <p role="alert">{`${error.message}: ${JSON.stringify(silentFailureOf(error))}`}</p>
+}
+
+async function show(path: string, routes: RouteObject[]) {
+  const composition = { id: '1', remotes: [] }
+  const loader = { load: vi.fn(), good, hasAnother: vi.fn(), failed: vi.fn(), reset: vi.fn() }
+  const host = { composition, loader, reference: '1f3c9a2e', signOut: vi.fn(), ...noAccount }
+  const router = createMemoryRouter(
+    [
+      {
+        element: <RemoteMount release={release} routes={routes} />,
+        errorElement: <Failed />,
+        children: routes,
+      },
+    ],
+    { initialEntries: [path] },
+  )
+  await act(async () => {
+    render(
+      <HostContext value={host}>
+        <RouterProvider router={router} />
+      </HostContext>,
+    )
+  })
+}
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const failure = () => screen.queryByRole('alert')?.textContent
+
+function Waiting() {
+  return <h1>{use(never)}</h1>
+}
+
+/** Another library's root, which removes what it has drawn. */
+function Emptied() {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    place.current!.textContent = 'Drawn'
+    const timer = setTimeout(() => place.current!.replaceChildren(), 20_000)
+    return () => clearTimeout(timer)
+  }, [])
+  return <div ref={place} />
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  resetWork()
+  good.mockReset()
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  vi.spyOn(console, 'warn').mockImplementation(() => {})
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
+
+const empty = 'news@1.0.0-a showed nothing within 5000 ms: {"kind":"empty","route":"/news/:year"}'
+
+it('counts a release as good once its screen shows something', async () => {
+  await show('/news/2026', [{ path: '/news/:year', element: <h1>News</h1> }])
+  await pass(mountDeadline * 2)
+  expect(good).toHaveBeenCalledExactlyOnceWith(release)
+  expect(failure()).toBeUndefined()
+  expect(responsibleRelease()).toMatchObject({ release, route: '/news/:year' })
+})
+
+it.each<[string, RouteObject]>([
+  ['exports no component', { lazy: async () => ({ Screen: () => <h1>News</h1> }) as object }],
+  ['shows nothing', { Component: () => null }],
+  ['suspends forever', { Component: Waiting }],
+])('fails a release whose screen %s', async (_, route) => {
+  await show('/news/2026', [{ path: '/news/:year', ...route }])
+  await pass(mountDeadline - 1000)
+  expect(failure()).toBeUndefined()
+  await pass(1000)
+  expect(failure()).toBe(empty)
+  expect(good).not.toHaveBeenCalled()
+})
+
+it('fails a release whose next screen suspends forever, while the old one is still shown', async () => {
+  await show('/news', [
+    { path: '/news', element: <Link to="/news/2026">This year</Link> },
+    { path: '/news/:year', Component: Waiting },
+  ])
+  await act(async () => screen.getByRole('link').click())
+  await pass(mountDeadline - 1000)
+  expect(screen.getByRole('link')).toBeTruthy()
+  await pass(1000)
+  expect(failure()).toBe(empty)
+})
+
+it('fails a release that removes what it has shown', async () => {
+  await show('/news/2026', [{ path: '/news/:year', Component: Emptied }])
+  await pass(20_000)
+  expect(good).toHaveBeenCalledOnce()
+  await pass(mountDeadline + 500)
+  expect(failure()).toBe(empty)
+})

@@ -1,0 +1,36 @@
+import type { ComposedRelease } from '@portal/contract/releases'
+import { useRef } from 'react'
+import { Outlet, type RouteObject, useLocation } from 'react-router-dom'
+import { FirstRender } from './first-render.tsx'
+import { PageSkeleton } from './frame/page-skeleton.tsx'
+import { useHost } from './host.ts'
+import styles from './remote-mount.module.css'
+import { patternAt } from './route-pattern.ts'
+import { useMounted } from './use-mounted.ts'
+import { useScreenContent } from './use-screen-content.ts'
+
+type RemoteMountProps = {
+  release: ComposedRelease
+  /** The remote's, relative to `/`. */
+  routes: RouteObject[]
+}
+
+const nothing = () => {}
+
+/** Wraps every screen of a loaded remote. */
+export function RemoteMount({ release, routes }: RemoteMountProps) {
+  const { loader } = useHost()
+  const { pathname } = useLocation()
+  const place = useRef<HTMLDivElement>(null)
+  const route = patternAt(routes, pathname)
+  useMounted(release, route)
+  // A commit proves nothing: a route without a component commits, too.
+  useScreenContent({ place, release, routes, onContent: () => loader.good(release) })
+  return (
+    <div ref={place} className={styles.place} data-remote={release.name}>
+      <FirstRender release={release} route={route} waiting={<PageSkeleton />} onCommit={nothing}>
+        <Outlet />
+      </FirstRender>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** Elements that show something without text. */
+const visible = 'img, svg, canvas, video, iframe, object, embed, input, button, select, textarea'
+
+/** A skeleton, and what React hides while a screen suspends. */
+const placeholder = 'output[aria-busy=true], [hidden], script, style'
+
+/**
+ * Whether a screen shows anything but placeholders: text, a picture, a control, or a dialog, which
+ * is in another place of the page.
+ */
+export function hasContent(place: Element): boolean {
+  const walker = document.createTreeWalker(place, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, {
+    acceptNode(node) {
+      if (node instanceof Element) {
+        if (node.matches(placeholder) || isUndisplayed(node)) return NodeFilter.FILTER_REJECT
+        return node.matches(visible) ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP
+      }
+      return node.textContent?.trim() ? NodeFilter.FILTER_ACCEPT : NodeFilter.FILTER_SKIP
+    },
+  })
+  return walker.nextNode() !== null || document.querySelector('[role=dialog]') !== null
+}
+
+function isUndisplayed(element: Element): boolean {
+  return element instanceof HTMLElement && element.style.display === 'none'
+}

@@ -1,0 +1,89 @@
+// This file is served as it is, compiled but not bundled: it can import only types.
+
+/** What a page says about itself with each beat: what to report if it is the last one. */
+export type TabState = {
+  session: string
+  composition: string
+  remote: string
+  release: string
+  /** The pattern of the route. */
+  route: string
+}
+
+/** A tab that stopped answering; `at` in ms since 1970. */
+export type StoppedTab = TabState & { at: number }
+
+/** From the page: it answers, or it won't for a good reason. */
+export type Beat = { state: TabState } | { pause: true }
+
+/** How often the worker looks for a beat, in ms. */
+const tickInterval = 1000
+
+/**
+ * A page that hasn't answered for so long is lost to its reader, in ms. Opening the largest paper
+ * on an old tablet blocks a page for two to three seconds; browsers offer to close one after ten to
+ * fifteen.
+ */
+const beatDeadline = 10_000
+
+type Heart = {
+  beat: (beat: Beat) => void
+  /** To be called every `tickInterval`. */
+  tick: () => void
+}
+
+type HeartOptions = {
+  now: () => number
+  /** The page has stopped answering. */
+  onStopped: (state: TabState) => void
+  /** It answers again. */
+  onAnswer: () => void
+}
+
+/** Follows the beats of a page, in a thread that keeps running when the page doesn't. */
+export function createHeart({ now, onStopped, onAnswer }: HeartOptions): Heart {
+  let state: TabState | undefined
+  let heard = now()
+  let ticked = now()
+  let isStopped = false
+  return {
+    beat(beat) {
+      heard = now()
+      state = 'state' in beat ? beat.state : undefined
+      if (isStopped) onAnswer()
+      isStopped = false
+    },
+    tick() {
+      const sinceTick = now() - ticked
+      ticked += sinceTick
+      // This thread didn't run either: the device slept, or is too busy to say anything.
+      if (sinceTick > 3 * tickInterval) heard = now()
+      if (isStopped || !state || now() - heard < beatDeadline) return
+      isStopped = true
+      onStopped(state)
+    },
+  }
+}
+
+/** As `stopped-tabs.ts` reads it. */
+function store(tab: StoppedTab): void {
+  const opening = indexedDB.open('portal.stopped-tabs', 1)
+  opening.addEventListener('upgradeneeded', () => opening.result.createObjectStore('tabs'))
+  opening.addEventListener('success', () => {
+    opening.result.transaction('tabs', 'readwrite').objectStore('tabs').put(tab, tab.session)
+    opening.result.close()
+  })
+}
+
+function start(page: Worker): void {
+  const heart = createHeart({
+    now: () => performance.now(),
+    onStopped: (state) => store({ ...state, at: Date.now() }),
+    onAnswer: () => page.postMessage('answers', []),
+  })
+  page.addEventListener('message', ({ data }: MessageEvent<Beat>) => heart.beat(data))
+  setInterval(() => heart.tick(), tickInterval)
+}
+
+// Not in tests.
+if ('WorkerGlobalScope' in globalThis) start(globalThis as unknown as Worker)

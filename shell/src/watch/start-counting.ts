@@ -1,0 +1,3 @@
+import { countCommits } from './count-commits.ts'
+
+countCommits()

@@ -1,0 +1,27 @@
+import type { ComposedRelease } from '@portal/contract/releases'
+
+/** How long a release that stopped answering is only run if no other is left, in ms. */
+const avoidedFor = 86_400_000
+
+const keyOf = (remote: string) => `portal.stopped-answering.${remote}`
+
+type Stopped = Pick<ComposedRelease, 'name' | 'release'> & {
+  /** In ms since 1970. */
+  at: number
+}
+
+/** Remembers in this browser that a tab with the release stopped answering. */
+export function rememberStopped(
+  { name, release, at }: Stopped,
+  memory: Pick<Storage, 'setItem'>,
+): void {
+  memory.setItem(keyOf(name), `${at} ${release}`)
+}
+
+export function hasStopped(
+  { name, release }: Pick<ComposedRelease, 'name' | 'release'>,
+  memory: Pick<Storage, 'getItem'> | undefined,
+): boolean {
+  const [at, stopped] = memory?.getItem(keyOf(name))?.split(' ') ?? []
+  return stopped === release && Date.now() - Number(at) < avoidedFor
+}

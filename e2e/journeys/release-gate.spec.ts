@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { rmSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '../support/fixtures.ts'
@@ -18,6 +18,26 @@ async function check(copy: string): Promise<{ code: number; output: string }> {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
     return { code, output: `${stdout}${stderr}` }
   }
+}
+
+/** Screens that break without an error. */
+const silentlyBroken = {
+  empty: `export function Screen() {
+  return <h1>Directory</h1>
+}
+`,
+  endless: `import { useEffect, useState } from 'react'
+
+export function Component() {
+  const [count, setCount] = useState(0)
+  useEffect(() => setCount(count + 1))
+  return <h1>Directory {count}</h1>
+}
+`,
+  looping: `export function Component() {
+  for (;;);
+}
+`,
 }
 
 test('the gate finds what only a browser under the portal’s policy can show', async () => {
@@ -41,10 +61,30 @@ test('the gate finds what only a browser under the portal’s policy can show', 
   if (location.pathname === '/') void fetch('https://elsewhere.example/').catch(() => {})
   else setTimeout(() => (document.createElement('p').innerHTML = '<b>bold</b>'))`,
     )
+    edit(
+      path.join(folder, 'src/routes.ts'),
+      'export const routes: RouteObject[] = [',
+      `const screens = {
+  empty: () => import('./directory/empty-screen.tsx'),
+  endless: () => import('./directory/endless-screen.tsx'),
+  looping: () => import('./directory/looping-screen.tsx'),
+} as unknown as Record<string, () => Promise<{ Component: () => null }>>
+
+export const routes: RouteObject[] = [
+  { path: '/directory/empty', lazy: screens['empty']! },
+  { path: '/directory/endless', lazy: screens['endless']! },
+  { path: '/directory/looping', lazy: screens['looping']! },`,
+    )
+    for (const [name, text] of Object.entries(silentlyBroken)) {
+      writeFileSync(path.join(folder, `src/directory/${name}-screen.tsx`), text)
+    }
     const { code, output } = await check(copy)
     expect(code).toBe(1)
     expect(output).toContain('phones: the shell has no slot called sidebar.')
     expect(output).toMatch(/ {4}\/directory: it threw .*TrustedHTML/)
+    expect(output).toMatch(/ {4}\/directory\/empty: .*showed nothing within/)
+    expect(output).toMatch(/ {4}\/directory\/endless: .*rendered without end/)
+    expect(output).toContain('    /directory/looping: the page stopped answering for 10 s')
     expect(output).toMatch(/ {4}\/: the page’s policy blocked it: .*elsewhere\.example/)
   } finally {
     rmSync(copy, { recursive: true, force: true })

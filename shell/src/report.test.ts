@@ -1,5 +1,6 @@
 import type { Call } from '@portal/contract/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { brokenRelease } from './failure-stage.ts'
 import { createReport, type ReportingTab } from './report.ts'
 
 const tab: ReportingTab = {
@@ -45,6 +46,13 @@ it('passes each error to the foundation’s own error-reporting service, if ther
   expect(captureException).toHaveBeenCalledWith(error, { remote: 'meetings' })
   expect(call).toHaveBeenCalledTimes(20)
   vi.unstubAllGlobals()
+})
+
+it('names a route, and no address, for a release that is broken without an error', () => {
+  const silent = { kind: 'empty' as const, route: '/meetings/:year' }
+  const release = { name: 'meetings', release: '1.0.0-a' }
+  open()(brokenRelease(release, 'showed nothing', silent), { remote: 'meetings' })
+  expect(call.mock.calls[0]![1].body).toMatchObject({ kind: 'empty', path: '/meetings/:year' })
 })
 
 it('reports errors from before anything runs', () => {

@@ -1,5 +1,6 @@
 import type { Call } from '@portal/contract/client'
 import { sendReport } from '@portal/contract/portal'
+import { silentFailureOf } from './failure-stage.ts'
 
 /** What is reported about the tab itself. */
 export type ReportingTab = {
@@ -33,11 +34,13 @@ export function createReport(call: Call, tab: ReportingTab): Report {
     if (sent >= most) return
     sent += 1
     const { message, stack } = described(error)
+    const silent = silentFailureOf(error)
     const body = {
       message: message.slice(0, 2000),
-      path: location.pathname.slice(0, 500),
+      path: (silent?.route ?? location.pathname).slice(0, 500),
       ...(stack ? { stack: stack.slice(0, 8000) } : {}),
       ...context,
+      ...(silent ? { kind: silent.kind } : {}),
       ...sourceOf(stack, context, tab.releases),
       session: tab.session,
       ...(tab.composition === undefined ? {} : { composition: tab.composition.slice(0, 4000) }),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { memberView } from './member-view.ts'
-import { sessionId, reportedComposition } from './outcomes.ts'
+import { outcomeKind, reportedComposition, sessionId } from './outcomes.ts'
 import { pageOverride } from './overrides.ts'
 import { composition } from './releases.ts'
 import { secondFactor } from './second-factor.ts'
@@ -147,6 +147,8 @@ export const sendReport = endpoint({
     errorId: z.optional(text(64)),
     remote: z.optional(text(64)),
     release: z.optional(text(64)),
+    /** For a release that is broken without an error. */
+    kind: z.optional(outcomeKind),
     /** The tab's composition and session, as in `sendOutcomes`. */
     composition: z.optional(reportedComposition),
     session: z.optional(sessionId),

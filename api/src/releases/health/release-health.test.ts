@@ -133,6 +133,21 @@ describe('what browsers report', () => {
     expect(api.logged.join('\n')).not.toContain('failed in a browser')
   })
 
+  it('counts a release that is broken without an error, and logs its kind and the pattern of its route', async () => {
+    const route = '/meetings/:year/q/:quarter'
+    const told = { remote: 'meetings', release: candidate, outcome: 'failed', stage: 'render' }
+    const body = {
+      session: randomUUID(),
+      composition: 'meetings@1.0.0-b_1.0.0-a',
+      outcomes: [{ ...told, kind: 'unresponsive', route } as ReleaseOutcome],
+    }
+    await api.call(reader(1))(sendOutcomes, { body })
+    expect(await countsOf(candidate)).toEqual({ good: 0, failed: 1 })
+    const line = api.logged.find((logged) => logged.includes('failed in a browser'))!
+    expect(JSON.parse(line)).toMatchObject({ kind: 'unresponsive', route })
+    expect(line).not.toContain(reader(1).email)
+  })
+
   it('refuses reports that come faster than anyone reads', async () => {
     for (let n = 0; n < 60; n++) await tell(reader(1), 'good')
     await expect(tell(reader(1), 'good')).rejects.toMatchObject({ status: 429 })

@@ -1,13 +1,14 @@
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../../../scripts/browser.ts'
+import { whileAnswering } from './answering-page.ts'
 import { CommandFailure } from './command.ts'
+import { settlesRenders } from './settled-renders.ts'
+import { firstOf, isLoaded, isShown, lastGoodKey, renderTimeout, tryAgain } from './shown-page.ts'
 import { addressesOf, type RouteShape, routePatterns } from './route-addresses.ts'
 import type { StubHost } from './stub-host.ts'
 import { type Fault, watchPage } from './watch-page.ts'
 
-/** Timeout for a screen to render, in ms. */
-const renderTimeout = 60_000
 const hour = 3_600_000
 
 /** The shell's pages that have slots for remotes. */
@@ -57,7 +58,8 @@ export async function mountScreens(
       const seen = await mount(context, release, address)
       // The shell has deadlines, which a busy machine may miss once: a real fault fails the second
       // time too.
-      const confirmed = seen.length > 0 ? await mount(context, release, address) : seen
+      const isUnsure = seen.faults.length > 0 && !seen.isCertain
+      const { faults: confirmed } = isUnsure ? await mount(context, release, address) : seen
       faults.push(...confirmed.map((fault) => `${address}: ${fault}`))
     }
     return { addresses, faults }
@@ -108,14 +110,6 @@ async function signIn(
 }
 
 /**
- * Where the shell records that a release of the remote works: at the first commit of a screen or a
- * part.
- */
-function lastGoodKey(remote: string): string {
-  return `portal.last-good.${remote}`
-}
-
-/**
  * The route table of the running code, not of its sources; a sentence if the release doesn't start.
  */
 async function exposedRoutes(
@@ -126,65 +120,70 @@ async function exposedRoutes(
   const page = await context.newPage()
   const watched = watchPage(page)
   try {
-    await page.goto(address)
-    // A path that a remote owns needn't be a page, so it may show nothing of the remote.
-    await firstOf(page, ([global]) => Object.hasOwn(globalThis, global!), [release.global])
-    await page.waitForLoadState('networkidle', { timeout: renderTimeout })
-    const shapes = await page.evaluate(async (global) => {
-      type Container = { get: (name: string) => Promise<() => { default: { routes: unknown[] } }> }
-      const container = (globalThis as unknown as Record<string, Container>)[global]
-      if (!container) return undefined
-      const shapeOf = (route: unknown): unknown => {
-        const { path, index, children } = route as Record<string, unknown>
-        return { path, index, children: (children as unknown[] | undefined)?.map(shapeOf) }
-      }
-      return (await container.get('./remote'))().default.routes.map(shapeOf)
-    }, release.global)
-    if (shapes) return routePatterns(shapes as RouteShape[])
-    const why = watched.faults().join('; ')
+    const read = await whileAnswering(page, () => routesOn(page, release, address))
+    if ('result' in read && read.result) return routePatterns(read.result)
+    const stopped = 'stopped' in read ? [`${address}: ${read.stopped}`] : []
+    const why = [...watched.faults(), ...stopped].join('; ')
     return `${release.release} doesn’t start in the shell${why ? `: ${why}` : '.'}`
   } finally {
     await page.close()
   }
 }
 
+async function routesOn(
+  page: Page,
+  release: ReleaseManifest,
+  address: string,
+): Promise<RouteShape[] | undefined> {
+  await page.goto(address)
+  // A path that a remote owns needn't be a page, so it may show nothing of the remote.
+  await firstOf(page, ([global]) => Object.hasOwn(globalThis, global!), [release.global])
+  await isLoaded(page)
+  const shapes = await page.evaluate(async (global) => {
+    type Container = { get: (name: string) => Promise<() => { default: { routes: unknown[] } }> }
+    const container = (globalThis as unknown as Record<string, Container>)[global]
+    if (!container) return undefined
+    const shapeOf = (route: unknown): unknown => {
+      const { path, index, children } = route as Record<string, unknown>
+      return { path, index, children: (children as unknown[] | undefined)?.map(shapeOf) }
+    }
+    return (await container.get('./remote'))().default.routes.map(shapeOf)
+  }, release.global)
+  return shapes as RouteShape[] | undefined
+}
+
+/** `isCertain`: not because a busy machine was late. */
+type Seen = { faults: Fault[]; isCertain: boolean }
+
 async function mount(
   context: BrowserContext,
   release: ReleaseManifest,
   address: string,
-): Promise<Fault[]> {
+): Promise<Seen> {
   const page = await context.newPage()
   const watched = watchPage(page)
   try {
-    await page.goto(address)
-    const isThere = await ran(page, release)
-    await page.waitForLoadState('networkidle', { timeout: renderTimeout })
-    const seen = await watched.seen()
-    if (seen.length > 0 || isThere) return seen
-    return [`nothing of ${release.release} was shown within ${renderTimeout / 1000} s`]
+    const seen = await whileAnswering(page, async () => {
+      const faults = await faultsOf(page, release, address)
+      return [...new Set([...(await watched.seen()), ...faults])]
+    })
+    if ('result' in seen) return { faults: seen.result, isCertain: watched.isCertain() }
+    return { faults: [...watched.faults(), seen.stopped], isCertain: true }
   } finally {
     await page.close()
   }
 }
 
-/** Whether the shell has seen the release work on this page. */
-function ran(page: Page, { name, release }: ReleaseManifest): Promise<boolean> {
-  const noted = ([key, stored]: string[]) => localStorage.getItem(key!) === stored
-  return firstOf(page, noted, [lastGoodKey(name), release])
-}
-
-/**
- * Whether a condition becomes true on a page before anything on it offers Try Again, or the time is
- * over.
- */
-function firstOf(
-  page: Page,
-  isTrue: (words: string[]) => boolean,
-  words: string[],
-): Promise<boolean> {
-  const failed = page.getByRole('button', { name: 'Try Again' }).first()
-  return Promise.race([
-    page.waitForFunction(isTrue, words, { timeout: renderTimeout }).then(() => true),
-    failed.waitFor({ timeout: renderTimeout }).then(() => false),
-  ]).catch(() => false)
+/** The faults that only the time shows. */
+async function faultsOf(page: Page, release: ReleaseManifest, address: string): Promise<Fault[]> {
+  const seconds = renderTimeout / 1000
+  await page.goto(address)
+  const isThere = await isShown(page, release, address)
+  const loading = isLoaded(page)
+  const settles = await settlesRenders(page, loading)
+  if (!(await loading)) return [`it was still loading after ${seconds} s`]
+  if (!settles) return ['it renders without end']
+  const hasFailed = await tryAgain(page).isVisible()
+  if (isThere || hasFailed) return []
+  return [`nothing of ${release.release} was shown within ${seconds} s`]
 }

@@ -18,15 +18,21 @@ const policyWords = /Content.Security.Policy|TrustedHTML|TrustedScript|integrity
 export function watchPage(page: Page): {
   faults: () => Fault[]
   seen: () => Promise<Fault[]>
+  /** The shell has found it broken without an error, which it never does on a busy machine. */
+  isCertain: () => boolean
 } {
   const faults: Fault[] = []
+  let isCertain = false
   page.on('pageerror', (error) => faults.push(`it threw ${firstLine(error.message)}`))
   page.on('console', (message: ConsoleMessage) => {
     if (message.type() === 'error' && policyWords.test(message.text())) {
       faults.push(`the page’s policy blocked it: ${firstLine(message.text())}`)
     }
   })
-  page.on('request', (request) => faults.push(...reported(request)))
+  page.on('request', (request) => {
+    faults.push(...reported(request))
+    isCertain ||= isReport(request) && reportIn(request).kind !== undefined
+  })
   page.on('response', (response: Response) => {
     const { pathname } = new URL(response.url())
     if (response.status() >= 500) {
@@ -35,6 +41,7 @@ export function watchPage(page: Page): {
   })
   return {
     faults: () => [...new Set(faults)],
+    isCertain: () => isCertain,
     async seen() {
       // A failed part offers Try Again, and says what has failed.
       const panels = page.getByRole('alert').filter({
@@ -53,8 +60,12 @@ export function watchPage(page: Page): {
 /** Errors that the shell reports to the API. A refusal by the API isn't a fault of the release. */
 function reported(request: Request): Fault[] {
   if (!isReport(request)) return []
-  const { message } = (request.postDataJSON() ?? {}) as { message?: string }
+  const { message } = reportIn(request)
   return message === undefined || message.startsWith('ApiError') ? [] : [firstLine(message)]
+}
+
+function reportIn(request: Request): { message?: string; kind?: string } {
+  return (request.postDataJSON() ?? {}) as { message?: string; kind?: string }
 }
 
 function isReport(request: Request): boolean {

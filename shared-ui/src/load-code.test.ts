@@ -239,5 +239,28 @@ describe('loadCode', () => {
       await pass(3000 + silenceLimit)
       expect(await loading).toBe('SilenceError')
     })
+
+    it('makes the bundler forget a chunk that hangs, and requests it again the next time', async () => {
+      const { fetch, file, asked } = server()
+      const url = newUrl()
+      const tag = document.createElement('script')
+      tag.type = 'text/plain'
+      tag.src = url
+      const forgotten = vi.fn()
+      tag.addEventListener('error', forgotten)
+      document.head.append(tag)
+      const options = { silenceLimit, fetch, isPreloaded, isRepeatable: true }
+      const loading = outcome(loadCode([url], () => new Promise<void>(() => {}), options))
+      await pass(3000 + silenceLimit)
+      expect(await loading).toBe('SilenceError')
+      expect(forgotten).toHaveBeenCalledOnce()
+      tag.remove()
+
+      const again = outcome(loadCode([url], async () => {}, { silenceLimit, fetch }))
+      await pass(0)
+      file(url).end()
+      expect(await again).toBe('arrived')
+      expect(asked.at(-1)).toEqual({ path: url, cache: 'reload' })
+    })
   })
 })

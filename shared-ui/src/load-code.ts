@@ -29,6 +29,9 @@ export function renewAccessWith(renew: () => Promise<boolean>): void {
 const arrivals = new Map<string, Promise<number>>()
 /** Files whose cached copy didn't work. */
 const failedUrls = new Set<string>()
+/** Files that a tag has waited for in vain. */
+const hungUrls = new Set<string>()
+const codeTags = 'script, link[rel=stylesheet]'
 const clocks = new Set<() => void>()
 
 /**
@@ -119,10 +122,16 @@ export async function loadCode<T>(
     }
     return await Promise.race([add(), late()])
   } catch (error) {
-    if (isSilence(error)) throw error
+    if (isSilence(error)) {
+      if (isRepeatable) giveUp(full)
+      throw error
+    }
     // A file that arrived but didn't work isn't taken from the cache again.
     bypassCache(full)
     const isPreloadFailed = isRepeatable && fetched.length < full.length
+    // Another request for the same chunk has given it up.
+    if (isPreloadFailed && full.some((url) => hungUrls.has(url)))
+      throw new SilenceError(silenceLimit)
     if (!isPreloadFailed) throw error
     // Browsers return a failed preload for the first request of its file.
     for (const url of full) failedUrls.add(url)
@@ -130,6 +139,22 @@ export async function loadCode<T>(
   } finally {
     ended.abort()
     done()
+  }
+}
+
+/**
+ * Makes the bundler's runtime forget chunks that hang: it would return their first request forever. The next request is
+ * a new one, not the page's preload.
+ */
+function giveUp(urls: string[]): void {
+  for (const url of urls) {
+    arrivals.delete(url)
+    failedUrls.add(url)
+    hungUrls.add(url)
+    for (const tag of document.querySelectorAll<HTMLScriptElement | HTMLLinkElement>(codeTags)) {
+      const address = tag instanceof HTMLScriptElement ? tag.src : tag.href
+      if (address === url) tag.dispatchEvent(new Event('error'))
+    }
   }
 }
 
@@ -141,12 +166,13 @@ function bypassCache(urls: string[]): void {
 
 let preloads: Set<string> | undefined
 
-/** Whether the page's own HTML preloads a file, which its tag then reuses. */
+/** Whether the page's own HTML preloads a file, which its tag then reuses; not once that hangs. */
 export function isInPage(url: string): boolean {
   preloads ??= new Set(
     [...document.querySelectorAll<HTMLLinkElement>('link[rel=preload]')].map(({ href }) => href),
   )
-  return preloads.has(new URL(url, globalThis.location.href).href)
+  const { href } = new URL(url, globalThis.location.href)
+  return preloads.has(href) && !hungUrls.has(href)
 }
 
 function delay(ms: number, signal: AbortSignal): Promise<void> {

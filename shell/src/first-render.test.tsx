@@ -4,8 +4,6 @@ import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, use, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { FirstRender, mountDeadline } from './first-render.tsx'
-import { noAccount } from './frame/portal-fixture.ts'
-import { HostContext } from './host.ts'
 
 const release = { name: 'meetings', release: '1.0.0-a' } as ComposedRelease
 const never = new Promise<string>(() => {})
@@ -23,23 +21,18 @@ class Boundary extends Component<{ children: ReactNode }, { message?: string }> 
 
 const good = vi.fn()
 async function show(children: ReactNode) {
-  const loader = { load: vi.fn(), good, hasAnother: vi.fn(), failed: vi.fn(), reset: vi.fn() }
-  const host = {
-    composition: { id: '1', remotes: [] },
-    loader,
-    reference: '1f3c9a2e',
-    signOut: vi.fn(),
-    ...noAccount,
-  }
   await act(async () => {
     render(
-      <HostContext value={host}>
-        <Boundary>
-          <FirstRender release={release} route="/meetings" waiting={<p>Waiting</p>}>
-            {children}
-          </FirstRender>
-        </Boundary>
-      </HostContext>,
+      <Boundary>
+        <FirstRender
+          release={release}
+          route="/meetings"
+          waiting={<p>Waiting</p>}
+          onCommit={() => good(release)}
+        >
+          {children}
+        </FirstRender>
+      </Boundary>,
     )
   })
 }

@@ -1,7 +1,6 @@
 import type { ComposedRelease } from '@portal/contract/releases'
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { brokenRelease } from './failure-stage.ts'
-import { useHost } from './host.ts'
 import { whenOverdue } from './overdue.ts'
 
 /** How long a loaded release may show nothing while nothing is loading, in ms. */
@@ -19,20 +18,18 @@ type FirstRenderProps = {
   route: string
   /** Shown while the release itself suspends. */
   waiting: ReactNode
-  /** Called at the first commit. By default it proves that the release works. */
-  onCommit?: () => void
+  /** Called at the first commit. */
+  onCommit: () => void
   children: ReactNode
 }
 
 /** Wraps what a release shows. If it doesn't commit, the release has failed. */
 export function FirstRender(props: FirstRenderProps) {
   const { release, route, waiting, onCommit, children } = props
-  const { loader } = useHost()
   const [shown, setShown] = useState(false)
   const handleCommit = () => {
     setShown(true)
-    if (onCommit) onCommit()
-    else loader.good(release)
+    onCommit()
   }
   const awaited = (
     <Awaited release={release} route={route}>

@@ -6,13 +6,15 @@ import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { useBackOnline } from '@portal/shared-ui/use-online'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { useOutlet, useRouteError } from 'react-router-dom'
+import { useLocation, useOutlet, useRouteError } from 'react-router-dom'
 import { restartScreens } from './frame/interface-store.ts'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { useHost } from './host.ts'
 import { RemoteUnavailable } from './load-remote.ts'
+import { wasShown } from './shown-screens.ts'
 
 const notLoaded = 'This part of the portal could not be loaded.'
+const stoppedWorking = 'This part of the portal has stopped working.'
 
 /** The content area: a page, or its placeholder while the first one loads. */
 export function ContentArea() {
@@ -40,12 +42,14 @@ export function LoadFailure() {
 export function ScreenFailure({ release }: { release: ComposedRelease }) {
   const error = useRouteError()
   const { loader } = useHost()
+  const { pathname } = useLocation()
+  const [hasShown] = useState(() => wasShown(release, pathname))
   const another = useReleaseFailure(error, release, restartScreens)
   const retry = () => {
     loader.reset(release.name)
     restartScreens()
   }
-  return another ? <PageSkeleton /> : <FailedPage onRetry={retry} />
+  return another ? <PageSkeleton /> : <FailedPage hasShown={hasShown} onRetry={retry} />
 }
 
 /** Marks the release bad and starts over if another one may replace it; returns whether one may. */
@@ -67,21 +71,31 @@ export function useReleaseFailure(
   return another
 }
 
-function FailedPage({ onRetry }: { onRetry: () => void }) {
+type FailureProps = {
+  /** It failed after it had been shown. */
+  hasShown?: boolean
+  onRetry: () => void
+}
+
+function FailedPage(props: FailureProps) {
   return (
     <>
       <PageHeader title="Not available" />
-      <NotLoaded onRetry={onRetry} />
+      <FailedPart {...props} />
     </>
   )
 }
 
 /** Shown instead of a missing part; tries again automatically once the device is back online. */
-export function NotLoaded({ onRetry }: { onRetry: () => void }) {
+export function FailedPart({ hasShown = false, onRetry }: FailureProps) {
   const { reference } = useHost()
   useBackOnline(onRetry)
   return (
-    <ErrorPanel sentence={notLoaded} requestId={reference} onRetry={onRetry}>
+    <ErrorPanel
+      sentence={hasShown ? stoppedWorking : notLoaded}
+      requestId={reference}
+      onRetry={onRetry}
+    >
       <OfflineNote />
     </ErrorPanel>
   )

@@ -1,6 +1,7 @@
 import { resetWork } from '@portal/contract/silence'
+import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { use, useEffect, useRef } from 'react'
+import { use, useEffect, useRef, useState } from 'react'
 import {
   createMemoryRouter,
   Link,
@@ -15,6 +16,7 @@ import { silentFailureOf } from './failure-stage.ts'
 import { noAccount } from './frame/portal-fixture.ts'
 import { HostContext } from './host.ts'
 import { responsibleRelease } from './mounted-releases.ts'
+import { ScreenFailure } from './remote-boundary.tsx'
 import { RemoteMount } from './remote-mount.tsx'
 
 const release = composedRelease({ name: 'news', release: '1.0.0-a' })
@@ -27,7 +29,7 @@ function Failed() {
   return <p role="alert">{`${error.message}: ${JSON.stringify(silentFailureOf(error))}`}</p>
 }
 
-async function show(path: string, routes: RouteObject[]) {
+async function show(path: string, routes: RouteObject[], errorElement = <Failed />) {
   const composition = { id: '1', remotes: [] }
   const loader = { load: vi.fn(), good, hasAnother: vi.fn(), failed: vi.fn(), reset: vi.fn() }
   const host = { composition, loader, reference: '1f3c9a2e', signOut: vi.fn(), ...noAccount }
@@ -35,7 +37,7 @@ async function show(path: string, routes: RouteObject[]) {
     [
       {
         element: <RemoteMount release={release} routes={routes} />,
-        errorElement: <Failed />,
+        errorElement,
         children: routes,
       },
     ],
@@ -43,9 +45,11 @@ async function show(path: string, routes: RouteObject[]) {
   )
   await act(async () => {
     render(
-      <HostContext value={host}>
-        <RouterProvider router={router} />
-      </HostContext>,
+      <PortalContext value={{ report: vi.fn() } as unknown as Portal}>
+        <HostContext value={host}>
+          <RouterProvider router={router} />
+        </HostContext>
+      </PortalContext>,
     )
   })
 }
@@ -121,4 +125,28 @@ it('fails a release that removes what it has shown', async () => {
   expect(good).toHaveBeenCalledOnce()
   await pass(mountDeadline + 500)
   expect(failure()).toBe(empty)
+})
+
+/** Throws when it is pressed. */
+function Fragile() {
+  const [pressed, setPressed] = useState(false)
+  if (pressed) throw new Error('It broke')
+  return <button onClick={() => setPressed(true)}>Press</button>
+}
+
+it('says that a screen has stopped working, not that it couldn’t be loaded, once it was shown', async () => {
+  const boundary = <ScreenFailure release={release} />
+  await show('/news', [{ path: '/news', Component: Fragile }], boundary)
+  await act(async () => screen.getByRole('button').click())
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /^This part of the portal has stopped working/,
+  )
+  cleanup()
+  const thrower = () => {
+    throw new Error('It broke')
+  }
+  await show('/news/2026', [{ path: '/news/:year', Component: thrower }], boundary)
+  expect(screen.getByRole('alert').textContent).toMatch(
+    /^This part of the portal could not be loaded/,
+  )
 })

@@ -5,6 +5,7 @@ import { FirstRender } from './first-render.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { useHost } from './host.ts'
 import styles from './remote-mount.module.css'
+import { noteShown } from './shown-screens.ts'
 import { patternAt } from './route-pattern.ts'
 import { useMounted } from './use-mounted.ts'
 import { useScreenContent } from './use-screen-content.ts'
@@ -25,7 +26,11 @@ export function RemoteMount({ release, routes }: RemoteMountProps) {
   const route = patternAt(routes, pathname)
   useMounted(release, route)
   // A commit proves nothing: a route without a component commits, too.
-  useScreenContent({ place, release, routes, onContent: () => loader.good(release) })
+  const handleContent = () => {
+    noteShown(release, pathname)
+    loader.good(release)
+  }
+  useScreenContent({ place, release, routes, onContent: handleContent })
   return (
     <div ref={place} className={styles.place} data-remote={release.name}>
       <FirstRender release={release} route={route} waiting={<PageSkeleton />} onCommit={nothing}>

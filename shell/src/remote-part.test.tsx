@@ -1,7 +1,10 @@
 import { slotParts } from '@portal/contract/frame'
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
+import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import type { Remote } from '@portal/remote-kit/remote'
 import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { noAccount } from './frame/portal-fixture.ts'
 import { composedRelease } from './composed-release-fixture.ts'
@@ -32,13 +35,21 @@ function show(
   })
   const loader = createRemoteLoader({ composition, run, ...callbacks })
   const { container } = render(
-    <HostContext
-      value={{ composition, loader, reference: '1f3c9a2e', signOut: async () => {}, ...noAccount }}
-    >
-      {slotParts(composition, 'dashboard').map((part) => (
-        <RemotePart key={part.component} part={part} />
-      ))}
-    </HostContext>,
+    <PortalContext value={{ report: vi.fn() } as unknown as Portal}>
+      <HostContext
+        value={{
+          composition,
+          loader,
+          reference: '1f3c9a2e',
+          signOut: async () => {},
+          ...noAccount,
+        }}
+      >
+        {slotParts(composition, 'dashboard').map((part) => (
+          <RemotePart key={part.component} part={part} />
+        ))}
+      </HostContext>
+    </PortalContext>,
   )
   const failed = () => callbacks.onFailure.mock.calls.map(([passed]) => passed.release)
   const good = () => callbacks.onGood.mock.calls.map(([seen]) => seen.release)
@@ -81,4 +92,17 @@ it('fails with a fallback that declares it without having it', async () => {
   })
   expect(await screen.findByRole('alert')).toBeTruthy()
   expect(failed()).toEqual(['next', 'stable'])
+})
+
+it('says that a part has stopped working once it was shown', async () => {
+  const Fragile = () => {
+    const [pressed, setPressed] = useState(false)
+    if (pressed) throw new Error('It broke')
+    return <button onClick={() => setPressed(true)}>Press</button>
+  }
+  vi.spyOn(console, 'error').mockImplementation(() => {})
+  show([release('next', 'news')], { next: { news: async () => ({ Component: Fragile }) } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Press' }))
+  expect((await screen.findByRole('alert')).textContent).toContain('has stopped working')
+  vi.restoreAllMocks()
 })

@@ -13,7 +13,7 @@ import { firstRelease } from './composition.ts'
 import { FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
 import { type RemoteLoader, withinQuiet } from './load-remote.ts'
-import { NotLoaded, useReleaseFailure } from './remote-boundary.tsx'
+import { FailedPart, useReleaseFailure } from './remote-boundary.tsx'
 import { useMounted } from './use-mounted.ts'
 
 type PartState =
@@ -54,6 +54,7 @@ type LoadedPartProps = {
 function LoadedPart({ part, startOver, retry, onSettled }: LoadedPartProps) {
   const { composition, loader } = useHost()
   const [state, setState] = useState<PartState>({ step: 'loading' })
+  const [hasShown, setHasShown] = useState(false)
   const { remote, component } = part
   const settle = useEffectEvent((settled: PartState) => {
     setState(settled)
@@ -73,11 +74,11 @@ function LoadedPart({ part, startOver, retry, onSettled }: LoadedPartProps) {
 
   if (state.step === 'loading') return <Skeleton height="10rem" />
   if (state.step === 'absent') return null
-  if (state.step === 'failed') return <NotLoaded onRetry={retry} />
+  if (state.step === 'failed') return <FailedPart onRetry={retry} />
   const { Part, release } = state
   return (
-    <PartBoundary release={release} startOver={startOver} retry={retry}>
-      <MountedPart release={release} Part={Part} />
+    <PartBoundary release={release} hasShown={hasShown} startOver={startOver} retry={retry}>
+      <MountedPart release={release} Part={Part} onShown={() => setHasShown(true)} />
     </PartBoundary>
   )
 }
@@ -85,11 +86,23 @@ function LoadedPart({ part, startOver, retry, onSettled }: LoadedPartProps) {
 /** Parts are on the dashboard. */
 const dashboard = '/'
 
+type MountedPartProps = { release: ComposedRelease; Part: ComponentType; onShown: () => void }
+
 /** A part may show nothing, so its first commit proves that it works. */
-function MountedPart({ release, Part }: { release: ComposedRelease; Part: ComponentType }) {
+function MountedPart({ release, Part, onShown }: MountedPartProps) {
+  const { loader } = useHost()
   useMounted(release, dashboard)
+  const handleCommit = () => {
+    loader.good(release)
+    onShown()
+  }
   return (
-    <FirstRender release={release} route={dashboard} waiting={<Skeleton height="10rem" />}>
+    <FirstRender
+      release={release}
+      route={dashboard}
+      waiting={<Skeleton height="10rem" />}
+      onCommit={handleCommit}
+    >
       <Part />
     </FirstRender>
   )
@@ -125,11 +138,17 @@ function declares({ slots }: ComposedRelease, component: string): boolean {
   return slots.some((part) => part.component === component)
 }
 
-type FailureProps = { release: ComposedRelease; startOver: () => void; retry: () => void }
+type FailureProps = {
+  release: ComposedRelease
+  hasShown: boolean
+  startOver: () => void
+  retry: () => void
+}
 
-function PartFailure({ error, release, startOver, retry }: FailureProps & { error: unknown }) {
+function PartFailure(props: FailureProps & { error: unknown }) {
+  const { error, release, hasShown, startOver, retry } = props
   const another = useReleaseFailure(error, release, startOver)
-  return another ? <Skeleton height="10rem" /> : <NotLoaded onRetry={retry} />
+  return another ? <Skeleton height="10rem" /> : <FailedPart hasShown={hasShown} onRetry={retry} />
 }
 
 type BoundaryProps = FailureProps & { children: ReactNode }

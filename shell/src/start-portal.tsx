@@ -23,6 +23,7 @@ import { PortalApp, portalFor } from './portal-app.tsx'
 import { readAhead } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
 import { createReport, type Report, type ReportingTab, reportUncaught } from './report.ts'
+import { reportBrokenStyles } from './report-styles.ts'
 import { confirmReader, useConfirmation } from './session/confirm-reader.ts'
 import { loadSignIn, loadSignInAgain, SignIn, SignInAgain } from './session/sign-in-parts.tsx'
 import { signInPath } from './session/next-path.ts'
@@ -72,6 +73,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   renewAccessWith(session.renewCookie)
   const report = createReport(session.call, tab)
   reportUncaught(report)
+  reportBrokenStyles(report)
   const createLoader = ({ composition }: PortalReply) => {
     tab.composition = composition.id
     // A trial says nothing about releases where they are offered.

@@ -166,6 +166,20 @@ describe('portal deny', () => {
 })
 
 describe('portal promote', () => {
+  it('names the next step before it checks anything, and refuses to skip it', async () => {
+    await ship('1.0.0-a', '100')
+    await ship('1.1.0-b', 'qa')
+    expect(await run('promote', 'meetings', '1.1.0-b', '--step', '50', ...because)).toBe(1)
+    expect(complained).toContain(
+      'The next step of 1.1.0-b is team, for the QA cohort and the team, not 50.',
+    )
+    expect(said).toBe('')
+    expect(await run('promote', 'meetings', '1.1.0-b', ...because)).toBe(1)
+    expect(said).toMatch(
+      /^Next for 1\.1\.0-b: the QA cohort and the team\. It is checked first\.\n/,
+    )
+  })
+
   it('changes nothing with a named step when it runs again', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '10')

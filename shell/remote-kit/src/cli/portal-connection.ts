@@ -1,4 +1,5 @@
 import { type Call, createCall } from '@portal/contract/client'
+import { releaseTokenPrefix } from '@portal/contract/release-tokens'
 import { CommandFailure } from './command.ts'
 import { pipelineToken } from './pipeline-token.ts'
 import { retryingFetch } from './retrying-fetch.ts'
@@ -7,6 +8,8 @@ import { retryingFetch } from './retrying-fetch.ts'
 export type PortalConnection = {
   /** Without a trailing slash. */
   url: string
+  /** Whether it has a release token; the other kind is an admin's ID token. */
+  hasReleaseToken: boolean
   call: Call
   /** Fetches bytes with the token. */
   ask: (method: 'GET' | 'HEAD', path: string) => Promise<Response>
@@ -26,7 +29,7 @@ export function openPortal(
   fetch: typeof globalThis.fetch = retryingFetch(),
 ): PortalConnection {
   const url = addressIn(env)
-  const stored = env['PORTAL_TOKEN']?.trim()
+  const stored = env['PORTAL_TOKEN']?.trim() || undefined
   const token = stored ? async () => stored : pipelineToken({ env, url, remote, fetch })
   if (!token) {
     throw new CommandFailure(
@@ -39,6 +42,7 @@ export function openPortal(
   }
   return {
     url,
+    hasReleaseToken: stored === undefined || stored.startsWith(releaseTokenPrefix),
     call: createCall({ baseUrl: url, token, fetch }),
     ask: (method, path) => send(path, { method }),
     file: (path, encoding) =>

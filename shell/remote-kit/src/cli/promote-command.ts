@@ -49,6 +49,9 @@ export const promoteCommand: Command = {
       console.log(`${release} is already for ${reachOf(step)}.`)
       return 0
     }
+    // The portal would refuse it after the checks.
+    if (portal.hasReleaseToken) refuseSkipping(pointer, release, step)
+    console.log(`Next for ${release}: ${reachOf(step)}. It is checked first.`)
     const { checkRelease } = await import('./check-release.ts')
     const { fetchRelease } = await import('./fetch-release.ts')
     const { portalTarget } = await import('./check-target.ts')
@@ -75,6 +78,19 @@ function isAtStep(
   if (step === '100') return pointer?.stable === release
   const { candidate } = pointer ?? {}
   return candidate?.release === release && candidate.step === step
+}
+
+/** Only an admin may skip steps. */
+function refuseSkipping(
+  pointer: ReleasePointer | undefined,
+  release: string,
+  step: PromotionStep,
+): void {
+  const following = stepAfter(pointer, release)
+  if (promotionPlan.indexOf(step) <= promotionPlan.indexOf(following)) return
+  throw new CommandFailure(
+    `The next step of ${release} is ${following}, for ${reachOf(following)}, not ${step}.`,
+  )
 }
 
 /** The step after the release's current one. */

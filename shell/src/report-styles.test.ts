@@ -1,0 +1,28 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import { reportBrokenStyles } from './report-styles.ts'
+
+afterEach(() => document.head.replaceChildren())
+
+const loaded = { cssRules: ['main { margin: 0 }'] }
+
+function addSheet(address: string, sheet: object | null) {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  document.head.append(link)
+  Object.defineProperties(link, { href: { value: address }, sheet: { value: sheet } })
+  return link
+}
+
+it('reports style sheets of the shell that didn’t load, at the start and later', () => {
+  const report = vi.fn()
+  addSheet('/assets/shell.0123.css', { cssRules: [] })
+  addSheet('/assets/components.0123.css', loaded)
+  const ofRemote = addSheet('/remotes/meetings/1.0.0-a/styles.css', loaded)
+  reportBrokenStyles(report)
+  addSheet('/assets/viewer.0123.css', loaded).dispatchEvent(new Event('error'))
+  ofRemote.dispatchEvent(new Event('error'))
+  expect(report.mock.calls.map(([{ message }]) => message)).toEqual([
+    'The style sheet /assets/shell.0123.css could not be loaded',
+    'The style sheet /assets/viewer.0123.css could not be loaded',
+  ])
+})

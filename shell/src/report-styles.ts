@@ -1,0 +1,28 @@
+import type { Report } from './report.ts'
+
+const sheets = 'link[rel=stylesheet]'
+
+/**
+ * Reports a style sheet of the shell that didn't load: the page works without it, and looks broken.
+ * Call it once the page's own sheets have loaded or failed. `loadStyles` handles those of remotes.
+ */
+export function reportBrokenStyles(report: Report): void {
+  const reportSheet = (link: HTMLLinkElement) => {
+    const { pathname } = new URL(link.href, location.href)
+    if (pathname.startsWith('/remotes/')) return
+    report(new Error(`The style sheet ${pathname} could not be loaded`))
+  }
+  for (const link of document.querySelectorAll<HTMLLinkElement>(sheets)) {
+    // Chrome has an empty sheet for one that failed.
+    if (!link.sheet?.cssRules.length) reportSheet(link)
+  }
+  // An error of a file doesn't bubble.
+  const options = { capture: true }
+  addEventListener(
+    'error',
+    ({ target }) => {
+      if (target instanceof HTMLLinkElement && target.matches(sheets)) reportSheet(target)
+    },
+    options,
+  )
+}

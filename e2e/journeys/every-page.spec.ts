@@ -1,19 +1,35 @@
 import { listDocuments } from '@portal/contract/documents'
 import type { Reply } from '@portal/contract/endpoint'
+import type { Page } from '@playwright/test'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
-import { opens } from '../support/opens.ts'
-import { adminRoutes, memberRoutes } from '../support/routes.ts'
+import { leadsTo, opens } from '../support/opens.ts'
+import type { ServedReleases } from '../support/served-releases.ts'
+import { compositionOf, expectMenu, shellStops, stopsOf } from '../support/walk.ts'
+
+/** Walks the pages of the composition that a tab runs: of the shell, and of each remote for these readers. */
+async function walk(page: Page, served: ServedReleases, audience: 'members' | 'admins') {
+  await opens(page, '/')
+  const composition = await compositionOf(page)
+  await expectMenu(page, composition)
+  const remotes = composition.remotes.filter(({ releases }) => releases[0]!.audience === audience)
+  const stops = remotes.flatMap((remote) => stopsOf(remote, currentQuarter()))
+  expect(stops, 'the pages of the composition’s remotes').not.toEqual([])
+  for (const stop of audience === 'members' ? [...stops, ...shellStops] : stops) {
+    await leadsTo(page, stop)
+    await opens(page, stop.path, stop.heading)
+  }
+  for (const { name } of remotes) {
+    expect(served.releasesOf(name), `files of ${name}`).toHaveLength(1)
+  }
+}
 
 test(
   'every member page loads completely with the requested releases',
   { tag: '@deployed' },
   async ({ page, signIn, served }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     await signIn('member')
-    for (const route of memberRoutes(currentQuarter())) await opens(page, route)
-    for (const remote of ['meetings', 'governance', 'directory']) {
-      expect(served.releasesOf(remote), `files of ${remote}`).toHaveLength(1)
-    }
+    await walk(page, served, 'members')
   },
 )
 
@@ -21,10 +37,9 @@ test(
   'every admin page loads completely with the requested releases',
   { tag: '@deployed-admin' },
   async ({ page, signIn, served }) => {
-    test.setTimeout(180_000)
+    test.setTimeout(240_000)
     await signIn('admin')
-    for (const route of adminRoutes) await opens(page, route)
-    expect(served.releasesOf('admin'), 'files of admin').toHaveLength(1)
+    await walk(page, served, 'admins')
   },
 )
 

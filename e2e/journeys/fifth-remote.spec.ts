@@ -6,8 +6,10 @@ import path from 'node:path'
 import getPort from 'get-port'
 import { portIsTaken } from '../../scripts/ports.ts'
 import { adminToken } from '../bench/session.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { opens } from '../support/opens.ts'
 import { type PageCommand, pageCommands } from '../support/page-commands.ts'
+import { compositionOf, expectMenu, stopsOf } from '../support/walk.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const guide = path.join(root, 'docs/a-remote-of-your-own.md')
@@ -115,6 +117,13 @@ test('a team follows the guide from an empty folder to a fifth remote in everyon
     await menu.getByRole('link', { name: 'News' }).click()
     await expect(member.getByRole('heading', { level: 1, name: 'News' })).toBeVisible()
     await expect(member.getByText('maria.lopez@larkspur.example')).toBeVisible()
+    // QA walks it as it walks the others.
+    await member.reload()
+    const { remotes } = await compositionOf(member)
+    const news = remotes.find(({ name }) => name === 'news')!
+    expect(stopsOf(news, currentQuarter())).toEqual([{ path: '/news', heading: 'News' }])
+    await expectMenu(member, await compositionOf(member))
+    await opens(member, `${portal.url}/news`, 'News')
     await member.context().close()
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -71,6 +71,11 @@ test('the gate finds what only a browser under the portal’s policy can show', 
 } as unknown as Record<string, () => Promise<{ Component: () => null }>>
 
 export const routes: RouteObject[] = [
+  {
+    path: '/directory/named',
+    handle: { heading: 'Phones' },
+    lazy: () => import('./directory/directory-screen.tsx'),
+  },
   { path: '/directory/empty', lazy: screens['empty']! },
   { path: '/directory/endless', lazy: screens['endless']! },
   { path: '/directory/looping', lazy: screens['looping']! },`,
@@ -82,6 +87,9 @@ export const routes: RouteObject[] = [
     expect(code).toBe(1)
     expect(output).toContain('phones: the shell has no slot called sidebar.')
     expect(output).toMatch(/ {4}\/directory: it threw .*TrustedHTML/)
+    expect(output).toContain(
+      '    /directory/named: its heading is “Board & Staff Directory”, but its route says “Phones”',
+    )
     expect(output).toMatch(/ {4}\/directory\/empty: .*showed nothing within/)
     expect(output).toMatch(/ {4}\/directory\/endless: .*rendered without end/)
     expect(output).toContain('    /directory/looping: the page stopped answering for 10 s')

@@ -4,13 +4,11 @@ import { createReleaseToken } from '@portal/contract/release-tokens'
 import type { Call } from '@portal/contract/client'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { everyCombination } from '../support/counts.ts'
-import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { currentQuarter, expect, test, type Who } from '../support/fixtures.ts'
 import { opens } from '../support/opens.ts'
 import { publishAgain } from '../support/publish-again.ts'
 import { memberRoutes } from '../support/routes.ts'
 import { watchServed } from '../support/served-releases.ts'
-
-const remotes = ['directory', 'governance', 'meetings']
 
 /**
  * Two more releases of a remote: the stable one becomes the last good one, the first new one
@@ -45,34 +43,37 @@ test('the candidate, the stable and the last good release of each remote render 
   test.setTimeout(240_000)
   const portal = await ownPortal()
   const admin = callWith(portal.url, await adminToken(portal.url))
+  const all = (await admin(getPortal)).composition.remotes.map(({ name }) => name)
   const shipped: Record<string, Awaited<ReturnType<typeof shipTwo>>> = {}
-  for (const remote of remotes) shipped[remote] = await shipTwo(portal.url, admin, remote)
+  for (const remote of all) shipped[remote] = await shipTwo(portal.url, admin, remote)
 
   const member = callWith(portal.url, await memberToken(portal.url))
-  const usual = (await member(getPortal)).composition.id
+  const { composition } = await member(getPortal)
+  const usual = composition.id
+  const remotes = composition.remotes.map(({ name }) => name)
   for (const remote of remotes) {
     const { stable, lastGood } = shipped[remote]!
     expect(usual).toContain(`${remote}@${stable}_${lastGood}`)
   }
   const withReleases = (remote: string, ...releases: string[]) =>
     usual.replace(new RegExp(`${remote}@[^~]+`), `${remote}@${releases.join('_')}`)
-  const walk = async (composition: string, paths: string[]) => {
+  const walk = async (id: string, paths: string[], who: Who = 'member') => {
     const context = await browser.newContext({ baseURL: portal.url })
-    const served = await watchServed(context, composition)
+    const served = await watchServed(context, id)
     const page = await context.newPage()
     return {
       page,
       served,
       context,
       go: async () => {
-        await signIn('member', { page, url: `${portal.url}/` })
+        await signIn(who, { page, url: `${portal.url}/` })
         for (const path of paths) await opens(page, path)
       },
     }
   }
 
-  const all = [...memberRoutes(currentQuarter()), '/governance/travel-expense-policy']
-  const pages = [...(everyCombination ? all : ['/', '/calendar', '/governance']), '/directory']
+  const every = [...memberRoutes(currentQuarter()), '/governance/travel-expense-policy']
+  const pages = [...(everyCombination ? every : ['/', '/calendar', '/governance']), '/directory']
   for (const place of ['candidate', 'stable', 'lastGood'] as const) {
     const id = remotes.map((remote) => `${remote}@${shipped[remote]![place]}`).join('~')
     const { page, served, context, go } = await walk(id, pages)
@@ -86,6 +87,17 @@ test('the candidate, the stable and the last good release of each remote render 
     const version = { candidate: '8.1.0', stable: '8.0.0', lastGood: null }[place]
     expect(await page.locator('html').getAttribute('data-directory')).toBe(version)
     await context.close()
+
+    // Those that members never receive.
+    const admins = all.filter((remote) => !remotes.includes(remote))
+    const adminId = all.map((remote) => `${remote}@${shipped[remote]![place]}`).join('~')
+    const ofAdmins = await walk(adminId, ['/admin'], 'admin')
+    await ofAdmins.go()
+    await ofAdmins.served.check()
+    for (const remote of admins) {
+      expect(ofAdmins.served.releasesOf(remote)).toEqual([shipped[remote]![place]])
+    }
+    await ofAdmins.context.close()
   }
 
   const { candidate, stable } = shipped['governance']!

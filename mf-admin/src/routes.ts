@@ -2,12 +2,36 @@ import type { RouteObject } from '@portal/remote-kit/router'
 import { adminRoutes } from './admin-paths.ts'
 
 const screens: RouteObject[] = [
-  { path: adminRoutes.dashboard, lazy: () => import('./dashboard/admin-dashboard-screen.tsx') },
-  { path: adminRoutes.directory, lazy: () => import('./directory/directory-admin-screen.tsx') },
-  { path: adminRoutes.users, lazy: () => import('./users/users-screen.tsx') },
-  { path: adminRoutes.releases, lazy: () => import('./releases/releases-screen.tsx') },
-  { path: adminRoutes.audit, lazy: () => import('./audit/audit-screen.tsx') },
-  { path: adminRoutes.mappings, lazy: () => import('./mappings/resource-mappings-screen.tsx') },
+  {
+    path: adminRoutes.dashboard,
+    handle: { heading: 'Admin' },
+    lazy: () => import('./dashboard/admin-dashboard-screen.tsx'),
+  },
+  {
+    path: adminRoutes.directory,
+    handle: { heading: 'Directory' },
+    lazy: () => import('./directory/directory-admin-screen.tsx'),
+  },
+  {
+    path: adminRoutes.users,
+    handle: { heading: 'User Management' },
+    lazy: () => import('./users/users-screen.tsx'),
+  },
+  {
+    path: adminRoutes.releases,
+    handle: { heading: 'Releases' },
+    lazy: () => import('./releases/releases-screen.tsx'),
+  },
+  {
+    path: adminRoutes.audit,
+    handle: { heading: 'Audit' },
+    lazy: () => import('./audit/audit-screen.tsx'),
+  },
+  {
+    path: adminRoutes.mappings,
+    handle: { heading: 'Resource Mappings' },
+    lazy: () => import('./mappings/resource-mappings-screen.tsx'),
+  },
   { path: adminRoutes.oldMappings, lazy: () => import('./mappings/mappings-redirect.tsx') },
   { path: adminRoutes.mappingsOfQuarter, lazy: () => import('./mappings/mappings-redirect.tsx') },
   {

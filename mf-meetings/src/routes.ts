@@ -3,10 +3,19 @@ import { meetingsRoutes } from './meetings-paths.ts'
 
 /** Paths relative to `/`. A quarter's static children take precedence over its material types. */
 export const routes: RouteObject[] = [
-  { path: meetingsRoutes.calendar, lazy: () => import('./calendar/calendar-screen.tsx') },
-  { path: meetingsRoutes.meetings, lazy: () => import('./materials/materials-screen.tsx') },
+  {
+    path: meetingsRoutes.calendar,
+    handle: { heading: 'Board Calendar' },
+    lazy: () => import('./calendar/calendar-screen.tsx'),
+  },
+  {
+    path: meetingsRoutes.meetings,
+    handle: { heading: 'Meeting Materials' },
+    lazy: () => import('./materials/materials-screen.tsx'),
+  },
   {
     path: meetingsRoutes.quarter,
+    handle: { heading: 'Meeting Materials' },
     lazy: () => import('./materials/materials-screen.tsx'),
   },
   {

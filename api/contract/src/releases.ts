@@ -66,6 +66,15 @@ const releaseFile = z.object({
   size: z.number(),
 })
 
+/** A page of a release. */
+export const releaseScreen = z.object({
+  /** The pattern of its route: `/meetings/:year/q/:quarter`. */
+  path: z.string().check(z.maxLength(200), z.regex(/^\/[\w/:.*?-]*$/)),
+  /** If it is always the same. */
+  heading: z.optional(z.string().check(z.maxLength(200))),
+})
+export type ReleaseScreen = z.infer<typeof releaseScreen>
+
 /** `release.json`, written by the build: everything a shell needs to validate and load a release. */
 export const releaseManifest = z.object({
   ...remoteDeclaration.shape,
@@ -82,6 +91,8 @@ export const releaseManifest = z.object({
   files: z.array(releaseFile),
   /** The files that a path prefix or slot needs first, for preloading. */
   preload: z.record(z.string(), z.array(fileName)),
+  /** Its pages, for those who test them. Absent in older releases, and in fallbacks of a composition. */
+  screens: z.optional(z.array(releaseScreen)),
   /** The versions of this contract it was built for: `^1.0.0`. */
   contractRange: z.optional(contractRange),
   /** The source commit, in hex. */

@@ -37,11 +37,18 @@ export function compose(all: OfferedRemote[], audience: Audience): Composition {
       .filter((remote) => !remote.stopped)
       .map(({ name, releases, isCandidate }) => ({
         name,
-        releases,
+        releases: releases.map((release, place) =>
+          place === 0 ? release : withoutScreens(release),
+        ),
         ...(isCandidate ? { candidate: true as const } : {}),
       })),
     ...(stopped.length > 0 ? { stopped } : {}),
   }
+}
+
+/** A tab is tested with what it runs; its page needn't list the screens of fallbacks. */
+function withoutScreens({ screens: _screens, ...release }: ComposedRelease): ComposedRelease {
+  return release
 }
 
 /** Represents a stopped remote in an id; no release can have this name. */

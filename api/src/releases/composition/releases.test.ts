@@ -77,6 +77,15 @@ describe('adopting a build', () => {
     expect(await releasesOf('member')).toEqual([['meetings', '1-e', '1-d', '1-c', '1-b']])
   })
 
+  it('lists the screens of what runs, and not those of its fallbacks', async () => {
+    const screens = [{ path: '/meetings/:year', heading: 'Meetings' }]
+    await adopt({ release: '1-a', manifest: { screens } })
+    await adopt({ release: '1-b', manifest: { screens } })
+    const { composition } = await api.call('member')(getPortal)
+    const listed = composition.remotes.flatMap(({ releases }) => releases)
+    expect(listed.map((release) => release.screens)).toEqual([screens, undefined])
+  })
+
   it('changes nothing the second time', async () => {
     await adopt()
     const first = await api.ports.store.list('release_history')

@@ -5,6 +5,7 @@ import type { Compilation, Compiler, Module } from '@rspack/core'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import { declarationOf, type Remote } from '../remote.ts'
+import { screensOf } from './route-screens.ts'
 import { packageVersion, rangeOf, sharedModules } from './shared-modules.ts'
 
 type ReleaseOptions = { dir: string; release: string; global: string; entry: RegExp }
@@ -55,6 +56,7 @@ async function manifestOf(
       ...remote.owns.map((path) => [path, code]),
       ...slots.map((slot) => [slot, ofSlots]),
     ]),
+    screens: screensOf(remote.routes),
   } satisfies ReleaseManifest)
 }
 

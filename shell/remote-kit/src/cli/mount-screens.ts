@@ -1,11 +1,12 @@
-import type { ReleaseManifest } from '@portal/contract/releases'
+import type { ReleaseManifest, ReleaseScreen } from '@portal/contract/releases'
+import { addressOf } from '@portal/contract/screen-addresses'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../../../scripts/browser.ts'
+import { type RouteShape, screensOf } from '../build/route-screens.ts'
 import { whileAnswering } from './answering-page.ts'
 import { CommandFailure } from './command.ts'
 import { settlesRenders } from './settled-renders.ts'
 import { firstOf, isLoaded, isShown, lastGoodKey, renderTimeout, tryAgain } from './shown-page.ts'
-import { addressesOf, type RouteShape, routePatterns } from './route-addresses.ts'
 import type { StubHost } from './stub-host.ts'
 import { type Fault, watchPage } from './watch-page.ts'
 
@@ -51,18 +52,20 @@ export async function mountScreens(
     )
     const pages = release.slots.flatMap(({ slot }) => pageOfSlot[slot] ?? [])
     const first = release.routes.find((route) => !route.includes(':')) ?? pages[0] ?? '/'
-    const patterns = await exposedRoutes(context, release, first)
-    if (typeof patterns === 'string') return { addresses: [], faults: [...faults, patterns] }
-    const addresses = [...new Set([...addressesOf(patterns, host.params), ...pages])]
-    for (const address of addresses) {
-      const seen = await mount(context, release, address)
+    const screens = await exposedScreens(context, release, first)
+    if (typeof screens === 'string') return { addresses: [], faults: [...faults, screens] }
+    const headings = new Map<string, string | undefined>(pages.map((page) => [page, undefined]))
+    for (const { path, heading } of screens) headings.set(addressOf(path, host.params), heading)
+    for (const [address, heading] of headings) {
+      const page = { address, heading }
+      const seen = await mount(context, release, page)
       // The shell has deadlines, which a busy machine may miss once: a real fault fails the second
       // time too.
       const isUnsure = seen.faults.length > 0 && !seen.isCertain
-      const { faults: confirmed } = isUnsure ? await mount(context, release, address) : seen
+      const { faults: confirmed } = isUnsure ? await mount(context, release, page) : seen
       faults.push(...confirmed.map((fault) => `${address}: ${fault}`))
     }
-    return { addresses, faults }
+    return { addresses: [...headings.keys()], faults }
   } finally {
     await context.close()
   }
@@ -112,16 +115,16 @@ async function signIn(
 /**
  * The route table of the running code, not of its sources; a sentence if the release doesn't start.
  */
-async function exposedRoutes(
+async function exposedScreens(
   context: BrowserContext,
   release: ReleaseManifest,
   address: string,
-): Promise<string[] | string> {
+): Promise<ReleaseScreen[] | string> {
   const page = await context.newPage()
   const watched = watchPage(page)
   try {
     const read = await whileAnswering(page, () => routesOn(page, release, address))
-    if ('result' in read && read.result) return routePatterns(read.result)
+    if ('result' in read && read.result) return screensOf(read.result)
     const stopped = 'stopped' in read ? [`${address}: ${read.stopped}`] : []
     const why = [...watched.faults(), ...stopped].join('; ')
     return `${release.release} doesn’t start in the shell${why ? `: ${why}` : '.'}`
@@ -144,13 +147,22 @@ async function routesOn(
     const container = (globalThis as unknown as Record<string, Container>)[global]
     if (!container) return undefined
     const shapeOf = (route: unknown): unknown => {
-      const { path, index, children } = route as Record<string, unknown>
-      return { path, index, children: (children as unknown[] | undefined)?.map(shapeOf) }
+      const { path, index, handle, children } = route as Record<string, unknown>
+      const { heading } = (handle ?? {}) as { heading?: unknown }
+      return {
+        path,
+        index,
+        handle: { heading },
+        children: (children as unknown[] | undefined)?.map(shapeOf),
+      }
     }
     return (await container.get('./remote'))().default.routes.map(shapeOf)
   }, release.global)
   return shapes as RouteShape[] | undefined
 }
+
+/** An address, and the heading that its route declares. */
+type Opened = { address: string; heading: string | undefined }
 
 /** `isCertain`: not because a busy machine was late. */
 type Seen = { faults: Fault[]; isCertain: boolean }
@@ -158,13 +170,13 @@ type Seen = { faults: Fault[]; isCertain: boolean }
 async function mount(
   context: BrowserContext,
   release: ReleaseManifest,
-  address: string,
+  opened: Opened,
 ): Promise<Seen> {
   const page = await context.newPage()
   const watched = watchPage(page)
   try {
     const seen = await whileAnswering(page, async () => {
-      const faults = await faultsOf(page, release, address)
+      const faults = await faultsOf(page, release, opened)
       return [...new Set([...(await watched.seen()), ...faults])]
     })
     if ('result' in seen) return { faults: seen.result, isCertain: watched.isCertain() }
@@ -175,7 +187,11 @@ async function mount(
 }
 
 /** The faults that only the time shows. */
-async function faultsOf(page: Page, release: ReleaseManifest, address: string): Promise<Fault[]> {
+async function faultsOf(
+  page: Page,
+  release: ReleaseManifest,
+  { address, heading }: Opened,
+): Promise<Fault[]> {
   const seconds = renderTimeout / 1000
   await page.goto(address)
   const isThere = await isShown(page, release, address)
@@ -184,6 +200,13 @@ async function faultsOf(page: Page, release: ReleaseManifest, address: string): 
   if (!(await loading)) return [`it was still loading after ${seconds} s`]
   if (!settles) return ['it renders without end']
   const hasFailed = await tryAgain(page).isVisible()
-  if (isThere || hasFailed) return []
+  if (hasFailed) return []
+  if (isThere) return heading === undefined ? [] : headingFaults(page, heading)
   return [`nothing of ${release.release} was shown within ${seconds} s`]
+}
+
+async function headingFaults(page: Page, heading: string): Promise<Fault[]> {
+  const shown = await page.getByRole('heading', { level: 1 }).allInnerTexts()
+  const isRight = shown.length === 1 && shown[0]!.trim() === heading
+  return isRight ? [] : [`its heading is “${shown.join('”, “')}”, but its route says “${heading}”`]
 }

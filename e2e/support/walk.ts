@@ -1,0 +1,51 @@
+import { menuOf } from '@portal/contract/frame'
+import { type PageData, pageDataElement } from '@portal/contract/portal'
+import type { ComposedRemote, Composition } from '@portal/contract/releases'
+import { addressOf } from '@portal/contract/screen-addresses'
+import type { Quarter } from '@portal/domain/quarter'
+import { expect, type Page } from '@playwright/test'
+
+/** A page that is opened, and its heading if that is always the same. */
+export type Stop = { path: string; heading?: string | undefined }
+
+/** The shell's own pages. */
+export const shellStops: Stop[] = [
+  { path: '/account', heading: 'Your Account' },
+  { path: '/no/such/page' },
+  { path: '/' },
+]
+
+/** The composition that a page is made of. */
+export async function compositionOf(page: Page): Promise<Composition> {
+  const data = await page.locator(`#${pageDataElement}`).textContent()
+  return (JSON.parse(data!) as PageData).portal!.composition
+}
+
+/** Every screen and menu entry that a remote's release declares. */
+export function stopsOf({ releases }: ComposedRemote, { year, quarter }: Quarter): Stop[] {
+  const { screens, routes, navigation } = releases[0]!
+  const params = {
+    year: String(year),
+    quarter: String(quarter),
+    materialType: 'cash-flow-summary',
+    policyType: 'bylaws',
+    resourceId: 'bylaws',
+  }
+  // An older release declares only what it owns.
+  const declared: Stop[] =
+    screens ?? routes.filter((path) => !path.includes(':')).map((path) => ({ path }))
+  const stops = declared.map(({ path, heading }) => ({
+    // Which values an optional parameter may have isn't known here.
+    path: addressOf(path.replace(/\/:\w+\?/g, ''), params),
+    heading,
+  }))
+  const menu = navigation.filter(({ to }) => !stops.some(({ path }) => path === to))
+  return [...stops, ...menu.map(({ to }) => ({ path: to }))]
+}
+
+/** Expects the menu to have the entries of a composition and no others. */
+export async function expectMenu(page: Page, composition: Composition): Promise<void> {
+  const menu = page.getByRole('navigation', { name: 'Main' })
+  const labels = menuOf(composition).map(({ label }) => label)
+  await expect(menu.getByRole('link')).toContainText(labels)
+}

@@ -9,7 +9,10 @@ function addSheet(address: string, sheet: object | null) {
   const link = document.createElement('link')
   link.rel = 'stylesheet'
   document.head.append(link)
-  Object.defineProperties(link, { href: { value: address }, sheet: { value: sheet } })
+  Object.defineProperties(link, {
+    href: { value: new URL(address, location.href).href },
+    sheet: { value: sheet },
+  })
   return link
 }
 
@@ -18,6 +21,7 @@ it('reports style sheets of the shell that didn’t load, at the start and later
   addSheet('/assets/shell.0123.css', { cssRules: [] })
   addSheet('/assets/components.0123.css', loaded)
   const ofRemote = addSheet('/remotes/meetings/1.0.0-a/styles.css', loaded)
+  addSheet('https://elsewhere.example/extension.css', null)
   reportBrokenStyles(report)
   addSheet('/assets/viewer.0123.css', loaded).dispatchEvent(new Event('error'))
   ofRemote.dispatchEvent(new Event('error'))

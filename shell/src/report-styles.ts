@@ -4,25 +4,32 @@ const sheets = 'link[rel=stylesheet]'
 
 /**
  * Reports a style sheet of the shell that didn't load: the page works without it, and looks broken.
- * Call it once the page's own sheets have loaded or failed. `loadStyles` handles those of remotes.
+ * Call it once the page's own sheets have loaded or failed.
  */
 export function reportBrokenStyles(report: Report): void {
   const reportSheet = (link: HTMLLinkElement) => {
-    const { pathname } = new URL(link.href, location.href)
-    if (pathname.startsWith('/remotes/')) return
+    const { pathname } = new URL(link.href)
     report(new Error(`The style sheet ${pathname} could not be loaded`))
   }
   for (const link of document.querySelectorAll<HTMLLinkElement>(sheets)) {
     // Chrome has an empty sheet for one that failed.
-    if (!link.sheet?.cssRules.length) reportSheet(link)
+    if (isOfShell(link) && !link.sheet?.cssRules.length) reportSheet(link)
   }
   // An error of a file doesn't bubble.
   const options = { capture: true }
   addEventListener(
     'error',
     ({ target }) => {
-      if (target instanceof HTMLLinkElement && target.matches(sheets)) reportSheet(target)
+      if (target instanceof HTMLLinkElement && target.matches(sheets) && isOfShell(target)) {
+        reportSheet(target)
+      }
     },
     options,
   )
+}
+
+/** `loadStyles` handles those of remotes; those of a dev server or an extension can't be read. */
+function isOfShell({ href }: HTMLLinkElement): boolean {
+  const { origin, pathname } = new URL(href, location.href)
+  return origin === location.origin && !pathname.startsWith('/remotes/')
 }

@@ -1,0 +1,60 @@
+import { resetWork } from '@portal/contract/silence'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { commitCount, countCommits } from './count-commits.ts'
+import { watchRenders } from './watch-renders.ts'
+
+const page = globalThis as {
+  __REACT_DEVTOOLS_GLOBAL_HOOK__?: { onCommitFiberRoot: () => void } | undefined
+}
+const usual = page.__REACT_DEVTOOLS_GLOBAL_HOOK__
+const extension = { onCommitFiberRoot: vi.fn() }
+const onRunaway = vi.fn()
+let stop: () => void
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  resetWork()
+  vi.clearAllMocks()
+  extension.onCommitFiberRoot = vi.fn()
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = extension
+  countCommits()
+  stop = watchRenders(onRunaway)
+})
+afterEach(() => {
+  stop()
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = usual
+  vi.useRealTimers()
+})
+
+/** Seconds in which React commits so many times, evenly. */
+function pass(seconds: number, commits: number) {
+  for (let count = 0; count < seconds * commits; count += 1) {
+    vi.advanceTimersByTime(1000 / commits)
+    page.__REACT_DEVTOOLS_GLOBAL_HOOK__!.onCommitFiberRoot()
+  }
+}
+
+it('finds a page that commits all the time, and leaves one that stops alone', () => {
+  pass(4, 500)
+  pass(60, 1)
+  expect(onRunaway).not.toHaveBeenCalled()
+  pass(8, 500)
+  expect(onRunaway).toHaveBeenCalledOnce()
+})
+
+it('excuses what a reader does', () => {
+  for (let second = 0; second < 20; second += 1) {
+    pass(1, 500)
+    dispatchEvent(new Event('pointermove'))
+  }
+  expect(onRunaway).not.toHaveBeenCalled()
+})
+
+it('leaves the developer tools of the browser their commits', () => {
+  const announced = vi.fn()
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__ = { onCommitFiberRoot: announced }
+  countCommits()
+  page.__REACT_DEVTOOLS_GLOBAL_HOOK__.onCommitFiberRoot()
+  expect(announced).toHaveBeenCalledOnce()
+  expect(commitCount()).toBe(1)
+})

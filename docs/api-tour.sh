@@ -140,7 +140,13 @@ hidden="{\"active\":false,\"slots\":[{\"id\":\"meeting-2098-q1-additional-materi
 ask 403 POST /api/resource-mappings/active -H "$member" -H "$json" -d "$hidden"
 ask 200 POST /api/resource-mappings/active -H "$admin" -H "$json" -d "$hidden"
 is "it.mappings[0].active === false"
-copies="{\"from\":{\"year\":2098,\"quarter\":1},\"slots\":[{\"materialType\":\"additional-material-4\",\"revision\":$(field 'it.mappings[0].revision'),\"target\":\"new\"}]}"
+undo='{"changes":[{"subject":"meeting-2098-q1-additional-material-4","what":"mapping saved"}]}'
+reactivated=$(field 'it.mappings[0].revision')
+ask 403 POST /api/undo -H "$member" -H "$json" -d "$undo"
+ask 200 POST /api/undo -H "$admin" -H "$json" -d "$undo"
+is "it.undone.length === 1"
+reactivated=$((reactivated + 1))
+copies="{\"from\":{\"year\":2098,\"quarter\":1},\"slots\":[{\"materialType\":\"additional-material-4\",\"revision\":$reactivated,\"target\":\"new\"}]}"
 ask 403 POST /api/meetings/2098/2/copies -H "$member" -H "$json" -d "$copies"
 ask 200 POST /api/meetings/2098/2/copies -H "$admin" -H "$json" -d "$copies"
 is "it.mappings[0].title === 'Mapped by the tour'"

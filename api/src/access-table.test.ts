@@ -144,6 +144,10 @@ const rows: Record<string, Row> = {
       slots: [{ materialType: 'agenda', revision: 1, target: 'new' }],
     },
   },
+  'POST /api/undo': {
+    rights: 'admins',
+    body: { changes: [{ subject: 'governance-bylaws', what: 'mapping saved' }] },
+  },
   'POST /api/resource-mappings/active': {
     rights: 'admins',
     body: { active: true, slots: [{ id: 'governance-bylaws', revision: 1 }] },

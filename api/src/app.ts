@@ -81,6 +81,7 @@ import { type AccountWatch, createAccountWatch } from './users/account-watch.ts'
 import type { Accounts } from './users/accounts.ts'
 import { createPersonNames } from './users/person-names-service.ts'
 import type { UploadExpiry } from './uploads/upload-expiry.ts'
+import { mountUndo } from './undo/undo-routes.ts'
 import { mountUploads } from './uploads/uploads-routes.ts'
 import { mountUsers } from './users/users-routes.ts'
 
@@ -205,6 +206,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const uploads = mountUploads(parts, { documents: syncedDocuments, arrivals, completePapers })
   const search = mountSearch(parts)
   mountAudit(parts, createPersonNames({ accounts, directory: directory.entries, now, log }))
+  mountUndo(parts, { mappings, agendas, directory })
   mountReports(parts)
   const designation = mountDesignatedAdmins(parts, admins)
   const ownSignIns = createSignInsService({ store, accounts, signIns, revoked, now })

@@ -1,4 +1,6 @@
 import { deleteAgenda } from '@portal/contract/agendas'
+import { saveMapping } from '@portal/contract/mappings'
+import { undoChanges } from '@portal/contract/undo'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
@@ -36,6 +38,7 @@ const requests = {
   'many writes': '/api/meetings/2026/3/papers',
   unmapping: '/api/resource-mappings/governance-charitable-contributions',
   'agenda deletion': '/api/agendas/2025/1',
+  undo: '/api/undo',
   template: '/api/agenda-templates',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
   removal: '/api/sync/removals',
@@ -54,6 +57,7 @@ const allFine: Row = {
   'many writes': 'fine',
   unmapping: 'fine',
   'agenda deletion': 'fine',
+  undo: 'fine',
   template: 'fine',
   upload: 'fine',
   removal: 'fine',
@@ -69,6 +73,7 @@ const withoutDatabase: Row = {
   'many writes': 'refused',
   unmapping: 'refused',
   'agenda deletion': 'refused',
+  undo: 'refused',
   template: 'refused',
   upload: 'refused',
   removal: 'refused',
@@ -133,6 +138,10 @@ beforeAll(async () => {
   // Already deleted, likewise.
   await api.ports.store.create('agendas', '2025-Q1', {})
   await api.call('admin')(deleteAgenda, { params: { year: 2025, quarter: 1 }, revision: 1 })
+  // Already undone, likewise.
+  const params = { id: undone.subject }
+  await api.call('admin')(saveMapping, { params, body: { active: false }, revision: 'new' })
+  await api.call('admin')(undoChanges, { body: { changes: [undone] } })
   await api.putPaper('paper')
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
@@ -230,6 +239,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'many writes') return mapPaper()
   if (name === 'upload') return startUpload()
   if (name === 'template') return keepTemplate()
+  if (name === 'undo') return undo()
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
     ? change('POST', requests.removal)
@@ -271,6 +281,14 @@ async function save(): Promise<Response> {
 }
 
 /** Under a name of its own, as above; deleted again because their number is limited. */
+const undone = { subject: 'governance-articles-of-incorporation', what: 'mapping saved' }
+
+function undo(): Promise<Response> {
+  const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ changes: [undone] })
+  return withTimeout(api.request(requests.undo, { method: 'POST', headers, body }))
+}
+
 async function keepTemplate(): Promise<Response> {
   const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
   const created = await withTimeout(

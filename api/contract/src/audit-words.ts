@@ -21,6 +21,7 @@ export const knownChanges = [
   'directory entry created',
   'directory entry saved',
   'directory entry deleted',
+  'change undone',
   'user created',
   'user saved',
   'user disabled',
@@ -114,13 +115,14 @@ function textOf(value: unknown): string {
 
 /** The full text of an entry as shown to people, one line per part; the audit search uses it. */
 export function entryInWords(entry: AuditEntry, timeZone: string): string {
-  const { what, subject, reason = '', before, after } = entry
+  const { what, subject, reason = '', before, after, undoes } = entry
   const changed = differences(before, after, valueInWords(timeZone))
   return [
     changeInWords(what),
     whoInWords(entry),
     what === 'denied' ? subject : subjectInWords(entry),
     reason,
+    undoes ? changeInWords(undoes.what) : '',
     ...changed.flatMap((one) => [one.field, one.before, one.after]),
   ].join('\n')
 }

@@ -32,6 +32,8 @@ export const auditEntry = z.object({
   reason: z.optional(z.string()),
   /** For a refusal: how often it happened since the previous entry, at least 1. */
   times: z.optional(z.number()),
+  /** For `change undone`: the change that it took back. */
+  undoes: z.optional(z.object({ entry: z.string(), what: z.string() })),
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 

@@ -27,7 +27,9 @@ import { moveToQuarter, type Move } from './agenda-move.ts'
 import { deleteInside } from './agenda-delete.ts'
 import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
 import type { AgendaTemplatesService } from './agenda-templates-service.ts'
+import { restoringAgenda } from './restore-agenda.ts'
 import { agendasCollection, noAgenda } from './stored-agenda.ts'
+import type { Restoring } from '../audit/restoring.ts'
 
 type Revision = number | 'new'
 
@@ -65,6 +67,8 @@ export type AgendasService = {
     quarter: Quarter,
     deletion: { confirmed: boolean; revision: Revision },
   ) => Promise<Reply<typeof deleteAgenda>>
+  /** Takes the deletion of an agenda back, and makes it the slot's source if it was. */
+  restoring: Restoring
   /**
    * Inside another's transaction: undefined if the quarter has an agenda, else a function that
    * creates a draft. Reading and creating are separate because in a transaction every read comes
@@ -249,6 +253,8 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
       )
       return { id: quarterId(quarter), ...(mapping && { mapping }) }
     },
+
+    restoring: restoringAgenda({ slots, now }),
 
     async missingDraft(inside, person, quarter) {
       mustManagePortal(person)

@@ -43,6 +43,7 @@ const storedEntry = z.object({
   after: z.optional(z.unknown()),
   reason: z.optional(z.string()),
   times: z.optional(z.number()),
+  undoes: z.optional(z.object({ entry: z.string(), what: z.string() })),
 })
 
 /** Number of entries read at a time for a download or a search. */
@@ -130,7 +131,7 @@ export function createAuditService({ store, names, timeZone }: Parts): AuditServ
 }
 
 function shownEntry(
-  { id, at, by, what, subject, before, after, reason, times }: StoredEntry,
+  { id, at, by, what, subject, before, after, reason, times, undoes }: StoredEntry,
   nameOf: (email: string) => string | undefined,
 ): AuditEntry {
   const { email, uid } = 'email' in by ? by : {}
@@ -147,6 +148,7 @@ function shownEntry(
     after: after ?? null,
     ...(reason === undefined ? {} : { reason }),
     ...(times === undefined ? {} : { times }),
+    ...(undoes === undefined ? {} : { undoes }),
   }
 }
 

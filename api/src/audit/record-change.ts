@@ -24,6 +24,8 @@ export type Change = {
   after?: unknown
   /** The reason that its author gave. */
   reason?: string
+  /** The change that this one takes back. */
+  undoes?: { entry: string; what: string }
   /** Old entries of a chain were deleted, up to this one. */
   expired?: ChainLink & { chain: string }
 }

@@ -12,6 +12,7 @@ import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
+import { changedSince, type Restoring } from '../audit/restoring.ts'
 import { applyEntryChange, type EntryChange, refuseInvalid, withoutNulls } from './entry-change.ts'
 
 const directoryCollection = 'directory'
@@ -50,6 +51,8 @@ export type DirectoryService = {
     revision: number | 'new',
   ) => Promise<DirectoryEntry>
   delete: (person: Person, id: string, revision: number | 'new') => Promise<{ id: string }>
+  /** Takes the deletion of an entry back. */
+  restoring: Restoring
 }
 
 type Parts = { store: DocumentStore; images: ImagesService; now: () => Date; log: Log }
@@ -141,6 +144,18 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
         await recordChange(inside, { at: now(), by: person, what: deleted, subject: id, before })
       })
       return { id }
+    },
+
+    async restoring(inside, person, { id: entry, what, subject, before }) {
+      if (await read(inside, subject)) throw changedSince()
+      // Its photo is still there: images are never deleted.
+      const after = before ?? {}
+      return async () => {
+        await inside.create(directoryCollection, subject, after)
+        const undoes = { entry, what }
+        const change = { at: now(), by: person, what: 'change undone', subject, after, undoes }
+        await recordChange(inside, change)
+      }
     },
   }
 }

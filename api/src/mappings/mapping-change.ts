@@ -91,8 +91,16 @@ export function applyMappingChange(
   if (next.embedUrl !== undefined) {
     next.embedType = change.embedType ?? next.embedType ?? defaultEmbedType(slot)
   }
-  if (showsOther(before, next)) next.shownSince = at.toISOString()
-  return next
+  return withShownSince(before, next, at)
+}
+
+/** With a new time since when the slot shows its content, if readers see something else than before. */
+export function withShownSince(
+  before: StoredMapping | undefined,
+  next: StoredMapping,
+  at: Date,
+): StoredMapping {
+  return showsOther(before, next) ? { ...next, shownSince: at.toISOString() } : next
 }
 
 /** Whether readers see something after the change that they didn't see in this slot before. */

@@ -35,6 +35,8 @@ import {
 import { prepareSlots } from './prepare-slots.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
 import { unmapInside } from './unmap-slot.ts'
+import { restoringMapping } from './restore-mapping.ts'
+import type { Restoring } from '../audit/restoring.ts'
 
 /** A slot that a document is mapped to: the mapping's id, and its name. */
 export type MappedSlot = { id: string; title: string }
@@ -59,6 +61,7 @@ export type MappingsService = {
   /** Sets up a quarter's slots like those of the previous quarter; see the contract. */
   prepare: (person: Person, to: Quarter) => Promise<Reply<typeof prepareQuarter>>
   mapPapers: (person: Person, quarter: Quarter, papers: PaperMapping[]) => Promise<PaperOutcome[]>
+  restoring: Restoring
   activate: (person: Person, active: boolean, slots: SlotAtRevision[]) => Promise<ResourceMapping[]>
   copy: (
     person: Person,
@@ -220,6 +223,7 @@ export function createMappingsService({
       )
       return shownOf(unmapped)
     },
+    restoring: restoringMapping(now),
     async prepare(person, to) {
       mustManagePortal(person)
       const made = await store.transaction((inside) =>

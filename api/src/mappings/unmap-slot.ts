@@ -37,7 +37,7 @@ export async function unmapInside(
 }
 
 /** What is left of a mapping; see the contract. */
-function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
+export function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
   const {
     documentId: _document,
     documentName: _name,

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import type { StoreOperations } from '../store/document-store.ts'
+import { auditCollection } from './audit-collections.ts'
+
+const body = z.looseObject({})
+
+const recordedChange = z.object({
+  at: z.string(),
+  by: z.object({ email: z.optional(z.string()) }),
+  what: z.string(),
+  subject: z.string(),
+  before: z.nullable(body),
+  after: z.nullable(body),
+  undoes: z.optional(z.object({ entry: z.string(), what: z.string() })),
+})
+
+/** A change as the audit has it: the stored bodies before and after, null if there was none. */
+export type RecordedChange = z.infer<typeof recordedChange> & { id: string }
+
+/** A change by the id of its entry; undefined if there is none, or it is no change of a document. */
+export async function recordedChangeOf(
+  inside: StoreOperations,
+  entry: string,
+): Promise<RecordedChange | undefined> {
+  const stored = await inside.get(auditCollection, entry)
+  return stored && readable(stored)
+}
+
+/** The newest changes of a subject, newest first. */
+export async function newestChangesOf(
+  inside: StoreOperations,
+  subject: string,
+  limit: number,
+): Promise<RecordedChange[]> {
+  const newest = { where: { subject }, orderBy: 'at', descending: true, limit }
+  const { documents } = await inside.list(auditCollection, newest)
+  return documents.flatMap((stored) => readable(stored) ?? [])
+}
+
+function readable(stored: Record<string, unknown> & { id: string }): RecordedChange | undefined {
+  const { data } = z.safeParse(recordedChange, stored)
+  return data && { ...data, id: stored.id }
+}

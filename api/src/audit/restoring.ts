@@ -1,0 +1,21 @@
+import type { Person } from '@portal/contract/portal'
+import { Refusal } from '../refusal.ts'
+import type { StoreOperations } from '../store/document-store.ts'
+import type { RecordedChange } from './recorded-changes.ts'
+
+/**
+ * Takes a change back, or refuses if the thing has changed since. Reads inside the transaction; the result writes,
+ * because in a transaction every read comes before the first write.
+ */
+export type Restoring = (
+  inside: StoreOperations,
+  person: Person,
+  change: RecordedChange,
+) => Promise<() => Promise<void>>
+
+export function changedSince(): Refusal {
+  return new Refusal(
+    'conflict',
+    'This has been changed since, so it can’t be undone. Undo the later change first, in the audit.',
+  )
+}

@@ -1,0 +1,88 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { Person } from '@portal/contract/portal'
+import { isUndoable, type UndoneChange, type undoChanges } from '@portal/contract/undo'
+import { slotOf } from '@portal/domain/ids'
+import { mustManagePortal } from '../access.ts'
+import type { AgendasService } from '../agendas/agendas-service.ts'
+import {
+  newestChangesOf,
+  recordedChangeOf,
+  type RecordedChange,
+} from '../audit/recorded-changes.ts'
+import { changedSince, type Restoring } from '../audit/restoring.ts'
+import type { DirectoryService } from '../directory/directory-service.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+
+export type UndoService = {
+  /** Makes what was changed as it was before, in one transaction; see the contract. */
+  undo: (person: Person, changes: readonly UndoneChange[]) => Promise<Reply<typeof undoChanges>>
+}
+
+type Parts = {
+  store: DocumentStore
+  mappings: Pick<MappingsService, 'restoring'>
+  agendas: Pick<AgendasService, 'restoring'>
+  directory: Pick<DirectoryService, 'restoring'>
+}
+
+export function createUndoService({ store, mappings, agendas, directory }: Parts): UndoService {
+  const restoringOf = ({ what, subject }: RecordedChange): Restoring => {
+    if (slotOf(subject)) return mappings.restoring
+    return what === 'agenda deleted' ? agendas.restoring : directory.restoring
+  }
+  return {
+    async undo(person, changes) {
+      mustManagePortal(person)
+      return store.transaction(async (inside) => {
+        const found: RecordedChange[] = []
+        const writes: (() => Promise<void>)[] = []
+        for (const change of changes) {
+          // oxlint-disable-next-line no-await-in-loop -- reads of one transaction
+          const { recorded, isUndone } = await findChange(inside, person, change)
+          if (found.some(({ subject }) => subject === recorded.subject)) {
+            throw new Refusal('invalid', 'Two changes of one thing can’t be undone at once.')
+          }
+          found.push(recorded)
+          if (isUndone) continue
+          // oxlint-disable-next-line no-await-in-loop -- reads of one transaction
+          writes.push(await restoringOf(recorded)(inside, person, recorded))
+        }
+        // oxlint-disable-next-line no-await-in-loop -- writes of one transaction
+        for (const write of writes) await write()
+        return { undone: found.map(({ subject, what }) => ({ subject, what })) }
+      })
+    },
+  }
+}
+
+/** The change, and whether it is undone already, as after a repeated request. */
+async function findChange(inside: StoreOperations, person: Person, change: UndoneChange) {
+  const { recorded, newest } =
+    'entry' in change
+      ? await byEntry(inside, change.entry)
+      : await ownNewest(inside, person, change)
+  if (!isUndoable(recorded)) throw new Refusal('invalid', 'This kind of change can’t be undone.')
+  return { recorded, isUndone: newest?.undoes?.entry === recorded.id }
+}
+
+async function byEntry(inside: StoreOperations, entry: string) {
+  const recorded = await recordedChangeOf(inside, entry)
+  if (!recorded) throw new Refusal('notFound', 'The audit has no such change any more.')
+  const [newest] = await newestChangesOf(inside, recorded.subject, 1)
+  return { recorded, newest }
+}
+
+async function ownNewest(
+  inside: StoreOperations,
+  { email }: Person,
+  { subject, what }: { subject: string; what: string },
+) {
+  const [newest] = await newestChangesOf(inside, subject, 1)
+  const isOwn = newest?.by.email === email
+  const undone = isOwn && newest.undoes?.what === what ? newest.undoes.entry : undefined
+  const recorded = undone === undefined ? newest : await recordedChangeOf(inside, undone)
+  if (!isOwn || recorded?.what !== what) throw changedSince()
+  return { recorded, newest }
+}

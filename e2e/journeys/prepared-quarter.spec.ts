@@ -1,35 +1,13 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { quarterAfter } from '@portal/domain/quarter'
 import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
+import { scheduleMeeting } from '../support/next-meeting.ts'
 
 const now = currentQuarter()
 /** In the last quarter of a year this is in the next one. */
 const next = quarterAfter(now)
 const nextName = `Q${next.quarter} ${next.year}`
 const materials = `/meetings/${next.year}/q/${next.quarter}`
-
-/** The board meets in the next quarter, and the calendar has no other event. */
-async function scheduleNextQuarter(portal: OwnPortal): Promise<void> {
-  const day = `${next.year}${String(next.quarter * 3).padStart(2, '0')}11`
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Larkspur//Board//EN',
-    'BEGIN:VEVENT',
-    'UID:board@larkspur.example',
-    'DTSTAMP:20260101T000000Z',
-    `DTSTART:${day}T170000Z`,
-    `DTEND:${day}T200000Z`,
-    `SUMMARY:${nextName} Board Meeting`,
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ]
-  writeFileSync(path.join(portal.dataFolder, 'calendar.ics'), lines.join('\r\n'))
-  await portal.restart()
-}
 
 const readiness = (page: Page) =>
   page.getByRole('heading', { name: new RegExp(`^${nextName}: \\d+ of \\d+ ready`) })
@@ -44,7 +22,7 @@ test('an admin prepares and publishes the next quarter, and a member reaches it 
 }) => {
   test.setTimeout(240_000)
   const portal = await ownPortal()
-  await scheduleNextQuarter(portal)
+  await scheduleMeeting(portal, next)
 
   await signIn('admin', { url: `${portal.url}/admin` })
   await page.getByRole('button', { name: `Prepare ${nextName}` }).click()
@@ -150,7 +128,7 @@ test('a quarter whose agenda is a Drive document shows the same agenda everywher
   const portal = await ownPortal()
   const place = `?year=${next.year}&quarter=${next.quarter}`
   await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings${place}` })
-  const row = page.getByRole('row', { name: /^Agenda/ })
+  const row = page.getByRole('row', { name: /^Select Agenda/ })
   await row.getByRole('button', { name: /^Map Document/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').first().fill('Bylaws')

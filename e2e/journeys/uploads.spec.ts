@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import { quarterAfter, quarterName } from '@portal/domain/quarter'
-import type { Page } from '@playwright/test'
+import { dropFolder } from '../support/drop-folder.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const papers = [
@@ -18,15 +18,6 @@ const papers = [
   'Site Visits',
   'Investment Review',
 ]
-
-/** Drops a folder of the disk on the page, as a person does. */
-async function dropFolder(page: Page, folder: string): Promise<void> {
-  const client = await page.context().newCDPSession(page)
-  const data = { items: [], files: [folder], dragOperationsMask: 1 }
-  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
-    await client.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data })
-  }
-}
 
 /** The PDFs below a folder. */
 function pdfsIn(folder: string): string[] {
@@ -49,6 +40,7 @@ test('a folder of papers is uploaded through a reload and a killed server, and m
     cpSync(originals[index]!, path.join(folder, `${name}.pdf`))
   }
   await signIn('admin', { url: `${portal.url}/admin/directory` })
+  await expect(page.getByRole('button', { name: 'Upload papers' })).toBeVisible()
 
   let sent = 0
   await page.route('**/api/uploads/*/parts/**', async (route) => {

@@ -1,4 +1,5 @@
-import { build, storiesPreset } from '../shell/remote-kit/src/rspack.ts'
+import { build } from '../shell/remote-kit/src/build/run.ts'
+import { storiesPreset } from '../shell/remote-kit/src/build/stories-preset.ts'
 
 /** Builds the page of shared-ui's component stories into a folder. */
 export function buildStories(out: string): Promise<void> {

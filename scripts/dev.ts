@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { loadConfig, serve } from '../shell/remote-kit/src/rspack.ts'
+import { loadConfig } from '../shell/remote-kit/src/build/load-config.ts'
+import { serve } from '../shell/remote-kit/src/build/serve.ts'
 import { buildAll } from './build.ts'
 import { runPortal } from './portal.ts'
 import { portIsTaken } from './ports.ts'

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { serve, storiesPreset } from '../shell/remote-kit/src/rspack.ts'
+import { serve } from '../shell/remote-kit/src/build/serve.ts'
+import { storiesPreset } from '../shell/remote-kit/src/build/stories-preset.ts'
 import { portIsTaken } from './ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')

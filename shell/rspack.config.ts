@@ -1,4 +1,5 @@
-import { type ConfigFunction, shellPreset } from '@portal/remote-kit/rspack'
+import type { ConfigFunction } from '@portal/remote-kit/rspack'
+import { shellPreset } from '@portal/remote-kit/shell-preset'
 
 const dir = import.meta.dirname
 

@@ -7,28 +7,14 @@ import { containedRemote, containerContent } from './build/container-content.ts'
 import { compileAhead } from './build/entry-banner.ts'
 import { leanRuntime } from './build/lean-runtime.ts'
 import { devServer } from './build/dev-server.ts'
-import { type ConfigFunction, loadConfig } from './build/load-config.ts'
-import { inputHash, releaseIdOf } from './build/release-id.ts'
+import type { ConfigFunction } from './build/load-config.ts'
+import { contractRangeOf } from './build/contract-range.ts'
+import { releaseIdentity, unknownId } from './build/release-id.ts'
 import { billOfMaterials } from './build/bill-of-materials.ts'
 import { releasePlugin } from './build/release-plugin.ts'
-import { build } from './build/run.ts'
-import { serve } from './build/serve.ts'
-import { consumedModules, workspace } from './build/shared-modules.ts'
-import { shellPreset } from './build/shell-preset.ts'
-import { storiesPreset } from './build/stories-preset.ts'
+import { consumedModules, packageVersion } from './build/shared-modules.ts'
 
-export {
-  basePreset,
-  build,
-  type ConfigFunction,
-  inputHash,
-  loadConfig,
-  releaseIdOf,
-  serve,
-  shellPreset,
-  storiesPreset,
-  workspace,
-}
+export type { ConfigFunction }
 
 type RemoteOptions = {
   name: string
@@ -63,7 +49,8 @@ function remoteConfig(
   { name, dir, budget = usualBudget }: RemoteOptions,
   dev: DevServer | undefined,
 ): Configuration {
-  const release = dev ? 'dev' : releaseIdOf(dir)
+  const release = dev ? 'dev' : `${packageVersion(join(dir, 'package.json'))}-${unknownId}`
+  const identity = dev ? undefined : releaseIdentity(contractRangeOf(dir))
   // The release is part of every global: if two releases shared one, switching would run the old
   // code.
   const global = `${name}_${release}`.replaceAll(/\W/g, '_')
@@ -72,6 +59,7 @@ function remoteConfig(
     uniqueName: global,
     policy: trustedTypesPolicy(name, release),
     publicPath: dev ? `http://localhost:${dev.port}/` : `/remotes/${name}/${release}/`,
+    classEnding: dev ? '' : unknownId,
     dev: dev && { port: dev.port, refresh: !dev.inBuiltShell },
   })
   const remote = './src/remote.ts'
@@ -113,8 +101,14 @@ function remoteConfig(
         dev: false,
       }),
       leanRuntime(),
-      ...(dev ? [] : [compileAhead(), billOfMaterials(dir)]),
-      releasePlugin({ dir, release, global, entry: /^container\b.*\.js$/ }),
+      ...(identity ? [compileAhead(), billOfMaterials(dir), identity.plugin] : []),
+      releasePlugin({
+        dir,
+        release,
+        global,
+        named: identity?.named ?? ((text) => text),
+        entry: /^container\b.*\.js$/,
+      }),
     ],
   }
 }

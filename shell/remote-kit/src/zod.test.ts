@@ -1,15 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { workspace } from './build/shared-modules.ts'
+import { repositoryOf } from './build/repository.ts'
 import * as provided from './zod.ts'
+
+const root = repositoryOf(import.meta.dirname)
 
 it('provides each function of zod that the contract and the remotes use', () => {
   const files = globSync(
     ['api/contract/src/**/*.ts', 'api/domain/src/**/*.ts', 'mf-*/src/**/*.{ts,tsx}', ...kit],
-    { cwd: workspace },
+    { cwd: root },
   ).filter((file) => !/\.test\./.test(file))
-  const used = new Set(files.flatMap((file) => functionsIn(path.join(workspace, file))))
+  const used = new Set(files.flatMap((file) => functionsIn(path.join(root, file))))
   expect(used.size).toBeGreaterThan(20)
   expect([...used].filter((name) => !(name in provided))).toEqual([])
 })

@@ -4,6 +4,7 @@ import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh'
 import { arrivingChunks, chunkLoadTimeout } from './arriving-chunks.ts'
 import { compressPlugin } from './compress-plugin.ts'
 import { devServer } from './dev-server.ts'
+import { nameLength } from './release-id.ts'
 
 type BaseOptions = {
   /** The package's folder. */
@@ -16,6 +17,8 @@ type BaseOptions = {
   /** The Trusted Types policy of its chunks. */
   policy: string
   publicPath: string
+  /** The end of every class name: classes of two releases of one remote must differ. */
+  classEnding?: string
   /**
    * Set for a dev server: no hashes in names, hot reload; `refresh` replaces components in place.
    */
@@ -31,9 +34,10 @@ export function basePreset({
   uniqueName,
   policy,
   publicPath,
+  classEnding = '',
   dev,
 }: BaseOptions): Configuration {
-  const name = dev ? '[name]' : '[name].[contenthash:10]'
+  const name = dev ? '[name]' : `[name].[contenthash:${nameLength}]`
   return {
     context: dir,
     mode: dev ? 'development' : 'production',
@@ -48,7 +52,7 @@ export function basePreset({
       chunkFilename: `${name}.js`,
       cssFilename: `${name}.css`,
       cssChunkFilename: `${name}.css`,
-      assetModuleFilename: '[name].[contenthash:10][ext]',
+      assetModuleFilename: `[name].[contenthash:${nameLength}][ext]`,
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout,
       trustedTypes: { policyName: policy },
@@ -60,9 +64,9 @@ export function basePreset({
       parser: { 'css/module': { namedExports: false } },
       generator: {
         'css/module': {
-          localIdentName: dev ? '[local]-[hash]' : '[hash]',
+          localIdentName: dev ? '[local]-[hash]' : `[hash]${classEnding}`,
           localIdentHashSalt: uniqueName,
-          localIdentHashDigestLength: 8,
+          localIdentHashDigestLength: classEnding ? 5 : 8,
           exportsConvention: 'as-is',
         },
       },

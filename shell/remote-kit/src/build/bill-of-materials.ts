@@ -2,15 +2,14 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Enums, Models, Serialize, Spec } from '@cyclonedx/cyclonedx-library'
 import type { Compiler } from '@rspack/core'
-import { parse } from 'yaml'
 import { bundledFiles } from './bundled-files.ts'
-import { workspace } from './shared-modules.ts'
+import { lockedHashes } from './locked-hashes.ts'
+import { repositoryOf } from './repository.ts'
 
 /** Part of each build, and so of each release. */
 export const billFile = 'sbom.cdx.json'
 
 type Package = { name: string; version: string }
-type Lockfile = { packages: Record<string, { resolution: { integrity?: string } }> }
 
 /**
  * Writes the software bill of materials: the packages whose code is in the build, with the hashes
@@ -23,7 +22,7 @@ export function billOfMaterials(dir: string) {
       compiler.hooks.thisCompilation.tap('bill of materials', (compilation) => {
         const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE
         compilation.hooks.processAssets.tap({ name: 'bill of materials', stage }, () => {
-          const text = billOf(packageIn(dir), packagesOf(bundledFiles(compilation)))
+          const text = billOf(dir, packagesOf(bundledFiles(compilation)))
           compilation.emitAsset(billFile, new compiler.rspack.sources.RawSource(text))
         })
       })
@@ -31,13 +30,13 @@ export function billOfMaterials(dir: string) {
   }
 }
 
-function billOf(built: Package, packages: Package[]): string {
+function billOf(dir: string, packages: Package[]): string {
   const bill = new Models.Bom()
-  bill.metadata.component = componentOf(built, Enums.ComponentType.Application)
-  const locked = lockedPackages()
+  bill.metadata.component = componentOf(packageIn(dir), Enums.ComponentType.Application)
+  const locked = lockedHashes(repositoryOf(dir))
   for (const one of packages) {
     const component = componentOf(one, Enums.ComponentType.Library)
-    const integrity = locked[`${one.name}@${one.version}`]?.resolution.integrity
+    const integrity = locked.get(`${one.name}@${one.version}`)
     if (integrity?.startsWith('sha512-')) {
       const sha512 = Buffer.from(integrity.slice('sha512-'.length), 'base64').toString('hex')
       component.hashes.set(Enums.HashAlgorithm['SHA-512'], sha512)
@@ -46,15 +45,6 @@ function billOf(built: Package, packages: Package[]): string {
   }
   const normalize = new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6)
   return new Serialize.JsonSerializer(normalize).serialize(bill, { sortLists: true, space: 2 })
-}
-
-let packages: Lockfile['packages'] | undefined
-
-/** Read once for all builds of a process: parsing it takes half a second. */
-function lockedPackages(): Lockfile['packages'] {
-  packages ??= (parse(readFileSync(path.join(workspace, 'pnpm-lock.yaml'), 'utf8')) as Lockfile)
-    .packages
-  return packages
 }
 
 function componentOf({ name, version }: Package, type: Enums.ComponentType): Models.Component {

@@ -1,12 +1,11 @@
-import { join } from 'node:path'
+import path from 'node:path'
 import { menuIconId } from '@portal/contract/frame'
 import { expect, it } from 'vitest'
 import { spriteOf } from './menu-icons.ts'
-import { workspace } from './shared-modules.ts'
 
 it('renders each menu icon as a symbol that inherits its size and colour', async () => {
   const page = document.createElement('div')
-  page.innerHTML = await spriteOf(join(workspace, 'shell'))
+  page.innerHTML = await spriteOf(path.resolve(import.meta.dirname, '../../..'))
   const shield = page.querySelector(`#${menuIconId('shield')}`)
   expect(shield?.tagName.toLowerCase()).toBe('symbol')
   expect(shield?.getAttribute('viewBox')).toBe('0 0 24 24')

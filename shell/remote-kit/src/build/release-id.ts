@@ -1,67 +1,62 @@
 import { createHash } from 'node:crypto'
-import { globSync, readFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
-import { packageVersion, workspace } from './shared-modules.ts'
+import type { Asset, Compiler } from '@rspack/core'
 
-const kinds = ['ts', 'tsx', 'css', 'json', 'html', 'svg', 'woff2']
-const sources = `**/*.{${kinds.join(',')}}`
-/** Tests, stories and the command line aren't part of a build. */
-const skipped =
-  /(^|\/)(node_modules|dist[^/]*|\.rspack)(\/|$)|\.(test|stories)\.tsx?$|^shared-ui\/stories\/|^shell\/remote-kit\/(bin|src\/cli)\//
-/** The same as git pathspecs. */
-const skippedGlobs = [
-  '**/node_modules/**',
-  '**/dist*',
-  '**/dist*/**',
-  '**/.rspack/**',
-  '**/*.test.ts',
-  '**/*.test.tsx',
-  '**/*.stories.tsx',
-  'shared-ui/stories/**',
-  'shell/remote-kit/bin/**',
-  'shell/remote-kit/src/cli/**',
-]
-
-/** The files outside a package's own folder that its build reads. */
-const common = ['api/contract', 'api/domain', 'shell/remote-kit', 'shared-ui', 'pnpm-lock.yaml']
-
-/** `<version>-<hash of inputs>`: the same sources always produce the same release. */
-export function releaseIdOf(dir: string): string {
-  return `${packageVersion(join(dir, 'package.json'))}-${inputHash(dir).slice(0, 12)}`
-}
-
-/** A hash of everything that goes into a package's build. */
-export function inputHash(dir: string): string {
-  const hash = createHash('sha256')
-  for (const file of inputsOf(dir)) {
-    hash.update(relative(workspace, file)).update('\0').update(readFileSync(file)).update('\0')
-  }
-  return hash.digest('hex')
-}
+/** Is in the id's place until it is known; of the same length, and part of no other word. */
+export const unknownId = 'ReleaseIdHex'
 
 /**
- * The same files as git pathspecs, which also match deleted files. `folder`: relative to the
- * workspace.
+ * Names a release by what is in it: `<version>-<hash>`, a hash of the code, styles and other files
+ * of its own bundle, which include the versions that it asks of the shell, and of `record`. The
+ * code contains the id itself (in its addresses, globals and class names), so the build uses
+ * `unknownId`, which is replaced before the files get their own hashes.
  */
-export function inputSpecs(folder: string): string[] {
-  const roots = [folder, ...common]
-  return [
-    ...roots.flatMap((root) =>
-      root.endsWith('.yaml') ? [root] : kinds.map((kind) => `:(glob)${root}/**/*.${kind}`),
-    ),
-    ...skippedGlobs.map((glob) => `:(exclude,glob)${glob}`),
-  ]
+export function releaseIdentity(record: string): ReleaseIdentity {
+  let id: string | undefined
+  const named = (text: string) => {
+    if (id === undefined) throw new Error('The release has no id before its build')
+    return text.replaceAll(unknownId, id)
+  }
+  const plugin = {
+    apply(compiler: Compiler) {
+      const { Compilation, sources } = compiler.rspack
+      compiler.hooks.thisCompilation.tap('release id', (compilation) => {
+        // After minification and the bill of materials, before integrity attributes and file names.
+        const stage = Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE + 1
+        compilation.hooks.processAssets.tap({ name: 'release id', stage }, () => {
+          const assets = compilation.getAssets()
+          id = hashOf(assets, record)
+          for (const { name, source } of assets) {
+            const text = source.source()
+            if (typeof text !== 'string' || !text.includes(unknownId)) continue
+            compilation.updateAsset(name, new sources.RawSource(named(text)))
+          }
+        })
+      })
+    },
+  }
+  return { plugin, named }
 }
 
-/** Every file that a package's build reads. */
-export function inputsOf(dir: string): string[] {
-  const roots = [dir, ...common.map((path) => join(workspace, path))]
-  const files = roots.flatMap((root) =>
-    root.endsWith('.yaml')
-      ? [root]
-      : globSync(sources, { cwd: root, exclude: (name) => skipped.test(name) }).map((file) =>
-          join(root, file),
-        ),
-  )
-  return [...new Set(files)].filter((file) => !skipped.test(relative(workspace, file))).toSorted()
+type ReleaseIdentity = {
+  plugin: { apply: (compiler: Compiler) => void }
+  /** A text of the build with the release’s id, once that is known. */
+  named: (text: string) => string
 }
+
+/** The files' own names have provisional hashes, which depend on more than their content. */
+function hashOf(assets: readonly Readonly<Asset>[], record: string): string {
+  const provisional = new Set(assets.flatMap(({ info }) => info.contenthash ?? []))
+  const settled = (text: string) =>
+    [...provisional].reduce((rest, name) => rest.replaceAll(name.slice(0, nameLength), ''), text)
+  const contents = assets.map(({ name, source }) => {
+    const content = source.source()
+    const bytes = typeof content === 'string' ? settled(content) : content
+    return `${settled(name)}\0${createHash('sha256').update(bytes).digest('hex')}`
+  })
+  const hash = createHash('sha256').update(record)
+  for (const content of contents.toSorted()) hash.update('\0').update(content)
+  return hash.digest('hex').slice(0, unknownId.length)
+}
+
+/** How many characters of a file's hash are in its name. */
+export const nameLength = 10

@@ -8,7 +8,14 @@ import { declarationOf, type Remote } from '../remote.ts'
 import { screensOf } from './route-screens.ts'
 import { packageVersion, rangeOf, sharedModules } from './shared-modules.ts'
 
-type ReleaseOptions = { dir: string; release: string; global: string; entry: RegExp }
+type ReleaseOptions = {
+  dir: string
+  /** Its id and its global, as in the build: `named` completes them. */
+  release: string
+  global: string
+  named: (text: string) => string
+  entry: RegExp
+}
 
 /** Writes `release.json`: what a shell needs to check and load this release. */
 export function releasePlugin(options: ReleaseOptions) {
@@ -30,7 +37,7 @@ export function releasePlugin(options: ReleaseOptions) {
 
 async function manifestOf(
   compilation: Compilation,
-  { dir, release, global, entry }: ReleaseOptions,
+  { dir, release, global, named, entry }: ReleaseOptions,
 ): Promise<ReleaseManifest> {
   const remote = await loadRemote(join(dir, 'src/remote.ts'))
   const files = compilation
@@ -45,10 +52,10 @@ async function manifestOf(
   const slots = Object.values(remote.slots).map(({ slot }) => `slot:${slot}`)
   return z.parse(releaseManifest, {
     ...declarationOf(remote),
-    release,
+    release: named(release),
     version: packageVersion(join(dir, 'package.json')),
     entry: container.file,
-    global,
+    global: named(global),
     shared: Object.fromEntries(consumed(compilation).map((name) => [name, rangeOf(name)])),
     sharedFirst: consumed(compilation, global),
     files,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Chunk, Compilation, Compiler, Module } from '@rspack/core'
-import { isFirst, sharedModules, workspace } from './shared-modules.ts'
+import { componentsFolder, isFirst, sharedModules } from './shared-modules.ts'
 
 const name = 'components'
 const laterModules = sharedModules.filter((request) => !isFirst(request))
@@ -42,7 +42,7 @@ export function namedComponents() {
  * override those of a remote.
  */
 export function componentStyles(): string[] {
-  const folder = join(workspace, 'shared-ui/src')
+  const folder = join(componentsFolder, 'src')
   const files = readdirSync(folder).filter((file) => file.endsWith('.module.css'))
   return [...files.toSorted(), 'parts/paper-dialog.module.css', 'viewer/panels.module.css'].map(
     (file) => join(folder, file),

@@ -1,16 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { join } from 'node:path'
+import path from 'node:path'
 
 const require = createRequire(import.meta.url)
-const kit = join(import.meta.dirname, '../..')
-export const workspace = join(kit, '../..')
+const kitFile = path.join(import.meta.dirname, '../../package.json')
+const componentsFile = require.resolve('@portal/shared-ui/package.json')
+/** The folder of shared-ui. */
+export const componentsFolder = path.dirname(componentsFile)
 
 const versionOf: Record<string, string> = {
   react: packageVersion(require.resolve('react/package.json')),
   'react-dom': packageVersion(require.resolve('react-dom/package.json')),
-  '@portal/remote-kit': packageVersion(join(kit, 'package.json')),
-  '@portal/shared-ui': packageVersion(join(workspace, 'shared-ui/package.json')),
+  '@portal/remote-kit': packageVersion(kitFile),
+  '@portal/shared-ui': packageVersion(componentsFile),
 }
 
 /** The modules that the shell provides, by import path; a remote's bundle never contains a copy. */
@@ -30,7 +32,7 @@ export const sharedModules = [
   '@portal/remote-kit/use-opened',
   '@portal/remote-kit/use-view-in-url',
   '@portal/remote-kit/zod',
-  ...componentsOf('shared-ui').map((file) => `@portal/shared-ui/${file}`),
+  ...sharedComponents().map((file) => `@portal/shared-ui/${file}`),
 ]
 
 /** The components that the frame, the dashboard or a failure shows. */
@@ -96,9 +98,10 @@ export function packageVersion(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
 }
 
-function componentsOf(folder: string): string[] {
-  return readdirSync(join(workspace, folder, 'src'))
-    .filter((file) => file.endsWith('.tsx') && !/\.(test|stories)\./.test(file))
-    .map((file) => file.replace(/\.tsx$/, ''))
-    .toSorted()
+/** The components that shared-ui names as the shell’s, in the version that is installed here. */
+function sharedComponents(): string[] {
+  const { portal } = JSON.parse(readFileSync(componentsFile, 'utf8')) as {
+    portal: { shared: string[] }
+  }
+  return portal.shared
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Configuration, rspack } from '@rspack/core'
 import { basePreset } from './base-preset.ts'
-import { workspace } from './shared-modules.ts'
+import { componentsFolder } from './shared-modules.ts'
 
 type StoriesOptions = {
   /** Where the build goes. */
@@ -12,7 +12,7 @@ type StoriesOptions = {
 
 /** The build of shared-ui's component stories: one page, opened in development and by tests alone. */
 export function storiesPreset({ out, dev }: StoriesOptions): Configuration {
-  const dir = join(workspace, 'shared-ui')
+  const dir = componentsFolder
   const base = basePreset({
     dir,
     uniqueName: 'stories',

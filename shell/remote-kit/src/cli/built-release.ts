@@ -6,16 +6,16 @@ import type { Compiler, Configuration } from '@rspack/core'
 import * as z from 'zod/mini'
 import { bundledFiles } from '../build/bundled-files.ts'
 import { loadConfig } from '../build/load-config.ts'
+import { repositoryOf } from '../build/repository.ts'
 import { build } from '../build/run.ts'
-import { workspace } from '../build/shared-modules.ts'
-import { contractRangeOf } from './contract-range.ts'
+import { contractRangeOf } from '../build/contract-range.ts'
 import type { WholeRelease } from './release-files.ts'
 import type { RemoteFolder } from './remote-folders.ts'
 
 export type BuiltRelease = WholeRelease & {
   manifest: ReleaseManifest & { contractRange: string }
   /**
-   * Files of this workspace and its packages that were bundled, relative to the workspace's root.
+   * Files of this repository and its packages that were bundled, relative to the repository's root.
    */
   modules: string[]
   /** The budget for one file, in bytes. */
@@ -32,7 +32,7 @@ export async function buildRelease({ name, dir }: RemoteFolder): Promise<BuiltRe
       ...config,
       output: { ...config.output, path: out },
       performance: false,
-      plugins: [...(config.plugins ?? []), bundledModules(modules)],
+      plugins: [...(config.plugins ?? []), bundledModules(modules, repositoryOf(dir))],
     })
     const read = (file: string) => readFileSync(path.join(out, file))
     const manifest = {
@@ -63,12 +63,12 @@ function budgetOf({ performance }: Configuration): number {
 }
 
 /** Collects the bundled files, after tree shaking. */
-function bundledModules(into: Set<string>) {
+function bundledModules(into: Set<string>, repository: string) {
   return {
     apply(compiler: Compiler) {
       compiler.hooks.thisCompilation.tap('bundled-modules', (compilation) => {
         compilation.hooks.processAssets.tap('bundled-modules', () => {
-          for (const file of bundledFiles(compilation)) into.add(path.relative(workspace, file))
+          for (const file of bundledFiles(compilation)) into.add(path.relative(repository, file))
         })
       })
     },

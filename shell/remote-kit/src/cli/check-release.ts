@@ -2,7 +2,7 @@ import { isApiError } from '@portal/contract/client'
 import { collisionsOf } from '@portal/contract/collisions'
 import { incompatibilitiesOf } from '@portal/contract/release-compatibility'
 import type { Browser } from '@playwright/test'
-import { workspace } from '../build/shared-modules.ts'
+import { repositoryOf } from '../build/repository.ts'
 import { type BuiltRelease, buildRelease } from './built-release.ts'
 import { checkBudget, checkFiles, checkHostOwned } from './bundle-checks.ts'
 import type { Finding } from './findings.ts'
@@ -21,7 +21,7 @@ export async function* checkSources(
   remote: RemoteFolder,
   keep: (build: BuiltRelease) => void,
 ): AsyncGenerator<Finding> {
-  yield await checkTypes(remote, workspace)
+  yield await checkTypes(remote, repositoryOf(remote.dir))
   let build: BuiltRelease
   try {
     build = await buildRelease(remote)

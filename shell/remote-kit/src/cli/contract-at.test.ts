@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { contractVersion } from '@portal/contract/releases'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { workspace as ownWorkspace } from '../build/shared-modules.ts'
+import { repositoryOf } from '../build/repository.ts'
 import { contractAt } from './contract-at.ts'
 import { checkTypes } from './types-check.ts'
 
@@ -85,7 +85,10 @@ describe('a remote’s types', () => {
   beforeEach(() => {
     commitContract(lowest, ['one'])
     commitContract(contractVersion, ['one', 'two'])
-    symlinkSync(path.join(ownWorkspace, 'node_modules'), path.join(workspace, 'node_modules'))
+    symlinkSync(
+      path.join(repositoryOf(import.meta.dirname), 'node_modules'),
+      path.join(workspace, 'node_modules'),
+    )
     write(
       'mf-people/tsconfig.json',
       JSON.stringify({

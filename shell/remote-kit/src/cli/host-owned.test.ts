@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { workspace } from '../build/shared-modules.ts'
+import { componentsFolder } from '../build/shared-modules.ts'
 import { hostOwned, markedOwners, marks } from './host-owned.ts'
 
 const require = createRequire(import.meta.url)
-const fromUi = createRequire(path.join(workspace, 'shared-ui/package.json'))
+const fromUi = createRequire(path.join(componentsFolder, 'package.json'))
 const fromRouterDom = createRequire(require.resolve('react-router-dom'))
 
 /** The package's own code, as installed. */
@@ -16,7 +16,7 @@ const codeOf: Record<string, string> = {
   'react-router': folderOf(fromRouterDom.resolve('react-router'), '.'),
   '@tanstack/react-query': folderOf(require.resolve('@tanstack/react-query'), '.'),
   '@headlessui/react': folderOf(fromUi.resolve('@headlessui/react'), '.'),
-  '@portal/remote-kit': path.join(workspace, 'shell/remote-kit/src'),
+  '@portal/remote-kit': path.resolve(import.meta.dirname, '..'),
 }
 
 function folderOf(entry: string, inside: string): string {

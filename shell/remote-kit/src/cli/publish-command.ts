@@ -1,7 +1,9 @@
+import { repositoryOf } from '../build/repository.ts'
 import { type Command, CommandFailure, readArgs } from './command.ts'
 import { allGood } from './findings.ts'
 import { openPortal } from './portal-connection.ts'
 import { remoteFolder } from './remote-folders.ts'
+import { commitOf } from './source-state.ts'
 
 export const publishCommand: Command = {
   summary:
@@ -11,9 +13,7 @@ export const publishCommand: Command = {
     const { positionals } = readArgs(args, { options: {}, most: 1 })
     const remote = remoteFolder(positionals[0])
     const portal = openPortal(remote.name)
-    const { workspace } = await import('../build/shared-modules.ts')
-    const { commitOf } = await import('./source-state.ts')
-    const commit = await commitOf(remote.dir, workspace)
+    const commit = await commitOf(remote.dir, repositoryOf(remote.dir))
     const { checkRelease, checkSources } = await import('./check-release.ts')
     const { portalTarget } = await import('./check-target.ts')
     const { sendRelease } = await import('./send-release.ts')

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { shellBuild } from '@portal/api/testing-portal'
 import { isApiError } from '@portal/contract/client'
 import { noteCheck } from '@portal/contract/publishing'
-import { workspace } from '../build/shared-modules.ts'
+import { repositoryOf } from '../build/repository.ts'
 import type { PortalConnection } from './portal-connection.ts'
 
 /** Reports to the portal that a release has passed every check under this workspace's shell. */
@@ -11,7 +11,7 @@ export async function reportPassed(
   remote: string,
   release: string,
 ): Promise<void> {
-  const shell = await shellBuild(path.join(workspace, 'shell/dist'))
+  const shell = await shellBuild(path.join(repositoryOf(import.meta.dirname), 'shell/dist'))
   try {
     await portal.call(noteCheck, { params: { remote, release }, body: { shell } })
   } catch (error) {

@@ -3,10 +3,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inputsOf, inputSpecs } from '../build/release-id.ts'
-import { workspace as root } from '../build/shared-modules.ts'
+import { inputsOf, inputSpecs } from '../build/build-inputs.ts'
+import { repositoryOf } from '../build/repository.ts'
 import { commitOf } from './source-state.ts'
 
+const root = repositoryOf(import.meta.dirname)
 let workspace: string
 beforeEach(() => {
   workspace = mkdtempSync(path.join(tmpdir(), 'portal-source-'))

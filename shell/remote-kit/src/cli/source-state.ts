@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { inputSpecs } from '../build/release-id.ts'
+import { inputSpecs } from '../build/build-inputs.ts'
 import { CommandFailure } from './command.ts'
 
 const run = promisify(execFile)

@@ -6,7 +6,7 @@ import { getPointer, promoteRelease } from '@portal/contract/pointers'
 import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { buildAll } from '../../../../scripts/build.ts'
-import { workspace } from '../build/shared-modules.ts'
+import { repositoryOf } from '../build/repository.ts'
 import { hexOf, type WholeRelease } from './release-files.ts'
 import { fillStub, sampleParams } from './stub-content.ts'
 
@@ -29,7 +29,9 @@ export type StubHost = {
  */
 export async function openStubHost(): Promise<StubHost> {
   await buildAll({ only: ['shell'] })
-  const portal = await testPortal({ shellFolder: path.join(workspace, 'shell/dist') })
+  const portal = await testPortal({
+    shellFolder: path.join(repositoryOf(import.meta.dirname), 'shell/dist'),
+  })
   const call = portal.call('admin')
   const quarter = await fillStub(portal).catch(async (error: unknown) => {
     await portal.close()

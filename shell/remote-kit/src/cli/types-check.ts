@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { contractVersion } from '@portal/contract/releases'
 import { CommandFailure } from './command.ts'
 import { contractAt } from './contract-at.ts'
-import { contractRangeOf, lowestOf } from './contract-range.ts'
+import { contractRangeOf, lowestOf } from '../build/contract-range.ts'
 import type { Finding } from './findings.ts'
 import type { RemoteFolder } from './remote-folders.ts'
 
@@ -16,7 +16,7 @@ const run = promisify(execFile)
  * it supports.
  */
 export async function checkTypes(remote: RemoteFolder, workspace: string): Promise<Finding> {
-  const range = contractRangeOf(remote.dir)
+  const range = supportedRange(remote)
   const lowest = lowestOf(range)
   const current = await errorsAgainst(remote, workspace)
   const faults = current.map((error) => `Against contract ${contractVersion}: ${error}`)
@@ -38,6 +38,14 @@ export async function checkTypes(remote: RemoteFolder, workspace: string): Promi
     check: 'types',
     faults,
     said: `compiles against contract ${contractVersion} and against ${lowest}, the lowest of ${range}`,
+  }
+}
+
+function supportedRange({ dir }: RemoteFolder): string {
+  try {
+    return contractRangeOf(dir)
+  } catch (cause) {
+    throw new CommandFailure((cause as Error).message, { cause })
   }
 }
 

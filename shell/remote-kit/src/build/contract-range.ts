@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { contractRange, contractVersion } from '@portal/contract/releases'
 import * as z from 'zod/mini'
-import { CommandFailure } from './command.ts'
 
 const packageFile = z.object({ portal: z.optional(z.object({ contractRange: z.string() })) })
 
@@ -15,9 +14,7 @@ export function contractRangeOf(dir: string): string {
   const named = z.parse(packageFile, JSON.parse(text)).portal?.contractRange
   if (named === undefined) return `^${minorOf(contractVersion)}.0`
   if (z.safeParse(contractRange, named).success) return named
-  throw new CommandFailure(
-    `package.json has the contractRange ${named}: it must have the form ^1.0.0.`,
-  )
+  throw new Error(`package.json has the contractRange ${named}: it must have the form ^1.0.0.`)
 }
 
 /** The lowest version of a caret range. */

@@ -90,7 +90,10 @@ export default {
         '^api/contract/',
         '^api/domain/',
       ]),
-      from: { path: '^shell/remote-kit/src/', pathNot: ['/testing', '^shell/remote-kit/src/cli/'] },
+      from: {
+        path: '^shell/remote-kit/src/',
+        pathNot: ['/(testing|memory-api)', '^shell/remote-kit/src/cli/'],
+      },
     },
     {
       ...only('portal-command', '^shell/remote-kit/(bin|src/cli)/', [

@@ -58,7 +58,7 @@ test.describe('the portal command', () => {
       await page.context().close()
     }
 
-    changeDirectory(copy, '1.1.0', 'Everyone')
+    changeDirectory(copy, '9.1.0', 'Everyone')
     const published = await team.run('publish', remote)
     expect(published.output).toMatch(/✓ types[^]*✓ budget[^]*✓ collisions[^]*✓ screens/)
     expect(published.code, published.output).toBe(0)
@@ -131,7 +131,7 @@ test.describe('the portal command', () => {
     const { secret, releases } = await machineOf(portal)
     const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
     const before = await releases()
-    changeDirectory(copy, '1.2.0', 'All of us')
+    changeDirectory(copy, '9.2.0', 'All of us')
     for (const method of ['PUT', 'POST']) {
       const proxy = await holdingProxy(portal.url, (incoming) => incoming.method === method)
       const child = team.child(['publish', remote], { PORTAL_URL: proxy.url })

@@ -31,8 +31,8 @@ const because = ['--reason', 'A journey']
 async function pipelineOf(portal: OwnPortal, { remote, screen, before, after }: Team) {
   const copy = copyOfWorkspace()
   edit(path.join(copy, screen), `title="${before}"`, `title="${after}"`)
-  edit(path.join(copy, `mf-${remote}/package.json`), /"version": "[^"]+"/, '"version": "1.1.0"')
-  commitAll(copy, 'Version 1.1.0')
+  edit(path.join(copy, `mf-${remote}/package.json`), /"version": "[^"]+"/, '"version": "9.1.0"')
+  commitAll(copy, 'Version 9.1.0')
   const { secret, token } = await machineOf(portal, remote)
   const env = { PORTAL_URL: portal.url }
   const team = commandsIn(copy, { ...env, PORTAL_TOKEN: secret })

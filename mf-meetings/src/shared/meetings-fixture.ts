@@ -1,7 +1,6 @@
+import type { TestApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
-import { mapSlot, type RenderedRemote } from '@portal/remote-kit/testing'
-
-type TestApi = RenderedRemote['api']
+import { mapSlot } from '@portal/remote-kit/testing'
 
 /** A calendar with these events; `fails` makes it unreachable until it is set to false again. */
 export function calendarOf(events: CalendarEvent[]) {

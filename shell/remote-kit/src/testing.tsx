@@ -1,4 +1,3 @@
-import { type TestApi, testApi, type TestIdentity, type TestPersonName } from '@portal/api/testing'
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import { type MemberView, memberViewHeader } from '@portal/contract/member-view'
 import { getPortal } from '@portal/contract/portal'
@@ -6,26 +5,27 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import { memoryApi, type MemoryApi, type TestReader, type TestReaderName } from './memory-api.ts'
 import { type Portal, PortalContext, type ToastOptions } from './portal.tsx'
 import type { Remote } from './remote.ts'
 
-type RenderOptions = {
+type RenderOptions<Api extends MemoryApi> = {
   /** The current path: `/meetings/2026/q/3`. */
   path: string
   /** The reader; `member` by default. */
-  as?: TestPersonName | TestIdentity
+  as?: TestReaderName | TestReader
   /** With `as: 'admin'`: how the admin views the portal as a member. */
   memberView?: MemberView
   /** A prepared API; by default a new and empty one in memory. */
-  api?: TestApi
+  api?: Api
   /**
    * Simulates hovering the link before: prefetched data is available, and later requests get no response.
    */
   pointedAt?: boolean
 }
 
-export type RenderedRemote = RenderResult & {
-  api: TestApi
+export type RenderedRemote<Api extends MemoryApi = MemoryApi> = RenderResult & {
+  api: Api
   portal: Portal
   /** The current path and query. */
   location: () => string
@@ -35,10 +35,10 @@ export type RenderedRemote = RenderResult & {
 }
 
 /** Renders a remote's screens by its route table, over the real API in memory. */
-export async function renderRemote(
+export async function renderRemote<Api extends MemoryApi = MemoryApi>(
   remote: Remote,
-  options: RenderOptions,
-): Promise<RenderedRemote> {
+  options: RenderOptions<Api>,
+): Promise<RenderedRemote<Api>> {
   const host = await stubHost(options)
   if (options.pointedAt) await host.readAhead(remote, options.path)
   const elsewhere: RouteObject = { path: '*', element: <p>Outside of {remote.name}</p> }
@@ -54,11 +54,11 @@ export async function renderRemote(
 }
 
 /** Renders one of a remote's slot components, as the dashboard would. */
-export async function renderSlot(
+export async function renderSlot<Api extends MemoryApi = MemoryApi>(
   remote: Remote,
   component: string,
-  options: Omit<RenderOptions, 'path'> = {},
-): Promise<RenderedRemote> {
+  options: Omit<RenderOptions<Api>, 'path'> = {},
+): Promise<RenderedRemote<Api>> {
   const slot = remote.slots[component]
   if (!slot) throw new Error(`${remote.name} has no slot component “${component}”`)
   const { Component } = await slot.load()
@@ -70,14 +70,14 @@ export async function renderSlot(
 }
 
 /** Adds a PDF of October 3, 2026 to the synced documents. */
-export function keepDocument(api: TestApi, id: string, pages: number, path = ''): Promise<void> {
+export function keepDocument(api: MemoryApi, id: string, pages: number, path = ''): Promise<void> {
   const time = '2026-10-03T18:00:00.000Z'
   const times = { created_time: time, modified_time: time, last_synced: time }
   return api.putPaper(id, { ...times, path, parent_folder: path, size: 1000, pages })
 }
 
 /** Maps a slot as an admin does. */
-export async function mapSlot(api: TestApi, id: string, change: MappingChange): Promise<void> {
+export async function mapSlot(api: MemoryApi, id: string, change: MappingChange): Promise<void> {
   await api.call('admin')(saveMapping, { params: { id }, body: change, revision: 'new' })
 }
 
@@ -85,7 +85,7 @@ export async function mapSlot(api: TestApi, id: string, change: MappingChange): 
  * Makes this path fail with this status (0: no answer at all), until the returned function is
  * called.
  */
-export function breakPath(api: TestApi, path: string, status = 503): () => void {
+export function breakPath(api: MemoryApi, path: string, status = 503): () => void {
   const { request } = api.app
   api.app.request = async (input, ...rest) => {
     const broken = typeof input === 'string' && input.includes(path)
@@ -99,7 +99,7 @@ export function breakPath(api: TestApi, path: string, status = 503): () => void 
 }
 
 /** Leaves this path unanswered until the returned function is called. */
-export function holdPath(api: TestApi, path: string): () => void {
+export function holdPath(api: MemoryApi, path: string): () => void {
   const { request } = api.app
   let answer = () => {}
   const allowed = new Promise<void>((resolve) => (answer = resolve))
@@ -122,8 +122,13 @@ function notFound(): Response {
   return Response.json(problem, { status: 404 })
 }
 
-async function stubHost({ api: given, as = 'member', memberView }: Omit<RenderOptions, 'path'>) {
-  const api = given ?? (await testApi())
+async function stubHost<Api extends MemoryApi>({
+  api: given,
+  as = 'member',
+  memberView,
+}: Omit<RenderOptions<Api>, 'path'>) {
+  // Without an API of its own, a test gets the usual one.
+  const api = given ?? ((await memoryApi()) as Api)
   const call = api.call(as, memberView && { [memberViewHeader]: memberView })
   const { person, config, previousVisit } = await call(getPortal)
   const toasts: RenderedRemote['toasts'] = []

@@ -3,7 +3,9 @@ import path from 'node:path'
 import { contractRange, contractVersion } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 
-const packageFile = z.object({ portal: z.optional(z.object({ contractRange: z.string() })) })
+const packageFile = z.object({
+  portal: z.optional(z.object({ contractRange: z.optional(z.string()) })),
+})
 
 /**
  * The versions of the API's contract that a remote supports: `portal.contractRange` in its

@@ -6,6 +6,7 @@ import { denyCommand } from './deny-command.ts'
 import { devCommand } from './dev-command.ts'
 import { diffCommand } from './diff-command.ts'
 import { gateCommand } from './gate-command.ts'
+import { portalWorkspace } from './portal-workspace.ts'
 import { promoteCommand } from './promote-command.ts'
 import { publishCommand } from './publish-command.ts'
 import { rollbackCommand } from './rollback-command.ts'
@@ -22,6 +23,6 @@ export const commands: Record<string, Command> = {
   deny: denyCommand,
   status: statusCommand,
   diff: diffCommand,
-  gate: gateCommand,
-  audit: auditCommand,
+  // For operators, who run them where the portal is.
+  ...(portalWorkspace ? { gate: gateCommand, audit: auditCommand } : {}),
 }

@@ -1,11 +1,10 @@
-import path from 'node:path'
 import { type Command, readArgs, WrongUse } from './command.ts'
-import { createRemote } from './create-remote.ts'
-
-const root = path.resolve(import.meta.dirname, '../../../..')
+import { createRemote, createRepository } from './create-remote.ts'
+import { portalWorkspace } from './portal-workspace.ts'
 
 export const createCommand: Command = {
-  summary: 'Creates the folder of a new remote: a page, its queries, its test and its build.',
+  summary:
+    'Creates a new remote: a page, its queries, its test and its build. Outside the portal’s repository it gets one of its own.',
   usage: '<name> [--label <menu entry>] [--owner <@team>]',
   async run(args) {
     const { positionals, values } = readArgs(args, {
@@ -19,20 +18,40 @@ export const createCommand: Command = {
       throw new WrongUse('A label has up to 30 letters, digits and spaces.')
     }
     if (!/^@[\w./-]+$/.test(owner)) throw new WrongUse('An owner has the form @team.')
-    const { files } = createRemote({ root, name, label, owner })
-    console.log(
-      [
-        ...files.map((file) => `  ${file}`),
-        '',
-        `It owns /${name} and belongs to ${owner} (CODEOWNERS). Next:`,
-        '',
-        '  npx -y pnpm@12 install --no-frozen-lockfile',
-        `  npx -y pnpm@12 dev ${name}`,
-        `  npx -y pnpm@12 portal check ${name}`,
-      ].join('\n'),
-    )
+    const lines = portalWorkspace
+      ? inWorkspace({ root: portalWorkspace, name, label, owner })
+      : inRepository({ root: process.cwd(), name, label })
+    console.log(lines.join('\n'))
     return 0
   },
+}
+
+function inWorkspace(remote: Parameters<typeof createRemote>[0]): string[] {
+  const { name, owner } = remote
+  const { files } = createRemote(remote)
+  return [
+    ...files.map((file) => `  ${file}`),
+    '',
+    `It owns /${name} and belongs to ${owner} (CODEOWNERS). Next:`,
+    '',
+    '  npx -y pnpm@12 install --no-frozen-lockfile',
+    `  npx -y pnpm@12 dev ${name}`,
+    `  npx -y pnpm@12 portal check ${name}`,
+  ]
+}
+
+function inRepository(remote: Parameters<typeof createRepository>[0]): string[] {
+  const { files } = createRepository(remote)
+  return [
+    ...files.map((file) => `  ${file}`),
+    '',
+    `It owns /${remote.name}. Next:`,
+    '',
+    `  cd ${remote.name}`,
+    '  npm install',
+    '  npm test',
+    '  npm run dev',
+  ]
 }
 
 /** `board-news` becomes “Board News”. */

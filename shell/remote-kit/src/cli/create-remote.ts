@@ -2,6 +2,7 @@ import {
   appendFileSync,
   cpSync,
   existsSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   renameSync,
@@ -13,7 +14,7 @@ import * as z from 'zod/mini'
 import { CommandFailure, WrongUse } from './command.ts'
 
 type NewRemote = {
-  /** The workspace. */
+  /** The workspace, or the folder in which the remote gets a repository of its own. */
   root: string
   /** The remote's name: `news` becomes the folder `mf-news` and owns `/news`. */
   name: string
@@ -25,6 +26,8 @@ type NewRemote = {
 
 /** A complete remote that the workspace's checks cover like everything else. */
 const template = path.resolve(import.meta.dirname, '../../template')
+/** What it has in a repository of its own, in addition and instead. */
+const repositoryTemplate = path.resolve(import.meta.dirname, '../../template-repository')
 
 /** First path segments that belong to the shell or the API, or that lead to no remote. */
 const taken = new Set([
@@ -39,22 +42,47 @@ const taken = new Set([
 ])
 
 /** Creates a remote's folder. Only CODEOWNERS has to change besides. */
-export function createRemote({ root, name, label, owner }: NewRemote): {
-  folder: string
-  files: string[]
-} {
+export function createRemote({ root, name, label, owner }: NewRemote): Created {
+  refuseName(name)
+  const folder = path.join(root, `mf-${name}`)
+  const files = filledCopy(folder, { name, label }, [template])
+  appendFileSync(path.join(root, 'CODEOWNERS'), `/mf-${name}/ ${owner}\n`)
+  return { folder, files: files.map((file) => path.relative(root, file)).toSorted() }
+}
+
+/** Creates a repository with nothing but a remote, whose packages come from a registry. */
+export function createRepository({ root, name, label }: Omit<NewRemote, 'owner'>): Created {
+  refuseName(name)
+  const folder = path.join(root, name)
+  const files = filledCopy(folder, { name, label }, [template, repositoryTemplate])
+  return { folder, files: files.map((file) => path.relative(root, file)).toSorted() }
+}
+
+type Created = { folder: string; files: string[] }
+
+function refuseName(name: string): void {
   if (!z.safeParse(remoteName, name).success || /-$|--/.test(name)) {
     throw new WrongUse(
       `“${name}” can’t be a remote’s name: use lower-case letters, digits and single dashes, starting with a letter.`,
     )
   }
   if (taken.has(name)) throw new WrongUse(`/${name} belongs to the portal: choose another name.`)
-  const folder = path.join(root, `mf-${name}`)
+}
+
+function filledCopy(
+  folder: string,
+  names: Pick<NewRemote, 'name' | 'label'>,
+  templates: string[],
+): string[] {
   if (existsSync(folder)) throw new CommandFailure(`${folder} already exists.`)
-  cpSync(template, folder, { recursive: true })
-  const files = filesIn(folder).map((file) => filled(file, { name, label }))
-  appendFileSync(path.join(root, 'CODEOWNERS'), `/mf-${name}/ ${owner}\n`)
-  return { folder, files: files.map((file) => path.relative(root, file)).toSorted() }
+  for (const one of templates) cpSync(one, folder, { recursive: true })
+  return filesIn(folder).map((file) => filled(file, names))
+}
+
+/** Files that a package can't contain at their place. */
+const places: Record<string, string> = {
+  gitignore: '.gitignore',
+  'ci.yml': '.github/workflows/ci.yml',
 }
 
 function filesIn(folder: string): string[] {
@@ -76,7 +104,8 @@ function filled(file: string, { name, label }: Pick<NewRemote, 'name' | 'label'>
     .basename(file)
     .replace(/\.template$/, '')
     .replace(/^example-/, `${name}-`)
-  const named = path.join(path.dirname(file), fileName)
+  const named = path.join(path.dirname(file), places[fileName] ?? fileName)
+  mkdirSync(path.dirname(named), { recursive: true })
   renameSync(file, named)
   return named
 }

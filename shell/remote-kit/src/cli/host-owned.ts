@@ -57,12 +57,13 @@ function packageIn(module: string): string {
   return scope.startsWith('@') ? `${scope}/${name}` : scope
 }
 
-/** The name under which the shell shares a file of the workspace. */
+/** The name under which the shell shares a file of the workspace, or of an installed package. */
 function sharedAs(module: string): string | undefined {
-  const found = /^(shell\/remote-kit|shared-ui)\/src\/([\w-]+)\.tsx?$/.exec(
-    module.split(path.sep).join('/'),
-  )
+  const found =
+    /(?:^|^.*\/node_modules\/@portal\/|^shell\/)(remote-kit|shared-ui)\/src\/([\w-]+)\.(?:tsx?|js)$/.exec(
+      module.split(path.sep).join('/'),
+    )
   if (!found) return undefined
-  const request = `@portal/${found[1] === 'shared-ui' ? 'shared-ui' : 'remote-kit'}/${found[2]}`
+  const request = `@portal/${found[1]}/${found[2]}`
   return sharedModules.includes(request) ? request : undefined
 }

@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { remotes } from '../../../../scripts/remotes.ts'
 import { WrongUse } from './command.ts'
@@ -6,18 +7,30 @@ export type RemoteFolder = { name: string; dir: string }
 
 /** The remote of that name in this workspace; without a name, the one of the current folder. */
 export function remoteFolder(name: string | undefined, cwd = process.cwd()): RemoteFolder {
-  const all = remotes()
+  const all = [...remoteAt(cwd), ...remotes()]
   const found =
     name === undefined
       ? all.find(({ dir }) => `${cwd}${path.sep}`.startsWith(`${dir}${path.sep}`))
       : all.find((remote) => remote.name === name)
   if (found) return found
+  if (all.length === 0) throw new WrongUse('Run this in the folder of a remote.')
   const names = all.map((remote) => remote.name).join(', ')
   throw new WrongUse(
     name === undefined
       ? `Name a remote: ${names}.`
       : `There is no remote called ${name} here, only ${names}.`,
   )
+}
+
+/** The remote whose repository the current folder is in: its `package.json` has the name. */
+function remoteAt(cwd: string): RemoteFolder[] {
+  const file = path.join(cwd, 'package.json')
+  const { portal } = (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}) as {
+    portal?: { remote?: string }
+  }
+  if (portal?.remote !== undefined) return [{ name: portal.remote, dir: cwd }]
+  const above = path.dirname(cwd)
+  return above === cwd ? [] : remoteAt(above)
 }
 
 /** Only the name, for a remote that needn't be in this workspace. */

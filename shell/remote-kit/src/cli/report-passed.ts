@@ -1,8 +1,7 @@
-import path from 'node:path'
 import { shellBuild } from '@portal/api/testing-portal'
 import { isApiError } from '@portal/contract/client'
 import { noteCheck } from '@portal/contract/publishing'
-import { repositoryOf } from '../build/repository.ts'
+import { shellFolder } from './built-shell.ts'
 import type { PortalConnection } from './portal-connection.ts'
 
 /** Reports to the portal that a release has passed every check under this workspace's shell. */
@@ -11,7 +10,7 @@ export async function reportPassed(
   remote: string,
   release: string,
 ): Promise<void> {
-  const shell = await shellBuild(path.join(repositoryOf(import.meta.dirname), 'shell/dist'))
+  const shell = await shellBuild(shellFolder)
   try {
     await portal.call(noteCheck, { params: { remote, release }, body: { shell } })
   } catch (error) {

@@ -1,12 +1,10 @@
-import path from 'node:path'
 import { testPeople, uidOf } from '@portal/api/testing'
 import { testPortal } from '@portal/api/testing-portal'
 import { isApiError } from '@portal/contract/client'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
 import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
-import { buildAll } from '../../../../scripts/build.ts'
-import { repositoryOf } from '../build/repository.ts'
+import { buildShell, shellFolder } from './built-shell.ts'
 import { hexOf, type WholeRelease } from './release-files.ts'
 import { fillStub, sampleParams } from './stub-content.ts'
 
@@ -28,10 +26,8 @@ export type StubHost = {
  * policy. It is isolated, and gone when it is closed.
  */
 export async function openStubHost(): Promise<StubHost> {
-  await buildAll({ only: ['shell'] })
-  const portal = await testPortal({
-    shellFolder: path.join(repositoryOf(import.meta.dirname), 'shell/dist'),
-  })
+  await buildShell()
+  const portal = await testPortal({ shellFolder })
   const call = portal.call('admin')
   const quarter = await fillStub(portal).catch(async (error: unknown) => {
     await portal.close()

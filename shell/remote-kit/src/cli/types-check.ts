@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { contractVersion } from '@portal/contract/releases'
@@ -23,6 +23,11 @@ export async function checkTypes(remote: RemoteFolder, workspace: string): Promi
   if (lowest === contractVersion) {
     const said = `compiles against contract ${contractVersion}, which is also the lowest of ${range}`
     return { check: 'types', faults, said }
+  }
+  if (!existsSync(path.join(workspace, 'api/contract'))) {
+    const advice = `install the @portal/contract that has contract ${lowest}, or raise portal.contractRange in package.json`
+    const fault = `The packages have contract ${contractVersion}, not ${lowest}, the lowest of ${range}: ${advice}.`
+    return { check: 'types', faults: [...faults, fault], said: '' }
   }
   try {
     const contract = await contractAt(workspace, lowest)
@@ -101,7 +106,8 @@ async function compilerErrors(
   } catch (error) {
     const { stdout } = error as { stdout?: string }
     if (stdout === undefined) throw error
-    const own = `${path.relative(workspace, dir)}/`
+    const folder = path.relative(workspace, dir)
+    const own = folder === '' ? '' : `${folder}/`
     const lines = stdout.split('\n').filter((line) => / error TS\d+: /.test(line))
     if (lines.length === 0) throw error
     return lines.filter((line) => line.startsWith(own) || !/^\S+\(\d/.test(line))

@@ -1,4 +1,4 @@
-import { testApi } from '@portal/api/testing'
+import { memoryApi } from '@portal/remote-kit/memory-api'
 import { breakPath, renderRemote } from '@portal/remote-kit/testing'
 import { configure, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
@@ -12,8 +12,7 @@ const path = '/example'
 const meeting = { id: 'board', summary: 'Board meeting', start: { date: '2099-12-04' } }
 
 /** The real API in memory, with these upcoming events. */
-const apiWith = (events: (typeof meeting)[]) =>
-  testApi({ ports: { calendar: { between: async () => events, byId: async () => undefined } } })
+const apiWith = (events: (typeof meeting)[]) => memoryApi({ events })
 
 it('shows upcoming events with their day', async () => {
   await renderRemote(remote, { path, api: await apiWith([meeting]) })

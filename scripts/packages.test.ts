@@ -1,0 +1,118 @@
+import { execFile, type ExecFileException } from 'node:child_process'
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { releaseManifest } from '../api/contract/src/releases.ts'
+import * as z from 'zod'
+import { announcedBump } from './packages/announced.ts'
+import { builtFolder, buildPackages } from './packages/build-packages.ts'
+import { type LocalRegistry, registryWith } from './packages/local-registry-fixture.ts'
+import { builtApi, parseRecord, recordOf, unannounced } from './packages/public-api.ts'
+import { publishedPackages, root } from './packages/published-packages.ts'
+
+const folder = mkdtempSync(path.join(tmpdir(), 'portal-packages-'))
+const out = path.join(folder, 'packages')
+const packages = publishedPackages().map((one) => ({ ...one, name: one.file.name }))
+
+beforeAll(() => buildPackages(out))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+describe.each(packages)('$name', (one) => {
+  const built = builtFolder(out, one)
+  const file = JSON.parse(readFileSync(path.join(root, one.folder, 'package.json'), 'utf8')) as {
+    version: string
+  }
+
+  it('announces every change of its public API', () => {
+    const recorded = parseRecord(readFileSync(recordOf(one), 'utf8'))
+    const current = builtApi(one, out)
+    expect(unannounced(one.name, { recorded, current, announced: announcedBump(one.name) })).toBe(
+      undefined,
+    )
+  })
+
+  it('is built without a path into the workspace', () => {
+    const text = globSync('**/*.{js,cjs,css,json}', { cwd: built })
+      .filter((name) => !name.startsWith('shell/'))
+      .map((name) => [name, readFileSync(path.join(built, name), 'utf8')] as const)
+    expect(text.length).toBeGreaterThan(10)
+    const leading = text.filter(([, content]) => content.includes(root))
+    const above = text.filter(([name, content]) =>
+      [...content.matchAll(/(?:from |import\()['"](\.[^'"]+)['"]/g)].some(([, request]) =>
+        path.join(path.dirname(name), request!).startsWith('..'),
+      ),
+    )
+    expect([...leading, ...above].map(([name]) => name)).toEqual([])
+  })
+
+  it('names versions, not this workspace', () => {
+    const written = readFileSync(path.join(built, 'package.json'), 'utf8')
+    expect(JSON.parse(written)).toMatchObject({ name: one.name, version: file.version })
+    expect(written).not.toMatch(/workspace:|catalog:|\.tsx?"(?<!\.d\.ts")|"private"/)
+  })
+})
+
+describe('a remote in a repository of its own', () => {
+  let registry: LocalRegistry
+  const remote = path.join(folder, 'news')
+  const read = (file: string) => readFileSync(path.join(remote, file), 'utf8')
+
+  beforeAll(async () => {
+    registry = await registryWith(out)
+    writeFileSync(path.join(folder, '.npmrc'), registry.npmrc)
+    await pnpm(folder, 'dlx', '--package=@portal/remote-kit', 'portal', 'create', 'news')
+    writeFileSync(path.join(remote, '.npmrc'), registry.npmrc)
+    await pnpm(remote, 'install')
+  })
+  afterAll(() => registry?.close())
+
+  it('compiles with the types of the packages', async () => {
+    await pnpm(remote, 'run', 'types', '--skipLibCheck', 'false')
+    const screen = read('src/overview/overview-screen.tsx')
+    writeFileSync(
+      path.join(remote, 'src/overview/overview-screen.tsx'),
+      screen.replace('title="Example"', 'title={1}').replace('title="News"', 'title={1}'),
+    )
+    await expect(pnpm(remote, 'run', 'types')).rejects.toThrow(/overview-screen\.tsx\(\d+,\d+\)/)
+    writeFileSync(path.join(remote, 'src/overview/overview-screen.tsx'), screen)
+  })
+
+  it('builds a release', async () => {
+    await pnpm(remote, 'run', 'build')
+    const manifest = z.parse(releaseManifest, JSON.parse(read('dist/release.json')))
+    expect(manifest).toMatchObject({ name: 'news', routes: ['/news'] })
+    const versions = new Map(packages.map((one) => [one.name, one.file.version]))
+    expect(manifest.shared['@portal/shared-ui/card']).toBe(`^${versions.get('@portal/shared-ui')}`)
+    const bill = read('dist/sbom.cdx.json')
+    expect(bill).toContain('"pkg:npm/%40portal/contract@')
+    expect(bill).toContain('"SHA-512"')
+  })
+
+  it('tests its screens over the API in memory', async () => {
+    expect(await pnpm(remote, 'test')).toMatch(/3 passed/)
+  })
+
+  it('is checked by the portal command, screens included', async () => {
+    expect(await pnpm(remote, 'run', 'check')).toContain('news can be published.')
+  })
+})
+
+const run = promisify(execFile)
+
+/** Runs pnpm in a folder outside the workspace; throws its output. */
+async function pnpm(cwd: string, ...args: string[]): Promise<string> {
+  mkdirSync(cwd, { recursive: true })
+  // Settings of the pnpm that runs the tests.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm|pnpm)_config_/i.test(name)),
+  )
+  try {
+    const { stdout } = await run('npx', ['-y', 'pnpm@12', ...args], { cwd, env })
+    return stdout
+  } catch (error) {
+    const { stdout, stderr } = error as ExecFileException & { stdout: string; stderr: string }
+    throw new Error(`pnpm ${args.join(' ')}:\n${stdout}${stderr}`, { cause: error })
+  }
+}

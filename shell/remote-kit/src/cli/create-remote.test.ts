@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { createRemote } from './create-remote.ts'
+import { createRemote, createRepository } from './create-remote.ts'
 
 const top = path.resolve(import.meta.dirname, '../../../..')
 const folders: string[] = []
@@ -49,6 +49,41 @@ it.each([
   const check = () =>
     execFileSync(oxfmt, ['--config', config, '--check', `mf-${name}`], { cwd: root })
   expect(check).not.toThrow()
+})
+
+it('creates a repository with everything that the remote needs, and nothing of the workspace', () => {
+  const root = workspace()
+  const { files } = createRepository({ root, name: 'board-news', label: 'Board News & Notes' })
+  expect(files).toEqual(
+    expect.arrayContaining([
+      'board-news/.github/workflows/ci.yml',
+      'board-news/.gitignore',
+      'board-news/README.md',
+      'board-news/package.json',
+      'board-news/rspack.config.ts',
+      'board-news/src/overview/overview-screen.test.tsx',
+      'board-news/src/overview/overview-screen.tsx',
+      'board-news/src/overview/upcoming-queries.ts',
+      'board-news/vitest.config.ts',
+    ]),
+  )
+  for (const file of files) {
+    expect(file).not.toContain('template')
+    expect(read(root, file)).not.toMatch(
+      /\.\.\/(?:shell|tsconfig)|@portal\/api|\bexample\b(?!\.org)/i,
+    )
+  }
+  expect(JSON.parse(read(root, 'board-news/package.json'))).toMatchObject({
+    name: 'portal-board-news',
+    portal: { remote: 'board-news' },
+  })
+  expect(read(root, 'CODEOWNERS').split('\n')).toHaveLength(2)
+  expect(() => createRepository({ root, name: 'board-news', label: 'News' })).toThrow(
+    'already exists',
+  )
+  expect(() => createRepository({ root, name: 'api', label: 'API' })).toThrow(
+    'belongs to the portal',
+  )
 })
 
 it('changes no other file except for a CODEOWNERS line', () => {

@@ -76,6 +76,20 @@ describe('the commit that a release names', () => {
     expect(await asked()).toBe(newest)
   })
 
+  it('is the newest of the sources in a repository of the remote’s own', async () => {
+    git('init', '-q')
+    for (const known of ['src/remote.ts', 'package-lock.json']) write(known)
+    const built = commitAll('All of it')
+    write('README.md')
+    commitAll('Words')
+    expect(await commitOf(workspace, workspace)).toBe(built)
+    write('package-lock.json')
+    const newest = commitAll('Other packages')
+    expect(await commitOf(workspace, workspace)).toBe(newest)
+    write('src/remote.ts')
+    await expect(commitOf(workspace, workspace)).rejects.toThrow('Commit these first')
+  })
+
   it('finds the commit that deleted a file', async () => {
     git('init', '-q')
     for (const known of ['mf-people/src/remote.ts', 'mf-people/src/old.ts']) write(known)

@@ -25,7 +25,7 @@ const common = [
  */
 export async function commitOf(dir: string, workspace: string): Promise<string> {
   const folder = path.relative(workspace, dir)
-  const changed = await git(workspace, ['status', '--porcelain', '--', folder, ...common])
+  const changed = await git(workspace, ['status', '--porcelain', '--', folder || '.', ...common])
   if (changed !== '') {
     throw new CommandFailure(
       `A release names the commit it was built from. Commit these first:\n${changed}`,

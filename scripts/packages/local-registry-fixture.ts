@@ -11,6 +11,7 @@ import { publishedPackages } from './published-packages.ts'
 const run = promisify(execFile)
 
 export type LocalRegistry = {
+  url: string
   /** Settings for npm and pnpm: this workspace's packages come from here, all others as usual. */
   npmrc: string
   close: () => Promise<void>
@@ -39,6 +40,7 @@ export async function registryWith(out: string): Promise<LocalRegistry> {
     })
   }
   return {
+    url: `http:${address}`,
     npmrc,
     async close() {
       server.closeAllConnections()

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import { sharedModules } from './shared-modules.ts'
+import { componentsFolder, sharedModules } from './shared-modules.ts'
 
 const kit = path.join(import.meta.dirname, '../..')
 const { exports } = JSON.parse(readFileSync(path.join(kit, 'package.json'), 'utf8')) as {
@@ -16,6 +16,17 @@ it('shares each part of the kit that uses the shell’s router, portal or querie
     .map(([name]) => name.replace('.', '@portal/remote-kit'))
   expect(usesShell).toContain('@portal/remote-kit/redirect')
   expect(sharedModules).toEqual(expect.arrayContaining(usesShell))
+})
+
+it('shares every component of shared-ui', () => {
+  const components = readdirSync(path.join(componentsFolder, 'src'))
+    .filter((file) => file.endsWith('.tsx') && !/\.(test|stories)\./.test(file))
+    .map((file) => `@portal/shared-ui/${path.parse(file).name}`)
+  expect(components.length).toBeGreaterThan(30)
+  // Named in its package.json under portal.shared, which a published package has too.
+  expect(sharedModules.filter((name) => name.includes('/shared-ui/'))).toEqual(
+    components.toSorted(),
+  )
 })
 
 it('leaves the queries that remotes share to each remote’s bundle, for their schemas are its own', () => {

@@ -8,6 +8,7 @@ import { providedVersion, sharedModules } from '../build/shared-modules.ts'
 import { declarationOf, type Remote } from '../remote.ts'
 import { remotes } from '../../../../scripts/remotes.ts'
 import type { PortalConnection } from './portal-connection.ts'
+import { portalWorkspace } from './portal-workspace.ts'
 
 /**
  * The target of a release's checks: what a portal provides, and the remotes that run there.
@@ -24,7 +25,7 @@ export async function portalTarget(portal: PortalConnection): Promise<CheckTarge
   return { ...ground, where: portal.url, live: releases.filter(isLive) }
 }
 
-/** Without a portal: the shell, the API and the remotes of this workspace, together. */
+/** Without a portal: the shell, the API and the remotes of this workspace, together; or what the kit brings. */
 export async function workspaceWithRemotes(): Promise<CheckTarget> {
   const live = await Promise.all(
     remotes().map(async ({ name, dir }): Promise<ReleaseClaims> => {
@@ -33,7 +34,8 @@ export async function workspaceWithRemotes(): Promise<CheckTarget> {
       return { ...declarationOf(remote), release: 'this workspace', global: `${name} here` }
     }),
   )
-  return { ...workspaceTarget(), where: 'this workspace', live }
+  const where = portalWorkspace ? 'this workspace' : 'the installed kit'
+  return { ...workspaceTarget(), where, live }
 }
 
 /** What this workspace's shell and API provide for a release. */

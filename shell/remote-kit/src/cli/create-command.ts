@@ -5,22 +5,30 @@ import { portalWorkspace } from './portal-workspace.ts'
 export const createCommand: Command = {
   summary:
     'Creates a new remote: a page, its queries, its test and its build. Outside the portal’s repository it gets one of its own.',
-  usage: '<name> [--label <menu entry>] [--owner <@team>]',
+  usage:
+    '<name> [--label <menu entry>] [--owner <@team>] [--registry <address of the packages, outside the portal’s repository>]',
   async run(args) {
     const { positionals, values } = readArgs(args, {
-      options: { label: { type: 'string' }, owner: { type: 'string' } },
+      options: {
+        label: { type: 'string' },
+        owner: { type: 'string' },
+        registry: { type: 'string' },
+      },
       most: 1,
     })
     const [name] = positionals
     if (name === undefined) throw new WrongUse('A new remote needs a name.')
-    const { label = titled(name), owner = `@board-portal/${name}` } = values
+    const { label = titled(name), owner = `@board-portal/${name}`, registry } = values
     if (!/^[\p{L}\p{N}][\p{L}\p{N} &’-]{0,29}$/u.test(label)) {
       throw new WrongUse('A label has up to 30 letters, digits and spaces.')
     }
     if (!/^@[\w./-]+$/.test(owner)) throw new WrongUse('An owner has the form @team.')
+    if (registry !== undefined && !/^https?:\/\/\S+$/.test(registry)) {
+      throw new WrongUse(`--registry must be an address, not “${registry}”.`)
+    }
     const lines = portalWorkspace
       ? inWorkspace({ root: portalWorkspace, name, label, owner })
-      : inRepository({ root: process.cwd(), name, label })
+      : inRepository({ root: process.cwd(), name, label, registry })
     console.log(lines.join('\n'))
     return 0
   },

@@ -53,7 +53,13 @@ it.each([
 
 it('creates a repository with everything that the remote needs, and nothing of the workspace', () => {
   const root = workspace()
-  const { files } = createRepository({ root, name: 'board-news', label: 'Board News & Notes' })
+  const { files } = createRepository({
+    root,
+    name: 'board-news',
+    label: 'Board News & Notes',
+    registry: 'https://npm.portal.example.org',
+  })
+  expect(read(root, 'board-news/.npmrc')).toBe('@portal:registry=https://npm.portal.example.org\n')
   expect(files).toEqual(
     expect.arrayContaining([
       'board-news/.github/workflows/ci.yml',
@@ -70,7 +76,7 @@ it('creates a repository with everything that the remote needs, and nothing of t
   for (const file of files) {
     expect(file).not.toContain('template')
     expect(read(root, file)).not.toMatch(
-      /\.\.\/(?:shell|tsconfig)|@portal\/api|\bexample\b(?!\.org)/i,
+      /\.\.\/(?:shell|tsconfig)|@portal\/api|\bexample\b(?!\.(?:org|com))/i,
     )
   }
   expect(JSON.parse(read(root, 'board-news/package.json'))).toMatchObject({

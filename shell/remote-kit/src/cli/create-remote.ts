@@ -51,11 +51,21 @@ export function createRemote({ root, name, label, owner }: NewRemote): Created {
 }
 
 /** Creates a repository with nothing but a remote, whose packages come from a registry. */
-export function createRepository({ root, name, label }: Omit<NewRemote, 'owner'>): Created {
+export function createRepository({ root, name, label, registry }: NewRepository): Created {
   refuseName(name)
   const folder = path.join(root, name)
   const files = filledCopy(folder, { name, label }, [template, repositoryTemplate])
+  if (registry !== undefined) {
+    const settings = path.join(folder, '.npmrc')
+    writeFileSync(settings, `@portal:registry=${registry}\n`)
+    files.push(settings)
+  }
   return { folder, files: files.map((file) => path.relative(root, file)).toSorted() }
+}
+
+type NewRepository = Omit<NewRemote, 'owner'> & {
+  /** The registry that has the packages; npm’s own settings by default. */
+  registry?: string | undefined
 }
 
 type Created = { folder: string; files: string[] }

@@ -31,6 +31,8 @@ const because = ['--reason', 'A journey']
 async function pipelineOf(portal: OwnPortal, { remote, screen, before, after }: Team) {
   const copy = copyOfWorkspace()
   edit(path.join(copy, screen), `title="${before}"`, `title="${after}"`)
+  const routes = path.join(copy, `mf-${remote}/src/routes.ts`)
+  edit(routes, `heading: '${before}'`, `heading: '${after}'`)
   edit(path.join(copy, `mf-${remote}/package.json`), /"version": "[^"]+"/, '"version": "9.1.0"')
   commitAll(copy, 'Version 9.1.0')
   const { secret, token } = await machineOf(portal, remote)

@@ -39,6 +39,7 @@ export function changeDirectory(copy: string, version: string, heading: string):
     /title="[^"]+"/,
     `title="${heading}"`,
   )
+  edit(path.join(folder, 'src/routes.ts'), /heading: '[^']+'/, `heading: '${heading}'`)
   commitAll(copy, `Version ${version}`)
 }
 

@@ -4,7 +4,7 @@ import { type Slot, slotName } from '@portal/domain/slot-names'
 import { useLocation } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ChevronDown, ChevronUp, Unlink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { mappingRowId } from '../admin-paths.ts'
 import { ActiveSwitch } from './active-switch.tsx'
@@ -25,11 +25,12 @@ type MappingRowProps = {
   selection: Selection
   onMap: () => void
   onView: () => void
+  onUnmap: () => void
 }
 
 /** One slot; less important settings open below it. In a narrow space, its display name is among them. */
 export function MappingRow(props: MappingRowProps) {
-  const { slot, mapping, drafts, selection, onMap, onView } = props
+  const { slot, mapping, drafts, selection, onMap, onView, onUnmap } = props
   const id = mappingId(slot)
   const name = slotName(slot)
   const [open, setOpen] = useState(false)
@@ -91,7 +92,14 @@ export function MappingRow(props: MappingRowProps) {
       {open && (
         <tr id={detailsId} className={`${styles.below} ${aimed ? styles.aimed : ''}`}>
           <td colSpan={6}>
-            <SlotDetails name={name} mapping={mapping} />
+            <SlotDetails name={name} mapping={mapping}>
+              {filled && !native && (
+                <Button icon={<Unlink />} onClick={onUnmap}>
+                  Unmap
+                  <VisuallyHidden> {name}</VisuallyHidden>
+                </Button>
+              )}
+            </SlotDetails>
           </td>
         </tr>
       )}

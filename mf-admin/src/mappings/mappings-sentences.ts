@@ -13,6 +13,8 @@ export const mappingSentences = {
   active: 'Marked as Active',
   inactive: 'Marked as Inactive',
   activeFailed: 'Failed to update active flag',
+  unmapped: (name: string) => `${name} unmapped`,
+  unmapFailed: 'Failed to unmap. Please try again.',
   leaving:
     'Display names that you typed have not been saved. They are kept on this device and offered again when you come back.',
   choiceLost: (name: string) =>

@@ -17,6 +17,7 @@ type MappingsTableProps = {
   onSort: (sort: Sort<SlotOrder>) => void
   onMap: (slot: Slot) => void
   onView: (slot: Slot) => void
+  onUnmap: (slot: Slot) => void
 }
 
 const columns = [
@@ -30,7 +31,7 @@ const columns = [
 
 /** One row per slot; in a narrow space the rows become compact blocks. */
 export function MappingsTable(props: MappingsTableProps) {
-  const { slots, mappings, drafts, selection, sort, onSort, onMap, onView } = props
+  const { slots, mappings, drafts, selection, sort, onSort, onMap, onView, onUnmap } = props
   return (
     <Table label="Mappings" columns={columns} sort={sort} onSort={onSort}>
       {slots.map((slot) => {
@@ -44,6 +45,7 @@ export function MappingsTable(props: MappingsTableProps) {
             selection={selection}
             onMap={() => onMap(slot)}
             onView={() => onView(slot)}
+            onUnmap={() => onUnmap(slot)}
           />
         )
       })}

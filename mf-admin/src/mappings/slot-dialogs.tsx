@@ -6,9 +6,10 @@ import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import type { Sync } from './sync/use-sync.ts'
+import { UnmapDialog } from './unmap/unmap-dialog.tsx'
 
-/** What is open above the page: a slot's mapping form, or its content. */
-export type SlotDialog = { kind: 'map' | 'view'; slot: Slot }
+/** What is open above the page: a slot's mapping form, its content, or the question whether to unmap it. */
+export type SlotDialog = { kind: 'map' | 'view' | 'unmap'; slot: Slot }
 
 type SlotDialogsProps = {
   shown: SlotDialog | undefined
@@ -41,7 +42,9 @@ export function SlotDialogs(props: SlotDialogsProps) {
       />
     )
   }
-  return mapping ? (
+  if (!mapping) return null
+  if (kind === 'unmap') return <UnmapDialog slot={slot} mapping={mapping} onClose={onClose} />
+  return (
     <MappingDialog
       open
       onClose={onClose}
@@ -50,5 +53,5 @@ export function SlotDialogs(props: SlotDialogsProps) {
       embedHosts={config.embedHosts}
       size="large"
     />
-  ) : null
+  )
 }

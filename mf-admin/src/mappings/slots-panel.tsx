@@ -107,6 +107,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
           selection={selection}
           onMap={map}
           onView={view}
+          onUnmap={(slot) => setDialog({ kind: 'unmap', slot })}
         />
       )}
       {act && (

@@ -128,7 +128,8 @@ test('a quarter whose agenda is a Drive document shows the same agenda everywher
   const portal = await ownPortal()
   const place = `?year=${next.year}&quarter=${next.quarter}`
   await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings${place}` })
-  const row = page.getByRole('row', { name: /^Select Agenda/ })
+  const slot = page.getByRole('rowheader', { name: 'Agenda', exact: true })
+  const row = page.getByRole('row').filter({ has: slot })
   await row.getByRole('button', { name: /^Map Document/ }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('combobox').first().fill('Bylaws')

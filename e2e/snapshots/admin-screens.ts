@@ -184,6 +184,7 @@ export const adminStates: Screen[] = [
     name: 'admin-mappings-outrun',
     path: mappings,
     act: inTurn(
+      press('Details of Cash Flow Summary'),
       (page) => page.getByLabel('Display name of Cash Flow Summary').fill('Cash, nine months'),
       overtake('**/api/resource-mappings/*'),
       press('Save the display name of Cash Flow Summary'),
@@ -195,6 +196,7 @@ export const adminStates: Screen[] = [
     name: 'admin-mappings-kept-name',
     path: mappings,
     act: inTurn(
+      press('Details of Cash Flow Summary'),
       (page) => page.getByLabel('Display name of Cash Flow Summary').fill('Cash, nine months'),
       (page) => page.reload(),
       (page) => page.getByText('Your unsaved changes are still on this device.').waitFor(),

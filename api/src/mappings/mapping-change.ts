@@ -14,7 +14,7 @@ export type ValidatedChange = Omit<MappingChange, 'cardImage' | 'documentId' | '
 }
 
 /** What a mapping stores about its document. */
-export const documentFields = [
+const documentFields = [
   'documentId',
   'documentName',
   'mimeType',

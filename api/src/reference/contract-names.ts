@@ -24,6 +24,7 @@ import * as secondFactor from '@portal/contract/second-factor'
 import * as signIns from '@portal/contract/sign-ins'
 import * as sync from '@portal/contract/sync'
 import * as trustedPipelines from '@portal/contract/trusted-pipelines'
+import * as undo from '@portal/contract/undo'
 import * as uploads from '@portal/contract/uploads'
 import * as users from '@portal/contract/users'
 import * as z from 'zod/mini'
@@ -41,6 +42,7 @@ const features: Record<string, object> = {
   images,
   search,
   sync,
+  undo,
   uploads,
   signIns,
   secondFactor,

@@ -52,10 +52,8 @@ async function idsWith(file: string, change: (text: string) => string): Promise<
 }
 
 describe('the id of a release', () => {
-  it.each([
-    ['a comment of a component that the shell provides', 'shared-ui/src/avatar.tsx'],
-    ['a comment of code that is bundled', 'mf-directory/src/remote.ts'],
-  ])('stays the same when only %s changes', async (_, file) => {
+  it('stays the same when a comment changes of a component that the shell provides', async () => {
+    const file = 'shared-ui/src/avatar.tsx'
     expect(await idsWith(file, (text) => `// One more comment.\n${text}`)).toEqual(before)
   })
 

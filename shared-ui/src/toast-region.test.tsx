@@ -109,6 +109,17 @@ describe('ToastRegion', () => {
     expect(message(saved)).toBeNull()
   })
 
+  it('runs the action of a message once, and removes the message', () => {
+    const onSelect = vi.fn()
+    render(<Region start={[{ ...saved, action: { label: 'Undo', onSelect } }]} />)
+    const undo = within(screen.getByRole('status')).getByRole('button', { name: 'Undo' })
+    act(() => undo.focus())
+    pass(60_000)
+    fireEvent.click(undo)
+    expect(onSelect).toHaveBeenCalledOnce()
+    expect(message(saved)).toBeNull()
+  })
+
   const later: Toast = { id: '3', message: 'Agenda published', kind: 'good', duration: 2000 }
 
   it('doesn’t hold a later message after a focused one was dismissed', () => {

@@ -11,6 +11,8 @@ export type Toast = {
   kind: 'good' | 'bad' | 'plain'
   /** How long it is shown, in ms. */
   duration: number
+  /** A button that dismisses the message, too. */
+  action?: { label: string; onSelect: () => void }
 }
 
 /** The specification's default: red if the message contains "failed" or "error". */
@@ -97,6 +99,17 @@ function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
     >
       <Icon className={styles.icon} />
       <span className={styles.message}>{toast.message}</span>
+      {toast.action && (
+        <Button
+          variant="quiet"
+          onClick={() => {
+            toast.action?.onSelect()
+            onDismiss(toast.id)
+          }}
+        >
+          {toast.action.label}
+        </Button>
+      )}
       <Button
         variant="quiet"
         icon={<X />}

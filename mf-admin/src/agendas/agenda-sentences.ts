@@ -13,6 +13,8 @@ export const agendaSentences = {
   publishedUnseen: 'Agenda published, not shown: its slot is inactive.',
   publishFailed: 'Failed to publish',
   setToDraft: 'Agenda set to draft',
+  deleted: 'Agenda deleted',
+  deleteFailed: 'Failed to delete the agenda',
   statusFailed: 'Failed to update status',
   loadFailed: 'Failed to load agenda. Please try again.',
   none: agendaNotCreated,

@@ -7,6 +7,7 @@ import {
   valueInWords,
   whoInWords,
 } from '@portal/contract/audit-words'
+import { isUndoable } from '@portal/contract/undo'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
@@ -15,14 +16,21 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ArrowRight, Ban, History } from 'lucide-react'
 import styles from './audit-entry.module.css'
 import { timeOf } from './audit-times.ts'
+import { UndoChange } from './undo-change.tsx'
 
 /** How many fields are shown; the rest can be expanded. */
 const inSight = 6
 
+type AuditEntryCardProps = {
+  entry: AuditEntry
+  /** A later entry has taken it back. */
+  isUndone: boolean
+}
+
 /** Who did what to what, when, and what it was before. */
-export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
+export function AuditEntryCard({ entry, isUndone }: AuditEntryCardProps) {
   const { timeZone } = usePortal().config.foundation
-  const { at, what, before, after, reason } = entry
+  const { at, what, before, after, reason, undoes } = entry
   const refused = what === 'denied' || what === 'sign-in refused'
   // The subject already shows its name.
   const isDownload = what === 'paper downloaded'
@@ -40,6 +48,7 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
       </div>
       <Subject entry={entry} />
       {refused ? <Denial entry={entry} /> : reason && <p>Reason: {reason}</p>}
+      {undoes && <p>Undoes: {changeInWords(undoes.what)}</p>}
       <Differences rows={rows.slice(0, inSight)} of={entry} />
       {rows.length > inSight && (
         <details className={styles.rest}>
@@ -49,6 +58,11 @@ export function AuditEntryCard({ entry }: { entry: AuditEntry }) {
       )}
       {!refused && !isAccess(what) && rows.length === 0 && (
         <p className={styles.same}>No recorded field has changed.</p>
+      )}
+      {isUndone ? (
+        <p className={styles.same}>Undone</p>
+      ) : (
+        isUndoable(entry) && <UndoChange entry={entry} />
       )}
     </Card>
   )

@@ -8,11 +8,26 @@ import styles from './audit-screen.module.css'
 /** The entries, in their order, under the days of the foundation's clocks. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const { timeZone } = usePortal().config.foundation
+  const undone = undoneEntries(entries)
   const days = Map.groupBy(entries, ({ at }) => dayOf(new Date(at), timeZone))
-  return [...days].map(([day, ofDay]) => <Day key={day} day={day} entries={ofDay} />)
+  return [...days].map(([day, ofDay]) => (
+    <Day key={day} day={day} entries={ofDay} undone={undone} />
+  ))
 }
 
-function Day({ day, entries }: { day: string; entries: AuditEntry[] }) {
+/** The ids of the changes that are taken back; an undo that was undone itself takes nothing back. */
+function undoneEntries(entries: readonly AuditEntry[]): ReadonlySet<string> {
+  const undone = new Set<string>()
+  const newestFirst = entries.toSorted((a, b) => b.at.localeCompare(a.at))
+  for (const { id, undoes } of newestFirst) {
+    if (undoes && !undone.has(id)) undone.add(undoes.entry)
+  }
+  return undone
+}
+
+type DayProps = { day: string; entries: AuditEntry[]; undone: ReadonlySet<string> }
+
+function Day({ day, entries, undone }: DayProps) {
   const id = useId()
   return (
     <section className={styles.day} aria-labelledby={id}>
@@ -21,7 +36,7 @@ function Day({ day, entries }: { day: string; entries: AuditEntry[] }) {
       </h2>
       <ol className={styles.entries}>
         {entries.map((entry) => (
-          <AuditEntryCard key={entry.id} entry={entry} />
+          <AuditEntryCard key={entry.id} entry={entry} isUndone={undone.has(entry.id)} />
         ))}
       </ol>
     </section>

@@ -1,4 +1,5 @@
 import { testPeople } from '@portal/api/testing'
+import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { createUser, updateUser } from '@portal/contract/users'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -270,4 +271,29 @@ it('sends an admin home whose rights have ended', async () => {
   })
   await waitFor(() => expect(location()).toBe('/'))
   expect(toasts).toHaveLength(1)
+})
+
+it('undoes a change after a question, and marks it as undone', async () => {
+  let clock = Date.UTC(2026, 10, 20, 17)
+  const api = await auditApi({ now: () => new Date((clock += 1000)) })
+  await api.putPaper('bylaws')
+  const params = { id: 'governance-bylaws' }
+  const mapped = async () => (await api.call('admin')(listMappings))['governance-bylaws']
+  await api.call('admin')(saveMapping, { params, body: { documentId: 'bylaws' }, revision: 'new' })
+  await api.call('admin')(saveMapping, { params, body: { active: false }, revision: 1 })
+  const { toasts } = await open(api)
+  const [newest, oldest] = await screen.findAllByRole('button', { name: /^Undo this change/ })
+  await userEvent.click(oldest!)
+  const question = await screen.findByRole('alertdialog', { name: 'Undo this change?' })
+  expect(within(question).getByText('Bylaws will show nothing, as before.')).toBeDefined()
+  await userEvent.click(within(question).getByRole('button', { name: 'Undo the change' }))
+  expect(await within(question).findByText(/^This has been changed since/)).toBeDefined()
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+
+  await userEvent.click(newest!)
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo the change' }))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Undone')
+  expect(await mapped()).toMatchObject({ active: true, revision: 3 })
+  expect(await screen.findByText('Undoes: Mapping saved')).toBeDefined()
+  expect(screen.getByText('Undone')).toBeDefined()
 })

@@ -4,6 +4,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { CircleAlert, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useUndoableToast } from '../shared/undo/use-undo.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 import {
   entryFailure,
@@ -22,6 +23,7 @@ type DeleteEntryDialogProps = {
 
 export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDialogProps) {
   const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
   const remove = useDeleteEntry()
   const reload = useReloadEntry()
   const endRights = useEndRights()
@@ -34,7 +36,9 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
     setFailure(undefined)
     try {
       await remove.mutateAsync(known)
-      toast(directorySentences.deleted(known.name), { kind: 'good', duration: messageTimes.good })
+      const change = { subject: known.id, what: 'directory entry deleted' }
+      const options = { kind: 'good', duration: messageTimes.good } as const
+      undoableToast(directorySentences.deleted(known.name), [change], options)
       onDeleted()
     } catch (error) {
       if (endRights(error)) return

@@ -248,6 +248,9 @@ it('deletes only after a question that names the person', async () => {
   await screen.findByRole('heading', { name: 'Board Members (1)' })
   expect((await member()).map(({ id }) => id)).not.toContain('maria')
   expect(toasts[0]?.message).toBe('Maria Lopez deleted')
+  toasts[0]!.options!.action!.onSelect()
+  await screen.findByRole('heading', { name: 'Board Members (2)' })
+  expect((await member()).map(({ id }) => id)).toContain('maria')
 })
 
 it('clears the members’ cached copy of the directory after a save or a delete', async () => {

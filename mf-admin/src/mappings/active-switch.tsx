@@ -2,6 +2,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
+import { savedChange, useUndoableToast } from '../shared/undo/use-undo.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './active-switch.module.css'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
@@ -18,6 +19,7 @@ type ActiveSwitchProps = {
 /** Whether members see the slot's content; saved at once. */
 export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) {
   const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
   const save = useSaveMapping()
   const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
@@ -26,8 +28,10 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
   const change = async (wanted: boolean, over: ResourceMapping | undefined) => {
     setRefused(undefined)
     try {
-      await save.mutateAsync({ id, change: { active: wanted }, revision: over?.revision })
-      toast(wanted ? mappingSentences.active : mappingSentences.inactive, goodToast)
+      const change = { active: wanted }
+      const saved = await save.mutateAsync({ id, change, revision: over?.revision })
+      const done = wanted ? mappingSentences.active : mappingSentences.inactive
+      undoableToast(done, savedChange(saved, over), goodToast)
     } catch (error) {
       if (endRights(error)) return
       toast(mappingSentences.activeFailed, badToast)

@@ -3,6 +3,7 @@ import { mappingId } from '@portal/domain/ids'
 import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
+import { savedChange, useUndoableToast } from '../shared/undo/use-undo.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { mappingChangeFor, type MappingChoice, imageChange } from './mapping-change.ts'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
@@ -24,6 +25,8 @@ type Sent = {
   /** The same in words, for the message about a conflict. */
   yours: Partial<MappingSummary>
   done: string
+  /** Not while the form stays open over what was saved. */
+  isUndoable: boolean
   /** Shown for a moment, and in the form if the server has no message of its own. */
   failed: { toast: string; reason: string }
   onDone: (saved: ResourceMapping) => void
@@ -32,6 +35,7 @@ type Sent = {
 /** The mapping form's two saves: everything, or the card image alone. */
 export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Options) {
   const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
   const save = useSaveMapping()
   const endRights = useEndRights()
   // A save is based on the mapping that the form was opened with, even if the stored one has changed since.
@@ -40,13 +44,13 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
   const [stale, setStale] = useState<StaleSave>()
   const id = mappingId(slot)
 
-  const send = async ({ change, yours, done, failed, onDone }: Sent) => {
+  const send = async ({ change, yours, done, isUndoable, failed, onDone }: Sent) => {
     if (save.isPending) return
     setRefused(undefined)
     try {
       const saved = await save.mutateAsync({ id, change, revision: base?.revision })
       onSaved(saved)
-      toast(done, goodToast)
+      undoableToast(done, isUndoable ? savedChange(saved, base) : [], goodToast)
       onDone(saved)
     } catch (error) {
       if (endRights(error)) return
@@ -73,6 +77,7 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
         change: mappingChangeFor(slot, choice, base, imageChange(form.image)),
         yours: { shown: isEmbed ? choice.url : choice.document.name, ...ofImage },
         done: mappingSentences.saved,
+        isUndoable: true,
         failed: { toast: mappingSentences.saveFailed, reason },
         onDone: onClose,
       })
@@ -82,6 +87,7 @@ export function useMappingSave({ slot, mapping, form, onClose, onSaved }: Option
         change: imageChange(form.image),
         yours: { image },
         done: mappingSentences.imageSaved,
+        isUndoable: false,
         failed: { toast: mappingSentences.imageFailed, reason: mappingSentences.imageFailed },
         onDone: (saved) => {
           setBase(saved)

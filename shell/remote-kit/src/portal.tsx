@@ -9,7 +9,11 @@ export type ToastOptions = {
   kind?: ToastKind
   /** Duration in ms, 5000 by default. A hovered or focused message stays longer. */
   duration?: number
+  /** A button in the message, which then stays for at least 10 s. An older shell shows the message without it. */
+  action?: ToastAction
 }
+
+type ToastAction = { label: string; onSelect: () => void }
 
 /** The host's API for remotes. */
 export type Portal = {

@@ -56,12 +56,16 @@ function keep<Setting extends DeviceSetting>(setting: Setting, value: ValueOf<Se
   document.cookie = settingCookie(setting, value, { secure })
 }
 
-export function toast(message: string, { kind, duration = 5000 }: ToastOptions = {}): void {
+/** Long enough to read a message and to reach its button by keyboard, in ms. */
+const leastWithAction = 10_000
+
+export function toast(message: string, { kind, duration = 5000, action }: ToastOptions = {}): void {
   const entry: Toast = {
     id: crypto.randomUUID(),
     message,
     kind: kind ?? toastKind(message),
-    duration,
+    duration: action ? Math.max(duration, leastWithAction) : duration,
+    ...(action && { action }),
   }
   useInterface.setState(({ toasts }) => ({ toasts: [...toasts, entry] }))
 }

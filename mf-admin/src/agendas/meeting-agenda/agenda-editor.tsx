@@ -11,6 +11,7 @@ import { LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../../shared/drafts/draft-offer.tsx'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
+import { DeleteAgenda } from '../delete/delete-agenda.tsx'
 import { emptyDraft } from '../draft/agenda-draft.ts'
 import { problemsOf } from '../draft/draft-problems.ts'
 import { SavingNotices } from '../draft/saving-notices.tsx'
@@ -98,6 +99,15 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
             onMerging={setMerging}
           />
           <AgendaForm route={agendaRoute} editing={editing} form={form} quarter={quarter} />
+          {stored && (
+            <div>
+              <DeleteAgenda
+                agenda={stored}
+                unsaved={unsaved || hasTyped}
+                onDeleted={editing.discard}
+              />
+            </div>
+          )}
         </Card>
       ) : (
         <NoAgenda quarter={quarter} saving={saving} />

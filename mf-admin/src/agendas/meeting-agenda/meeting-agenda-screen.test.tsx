@@ -382,3 +382,37 @@ it('reports that the agenda can’t be read, and tries again', async () => {
   await press('Try Again')
   expect(await titleBox()).toHaveProperty('value', 'Board')
 })
+
+it('deletes an agenda after a question, and brings it back from the message', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await api.setStatus(q4, 'published', 1)
+  const view = await open(api)
+  await userEvent.type(await titleBox(), '!')
+  await press('Delete agenda')
+  const question = await screen.findByRole('alertdialog', {
+    name: 'Delete the agenda of Q4 2026?',
+  })
+  expect(question.textContent).toContain('What you typed and haven’t saved is lost.')
+  await press('Delete Q4 2026 Board Meeting')
+  expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeDefined()
+  expect(await api.stored(q4)).toBeUndefined()
+  await expect.poll(() => view.toasts.at(-1)?.message).toBe('Agenda deleted')
+  view.toasts.at(-1)!.options!.action!.onSelect()
+  expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
+  expect(await api.stored(q4)).toMatchObject({ status: 'published' })
+})
+
+it('deletes no agenda that someone else has just saved, before it is confirmed again', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  await titleBox()
+  await press('Delete agenda')
+  await api.save(q4, { title: 'Theirs' }, 1)
+  await press('Delete Q4 2026 Board Meeting')
+  expect(await screen.findByText(/has saved this agenda meanwhile, so it was not/)).toBeDefined()
+  expect(await api.stored(q4)).toMatchObject({ title: 'Theirs' })
+  await press('Delete Theirs')
+  await expect.poll(() => api.stored(q4)).toBeUndefined()
+})

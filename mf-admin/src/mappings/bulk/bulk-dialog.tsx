@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
+import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { mappingDifferences } from '../mapping-summary.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
@@ -28,6 +29,7 @@ type BulkDialogProps = {
 export function BulkDialog(props: BulkDialogProps) {
   const { act, slots, mappings, unsavedBehind, onClose, onDone } = props
   const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
   const bulk = useBulkAct()
   const endRights = useEndRights()
   const [replaced, setReplaced] = useState<ReadonlySet<string>>(new Set())
@@ -43,8 +45,9 @@ export function BulkDialog(props: BulkDialogProps) {
     setRefused(undefined)
     setChanges([])
     try {
-      await bulk.mutateAsync({ act, lines: chosen, mappings })
-      toast(words.done(chosen.length), goodToast)
+      const { mappings: changed } = await bulk.mutateAsync({ act, lines: chosen, mappings })
+      const undoable = changed.flatMap((saved) => savedChange(saved, mappings[saved.id]))
+      undoableToast(words.done(chosen.length), undoable, goodToast)
       onDone()
     } catch (error) {
       if (endRights(error)) return

@@ -10,6 +10,7 @@ import { ListChecks, TriangleAlert } from 'lucide-react'
 import { memo, useMemo, useRef, useState } from 'react'
 import { errorMessage } from '../../shared/error-message.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
+import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 import styles from './match-papers.module.css'
@@ -30,6 +31,7 @@ type MatchPapersProps = { quarter: Quarter; mappings: Mappings }
 /** The papers that fit the quarter's slots by name and folder, mapped with one press. */
 export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: MatchPapersProps) {
   const { call, toast } = usePortal()
+  const undoableToast = useUndoableToast()
   const { data: documents } = useQuery(documentsQuery(call))
   const map = useMapPapers(quarter)
   const endRights = useEndRights()
@@ -51,8 +53,11 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
     setProblems([])
     try {
       const { papers: outcomes } = await map.mutateAsync(papers)
-      const mapped = outcomes.filter(({ outcome }) => outcome === 'mapped').length
-      if (mapped > 0) toast(`Mapped ${counted(mapped)}`, goodToast)
+      const mapped = outcomes.filter(({ outcome }) => outcome === 'mapped')
+      const changes = mapped.flatMap(({ mapping }) =>
+        mapping ? savedChange(mapping, mappings[mapping.id]) : [],
+      )
+      if (mapped.length > 0) undoableToast(`Mapped ${counted(mapped.length)}`, changes, goodToast)
       setChoices({})
       setProblems(outcomes.flatMap((one) => problemOf(one, nameOf(one.documentId))))
       heading.current?.focus()

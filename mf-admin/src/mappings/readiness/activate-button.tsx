@@ -2,6 +2,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { mappingSaveFailure, useReloadMapping, useSaveMapping } from '../mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from '../mappings-sentences.ts'
@@ -15,6 +16,7 @@ type ActivateButtonProps = {
 /** Shows a slot to members; if someone else has changed it, shows theirs first. */
 export function ActivateButton({ mapping, name, onRefused }: ActivateButtonProps) {
   const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
   const save = useSaveMapping()
   const reload = useReloadMapping()
   const endRights = useEndRights()
@@ -23,8 +25,8 @@ export function ActivateButton({ mapping, name, onRefused }: ActivateButtonProps
     onRefused(undefined)
     const { id, revision } = mapping
     try {
-      await save.mutateAsync({ id, change: { active: true }, revision })
-      toast(mappingSentences.active, goodToast)
+      const saved = await save.mutateAsync({ id, change: { active: true }, revision })
+      undoableToast(mappingSentences.active, savedChange(saved, mapping), goodToast)
     } catch (error) {
       if (endRights(error)) return
       toast(mappingSentences.activeFailed, badToast)

@@ -5,6 +5,7 @@ import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { useState } from 'react'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
 import { useKeepMappings } from '../../shared/mapping-queries.ts'
+import { useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { mappingSaveFailure } from '../mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from '../mappings-sentences.ts'
@@ -21,6 +22,7 @@ type UnmapDialogProps = {
 /** Asks before a slot's document or embed is taken out of it; names both. */
 export function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
   const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
   const unmap = useUnmap()
   const keep = useKeepMappings()
   const endRights = useEndRights()
@@ -32,7 +34,8 @@ export function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
     setRefused(undefined)
     try {
       await unmap.mutateAsync(mapping)
-      toast(mappingSentences.unmapped(name), goodToast)
+      const change = { subject: mapping.id, what: 'slot unmapped' }
+      undoableToast(mappingSentences.unmapped(name), [change], goodToast)
       onClose()
     } catch (error) {
       if (endRights(error)) return

@@ -86,3 +86,14 @@ it('offers it for neither an empty slot nor a native agenda', async () => {
     expect(screen.queryByRole('button', { name: `Unmap ${name}` })).toBeNull()
   }
 })
+
+it('maps the document again when it is undone from the message', async () => {
+  const { stored, toasts } = await open()
+  await press(await ask(), 'Unmap Cash Flow Summary')
+  await expect.poll(() => toasts.at(-1)?.options?.action?.label).toBe('Undo')
+  toasts.at(-1)!.options!.action!.onSelect()
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Undone')
+  expect(await stored()).toMatchObject(paper)
+  const row = screen.getByRole('rowheader', { name: 'Cash Flow Summary' }).closest('tr')!
+  expect(await within(row).findByText('Cash flow Q3.txt')).toBeDefined()
+})

@@ -1,0 +1,91 @@
+import { type Agenda, deleteAgenda } from '@portal/contract/agendas'
+import { isApiError } from '@portal/contract/client'
+import { agendaDeletion } from '@portal/domain/agenda-deletion'
+import { quarterName } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useMutation } from '@portal/remote-kit/query'
+import { Button } from '@portal/shared-ui/button'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
+import { errorMessage } from '../../shared/error-message.ts'
+import { useKeepMappings } from '../../shared/mapping-queries.ts'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useUndoableToast } from '../../shared/undo/use-undo.ts'
+import { storedAgendaIn, useKeepAgenda } from '../agenda-queries.ts'
+import { agendaSentences } from '../agenda-sentences.ts'
+import { useAgendaSlot } from '../use-agenda-slot.ts'
+
+type DeleteAgendaProps = {
+  agenda: Agenda
+  /** What is typed and not saved is lost, which the question says. */
+  unsaved: boolean
+  onDeleted: () => void
+}
+
+/** Deletes a quarter's agenda after a question that says what members will see. */
+export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) {
+  const { call, toast } = usePortal()
+  const undoableToast = useUndoableToast()
+  const keep = useKeepAgenda()
+  const keepMappings = useKeepMappings()
+  const endRights = useEndRights()
+  const slot = useAgendaSlot(agenda)
+  const [asking, setAsking] = useState(false)
+  const [refused, setRefused] = useState<string>()
+  const remove = useMutation({
+    mutationFn: ({ year, quarter, revision }: Agenda) =>
+      call(deleteAgenda, { params: { year, quarter }, query: { confirmed: 'true' }, revision }),
+  })
+
+  const confirm = async () => {
+    if (remove.isPending) return
+    setRefused(undefined)
+    try {
+      const { id, mapping } = await remove.mutateAsync(agenda)
+      if (mapping) keepMappings(mapping)
+      setAsking(false)
+      onDeleted()
+      await keep(agenda, null)
+      const change = { subject: id, what: 'agenda deleted' }
+      undoableToast(agendaSentences.deleted, [change], { kind: 'good', duration: 2000 })
+    } catch (error) {
+      if (endRights(error)) return
+      toast(agendaSentences.deleteFailed, { kind: 'bad', duration: 5000 })
+      const told = storedAgendaIn(error)
+      const isStale = isApiError(error) && error.code === 'stale'
+      if (!isStale) return setRefused(errorMessage(error) ?? 'Please try again.')
+      await keep(agenda, told ?? null)
+      setRefused(
+        `${error.currentBy ?? 'Someone else'} has saved this agenda meanwhile, so it was not deleted. Press again to delete what is saved now.`,
+      )
+    }
+  }
+
+  const { sentence } = agendaDeletion(agenda, agenda.status, slot.mapping)
+  return (
+    <>
+      <Button variant="quiet" icon={<Trash2 />} onClick={() => setAsking(true)}>
+        Delete agenda
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Delete the agenda of ${quarterName(agenda)}?`}
+        verb={`Delete ${agenda.title}`}
+        danger
+        busy={remove.isPending}
+        onConfirm={() => void confirm()}
+        onCancel={() => {
+          if (!remove.isPending) setAsking(false)
+        }}
+      >
+        <RefusalBanner sentence={refused} />
+        <p>
+          “{agenda.title}” and its items are deleted. {slot.isKnown && sentence}
+        </p>
+        {unsaved && <p>What you typed and haven’t saved is lost.</p>}
+      </ConfirmDialog>
+    </>
+  )
+}

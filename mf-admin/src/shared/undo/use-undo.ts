@@ -1,0 +1,48 @@
+import { type UndoneChange, undoChanges } from '@portal/contract/undo'
+import { type ToastOptions, usePortal } from '@portal/remote-kit/portal'
+import { useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { errorMessage } from '../error-message.ts'
+import { useEndRights } from '../rights/admin-rights.ts'
+
+export const undoSentences = {
+  done: 'Undone',
+  failed: 'Failed to undo the change. Please try again.',
+}
+
+/** Undoes changes; everything that is shown is read again. */
+export function useUndo() {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (changes: UndoneChange[]) => call(undoChanges, { body: { changes } }),
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** Shows that the reader has changed something, with a button that undoes it. */
+export function useUndoableToast() {
+  const { toast } = usePortal()
+  const { mutateAsync } = useUndo()
+  const endRights = useEndRights()
+  const undo = async (changes: UndoneChange[]) => {
+    try {
+      await mutateAsync(changes)
+      toast(undoSentences.done, { kind: 'good', duration: 3000 })
+    } catch (error) {
+      if (endRights(error)) return
+      toast(errorMessage(error) ?? undoSentences.failed, { kind: 'bad', duration: 5000 })
+    }
+  }
+  return (message: string, changes: UndoneChange[], options: ToastOptions) => {
+    if (changes.length === 0) return toast(message, options)
+    toast(message, { ...options, action: { label: 'Undo', onSelect: () => void undo(changes) } })
+  }
+}
+
+/** The change of a slot that a save has made; none if the slot was the same already. */
+export function savedChange(
+  saved: { id: string; revision: number },
+  before: { revision: number } | undefined,
+): UndoneChange[] {
+  return saved.revision === before?.revision ? [] : [{ subject: saved.id, what: 'mapping saved' }]
+}

@@ -14,6 +14,8 @@ const mappings = '/admin/meetings/resource-mappings'
 const agenda = `/admin/meeting-agenda?${queryOf(next)}`
 
 /** From now on every save to a path is stale: the stored document has another title. */
+const openBudget = (page: Page) => page.getByRole('button', { name: /\d\. Budget/ }).click()
+
 const overtake = (address: string) => (page: Page) =>
   page.route(address, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()
@@ -117,9 +119,12 @@ export const adminStates: Screen[] = [
   {
     name: 'admin-agenda-delete-item',
     path: agenda,
-    act: over(/^Delete Budget/),
+    act: inTurn(openBudget, over(/^Delete Budget/)),
     window: true,
   },
+  { name: 'admin-agenda-item', path: agenda, act: openBudget },
+  { name: 'admin-agenda-delete', path: agenda, act: over('Delete agenda'), window: true },
+  { name: 'admin-upload', path: '/admin', act: over('Upload papers'), window: true },
   {
     name: 'admin-agenda-unsaved',
     path: agenda,

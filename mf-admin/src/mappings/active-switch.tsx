@@ -28,8 +28,8 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
   const change = async (wanted: boolean, over: ResourceMapping | undefined) => {
     setRefused(undefined)
     try {
-      const change = { active: wanted }
-      const saved = await save.mutateAsync({ id, change, revision: over?.revision })
+      const sent = { id, change: { active: wanted }, revision: over?.revision }
+      const saved = await save.mutateAsync(sent)
       const done = wanted ? mappingSentences.active : mappingSentences.inactive
       undoableToast(done, savedChange(saved, over), goodToast)
     } catch (error) {

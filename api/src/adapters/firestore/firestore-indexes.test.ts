@@ -96,6 +96,8 @@ it('lists every place that sorts, since it may need an index', () => {
     'audit/check-tail.ts',
     // The newest entry of a subject, which uses the audit's index.
     'audit/record-change.ts',
+    // The newest of a subject, likewise.
+    'audit/recorded-changes.ts',
     // By id, unfiltered.
     'audit/stored-anchor.ts',
     // Queries each filter of the audit to check its index.

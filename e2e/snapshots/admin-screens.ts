@@ -13,9 +13,9 @@ const releases = '/admin/releases?remote=meetings'
 const mappings = '/admin/meetings/resource-mappings'
 const agenda = `/admin/meeting-agenda?${queryOf(next)}`
 
-/** From now on every save to a path is stale: the stored document has another title. */
 const openBudget = (page: Page) => page.getByRole('button', { name: /\d\. Budget/ }).click()
 
+/** From now on every save to a path is stale: the stored document has another title. */
 const overtake = (address: string) => (page: Page) =>
   page.route(address, async (route) => {
     if (route.request().method() !== 'PUT') return route.fallback()

@@ -22,7 +22,8 @@ RUN cp --recursive pnpm-lock.yaml pnpm-workspace.yaml patches manifests
 
 FROM base AS build
 COPY --from=manifests /portal/manifests ./
-RUN pnpm install --frozen-lockfile --prod --filter '@portal/shell...' --filter '@portal/mf-*...'
+# With the development dependencies: the kit takes the bundler from those who build with it.
+RUN pnpm install --frozen-lockfile --filter '@portal/shell...' --filter '@portal/mf-*...'
 COPY . .
 RUN node scripts/build.ts --shell-identity=firebase
 # The shell's files are public; a release's bill of materials is one of its files.

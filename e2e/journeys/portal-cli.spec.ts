@@ -82,8 +82,8 @@ test.describe('the portal command', () => {
     expect(gate.code, gate.output).toBe(0)
     expect(gate.output).toContain(`${release}, candidate: 1 mounted: /directory`)
     for (const [name, addresses] of [
-      ['meetings', '/calendar, /meetings, /meetings/2'],
-      ['governance', '/governance, /governance/bylaws'],
+      ['meetings', '/, /calendar, /meetings, /meetings/2'],
+      ['governance', '/, /governance, /governance/bylaws'],
       ['admin', '/admin, /admin/directory'],
     ]) {
       expect(gate.output).toMatch(new RegExp(`✓ ${name} +\\S+, stable: \\d+ mounted: ${addresses}`))

@@ -10,7 +10,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
-import { useKeepMappings } from '../../shared/mapping-queries.ts'
+import { useKeepMappings, useRefreshMappings } from '../../shared/mapping-queries.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { storedAgendaIn, useKeepAgenda } from '../agenda-queries.ts'
@@ -30,13 +30,23 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
   const undoableToast = useUndoableToast()
   const keep = useKeepAgenda()
   const keepMappings = useKeepMappings()
+  const refreshMappings = useRefreshMappings()
   const endRights = useEndRights()
   const slot = useAgendaSlot(agenda)
   const [asking, setAsking] = useState(false)
   const [refused, setRefused] = useState<string>()
+  // What members will see, from the server's refusal.
+  const [outcome, setOutcome] = useState<string>()
+  const { changes, sentence } = agendaDeletion(agenda, agenda.status, slot.mapping)
+  // A change for members is confirmed only if the question has shown it.
+  const confirmed = outcome !== undefined || (slot.isKnown && changes)
   const remove = useMutation({
     mutationFn: ({ year, quarter, revision }: Agenda) =>
-      call(deleteAgenda, { params: { year, quarter }, query: { confirmed: 'true' }, revision }),
+      call(deleteAgenda, {
+        params: { year, quarter },
+        query: { confirmed: confirmed ? 'true' : 'false' },
+        revision,
+      }),
   })
 
   const confirm = async () => {
@@ -52,18 +62,31 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
       undoableToast(agendaSentences.deleted, [change], { kind: 'good', duration: 2000 })
     } catch (error) {
       if (endRights(error)) return
+      if (isApiError(error) && error.code === 'confirmationRequired') {
+        setOutcome(errorMessage(error))
+        void refreshMappings()
+        return setRefused(
+          'Members would notice, so the agenda was not deleted. Read what they will see, and press again.',
+        )
+      }
       toast(agendaSentences.deleteFailed, { kind: 'bad', duration: 5000 })
-      const told = storedAgendaIn(error)
+      const stored = storedAgendaIn(error)
       const isStale = isApiError(error) && error.code === 'stale'
       if (!isStale) return setRefused(errorMessage(error) ?? 'Please try again.')
-      await keep(agenda, told ?? null)
+      await keep(agenda, stored ?? null)
       setRefused(
         `${error.currentBy ?? 'Someone else'} has saved this agenda meanwhile, so it was not deleted. Press again to delete what is saved now.`,
       )
     }
   }
 
-  const { sentence } = agendaDeletion(agenda, agenda.status, slot.mapping)
+  const close = () => {
+    if (remove.isPending) return
+    setAsking(false)
+    setRefused(undefined)
+    setOutcome(undefined)
+  }
+
   return (
     <>
       <Button variant="quiet" icon={<Trash2 />} onClick={() => setAsking(true)}>
@@ -76,13 +99,11 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
         danger
         busy={remove.isPending}
         onConfirm={() => void confirm()}
-        onCancel={() => {
-          if (!remove.isPending) setAsking(false)
-        }}
+        onCancel={close}
       >
         <RefusalBanner sentence={refused} />
         <p>
-          “{agenda.title}” and its items are deleted. {slot.isKnown && sentence}
+          “{agenda.title}” and its items are deleted. {outcome ?? (slot.isKnown && sentence)}
         </p>
         {unsaved && <p>What you typed and haven’t saved is lost.</p>}
       </ConfirmDialog>

@@ -1,3 +1,4 @@
+import { saveMapping } from '@portal/contract/mappings'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -401,6 +402,31 @@ it('deletes an agenda after a question, and brings it back from the message', as
   view.toasts.at(-1)!.options!.action!.onSelect()
   expect(await titleBox()).toHaveProperty('value', 'Q4 2026 Board Meeting')
   expect(await api.stored(q4)).toMatchObject({ status: 'published' })
+})
+
+it('deletes no agenda that members see by now, before the question says so', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await api.setStatus(q4, 'published', 1)
+  const show = (active: boolean, revision: number) =>
+    api.call('admin')(saveMapping, {
+      params: { id: 'meeting-2026-q4-agenda' },
+      body: { active },
+      revision,
+    })
+  const { revision } = await show(false, 1)
+  await open(api)
+  await titleBox()
+  await press('Delete agenda')
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(await question.findByText(/Nothing changes for members/)).toBeDefined()
+  await show(true, revision)
+  await press('Delete Q4 2026 Board Meeting')
+  expect(await question.findByText(/^Members would notice/)).toBeDefined()
+  expect(question.getByText(/They will have no agenda for Q4 2026\./)).toBeDefined()
+  expect(await api.stored(q4)).toBeDefined()
+  await press('Delete Q4 2026 Board Meeting')
+  await expect.poll(() => api.stored(q4)).toBeUndefined()
 })
 
 it('deletes no agenda that someone else has just saved, before it is confirmed again', async () => {

@@ -253,8 +253,8 @@ it('deletes only after a question that names the person', async () => {
   expect((await member()).map(({ id }) => id)).toContain('maria')
 })
 
-it('clears the members’ cached copy of the directory after a save or a delete', async () => {
-  const { portal } = await open()
+it('clears the members’ cached copy of the directory after a save, a delete or an undo', async () => {
+  const { portal, toasts } = await open()
   const { uid } = portal.person
   await openForm('Add Entry')
   directoryCopy.keep(uid, [])
@@ -271,6 +271,12 @@ it('clears the members’ cached copy of the directory after a save or a delete'
   await userEvent.click(within(question).getByRole('button', { name: 'Delete Maria Lopez' }))
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   await waitFor(() => expect(directoryCopy.read(uid)).toBeUndefined())
+
+  directoryCopy.keep(uid, [])
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Maria Lopez deleted')
+  toasts.at(-1)!.options!.action!.onSelect()
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Undone')
+  expect(directoryCopy.read(uid)).toBeUndefined()
 })
 
 it('asks again before it deletes an entry that someone else has just changed', async () => {

@@ -6,15 +6,16 @@ import {
   saveMapping,
 } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
-import type { Slot } from '@portal/domain/slot-names'
-import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
-import { dropFirstPaint } from '@portal/remote-kit/first-paint'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { errorMessage, isEditConflict } from '../shared/error-message.ts'
-import { editedMappingsQuery, useKeepMappings } from '../shared/mapping-queries.ts'
+import {
+  editedMappingsQuery,
+  notifyMembersScreens,
+  useKeepMappings,
+} from '../shared/mapping-queries.ts'
 
 export type MappingSave = {
   id: string
@@ -40,14 +41,6 @@ export function useSaveMapping() {
       void invalidateShared(client, mappingsKey)
     },
   })
-}
-
-/** The members' screens show a changed policy or resource at once, and announce the latter. */
-export function notifyMembersScreens(kind: Slot['kind'] | undefined): void {
-  if (kind === 'governance' || kind === 'communications') {
-    dropFirstPaint(localStorage, `${kind}Mappings`)
-  }
-  if (kind === 'communications') communicationsRefresh.set()
 }
 
 /** Shows the stored mapping: from the server's refusal, else fetched. */

@@ -1,5 +1,8 @@
 import type { Call } from '@portal/contract/client'
 import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Slot } from '@portal/domain/slot-names'
+import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
+import { dropFirstPaint } from '@portal/remote-kit/first-paint'
 import { mappingsKey, mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
@@ -25,4 +28,12 @@ export function useKeepMappings() {
     const byId = Object.fromEntries(stored.map((mapping) => [mapping.id, mapping]))
     setShared<Mappings>(client, mappingsKey, (all) => ({ ...all, ...byId }))
   }
+}
+
+/** The members' screens show a changed policy or resource at once, and announce the latter. */
+export function notifyMembersScreens(kind: Slot['kind'] | undefined): void {
+  if (kind === 'governance' || kind === 'communications') {
+    dropFirstPaint(localStorage, `${kind}Mappings`)
+  }
+  if (kind === 'communications') communicationsRefresh.set()
 }

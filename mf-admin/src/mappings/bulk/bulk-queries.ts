@@ -7,8 +7,11 @@ import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { isEditConflict } from '../../shared/error-message.ts'
-import { type Mappings, useKeepMappings } from '../../shared/mapping-queries.ts'
-import { notifyMembersScreens } from '../mapping-queries.ts'
+import {
+  type Mappings,
+  notifyMembersScreens,
+  useKeepMappings,
+} from '../../shared/mapping-queries.ts'
 import { type BulkAct, type PreviewLine, targetOf } from './bulk-preview.ts'
 
 type BulkRequest = { act: BulkAct; lines: PreviewLine[]; mappings: Mappings }

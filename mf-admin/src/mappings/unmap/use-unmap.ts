@@ -4,8 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
-import { useKeepMappings } from '../../shared/mapping-queries.ts'
-import { notifyMembersScreens } from '../mapping-queries.ts'
+import { notifyMembersScreens, useKeepMappings } from '../../shared/mapping-queries.ts'
 
 /** Takes a slot's document or embed out of it, in the version that is shown. */
 export function useUnmap() {

@@ -1,7 +1,10 @@
 import { type UndoneChange, undoChanges } from '@portal/contract/undo'
+import { slotOf } from '@portal/domain/ids'
+import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { type ToastOptions, usePortal } from '@portal/remote-kit/portal'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { errorMessage } from '../error-message.ts'
+import { notifyMembersScreens } from '../mapping-queries.ts'
 import { useEndRights } from '../rights/admin-rights.ts'
 
 export const undoSentences = {
@@ -9,13 +12,19 @@ export const undoSentences = {
   failed: 'Failed to undo the change. Please try again.',
 }
 
-/** Undoes changes; everything that is shown is read again. */
+/** Undoes changes; everything that is shown is read again, also on the members’ screens. */
 export function useUndo() {
   const { call } = usePortal()
   const client = useQueryClient()
   return useMutation({
     mutationFn: (changes: UndoneChange[]) => call(undoChanges, { body: { changes } }),
-    onSettled: () => client.invalidateQueries(),
+    onSuccess: ({ undone }) => {
+      for (const { subject } of undone) notifyMembersScreens(slotOf(subject)?.kind)
+    },
+    onSettled: () => {
+      directoryCopy.drop()
+      return client.invalidateQueries()
+    },
   })
 }
 

@@ -8,7 +8,7 @@ const portrait = path.resolve(import.meta.dirname, '../../api/sample/people/wei-
 const dialog = (page: Page) => page.getByRole('dialog')
 const field = (page: Page, name: string) => dialog(page).getByLabel(name, { exact: true })
 
-test('an admin adds a person with a photo, a member sees both, and the admin edits and deletes the entry', async ({
+test('an admin adds a person with a photo, a member sees both, and the admin edits and deletes the entry, and brings it back from the audit', async ({
   browser,
   ownPortal,
   page,
@@ -61,5 +61,17 @@ test('an admin adds a person with a photo, a member sees both, and the admin edi
   await visitAgain(member)
   await expect(member.getByRole('article').first()).toBeVisible()
   await expect(card).toHaveCount(0)
+
+  await page.goto(`${portal.url}/admin/audit`)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Directory entry deleted' })
+  await entry.getByRole('button', { name: /^Undo this change.*Ada Byron/ }).click()
+  const undo = page.getByRole('alertdialog', { name: 'Undo this change?' })
+  await expect(undo).toContainText('will be in the directory again.')
+  await expectAccessible(page, 'the question before a change is undone')
+  await undo.getByRole('button', { name: 'Undo the change' }).click()
+  await expect(page.getByText('Undoes: Directory entry deleted')).toBeVisible()
+  await expect(entry.getByText('Undone', { exact: true })).toBeVisible()
+  await visitAgain(member)
+  await expect(card).toContainText('Treasurer')
   await member.close()
 })

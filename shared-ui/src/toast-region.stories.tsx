@@ -22,6 +22,10 @@ export function Many() {
   return <Shown messages={['Agenda saved', 'Failed to download file', 'Maria Lopez was added']} />
 }
 
+export function WithAction() {
+  return <Shown messages={['Marked as Inactive']} action="Undo" />
+}
+
 export function LongText() {
   return (
     <Shown
@@ -100,12 +104,15 @@ function Controls() {
 /** In ms; long enough to look at. */
 const duration = 60_000
 
-function Shown({ messages, kind }: { messages: string[]; kind?: Toast['kind'] }) {
+type ShownProps = { messages: string[]; kind?: Toast['kind']; action?: string }
+
+function Shown({ messages, kind, action }: ShownProps) {
   const all = messages.map((message) => ({
     id: message,
     message,
     kind: kind ?? toastKind(message),
     duration,
+    ...(action && { action: { label: action, onSelect: () => undefined } }),
   }))
   const [toasts, setToasts] = useState<Toast[]>(all)
   return (

@@ -285,7 +285,7 @@ it('undoes a change after a question, and marks it as undone', async () => {
   const [newest, oldest] = await screen.findAllByRole('button', { name: /^Undo this change/ })
   await userEvent.click(oldest!)
   const question = await screen.findByRole('alertdialog', { name: 'Undo this change?' })
-  expect(within(question).getByText('Bylaws will show nothing, as before.')).toBeDefined()
+  expect(within(question).getByText('“Bylaws” will show nothing, as before.')).toBeDefined()
   await userEvent.click(within(question).getByRole('button', { name: 'Undo the change' }))
   expect(await within(question).findByText(/^This has been changed since/)).toBeDefined()
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))

@@ -10,6 +10,7 @@ import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { errorMessage } from '../shared/error-message.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { undoSentences, useUndo } from '../shared/undo/use-undo.ts'
+import { undoOutcome } from './undo-outcome.ts'
 
 /** Undoes the change of an entry, after a question that says what will be. */
 export function UndoChange({ entry }: { entry: AuditEntry }) {
@@ -53,16 +54,8 @@ export function UndoChange({ entry }: { entry: AuditEntry }) {
         }}
       >
         <RefusalBanner sentence={refused} />
-        <p>{outcomeInWords(entry, name)}</p>
+        <p>{undoOutcome(entry)}</p>
       </ConfirmDialog>
     </>
   )
-}
-
-function outcomeInWords({ what, before }: AuditEntry, name: string): string {
-  if (what === 'directory entry deleted') return `${name} will be in the directory again.`
-  if (what === 'agenda deleted') return `The agenda of ${name} will be there again, as it was.`
-  return before === null
-    ? `${name} will show nothing, as before.`
-    : `${name} will be as it was before this change. The values are in the entry.`
 }

@@ -210,6 +210,22 @@ it('hides a slot from members and shows it again', async () => {
   expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('false')
   await userEvent.click(within(row).getByRole('switch'))
   await expect.poll(() => toasts.at(-1)?.message).toBe('Marked as Active')
+  toasts.at(-1)!.options!.action!.onSelect()
+  await waitFor(() =>
+    expect(within(row).getByRole('switch').getAttribute('aria-checked')).toBe('false'),
+  )
+})
+
+it('shows why a change can’t be undone from the message', async () => {
+  const api = await mappingsApi()
+  const { revision } = await api.save(cash, paper)
+  const { toasts } = await open(api)
+  await userEvent.click(within(await rowOf('Cash Flow Summary')).getByRole('switch'))
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Marked as Inactive')
+  await api.ports.store.update('resource_mappings', cash, { active: true }, revision + 1)
+  toasts.at(-1)!.options!.action!.onSelect()
+  await expect.poll(() => toasts.at(-1)?.message).toMatch(/^This has been changed since/)
+  expect(toasts.at(-1)?.options?.kind).toBe('bad')
 })
 
 it('asks again before it hides a slot that another admin has just changed', async () => {

@@ -60,6 +60,9 @@ it('hides the selected slots after a preview, in one request', async () => {
     'checked',
     false,
   )
+  toasts.at(-1)!.options!.action!.onSelect()
+  await expect.poll(() => toasts.at(-1)?.message).toBe('Undone')
+  expect(await mappings()).toMatchObject({ [cash]: { active: true }, [assets]: { active: true } })
 })
 
 it('selects all listed slots, and acts on none that a search hides', async () => {

@@ -24,6 +24,7 @@ async function open(names: string[], fault: Fault = {}, before?: (api: Api) => P
     /** Waits for the message, which the shell shows. */
     announced: (message: string) =>
       expect.poll(() => toasts.map((toast) => toast.message)).toContain(message),
+    toasts,
     section,
     paper: (name: string) =>
       within(section).getByText(name, { selector: 'p' }).closest<HTMLElement>('li')!,
@@ -63,6 +64,15 @@ it('maps every proposed paper with one press, and says so', async () => {
   const none = /No other paper fits a slot of Q3 2026/
   expect(await within(section).findByText(none)).toBeDefined()
   expect(document.activeElement?.textContent).toBe('Match papers')
+})
+
+it('empties every slot that it has mapped when it is undone from the message', async () => {
+  const { announced, mapped, toasts } = await open(['BvA v2.txt', 'CF.txt'])
+  await userEvent.click(button('Map 2 papers'))
+  await announced('Mapped 2 papers')
+  toasts.at(-1)!.options!.action!.onSelect()
+  await announced('Undone')
+  expect(await mapped()).toEqual({ [idOf('budget-vs-actual')]: undefined, [cash]: undefined })
 })
 
 it('says why each paper fits, and leaves out what names another quarter', async () => {

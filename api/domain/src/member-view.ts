@@ -1,4 +1,4 @@
-/** Begins the title of whatever members don't see yet, in the portal as a member will see it. */
+/** Begins the titles of drafts in the portal as a member will see it. */
 export const draftMark = 'Draft:'
 
 export function draftTitle(title: string): string {

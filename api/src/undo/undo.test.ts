@@ -108,7 +108,7 @@ describe('undoing a change of a slot', () => {
     expect((await mappings())[bylaws]).toMatchObject({ active: false, revision: 4 })
   })
 
-  it('is refused if the slot was changed since, by whoever', async () => {
+  it('is refused if anyone has changed the slot since', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     const { id } = await newest()
     await save(bylaws, { documentId: 'doc-2' }, 1)

@@ -39,8 +39,15 @@ it('stores the title of an item that isn’t added yet separately from the draft
   expect(read()).toEqual({ edit: { base, draft, typed: 'Clos' }, at: 5 })
 })
 
+it('keeps minutes that aren’t typed yet, and those out of range', () => {
+  const durations = [Number.NaN, 2000, -5]
+  const items = durations.map((duration, index) => ({ ...newItem(`${index}`), duration }))
+  keep({ base, draft: { ...draft, items } })
+  expect(read()?.edit.draft.items.map(({ duration }) => duration)).toEqual(durations)
+})
+
 it('reads a draft that an earlier release has stored', () => {
-  const { content } = storedEdit({ base, draft })
+  const { timesFollow: _new, ...content } = storedEdit({ base, draft }).content
   const stored = { base, content, typed: 'Clos', at: 5 }
   localStorage.setItem('agendaDraft-2026-Q4-ruth', JSON.stringify(stored))
   expect(read()).toEqual({ edit: { base, draft, typed: 'Clos' }, at: 5 })

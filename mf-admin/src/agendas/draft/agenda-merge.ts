@@ -163,7 +163,8 @@ function nameOf(draft: AgendaDraft, id: string): string {
 }
 
 function summary({ title, time, duration, description }: DraftItem): string {
-  const parts = [title.trim() || 'Untitled Item', time, `${duration} min`, description.trim()]
+  const minutes = Number.isNaN(duration) ? '' : `${duration} min`
+  const parts = [title.trim() || 'Untitled Item', time, minutes, description.trim()]
   return parts.filter(Boolean).join(' · ')
 }
 

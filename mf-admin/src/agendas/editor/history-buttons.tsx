@@ -2,6 +2,7 @@ import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Redo2, Undo2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AgendaEditing } from '../draft/use-agenda-draft.ts'
 
 type Steps = Pick<AgendaEditing, 'previous' | 'next' | 'undo' | 'redo'>
@@ -11,12 +12,12 @@ export function useHistoryKeys(steps: Steps) {
   const [said, setSaid] = useState('')
   const undo = () => {
     if (!steps.previous) return
-    steps.undo()
+    take(steps.undo)
     setSaid('Change undone.')
   }
   const redo = () => {
     if (!steps.next) return
-    steps.redo()
+    take(steps.redo)
     setSaid('Change made again.')
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -32,6 +33,12 @@ export function useHistoryKeys(steps: Steps) {
     else redo()
   }
   return { said, undo, redo, onKeyDown }
+}
+
+/** The field that had the focus may be gone with its item; the keys still work in the list. */
+function take(step: () => void): void {
+  flushSync(step)
+  if (document.activeElement === document.body) document.getElementById('agenda-items')?.focus()
 }
 
 type HistoryButtonsProps = { steps: Steps; keys: ReturnType<typeof useHistoryKeys> }

@@ -218,6 +218,20 @@ it('undoes and makes again each step, by buttons and by keys', async () => {
     .toEqual([undefined, 'Wei Chen'])
 })
 
+it('keeps the focus in the editor if an undone item had it', async () => {
+  const api = await agendaApi()
+  await api.save(q4, board)
+  await open(api)
+  await titleBox()
+  await press('Add item')
+  await userEvent.keyboard('Closing')
+  await userEvent.keyboard('{Control>}z{/Control}{Control>}z{/Control}')
+  expect(screen.queryByRole('group', { name: /Closing/ })).toBeNull()
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Items' }))
+  await userEvent.keyboard('{Control>}y{/Control}{Control>}y{/Control}')
+  expect(screen.getByRole('group', { name: '3. Closing' })).toBeDefined()
+})
+
 it('shows what members will see while it is typed', async () => {
   const api = await agendaApi()
   await api.save(q4, board)

@@ -12,7 +12,7 @@ import { agendaItemName } from '@portal/domain/agenda-item'
 import { scheduleIssues } from '@portal/domain/agenda-schedule'
 import { startTexts } from '@portal/domain/agenda-times'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { type ReactNode, useCallback, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import {
   addItem,
   type AgendaDraft,
@@ -63,9 +63,11 @@ export function ItemList(props: ItemListProps) {
   const [added, setAdded] = useState<string>()
   const [deleting, setDeleting] = useState<NamedItem>()
   const [moved, setMoved] = useState('')
-  // A press on the grip that doesn't move is no drag.
-  const sensors = useSensors(useSensor(PointerSensor, { activationConstraint: { distance: 4 } }))
+  const sensors = useSensors(useSensor(PointerSensor, press))
   const { items, timesFollow } = draft
+  // The same array until the order changes: another one would render every item again.
+  const order = JSON.stringify(items.map(({ id }) => id))
+  const ids = useMemo(() => JSON.parse(order) as string[], [order])
   const planned = plannedAgenda(draft)
   const starts = startTexts(planned.time, planned.items)
   const issues = scheduleIssues(planned)
@@ -122,7 +124,7 @@ export function ItemList(props: ItemListProps) {
         accessibility={silent}
         onDragEnd={drop}
       >
-        <SortableContext items={items} strategy={verticalListSortingStrategy}>
+        <SortableContext items={ids} strategy={verticalListSortingStrategy}>
           <ol className={styles.items}>
             {items.map((item, index) => {
               const notes = scheduleNotes(issues[index]!, items)
@@ -175,6 +177,9 @@ export function ItemList(props: ItemListProps) {
     </section>
   )
 }
+
+/** A press on the grip that doesn't move is no drag. In px. */
+const press = { activationConstraint: { distance: 4 } }
 
 /** The list announces moves itself, in the same words for the buttons and for dragging. */
 const silent = {

@@ -94,29 +94,31 @@ function ToastCard({ toast, held, onDismiss }: ToastCardProps) {
 
   return (
     <span
-      className={clsx(styles.toast, styles[toast.kind])}
+      className={clsx(styles.toast, styles[toast.kind], toast.action && styles.withAction)}
       role={toast.kind === 'bad' ? 'alert' : undefined}
     >
       <Icon className={styles.icon} />
       <span className={styles.message}>{toast.message}</span>
-      {toast.action && (
+      <span className={styles.buttons}>
+        {toast.action && (
+          <Button
+            variant="quiet"
+            onClick={() => {
+              toast.action?.onSelect()
+              onDismiss(toast.id)
+            }}
+          >
+            {toast.action.label}
+          </Button>
+        )}
         <Button
           variant="quiet"
-          onClick={() => {
-            toast.action?.onSelect()
-            onDismiss(toast.id)
-          }}
-        >
-          {toast.action.label}
-        </Button>
-      )}
-      <Button
-        variant="quiet"
-        icon={<X />}
-        iconOnly
-        aria-label="Dismiss"
-        onClick={() => onDismiss(toast.id)}
-      />
+          icon={<X />}
+          iconOnly
+          aria-label="Dismiss"
+          onClick={() => onDismiss(toast.id)}
+        />
+      </span>
     </span>
   )
 }

@@ -62,7 +62,11 @@ export function AuditEntryCard({ entry, isUndone }: AuditEntryCardProps) {
       {isUndone ? (
         <p className={styles.same}>Undone</p>
       ) : (
-        isUndoable(entry) && <UndoChange entry={entry} />
+        isUndoable(entry) && (
+          <div>
+            <UndoChange entry={entry} />
+          </div>
+        )
       )}
     </Card>
   )

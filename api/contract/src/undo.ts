@@ -9,6 +9,8 @@ export const undoneChange = z.union([
   z.object({
     subject: z.string().check(z.minLength(1), z.maxLength(500)),
     what: z.string().check(z.minLength(1), z.maxLength(100)),
+    /** For a slot: the revision that the change made, so that a later change isn't undone instead. */
+    revision: z.optional(z.number().check(z.int(), z.gte(1))),
   }),
 ])
 export type UndoneChange = z.infer<typeof undoneChange>

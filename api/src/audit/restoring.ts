@@ -11,6 +11,8 @@ export type Restoring = (
   inside: StoreOperations,
   person: Person,
   change: RecordedChange,
+  /** The revision that the change must have made, if it is known. */
+  revision?: number,
 ) => Promise<() => Promise<void>>
 
 export function changedSince(): Refusal {

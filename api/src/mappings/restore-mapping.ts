@@ -9,10 +9,12 @@ import { unmapped } from './unmap-slot.ts'
 
 /** Makes a slot what it was before a change, inside a transaction; see `Restoring`. */
 export function restoringMapping(now: () => Date): Restoring {
-  return async (inside, person, { id: entry, what, subject, before, after }) => {
+  return async (inside, person, change, revision) => {
+    const { id: entry, what, subject, before, after } = change
     const slot = slotOf(subject)
     const current = await inside.get(mappingsCollection, subject)
     if (!slot || !current || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
+    if (revision !== undefined && current.revision !== revision) throw changedSince()
     const shown = z.parse(storedMapping, current)
     // A slot that had no mapping gets one without content: revisions of a mapping don't begin again.
     const earlier = before ? z.parse(storedMapping, before) : unmapped(shown, slot)

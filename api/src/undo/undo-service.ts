@@ -47,7 +47,8 @@ export function createUndoService({ store, mappings, agendas, directory }: Parts
           found.push(recorded)
           if (isUndone) continue
           // oxlint-disable-next-line no-await-in-loop -- reads of one transaction
-          writes.push(await restoringOf(recorded)(inside, person, recorded))
+          const revision = 'entry' in change ? undefined : change.revision
+          writes.push(await restoringOf(recorded)(inside, person, recorded, revision))
         }
         // oxlint-disable-next-line no-await-in-loop -- writes of one transaction
         for (const write of writes) await write()

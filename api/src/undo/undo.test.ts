@@ -100,6 +100,17 @@ describe('undoing a change of a slot', () => {
     expect((await mappings())[bylaws]).toMatchObject({ active: true, revision: 3 })
   })
 
+  it('is refused if a later change of the same kind and person was made', async () => {
+    await save(bylaws, { documentId: 'doc-1' })
+    await save(bylaws, { active: false }, 1)
+    await save(bylaws, { title: 'Later' }, 2)
+    const change = { subject: bylaws, what: 'mapping saved' }
+    await expect(undo({ ...change, revision: 2 })).rejects.toMatchObject({ code: 'conflict' })
+    await undo({ ...change, revision: 3 })
+    await undo({ ...change, revision: 3 })
+    expect((await mappings())[bylaws]).not.toHaveProperty('title')
+  })
+
   it('can be undone itself', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     await save(bylaws, { active: false }, 1)

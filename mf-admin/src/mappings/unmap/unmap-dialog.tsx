@@ -33,8 +33,8 @@ export function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
     if (unmap.isPending) return
     setRefused(undefined)
     try {
-      await unmap.mutateAsync(mapping)
-      const change = { subject: mapping.id, what: 'slot unmapped' }
+      const { id, revision } = await unmap.mutateAsync(mapping)
+      const change = { subject: id, what: 'slot unmapped', revision }
       undoableToast(mappingSentences.unmapped(name), [change], goodToast)
       onClose()
     } catch (error) {

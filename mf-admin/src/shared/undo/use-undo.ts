@@ -53,5 +53,7 @@ export function savedChange(
   saved: { id: string; revision: number },
   before: { revision: number } | undefined,
 ): UndoneChange[] {
-  return saved.revision === before?.revision ? [] : [{ subject: saved.id, what: 'mapping saved' }]
+  return saved.revision === before?.revision
+    ? []
+    : [{ subject: saved.id, what: 'mapping saved', revision: saved.revision }]
 }

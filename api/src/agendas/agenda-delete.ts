@@ -42,6 +42,13 @@ export async function deleteInside(
   if (changes && !confirmed) throw new Refusal('confirmationRequired', sentence)
   const mapping = await slot.showDrive(by, at)
   await inside.delete(agendasCollection, id, current.revision)
-  await recordChange(inside, { at, by, what: deleted, subject: id, before: bodyOf(current) })
+  await recordChange(inside, {
+    at,
+    by,
+    what: deleted,
+    subject: id,
+    before: bodyOf(current),
+    deletedRevision: current.revision,
+  })
   return mapping
 }

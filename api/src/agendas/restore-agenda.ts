@@ -12,7 +12,7 @@ type Parts = { slots: AgendaSlotsService; now: () => Date }
 /** Takes the deletion of an agenda back inside a transaction; see `Restoring`. */
 export function restoringAgenda({ slots, now }: Parts): Restoring {
   return async (inside, person, change) => {
-    const { id: entry, what, subject, before } = change
+    const { id: entry, what, subject, before, deletedRevision = 0 } = change
     const [year, number] = subject.split('-')
     const quarter = parseQuarter(year, number)
     if (!quarter || (await inside.get(agendasCollection, subject))) throw changedSince()
@@ -23,7 +23,7 @@ export function restoringAgenda({ slots, now }: Parts): Restoring {
     return async () => {
       const at = now()
       if (wasSource) await slot.showNative(person, at)
-      await inside.create(agendasCollection, subject, after)
+      await inside.create(agendasCollection, subject, after, deletedRevision + 1)
       const undoes = { entry, what }
       await recordChange(inside, { at, by: person, what: 'change undone', subject, after, undoes })
     }

@@ -43,8 +43,8 @@ export function withAuditChain(store: DocumentStore): DocumentStore {
     let adding: Promise<unknown> = Promise.resolve()
     return {
       ...inside,
-      async create(collection, id, body) {
-        if (!isChained(collection)) return inside.create(collection, id, body)
+      async create(collection, id, body, revision) {
+        if (!isChained(collection)) return inside.create(collection, id, body, revision)
         await turn.take()
         const before = adding
         const added = (async () => {
@@ -77,10 +77,10 @@ export function withAuditChain(store: DocumentStore): DocumentStore {
 
   return {
     ...store,
-    create: (collection, id, body) =>
+    create: (collection, id, body, revision) =>
       isChained(collection)
         ? transaction((inside) => inside.create(collection, id, body))
-        : store.create(collection, id, body),
+        : store.create(collection, id, body, revision),
     transaction,
   }
 }

@@ -24,6 +24,8 @@ export type Change = {
   after?: unknown
   /** The reason that its author gave. */
   reason?: string
+  /** Of a deletion that can be undone: the deleted document's revision. */
+  deletedRevision?: number
   /** The change that this one takes back. */
   undoes?: { entry: string; what: string }
   /** Old entries of a chain were deleted, up to this one. */

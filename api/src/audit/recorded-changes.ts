@@ -11,6 +11,7 @@ const recordedChange = z.object({
   subject: z.string(),
   before: z.nullable(body),
   after: z.nullable(body),
+  deletedRevision: z.optional(z.number()),
   undoes: z.optional(z.object({ entry: z.string(), what: z.string() })),
 })
 
@@ -35,6 +36,29 @@ export async function newestChangesOf(
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit }
   const { documents } = await inside.list(auditCollection, newest)
   return documents.flatMap((stored) => readable(stored) ?? [])
+}
+
+/** More are read by no undo: it is refused already after one, unless that was undone. */
+const mostSince = 100
+
+/** The changes of the same subject after this one, newest first; undefined if there are very many. */
+export async function changesSince(
+  inside: StoreOperations,
+  { id, at, subject }: RecordedChange,
+): Promise<RecordedChange[] | undefined> {
+  const range = { where: { subject }, orderBy: 'at', descending: true, from: at, limit: mostSince }
+  const { documents } = await inside.list(auditCollection, range)
+  const end = documents.findIndex((entry) => entry.id === id)
+  return end === -1 ? undefined : documents.slice(0, end).flatMap((entry) => readable(entry) ?? [])
+}
+
+/** Whether a change is taken back by the changes after it, newest first; an undo may be undone itself. */
+export function isTakenBack({ id }: RecordedChange, since: readonly RecordedChange[]): boolean {
+  const undone = new Set<string>()
+  for (const { id: later, undoes } of since) {
+    if (undoes && !undone.has(later)) undone.add(undoes.entry)
+  }
+  return undone.has(id)
 }
 
 function readable(stored: Record<string, unknown> & { id: string }): RecordedChange | undefined {

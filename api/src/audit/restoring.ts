@@ -1,3 +1,4 @@
+import { changeInWords } from '@portal/contract/audit-words'
 import type { Person } from '@portal/contract/portal'
 import { Refusal } from '../refusal.ts'
 import type { StoreOperations } from '../store/document-store.ts'
@@ -15,9 +16,19 @@ export type Restoring = (
   revision?: number,
 ) => Promise<() => Promise<void>>
 
-export function changedSince(): Refusal {
+/** `later` is the newest change, if it is recorded. */
+export function changedSince(later?: RecordedChange): Refusal {
+  const by = later?.by.email === undefined ? '' : ` by ${later.by.email}`
+  const change = later ? ` (“${changeInWords(later.what)}”${by})` : ''
   return new Refusal(
     'conflict',
-    'This has been changed since, so it can’t be undone. Undo the later change first, in the audit.',
+    `This has been changed since${change}, so it can’t be undone. Undo the later change first, in the audit.`,
+  )
+}
+
+export function undoneAlready(): Refusal {
+  return new Refusal(
+    'conflict',
+    'This was undone already, and has been changed since. The audit shows the later changes.',
   )
 }

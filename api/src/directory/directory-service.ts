@@ -140,18 +140,24 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
         if (!current) return refuseUnlessDeleted(inside, id)
         refuseStale(current, revision, shownIfReadable)
         await inside.delete(directoryCollection, id, current.revision)
-        const before = bodyOf(current)
-        await recordChange(inside, { at: now(), by: person, what: deleted, subject: id, before })
+        await recordChange(inside, {
+          at: now(),
+          by: person,
+          what: deleted,
+          subject: id,
+          before: bodyOf(current),
+          deletedRevision: current.revision,
+        })
       })
       return { id }
     },
 
-    async restoring(inside, person, { id: entry, what, subject, before }) {
+    async restoring(inside, person, { id: entry, what, subject, before, deletedRevision = 0 }) {
       if (await read(inside, subject)) throw changedSince()
       // Its photo is still there: images are never deleted.
       const after = before ?? {}
       return async () => {
-        await inside.create(directoryCollection, subject, after)
+        await inside.create(directoryCollection, subject, after, deletedRevision + 1)
         const undoes = { entry, what }
         const change = { at: now(), by: person, what: 'change undone', subject, after, undoes }
         await recordChange(inside, change)

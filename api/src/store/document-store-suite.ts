@@ -27,6 +27,15 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(await store.get('directory', '2026-Q4')).toBeUndefined()
     })
 
+    it('continues the revisions of a deleted document from the one it is created with', async () => {
+      await store.create('a', 'x', { n: 1 })
+      await store.delete('a', 'x', 1)
+      expect(await store.create('a', 'x', { n: 2 }, 2)).toMatchObject({ n: 2, revision: 2 })
+      const updated = await store.update('a', 'x', { n: 3 }, 2)
+      expect(updated).toMatchObject({ n: 3, revision: 3 })
+      expect(await store.get('a', 'x')).toEqual(updated)
+    })
+
     it('stores any text and any id unchanged', async () => {
       const odd = 'o\'Neill/../"quoted" — 🌱 %'
       await store.create('directory', odd, { name: odd })

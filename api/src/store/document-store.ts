@@ -35,7 +35,13 @@ export type StoreOperations = {
     query?: ListQuery,
   ) => Promise<{ documents: Stored<Body>[]; next?: string }>
   /** Refuses with `conflict` when the id is taken; `current` carries the stored document. */
-  create: (collection: string, id: string, body: Body) => Promise<Stored<Body>>
+  create: (
+    collection: string,
+    id: string,
+    body: Body,
+    /** 1 by default; higher for a document that was deleted, so that no revision is used twice. */
+    revision?: number,
+  ) => Promise<Stored<Body>>
   /** Replaces the body. Refuses with `stale` if the stored revision differs, `notFound` if none exists. */
   update: (collection: string, id: string, body: Body, ifRevision: number) => Promise<Stored<Body>>
   /** With a revision, refuses like `update`; without one, deleting a missing document succeeds. */

@@ -5,11 +5,13 @@ import { slotOf } from '@portal/domain/ids'
 import { mustManagePortal } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import {
+  changesSince,
+  isTakenBack,
   newestChangesOf,
   recordedChangeOf,
   type RecordedChange,
 } from '../audit/recorded-changes.ts'
-import { changedSince, type Restoring } from '../audit/restoring.ts'
+import { changedSince, type Restoring, undoneAlready } from '../audit/restoring.ts'
 import type { DirectoryService } from '../directory/directory-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -58,32 +60,40 @@ export function createUndoService({ store, mappings, agendas, directory }: Parts
   }
 }
 
-/** The change, and whether it is undone already, as after a repeated request. */
+/** The change, and whether this is a repeated request; refuses what was undone or changed since. */
 async function findChange(inside: StoreOperations, person: Person, change: UndoneChange) {
-  const { recorded, newest } =
+  const recorded =
     'entry' in change
-      ? await byEntry(inside, change.entry)
+      ? await recordedChangeOf(inside, change.entry)
       : await ownNewest(inside, person, change)
+  if (!recorded) throw new Refusal('notFound', 'The audit has no such change.')
   if (!isUndoable(recorded)) throw new Refusal('invalid', 'This kind of change can’t be undone.')
-  return { recorded, isUndone: newest?.undoes?.entry === recorded.id }
+  const since = await changesSince(inside, recorded)
+  const later = since?.find(({ what }) => what !== 'quarter prepared')
+  if (later?.undoes?.entry === recorded.id) return { recorded, isUndone: true }
+  if (!since) throw changedSince()
+  if (isTakenBack(recorded, since)) throw undoneAlready()
+  // What is there now is compared with what the change left; a deletion has left nothing to compare.
+  const isSame = later === undefined || (recorded.after !== null && isReverted(since))
+  if (!isSame) throw changedSince(later)
+  return { recorded, isUndone: false }
 }
 
-async function byEntry(inside: StoreOperations, entry: string) {
-  const recorded = await recordedChangeOf(inside, entry)
-  if (!recorded) throw new Refusal('notFound', 'The audit has no such change any more.')
-  const [newest] = await newestChangesOf(inside, recorded.subject, 1)
-  return { recorded, newest }
+/** Whether every one of these changes, newest first, is an undo or was undone. */
+function isReverted(since: readonly RecordedChange[]): boolean {
+  return since.every((one, index) => one.undoes ?? isTakenBack(one, since.slice(0, index)))
 }
 
+/** The person's own newest change of a subject, or the one that they have just undone. */
 async function ownNewest(
   inside: StoreOperations,
   { email }: Person,
   { subject, what }: { subject: string; what: string },
-) {
+): Promise<RecordedChange | undefined> {
   const [newest] = await newestChangesOf(inside, subject, 1)
   const isOwn = newest?.by.email === email
   const undone = isOwn && newest.undoes?.what === what ? newest.undoes.entry : undefined
   const recorded = undone === undefined ? newest : await recordedChangeOf(inside, undone)
-  if (!isOwn || recorded?.what !== what) throw changedSince()
-  return { recorded, newest }
+  if (!isOwn || recorded?.what !== what) throw changedSince(newest)
+  return recorded
 }

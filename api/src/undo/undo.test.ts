@@ -9,7 +9,7 @@ import { listMappings, type MappingChange, saveMapping, unmapSlot } from '@porta
 import { activateSlots } from '@portal/contract/mappings'
 import { undoChanges, type UndoneChange } from '@portal/contract/undo'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../testing.ts'
+import { testApi, type TestApi, testPeople } from '../testing.ts'
 
 const budget = 'meeting-2026-q4-budget-update'
 const bylaws = 'governance-bylaws'
@@ -125,8 +125,7 @@ describe('undoing a change of a slot', () => {
     await save(bylaws, { documentId: 'doc-2' }, 1)
     await expect(undo({ entry: id })).rejects.toMatchObject({
       code: 'conflict',
-      message:
-        'This has been changed since, so it can’t be undone. Undo the later change first, in the audit.',
+      message: `This has been changed since (“Mapping saved” by ${testPeople.admin.email}), so it can’t be undone. Undo the later change first, in the audit.`,
     })
     expect((await mappings())[bylaws]).toMatchObject({ documentId: 'doc-2', revision: 2 })
   })

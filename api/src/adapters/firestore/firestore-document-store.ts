@@ -114,7 +114,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
       const asked = firestoreQuery(db, collection, query)
       return pageOf(documentsOf(await call(() => asked.get())), query)
     },
-    create: (collection, id, body) => transaction((inside) => inside.create(collection, id, body)),
+    create: (...input) => transaction((inside) => inside.create(...input)),
     update: (collection, id, body, ifRevision) =>
       transaction((inside) => inside.update(collection, id, body, ifRevision)),
     delete: (collection, id, ifRevision) =>

@@ -98,10 +98,15 @@ export function openView({ db, now, call }: Options): View {
     return record && stored(record)
   }
 
-  async function create(collection: string, id: string, body: Record<string, unknown>) {
+  async function create(
+    collection: string,
+    id: string,
+    body: Record<string, unknown>,
+    revision = 1,
+  ) {
     refuseImpossibleId(id)
     refuseTaken(await get(collection, id))
-    const record = recordOf(id, body, 1, now())
+    const record = recordOf(id, body, revision, now())
     write(collection, id, record)
     return stored(record)
   }

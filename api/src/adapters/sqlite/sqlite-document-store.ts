@@ -34,7 +34,7 @@ export function openSqliteStore(options: Options): DocumentStore {
     get: db.prepare(
       'SELECT id, revision, updated_at, body FROM documents WHERE collection=? AND id=?',
     ),
-    insert: db.prepare('INSERT INTO documents VALUES (?, ?, 1, ?, ?)'),
+    insert: db.prepare('INSERT INTO documents VALUES (?, ?, ?, ?, ?)'),
     update: db.prepare(
       'UPDATE documents SET revision=revision+1, updated_at=?, body=? WHERE collection=? AND id=?',
     ),
@@ -51,10 +51,10 @@ export function openSqliteStore(options: Options): DocumentStore {
 
   /** The write operations, without notifying watchers. */
   const write = {
-    create(collection: string, id: string, body: Body): Stored<Body> {
+    create(collection: string, id: string, body: Body, revision = 1): Stored<Body> {
       refuseImpossibleId(id)
       refuseTaken(get(collection, id))
-      statements.insert.run(collection, id, now().toISOString(), bodyText(body))
+      statements.insert.run(collection, id, revision, now().toISOString(), bodyText(body))
       return get(collection, id)!
     },
     update(collection: string, id: string, body: Body, ifRevision: number): Stored<Body> {
@@ -87,9 +87,9 @@ export function openSqliteStore(options: Options): DocumentStore {
   ): StoreOperations => ({
     get: (collection, id) => run(() => get(collection, id)),
     list: (collection, query) => run(() => list(collection, query)),
-    create: (collection, id, body) =>
+    create: (collection, id, body, revision) =>
       run(() => {
-        const document = write.create(collection, id, body)
+        const document = write.create(collection, id, body, revision)
         changed(collection, { id, document })
         return document
       }),

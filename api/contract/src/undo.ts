@@ -43,6 +43,20 @@ export function isUndoable({
   return modeOf(before) === modeOf(after)
 }
 
+/**
+ * The ids of the changes that are taken back. The entries are of one subject or of several, newest first; an undo that was
+ * undone itself takes nothing back.
+ */
+export function undoneEntries(
+  newestFirst: readonly Pick<AuditEntry, 'id' | 'undoes'>[],
+): ReadonlySet<string> {
+  const undone = new Set<string>()
+  for (const { id, undoes } of newestFirst) {
+    if (undoes && !undone.has(id)) undone.add(undoes.entry)
+  }
+  return undone
+}
+
 function modeOf(mapping: unknown): string {
   const { mode } = (mapping ?? {}) as { mode?: unknown }
   return mode === 'native' ? 'native' : 'drive'

@@ -1,3 +1,4 @@
+import { undoneEntries } from '@portal/contract/undo'
 import * as z from 'zod/mini'
 import type { StoreOperations } from '../store/document-store.ts'
 import { auditCollection } from './audit-collections.ts'
@@ -52,13 +53,9 @@ export async function changesSince(
   return end === -1 ? undefined : documents.slice(0, end).flatMap((entry) => readable(entry) ?? [])
 }
 
-/** Whether a change is taken back by the changes after it, newest first; an undo may be undone itself. */
+/** Whether a change is taken back by the changes after it, newest first. */
 export function isTakenBack({ id }: RecordedChange, since: readonly RecordedChange[]): boolean {
-  const undone = new Set<string>()
-  for (const { id: later, undoes } of since) {
-    if (undoes && !undone.has(later)) undone.add(undoes.entry)
-  }
-  return undone.has(id)
+  return undoneEntries(since).has(id)
 }
 
 function readable(stored: Record<string, unknown> & { id: string }): RecordedChange | undefined {

@@ -1,5 +1,6 @@
 import { dayOf, fullDayText } from '@portal/domain/days'
 import type { AuditEntry } from '@portal/contract/audit'
+import { undoneEntries } from '@portal/contract/undo'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useId } from 'react'
 import { AuditEntryCard } from './audit-entry.tsx'
@@ -8,21 +9,11 @@ import styles from './audit-screen.module.css'
 /** The entries, in their order, under the days of the foundation's clocks. */
 export function AuditList({ entries }: { entries: AuditEntry[] }) {
   const { timeZone } = usePortal().config.foundation
-  const undone = undoneEntries(entries)
+  const undone = undoneEntries(entries.toSorted((a, b) => b.at.localeCompare(a.at)))
   const days = Map.groupBy(entries, ({ at }) => dayOf(new Date(at), timeZone))
   return [...days].map(([day, ofDay]) => (
     <Day key={day} day={day} entries={ofDay} undone={undone} />
   ))
-}
-
-/** The ids of the changes that are taken back; an undo that was undone itself takes nothing back. */
-function undoneEntries(entries: readonly AuditEntry[]): ReadonlySet<string> {
-  const undone = new Set<string>()
-  const newestFirst = entries.toSorted((a, b) => b.at.localeCompare(a.at))
-  for (const { id, undoes } of newestFirst) {
-    if (undoes && !undone.has(id)) undone.add(undoes.entry)
-  }
-  return undone
 }
 
 type DayProps = { day: string; entries: AuditEntry[]; undone: ReadonlySet<string> }

@@ -119,6 +119,12 @@ export function addItem(draft: AgendaDraft, item: DraftItem): AgendaDraft {
   return { ...draft, items: [...draft.items, item] }
 }
 
+/** Adds an item with this title; a blank one adds nothing. */
+export function withItemTitled(draft: AgendaDraft, typed: string): AgendaDraft {
+  const title = typed.trim()
+  return title === '' ? draft : addItem(draft, newItem(crypto.randomUUID(), title))
+}
+
 export function changeItem(draft: AgendaDraft, id: string, change: Partial<DraftItem>) {
   const items = draft.items.map((item) => (item.id === id ? { ...item, ...change, id } : item))
   return { ...draft, items }

@@ -1,6 +1,9 @@
 import type { Quarter } from '@portal/domain/quarter'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useCallback, useRef } from 'react'
-import { endProblem } from '../draft/draft-problems.ts'
+import { flushSync } from 'react-dom'
+import { type AgendaDraft, withItemTitled } from '../draft/agenda-draft.ts'
+import { endProblem, problemsOf } from '../draft/draft-problems.ts'
 import type { AgendaEditing, ChangeDraft } from '../draft/use-agenda-draft.ts'
 import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
 import { StartFrom } from '../start/start-from.tsx'
@@ -14,7 +17,7 @@ import { MembersPreview } from './members-preview.tsx'
 import { useShownProblems } from './use-shown-problems.ts'
 
 /** The state of the editor's form that its routes need, to save and to show what was refused. */
-export function useAgendaForm(editing: AgendaEditing) {
+export function useAgendaForm(editing: AgendaEditing, route: EditorRoute) {
   const fields = useRef<HTMLFieldSetElement>(null)
   const shown = useShownProblems(fields)
   const { change: changeDraft } = editing
@@ -26,7 +29,24 @@ export function useAgendaForm(editing: AgendaEditing) {
     },
     [clear, changeDraft],
   )
-  return { ...shown, fields, change }
+  return {
+    ...shown,
+    fields,
+    change,
+    /** The draft to save; undefined if it can't be, and the fields show why. */
+    checked: (): AgendaDraft | undefined => {
+      const { base, draft, typed } = editing
+      // A title that was typed but not added yet becomes an item.
+      const whole = withItemTitled(draft, typed)
+      flushSync(() => {
+        if (whole !== draft) changeDraft(() => whole)
+        editing.setTyped('')
+      })
+      const { isMeeting, least } = route
+      const isRefused = shown.show(problemsOf(whole, { needsDate: isMeeting, least, base }))
+      return isRefused ? undefined : whole
+    },
+  }
 }
 
 type AgendaFormProps = {
@@ -50,7 +70,9 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
     <div className={styles.editor} onKeyDown={keys.onKeyDown}>
       <div className={styles.layout}>
         <fieldset ref={fields} className={styles.fields} disabled={offer !== undefined}>
-          <legend className={styles.legend}>Agenda of the meeting</legend>
+          <legend>
+            <VisuallyHidden>Agenda of the meeting</VisuallyHidden>
+          </legend>
           <CalendarDisagreement
             quarter={quarter}
             draft={draft}

@@ -6,20 +6,17 @@ import { agendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
 import { useState } from 'react'
-import { flushSync } from 'react-dom'
 import { LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../../shared/drafts/draft-offer.tsx'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import { DeleteAgenda } from '../delete/delete-agenda.tsx'
 import { emptyDraft } from '../draft/agenda-draft.ts'
-import { problemsOf } from '../draft/draft-problems.ts'
 import { SavingNotices } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { type SaveKind, useAgendaSave } from '../draft/use-agenda-save.ts'
 import { AgendaForm, useAgendaForm } from '../editor/agenda-form.tsx'
 import { agendaRoute } from '../editor/editor-route.ts'
-import { withItemTitled } from '../meeting-form/new-meeting.ts'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-editor.module.css'
 import { EditorBar } from './editor-bar.tsx'
@@ -42,7 +39,7 @@ const said = {
 export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const { toast } = usePortal()
   const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId: quarterId(quarter) })
-  const form = useAgendaForm(editing)
+  const form = useAgendaForm(editing, agendaRoute)
   const [merging, setMerging] = useState(false)
   const slot = useAgendaSlot(quarter)
   const saving = useAgendaSave({
@@ -60,7 +57,7 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
       toast(said[kind][1], { kind: 'bad', duration: 2000 })
     },
   })
-  const { base, draft, unsaved, isOutdated, offer, typed, hasTyped } = editing
+  const { base, draft, unsaved, isOutdated, offer, hasTyped } = editing
   const isThere = base !== null || unsaved || hasTyped
   const status = (stored ?? base)?.status ?? 'draft'
   const visibility = slot.isKnown ? agendaVisibility(status, slot.mapping) : undefined
@@ -68,14 +65,8 @@ export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const save = (kind: SaveKind) => {
     if (isOutdated && stored && kind !== 'unpublish') return setMerging(true)
     if (kind === 'unpublish') return saving.start(kind, { base, draft })
-    // A title that was typed but not added yet becomes an item.
-    const whole = withItemTitled(draft, typed)
-    flushSync(() => {
-      if (whole !== draft) editing.change(() => whole)
-      editing.setTyped('')
-    })
-    const found = problemsOf(whole, { needsDate: false, least: agendaRoute.least, base })
-    if (!form.show(found)) saving.start(kind, { base, draft: whole })
+    const whole = form.checked()
+    if (whole) saving.start(kind, { base, draft: whole })
   }
 
   return (

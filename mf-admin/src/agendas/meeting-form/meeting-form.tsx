@@ -8,14 +8,12 @@ import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { ArrowLeft, Save } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
-import { flushSync } from 'react-dom'
 import { adminPaths } from '../../admin-paths.ts'
 import { afterSave, LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../../shared/drafts/draft-offer.tsx'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
 import type { AgendaDraft } from '../draft/agenda-draft.ts'
-import { problemsOf } from '../draft/draft-problems.ts'
 import { SavingNotices } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
 import { useAgendaSave } from '../draft/use-agenda-save.ts'
@@ -23,7 +21,6 @@ import { AgendaForm, useAgendaForm } from '../editor/agenda-form.tsx'
 import { meetingRoute } from '../editor/editor-route.ts'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './meeting-form.module.css'
-import { withItemTitled } from './new-meeting.ts'
 import { TakenQuarter } from './taken-quarter.tsx'
 
 type MeetingFormProps = {
@@ -44,7 +41,7 @@ export function MeetingForm(props: MeetingFormProps) {
   const navigate = useNavigate()
   const editing = useAgendaDraft({ stored, fresh, agendaId })
   const [merging, setMerging] = useState(false)
-  const form = useAgendaForm(editing)
+  const form = useAgendaForm(editing, meetingRoute)
   const saving = useAgendaSave({
     quarter,
     onSaved: (_kind, saved, sent) => {
@@ -58,21 +55,15 @@ export function MeetingForm(props: MeetingFormProps) {
       toast(agendaSentences.meetingSaveFailed(reason), { kind: 'bad', duration: 5000 })
     },
   })
-  const { base, draft, unsaved, isOutdated, offer, typed, hasTyped } = editing
+  const { base, draft, unsaved, isOutdated, offer, hasTyped } = editing
   const meets = quarter ?? quarterOfDate(draft.date)
   if (missing && !base && !unsaved && !hasTyped && !offer) return <>{missing}</>
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     if (isOutdated && stored) return setMerging(true)
-    // A title that was typed but not added yet becomes an item.
-    const whole = withItemTitled(draft, typed)
-    flushSync(() => {
-      if (whole !== draft) editing.change(() => whole)
-      editing.setTyped('')
-    })
-    const found = problemsOf(whole, { needsDate: true, least: meetingRoute.least, base })
-    if (!form.show(found)) saving.start('save', { base, draft: whole })
+    const whole = form.checked()
+    if (whole) saving.start('save', { base, draft: whole })
   }
 
   return (

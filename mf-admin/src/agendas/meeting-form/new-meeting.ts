@@ -1,6 +1,6 @@
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
 import { firstDayOf, meetingName, type Quarter, quarterOfDate } from '@portal/domain/quarter'
-import { addItem, type AgendaDraft, emptyDraft, newItem } from '../draft/agenda-draft.ts'
+import { type AgendaDraft, emptyDraft } from '../draft/agenda-draft.ts'
 
 /** The initial values of a new meeting: on the first day of the quarter's first month. */
 export function newMeeting(quarter: Quarter): AgendaDraft {
@@ -13,10 +13,4 @@ export function withDate(draft: AgendaDraft, date: string): AgendaDraft {
   const quarter = quarterOfDate(date)
   const namesQuarter = /^Q[1-4] \d{4} Board Meeting$/.test(draft.title.trim())
   return { ...draft, date, ...(quarter && namesQuarter && { title: meetingName(quarter) }) }
-}
-
-/** Adds an item with this title; a blank one adds nothing. */
-export function withItemTitled(draft: AgendaDraft, typed: string): AgendaDraft {
-  const title = typed.trim()
-  return title === '' ? draft : addItem(draft, newItem(crypto.randomUUID(), title))
 }

@@ -41,8 +41,9 @@ export function ItemFields(props: ItemFieldsProps) {
   const errors = { ...found, ...(minutes && { duration: minutes }), ...props.problems }
   return (
     <fieldset className={styles.fields}>
-      <legend className={styles.legend}>
-        {item.title.trim() ? `${index + 1}. ${name}` : name}
+      {/* The line above names the item for everyone who sees it. */}
+      <legend>
+        <VisuallyHidden>{item.title.trim() ? `${index + 1}. ${name}` : name}</VisuallyHidden>
       </legend>
       <TextField
         className={styles.title}

@@ -1,0 +1,73 @@
+type Line = { from: number; to: number; masked: string; numbers: number[] }
+type Found = Line & { page: number }
+
+/** How many lines at the head and at the foot of a page may repeat. */
+const edgeLines = 3
+/** In a shorter paper a line at the head of two pages may well be content. */
+const fewestPages = 3
+/** The share of pages that a repeated line is on. */
+const fewestShare = 0.5
+/** The share of its numbers that count the pages or stay the same. */
+const regularShare = 0.9
+
+/** A part of a page's text, in UTF-16 units. */
+export type Span = { from: number; to: number }
+
+/** Lines at the head or foot of pages, with their digits masked. */
+export type Furniture = Set<string>
+
+/**
+ * Finds the lines that repeat at the head or foot of most pages: titles, dates, page numbers. Lines
+ * that differ in their numbers count as one if the numbers are constant or count the pages. A row
+ * of totals with other amounts on each page is content.
+ */
+export function repeatedLines(pages: readonly string[]): Furniture {
+  if (pages.length < fewestPages) return new Set()
+  const byText = Map.groupBy(
+    pages.flatMap((text, page) => edgesOf(text).map((line): Found => ({ ...line, page }))),
+    ({ masked }) => masked,
+  )
+  const repeated = [...byText].filter(([, lines]) => {
+    const onPages = new Set(lines.map(({ page }) => page)).size
+    return onPages >= Math.max(2, pages.length * fewestShare) && areRegular(lines)
+  })
+  return new Set(repeated.map(([masked]) => masked))
+}
+
+/** Where a page has lines of the furniture. */
+export function furnitureIn(text: string, furniture: Furniture): Span[] {
+  return edgesOf(text).filter(({ masked }) => furniture.has(masked))
+}
+
+function edgesOf(text: string): Line[] {
+  const lines: Line[] = []
+  for (const { 0: line, index } of text.matchAll(/[^\n]*\S[^\n]*/g)) {
+    lines.push({ from: index, to: index + line.length, masked: line, numbers: [] })
+  }
+  const edges =
+    lines.length <= 2 * edgeLines
+      ? lines
+      : [...lines.slice(0, edgeLines), ...lines.slice(-edgeLines)]
+  return edges.map(({ from, to, masked: line }) => ({
+    from,
+    to,
+    masked: line.trim().replaceAll(/\d+/g, '#'),
+    numbers: [...line.matchAll(/\d+/g)].map(([digits]) => Number(digits)),
+  }))
+}
+
+/** Whether each number of the lines is the same on the pages, or increases with them. */
+function areRegular(lines: readonly Found[]): boolean {
+  const [first] = lines
+  return first!.numbers.every((_, position) => {
+    const numbers = lines.map(({ numbers: all }) => all[position]!)
+    const steps = lines.map(({ numbers: all, page }) => all[position]! - page)
+    return Math.max(mostCommon(numbers), mostCommon(steps)) >= lines.length * regularShare
+  })
+}
+
+function mostCommon(numbers: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1)
+  return Math.max(...counts.values())
+}

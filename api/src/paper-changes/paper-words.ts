@@ -1,0 +1,79 @@
+import { pageLetters } from '@portal/domain/page-letters'
+import { type Furniture, furnitureIn } from './page-furniture.ts'
+
+/** The words, numbers and signs of a paper as one stream. */
+export type PaperWords = {
+  count: number
+  /** A number per different word, shared by the papers that are compared. */
+  ids: Int32Array
+  /** The page of each word, from 0. */
+  page: Int32Array
+  /** Where each word begins and ends among its page's letters (see `pageLetters`). */
+  from: Int32Array
+  to: Int32Array
+  /** The same in UTF-16 units of its page's text. */
+  textFrom: Int32Array
+  textTo: Int32Array
+}
+
+export type Papers = Record<'older' | 'newer', { pages: readonly string[]; words: PaperWords }>
+
+/** The numbers of the words met so far. */
+export type Vocabulary = Map<string, number>
+
+/**
+ * A word may be hyphenated, also at the end of a line: both spellings are one word. Scripts without
+ * spaces between words are read by character.
+ */
+const wordPattern =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:[-\u00AD\u2010](?:\s*\n\s*)?\p{L}[\p{L}\p{M}]*)*|\p{Nd}+(?:[.,]\p{Nd}+)*|[^\s\p{L}\p{Nd}\p{M}]/gu
+const joints = /[-\u00AD\u2010\s]/g
+
+/** Reads a paper's words, without the furniture of its pages. */
+export function paperWords(
+  pages: readonly string[],
+  furniture: Furniture,
+  vocabulary: Vocabulary,
+): PaperWords {
+  const columns = {
+    ids: new Array<number>(),
+    page: new Array<number>(),
+    from: new Array<number>(),
+    to: new Array<number>(),
+    textFrom: new Array<number>(),
+    textTo: new Array<number>(),
+  }
+  for (const [page, text] of pages.entries()) {
+    const { at } = pageLetters(text)
+    const skipped = furnitureIn(text, furniture)
+    for (const { 0: word, index } of text.matchAll(wordPattern)) {
+      const end = index + word.length
+      if (skipped.some(({ from, to }) => index >= from && end <= to)) continue
+      columns.ids.push(numberOf(word, vocabulary))
+      columns.page.push(page)
+      columns.from.push(at[index]!)
+      columns.to.push(at[end]!)
+      columns.textFrom.push(index)
+      columns.textTo.push(end)
+    }
+  }
+  const { ids, page, from, to, textFrom, textTo } = columns
+  return {
+    count: ids.length,
+    ids: Int32Array.from(ids),
+    page: Int32Array.from(page),
+    from: Int32Array.from(from),
+    to: Int32Array.from(to),
+    textFrom: Int32Array.from(textFrom),
+    textTo: Int32Array.from(textTo),
+  }
+}
+
+function numberOf(word: string, vocabulary: Vocabulary): number {
+  const plain = /^[\w-]+$/.test(word) ? word : word.normalize('NFKC')
+  const key = plain.length > 1 ? plain.replaceAll(joints, '') : plain
+  const known = vocabulary.get(key)
+  if (known !== undefined) return known
+  vocabulary.set(key, vocabulary.size)
+  return vocabulary.size - 1
+}

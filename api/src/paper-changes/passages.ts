@@ -1,0 +1,133 @@
+import type { Run } from './matching-runs.ts'
+import type { PageChange } from './page-changes.ts'
+import type { Papers, PaperWords } from './paper-words.ts'
+import { type Edit, editsInMove, type Span } from './word-edits.ts'
+
+/**
+ * Part of a page, from 1, by positions among its letters (see `pageLetters`); `to` is not included.
+ * Both are equal where the other version has words and this one has none.
+ */
+type PageRange = { page: number; from: number; to: number }
+
+export type Passage = {
+  kind: 'added' | 'removed' | 'changed' | 'moved'
+  /** In the older and in the newer paper, one for each page; at least one each. */
+  before: PageRange[]
+  after: PageRange[]
+  /** The words, without line breaks, at most `longestText` characters. */
+  beforeText: string
+  afterText: string
+}
+
+const longestText = 300
+
+type Changes = {
+  moved: readonly Run[]
+  edits: readonly Edit[]
+  pages: readonly PageChange[]
+  removedPages: readonly number[]
+}
+
+export function passagesOf(papers: Papers, { moved, edits, ...pages }: Changes): Passage[] {
+  const { older, newer } = papers
+  const isShown = shownFilter(papers, pages)
+  const inMoves = moved.flatMap((run) => editsInMove(run, older.words, newer.words))
+  const found = [
+    ...edits.map((edit) => ({ ...edit, kind: kindOf(edit) })),
+    ...inMoves.map((edit) => ({ ...edit, kind: kindOf(edit) })),
+    ...moved.filter((run) => !hasMovedWithPage(run, newer.words, pages.pages)).map(moveOf),
+  ]
+  return found
+    .filter(isShown)
+    .toSorted((a, b) => a.newer.from - b.newer.from || a.older.from - b.older.from)
+    .map((change) => ({
+      kind: change.kind,
+      before: rangesOf(change.older, older.words),
+      after: rangesOf(change.newer, newer.words),
+      beforeText: textOf(change.older, older),
+      afterText: textOf(change.newer, newer),
+    }))
+}
+
+type Change = Edit & { kind: Passage['kind'] }
+
+function kindOf({ older, newer }: Edit): Passage['kind'] {
+  if (older.from === older.to) return 'added'
+  return newer.from === newer.to ? 'removed' : 'changed'
+}
+
+function moveOf({ older, newer, length }: Run): Change {
+  return {
+    kind: 'moved',
+    older: { from: older, to: older + length },
+    newer: { from: newer, to: newer + length },
+  }
+}
+
+function hasMovedWithPage(
+  { newer, length }: Run,
+  words: PaperWords,
+  pages: readonly PageChange[],
+): boolean {
+  const verdicts = pagesOf({ from: newer, to: newer + length }, words)
+  return verdicts.every((page) => pages[page]!.verdict === 'moved')
+}
+
+/** Whether a change says more than that its pages are new or gone. */
+function shownFilter(
+  { older, newer }: Papers,
+  { pages, removedPages }: Pick<Changes, 'pages' | 'removedPages'>,
+) {
+  const removed = new Set(removedPages.map((page) => page - 1))
+  return (change: Change): boolean => {
+    const before = pagesOf(change.older, older.words)
+    const after = pagesOf(change.newer, newer.words)
+    const isInNewPages = after.every((page) => pages[page]!.verdict === 'added')
+    const isInGonePages = before.every((page) => removed.has(page))
+    return !(isInNewPages && isInGonePages)
+  }
+}
+
+/** From 0. */
+function pagesOf({ from, to }: Span, words: PaperWords): number[] {
+  const pages = new Set<number>()
+  for (let word = from; word < to; word += 1) pages.add(words.page[word]!)
+  return [...pages]
+}
+
+function rangesOf(span: Span, words: PaperWords): PageRange[] {
+  if (span.from === span.to) return [emptyRange(span.from, words)]
+  const ranges: PageRange[] = []
+  for (let word = span.from; word < span.to; word += 1) {
+    const page = words.page[word]! + 1
+    const last = ranges.at(-1)
+    if (last?.page === page) last.to = words.to[word]!
+    else ranges.push({ page, from: words.from[word]!, to: words.to[word]! })
+  }
+  return ranges
+}
+
+/** Before the word at this position, or after the last one. */
+function emptyRange(word: number, words: PaperWords): PageRange {
+  if (words.count === 0) return { page: 1, from: 0, to: 0 }
+  const isLast = word >= words.count
+  const near = isLast ? words.count - 1 : word
+  const at = isLast ? words.to[near]! : words.from[near]!
+  return { page: words.page[near]! + 1, from: at, to: at }
+}
+
+function textOf(span: Span, { pages, words }: Papers['older']): string {
+  let text = ''
+  for (let word = span.from; word < span.to && text.length <= longestText; word += 1) {
+    const page = words.page[word]!
+    const isSamePage = word > span.from && words.page[word - 1] === page
+    const end = words.textTo[word]!
+    const from = isSamePage ? words.textTo[word - 1]! : words.textFrom[word]!
+    text += `${isSamePage || text === '' ? '' : ' '}${pages[page]!.slice(from, end)}`
+  }
+  const plain = text
+    .replaceAll(/[-\u00AD\u2010]\s*\n\s*/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return plain.length > longestText ? `${plain.slice(0, longestText - 1).trimEnd()}…` : plain
+}

@@ -114,7 +114,7 @@ export function basePreset({
     performance: false,
     plugins: dev
       ? dev.refresh
-        ? [new ReactRefreshRspackPlugin(), sharedRefreshRuntime()]
+        ? [new ReactRefreshRspackPlugin({ exclude: notRefreshed }), sharedRefreshRuntime()]
         : []
       : [
           new rspack.SubresourceIntegrityPlugin({ hashFuncNames: ['sha384'] }),
@@ -135,6 +135,9 @@ function developing(port: number): Configuration {
     stats: 'errors-warnings',
   }
 }
+
+/** The runtime itself must not be prepared for refresh: it would need itself to start. */
+const notRefreshed = /node_modules|refresh-runtime\.cjs$/
 
 /** Not an alias: the refresh plugin puts its own for `react-refresh` in front of ours. */
 function sharedRefreshRuntime() {

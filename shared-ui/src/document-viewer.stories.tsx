@@ -1,4 +1,5 @@
 import { brokenPaper, missingPaper, samplePaper, slowPaper } from '../stories/sample-papers.ts'
+import { sampleChanges } from '../stories/sample-changes.ts'
 import { DocumentViewer } from './document-viewer.tsx'
 
 const height = '30rem'
@@ -9,6 +10,11 @@ export function Paper() {
 
 export function AtAPage() {
   return <DocumentViewer document={{ ...samplePaper, name: 'Page 3' }} height={height} page={3} />
+}
+
+export function Changed() {
+  const changed = { ...samplePaper, name: 'Changed paper' }
+  return <DocumentViewer document={changed} height={height} changes={sampleChanges} page={1} />
 }
 
 export function Loading() {

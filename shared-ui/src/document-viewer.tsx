@@ -9,6 +9,7 @@ import { OtherFilePanel } from './viewer/other-file-panel.tsx'
 import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './use-loaded.ts'
+import type { ShownChanges } from './viewer/shown-changes.ts'
 import { isReadable, readingUrls, type ViewerDocument } from './viewer/viewer-document.ts'
 
 type DocumentViewerProps = {
@@ -19,6 +20,8 @@ type DocumentViewerProps = {
   flush?: boolean | undefined
   /** The page to open, from 1; by default the last one read. */
   page?: number | undefined
+  /** What changed in it, marked in its pages. */
+  changes?: ShownChanges | undefined
 }
 
 /** The portal's document viewer. pdf.js is loaded with the first PDF, in parallel with the file. */
@@ -27,6 +30,7 @@ export function DocumentViewer({
   height = '75dvh',
   flush = false,
   page,
+  changes,
 }: DocumentViewerProps) {
   return (
     <section
@@ -34,14 +38,14 @@ export function DocumentViewer({
       style={{ blockSize: height }}
       aria-label={document.name || 'Document'}
     >
-      <Content document={document} page={page} />
+      <Content document={document} page={page} changes={changes} />
     </section>
   )
 }
 
-type ContentProps = Pick<DocumentViewerProps, 'document' | 'page'>
+type ContentProps = Pick<DocumentViewerProps, 'document' | 'page' | 'changes'>
 
-function Content({ document, page }: ContentProps) {
+function Content({ document, page, changes }: ContentProps) {
   const [attempt, setAttempt] = useState(0)
   if (!document.id) {
     return (
@@ -55,7 +59,9 @@ function Content({ document, page }: ContentProps) {
   if (!isReadable(document)) return <OtherFilePanel document={document} />
   const onRetry = () => setAttempt(attempt + 1)
   const key = `${document.id} ${page ?? ''} ${attempt}`
-  return <PdfContent key={key} document={document} page={page} onRetry={onRetry} />
+  return (
+    <PdfContent key={key} document={document} page={page} changes={changes} onRetry={onRetry} />
+  )
 }
 
 /** Starts loading the engine in parallel with the pane that needs it. */
@@ -69,7 +75,7 @@ type PdfContentProps = ContentProps & {
   onRetry: () => void
 }
 
-function PdfContent({ document, page, onRetry }: PdfContentProps) {
+function PdfContent({ document, page, changes, onRetry }: PdfContentProps) {
   const pane = useLoaded(loadPane)
   const [opening, setOpening] = useState<Opening>()
   const [failure, setFailure] = useState<LoadFailure>()
@@ -97,5 +103,13 @@ function PdfContent({ document, page, onRetry }: PdfContentProps) {
     )
   }
   const { PdfPane } = pane.value
-  return <PdfPane document={document} opening={opening} onFailure={setFailure} page={page} />
+  return (
+    <PdfPane
+      document={document}
+      opening={opening}
+      onFailure={setFailure}
+      page={page}
+      changes={changes}
+    />
+  )
 }

@@ -9,6 +9,7 @@ import { EmbedFrame } from './embed-frame.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import styles from './mapping-content.module.css'
 import { PaperDialog } from './parts/paper-dialog.tsx'
+import type { ShownChanges } from './viewer/shown-changes.ts'
 import type { ViewerDocument } from './viewer/viewer-document.ts'
 
 type MappingContentProps = {
@@ -21,6 +22,8 @@ type MappingContentProps = {
   height?: string | undefined
   /** Removes the frame, for a dialog that the content fills. */
   flush?: boolean | undefined
+  /** What changed in the document. */
+  changes?: ShownChanges | undefined
 }
 
 /**
@@ -41,7 +44,7 @@ export function MappingContent(props: MappingContentProps) {
 }
 
 function Content(props: MappingContentProps) {
-  const { mapping, title, embedHosts, native, height = '75dvh', flush = false } = props
+  const { mapping, title, embedHosts, native, height = '75dvh', flush = false, changes } = props
   if (mapping.mode === 'native' && native !== undefined) return <>{native}</>
   if (mapping.embedUrl) {
     return (
@@ -57,7 +60,7 @@ function Content(props: MappingContentProps) {
   }
   const document = documentOf(mapping, title)
   if (!document) return <ErrorPanel sentence="No document found" />
-  return <DocumentViewer document={document} height={height} flush={flush} />
+  return <DocumentViewer document={document} height={height} flush={flush} changes={changes} />
 }
 
 type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {

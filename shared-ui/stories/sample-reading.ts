@@ -33,6 +33,8 @@ export function sampleReading(
     find: nothing,
     findNext: nothing,
     endFind: nothing,
+    setMarks: nothing,
+    showMark: nothing,
   }
 }
 

@@ -19,7 +19,7 @@ function Framed({ reading, children }: FramedProps) {
   const root = useRef<HTMLDivElement>(null)
   return (
     <div ref={root} style={{ display: 'grid', blockSize: '20rem' }}>
-      <PdfControls root={root} document={samplePaper} reading={reading}>
+      <PdfControls root={root} document={samplePaper} reading={reading} changes={undefined}>
         <p>{children}</p>
       </PdfControls>
     </div>

@@ -1,5 +1,7 @@
 import { type ReactNode, type RefObject, use, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { ChangesBar } from './changes-bar.tsx'
+import { ChangesPanel } from './changes-panel.tsx'
 import { ContentsPanel } from './contents-panel.tsx'
 import { useDownload } from '../download-link.tsx'
 import { FindBar } from './find-bar.tsx'
@@ -7,27 +9,33 @@ import { PageAnnouncer } from './page-announcer.tsx'
 import styles from './pdf-pane.module.css'
 import type { PdfReading } from './pdf-reading.ts'
 import { PrintBar } from './print-bar.tsx'
+import type { ShownChanges } from './shown-changes.ts'
 import { SidePanel } from './side-panel.tsx'
 import { ThumbnailsPanel } from './thumbnails-panel.tsx'
 import { ToolbarPlace } from './toolbar-place.ts'
+import { type Changing, useChanges } from './use-changes.ts'
 import { useFullScreen } from './use-full-screen.ts'
 import { usePrint } from './use-print.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import type { ViewerDocument } from './viewer-document.ts'
-import { type SidePanel as Panel, ViewerToolbar } from './viewer-toolbar.tsx'
+import { type SidePanel as ToolPanel, ViewerToolbar } from './viewer-toolbar.tsx'
+
+type Panel = ToolPanel | 'changes'
 
 type PdfControlsProps = {
   root: RefObject<HTMLDivElement | null>
   document: ViewerDocument
   reading: PdfReading | undefined
+  changes: ShownChanges | undefined
   children: ReactNode
 }
 
 /** Toolbar, search, side panel and keyboard shortcuts around the pages; only the pages until the document is open. */
-export function PdfControls({ root, document, reading, children }: PdfControlsProps) {
+export function PdfControls({ root, document, reading, changes, children }: PdfControlsProps) {
   const [panel, setPanel] = useState<Panel>()
   const { full, toggle, leave } = useFullScreen(root)
   const place = use(ToolbarPlace)
+  const changing = useChanges(reading, changes)
   const open = reading && panel
   return (
     <div className={full ? styles.full : styles.controls}>
@@ -41,13 +49,19 @@ export function PdfControls({ root, document, reading, children }: PdfControlsPr
           onLeaveFull={leave}
           panel={panel}
           onPanel={setPanel}
+          changing={changing}
         />
       ) : (
         place === null && <div className={styles.toolbarPlace} />
       )}
       <div className={styles.body}>
         {open ? (
-          <OpenPanel panel={panel} reading={reading} onClose={() => setPanel(undefined)} />
+          <OpenPanel
+            panel={panel}
+            reading={reading}
+            changing={changing}
+            onClose={() => setPanel(undefined)}
+          />
         ) : null}
         <div className={styles.main}>{children}</div>
       </div>
@@ -64,10 +78,11 @@ type BarsProps = {
   onLeaveFull: () => void
   panel: Panel | undefined
   onPanel: (panel: Panel | undefined) => void
+  changing: Changing | undefined
 }
 
 function Bars(props: BarsProps) {
-  const { root, document, reading, full, onFull, onLeaveFull, panel, onPanel } = props
+  const { root, document, reading, full, onFull, onLeaveFull, panel, onPanel, changing } = props
   const state = useSyncExternalStore(reading.subscribe, reading.state)
   const [searching, setSearching] = useState(false)
   const printing = usePrint(reading.document)
@@ -89,6 +104,10 @@ function Bars(props: BarsProps) {
     search,
     searchHasFocus: () => findInput.current === globalThis.document.activeElement,
     fullScreen: onFull,
+    stepChange(direction) {
+      changing?.step(direction)
+      return changing !== undefined
+    },
     escape() {
       if (searching) closeSearch()
       else if (printing.state.phase !== 'idle') printing.cancel()
@@ -100,16 +119,17 @@ function Bars(props: BarsProps) {
       return true
     },
   })
+  const togglePanel = (wanted: Panel) => onPanel(wanted === panel ? undefined : wanted)
   const isElsewhere = place !== null && !full
   const toolbar = (
     <ViewerToolbar
       reading={reading}
       state={state}
-      panel={panel}
+      panel={panel === 'changes' ? undefined : panel}
       searching={searching}
       full={full}
       inBar={isElsewhere}
-      onPanel={(wanted) => onPanel(wanted === panel ? undefined : wanted)}
+      onPanel={togglePanel}
       onSearch={() => (searching ? closeSearch() : search())}
       onFull={onFull}
       onPrint={printing.ask}
@@ -128,6 +148,13 @@ function Bars(props: BarsProps) {
           onClose={closeSearch}
         />
       ) : null}
+      {changing ? (
+        <ChangesBar
+          changing={changing}
+          listed={panel === 'changes'}
+          onList={() => togglePanel('changes')}
+        />
+      ) : null}
       <PrintBar printing={printing} pages={state.pages} />
       {failure ? (
         <p className={styles.failure} role="alert">
@@ -139,9 +166,14 @@ function Bars(props: BarsProps) {
   )
 }
 
-type OpenPanelProps = { panel: Panel; reading: PdfReading; onClose: () => void }
+type OpenPanelProps = {
+  panel: Panel
+  reading: PdfReading
+  changing: Changing | undefined
+  onClose: () => void
+}
 
-function OpenPanel({ panel, reading, onClose }: OpenPanelProps) {
+function OpenPanel({ panel, reading, changing, onClose }: OpenPanelProps) {
   const { page, pages, rotation } = useSyncExternalStore(reading.subscribe, reading.state)
   const place = useRef<HTMLElement>(null)
   const afterChoice = () => {
@@ -155,6 +187,18 @@ function OpenPanel({ panel, reading, onClose }: OpenPanelProps) {
   const goTo = (wanted: number) => {
     reading.goTo(wanted)
     afterChoice()
+  }
+  if (panel === 'changes') {
+    if (!changing) return null
+    const select = (index: number) => {
+      changing.select(index)
+      afterChoice()
+    }
+    return (
+      <SidePanel key={panel} ref={place} title="Changes" onClose={onClose}>
+        <ChangesPanel changes={changing.changes} current={changing.current} onGo={select} />
+      </SidePanel>
+    )
   }
   return panel === 'contents' ? (
     <SidePanel key={panel} ref={place} title="Contents" onClose={onClose}>

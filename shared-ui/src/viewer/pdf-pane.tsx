@@ -6,6 +6,7 @@ import styles from './pdf-pane.module.css'
 import './pdf-pages.css'
 import { PdfControls } from './pdf-controls.tsx'
 import type { Opening } from './range-source.ts'
+import type { ShownChanges } from './shown-changes.ts'
 import { TroubleBar } from './trouble-bar.tsx'
 import { useReading } from './use-reading.ts'
 import type { ViewerDocument } from './viewer-document.ts'
@@ -15,10 +16,11 @@ type PdfPaneProps = {
   opening: Opening
   onFailure: (failure: LoadFailure) => void
   page?: number | undefined
+  changes?: ShownChanges | undefined
 }
 
 /** A PDF: its pages, and the controls around them once it is open. */
-export function PdfPane({ document, opening, onFailure, page }: PdfPaneProps) {
+export function PdfPane({ document, opening, onFailure, page, changes }: PdfPaneProps) {
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const { reading, settled, question, retry } = useReading(
@@ -30,7 +32,12 @@ export function PdfPane({ document, opening, onFailure, page }: PdfPaneProps) {
   )
   return (
     <div ref={root} className={styles.pane}>
-      <PdfControls root={root} document={document} reading={settled ? reading : undefined}>
+      <PdfControls
+        root={root}
+        document={document}
+        reading={settled ? reading : undefined}
+        changes={changes}
+      >
         {retry ? <TroubleBar onRetry={retry} /> : null}
         <div className={styles.stage}>
           <div

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { zoomByGesture } from './pdf-gestures.ts'
+import { createPageMarks, type PageMarks } from './page-marks.ts'
 import { createPdfFinder, type Finding, type PdfFinder } from './pdf-finder.ts'
 import type { Pdfjs } from './pdfjs.ts'
 import type { ReadingPlace } from './reading-places.ts'
@@ -18,17 +19,18 @@ export type ReadingState = {
 }
 
 /** An open document on the screen: its state and commands for the toolbar. */
-export type PdfReading = PdfFinder & {
-  document: PDFDocumentProxy
-  subscribe: (listener: () => void) => () => void
-  state: () => ReadingState
-  goTo: (page: number) => void
-  goToDestination: (destination: string | unknown[]) => void
-  scrollScreen: (direction: 1 | -1) => void
-  zoomBy: (direction: 1 | -1) => void
-  fitWidth: () => void
-  rotate: () => void
-}
+export type PdfReading = PdfFinder &
+  PageMarks & {
+    document: PDFDocumentProxy
+    subscribe: (listener: () => void) => () => void
+    state: () => ReadingState
+    goTo: (page: number) => void
+    goToDestination: (destination: string | unknown[]) => void
+    scrollScreen: (direction: 1 | -1) => void
+    zoomBy: (direction: 1 | -1) => void
+    fitWidth: () => void
+    rotate: () => void
+  }
 
 type ReadingOptions = {
   pdfjs: Pdfjs
@@ -43,7 +45,7 @@ type ReadingOptions = {
   onDrawn: () => void
 }
 
-type PageSource = { div: HTMLElement; textLayer?: { div: HTMLElement } | null }
+type PageSource = { id: number; div: HTMLElement; textLayer?: { div: HTMLElement } | null }
 
 /** The maximum canvas size on an iPad. */
 const maxCanvasPixels = 16_777_216
@@ -165,8 +167,10 @@ export function createReading(options: ReadingOptions): PdfReading {
   const goTo = (pageNumber: number) => {
     viewer.currentPageNumber = Math.min(Math.max(1, Math.round(pageNumber)), pdf.numPages)
   }
+  const pageView = (pageNumber: number) => viewer.getPageView(pageNumber - 1) as PageSource
   return {
     ...finder,
+    ...createPageMarks({ eventBus, pageView, goTo }),
     document: pdf,
     subscribe(listener) {
       listeners.add(listener)

@@ -6,6 +6,8 @@ type KeyActions = {
   search: () => void
   searchHasFocus: () => boolean
   fullScreen: () => void
+  /** Goes to the next or previous change; false if there are none. */
+  stepChange: (direction: 1 | -1) => boolean
   /** Closes what is open; false if nothing is, so that a surrounding dialog can close. */
   escape: () => boolean
 }
@@ -46,6 +48,8 @@ function perform(command: ViewerCommand, reading: PdfReading, actions: KeyAction
     zoomIn: () => reading.zoomBy(1),
     zoomOut: () => reading.zoomBy(-1),
     zoomReset: reading.fitWidth,
+    nextChange: () => actions.stepChange(1),
+    previousChange: () => actions.stepChange(-1),
     search: actions.search,
     fullScreen: actions.fullScreen,
     escape: actions.escape,

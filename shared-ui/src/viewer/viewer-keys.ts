@@ -8,6 +8,8 @@ export type ViewerCommand =
   | 'zoomIn'
   | 'zoomOut'
   | 'zoomReset'
+  | 'nextChange'
+  | 'previousChange'
   | 'search'
   | 'fullScreen'
   | 'escape'
@@ -25,6 +27,10 @@ const plain: Record<string, ViewerCommand> = {
   '=': 'zoomIn',
   '-': 'zoomOut',
   '0': 'zoomReset',
+  n: 'nextChange',
+  N: 'nextChange',
+  p: 'previousChange',
+  P: 'previousChange',
   f: 'fullScreen',
   F: 'fullScreen',
   Escape: 'escape',

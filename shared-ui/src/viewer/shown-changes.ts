@@ -1,0 +1,58 @@
+/** Part of a page, from 1, by positions among its letters (`pageLetters` of `@portal/domain`). */
+export type MarkedRange = { page: number; from: number; to: number }
+
+export type ChangeKind =
+  | 'added'
+  | 'removed'
+  | 'changed'
+  | 'moved'
+  | 'pageAdded'
+  | 'pageMoved'
+  | 'pagesRemoved'
+  | 'looksDifferent'
+
+/** A passage or a page that differs from another version of the paper. */
+export type ShownChange = {
+  kind: ChangeKind
+  /** The page of the shown version where it is, from 1. */
+  page: number
+  /** Empty for a page as a whole. Where words were removed, a range is empty. */
+  ranges: readonly MarkedRange[]
+  /** The words before and after, as far as they are known. */
+  before: string
+  after: string
+}
+
+/** What a viewer shows of a paper's changes: marks in its pages, and a bar to step through them. */
+export type ShownChanges = {
+  /** `Changed since you read it on 3 November.` */
+  title: string
+  /** `2 passages changed, on pages 2 and 5.` */
+  summary: string
+  changes: readonly ShownChange[]
+}
+
+/** The kind of a change in words. */
+export const changeWords: Record<ChangeKind, string> = {
+  added: 'New',
+  removed: 'Removed',
+  changed: 'Changed',
+  moved: 'Moved',
+  pageAdded: 'New page',
+  pageMoved: 'Moved page',
+  pagesRemoved: 'Removed page',
+  looksDifferent: 'Looks different',
+}
+
+/** A change as a screen reader announces it. */
+export function announcedChange(change: ShownChange, position: string): string {
+  const { kind, page, before, after } = change
+  const words = {
+    added: `: ${after}`,
+    removed: `: ${before}`,
+    changed: `: ${before} – now: ${after}`,
+    moved: `: ${after}`,
+  }
+  const said = kind in words ? words[kind as keyof typeof words] : ''
+  return `Change ${position}, page ${page}. ${changeWords[kind]}${said}`
+}

@@ -101,6 +101,11 @@ tag=$(header etag)
 ask 304 GET /api/documents -H "$member" -H "If-None-Match: $tag"
 ask 200 GET "/api/documents/$document" -H "$member"
 ask 404 GET /api/documents/unknown -H "$member"
+ask 204 POST /api/reading -H "$member" -H "$json" -d "{\"papers\":[{\"documentId\":\"$document\",\"version\":1,\"pages\":[{\"page\":1,\"seconds\":30}]}]}"
+ask 200 GET '/api/reading?year=2026&quarter=4' -H "$member"
+is "it.isOn && it.papers.length > 0"
+ask 204 PUT /api/reading/settings -H "$member" -H "$json" -d '{"isOn":true}'
+ask 204 DELETE /api/reading -H "$member"
 ask 200 GET "/api/documents/$document/content" -H "$member"
 tag=$(header etag)
 ask 304 GET "/api/documents/$document/content" -H "$member" -H "If-None-Match: $tag"

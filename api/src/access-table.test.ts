@@ -102,6 +102,13 @@ const rows: Record<string, Row> = {
     body: { parts: [] },
   },
   'DELETE /api/uploads/{id}': { rights: 'admins', path: `/api/uploads/${uploadId}` },
+  'GET /api/reading': { rights: 'members' },
+  'POST /api/reading': {
+    rights: 'members',
+    body: { papers: [{ documentId: 'unknown', version: 1, pages: [] }] },
+  },
+  'PUT /api/reading/settings': { rights: 'members', body: { isOn: true } },
+  'DELETE /api/reading': { rights: 'members' },
   'GET /api/search': { rights: 'members', path: '/api/search?q=budget' },
   'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },
@@ -455,7 +462,7 @@ describe('the emulator’s unsigned tokens', () => {
 const forQa = new Set(['POST /api/auth/token', 'POST /api/reports', 'POST /api/outcomes'])
 
 /** Private data of the caller, which isn't part of the portal as a member sees it. */
-const personal = new Set(['GET /api/sign-ins'])
+const personal = new Set(['GET /api/sign-ins', 'GET /api/reading'])
 
 function expected(name: string, rights: Rights, kind: CallerKind): string {
   if (rights === 'everyone') return 'let in'

@@ -59,6 +59,7 @@ import { brandingRoutes, shellRoutes } from './page/shell-routes.ts'
 import { siteFiles } from './page/site-files.ts'
 import { portalConfigOf } from './portal/portal-config.ts'
 import { mountPortal } from './portal/portal-routes.ts'
+import { mountReading } from './reading/reading-routes.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import type { HealthWatch } from './releases/health/health-watch.ts'
 import { mountReleases } from './releases/mount-releases.ts'
@@ -198,6 +199,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const agendas = mountAgendas(parts, createAgendaSlotsService(inMemory))
   const mappings = mountMappings(parts, { inMemory, images, agendas })
   mountMeetings(parts, { mappings, agendas, documents })
+  mountReading(parts, { documents, mappings })
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
   const sync = mountSync(parts, { documents: syncedDocuments, drive, mappings, calendar: events })

@@ -41,6 +41,7 @@ const requests = {
   undo: '/api/undo',
   template: '/api/agenda-templates',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
+  reading: '/api/reading',
   removal: '/api/sync/removals',
   readyz: '/readyz',
   healthz: '/healthz',
@@ -60,6 +61,7 @@ const allFine: Row = {
   undo: 'fine',
   template: 'fine',
   upload: 'fine',
+  reading: 'fine',
   removal: 'fine',
   readyz: 'fine',
   healthz: 'fine',
@@ -76,6 +78,7 @@ const withoutDatabase: Row = {
   undo: 'refused',
   template: 'refused',
   upload: 'refused',
+  reading: 'refused',
   removal: 'refused',
   readyz: 'unavailable',
 }
@@ -142,7 +145,7 @@ beforeAll(async () => {
   const params = { id: undone.subject }
   await api.call('admin')(saveMapping, { params, body: { active: false }, revision: 'new' })
   await api.call('admin')(undoChanges, { body: { changes: [undone] } })
-  await api.putPaper('paper')
+  await api.putPaper('paper', { source: 'upload' })
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
   for (const token of [known, knownAdmin]) await read('/api/directory', token)
@@ -238,6 +241,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'write') return save()
   if (name === 'many writes') return mapPaper()
   if (name === 'upload') return startUpload()
+  if (name === 'reading') return reportReading()
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
@@ -319,6 +323,13 @@ async function mapPaper(): Promise<Response> {
       }),
     }),
   )
+}
+
+function reportReading(): Promise<Response> {
+  const headers = { authorization: `Bearer ${known}`, 'content-type': 'application/json' }
+  const papers = [{ documentId: 'paper', version: 1, pages: [{ page: 1, seconds: ++titles }] }]
+  const body = JSON.stringify({ papers })
+  return withTimeout(api.request(requests.reading, { method: 'POST', headers, body }))
 }
 
 async function startUpload(): Promise<Response> {

@@ -36,6 +36,8 @@ export const boardDocument = z.object({
   condition: z.catch(z.enum(['ready', 'broken', 'encrypted']), 'ready'),
   /** The portal’s stored file is damaged or missing, and isn’t served until it has been repaired. */
   damaged: z.optional(z.boolean()),
+  /** The number of the version that these bytes are; absent until they have been counted. */
+  version: z.optional(z.number()),
 })
 export type BoardDocument = z.infer<typeof boardDocument>
 

@@ -18,6 +18,8 @@ export const mappedDocument = z.object({
   condition: z.optional(boardDocument.shape.condition),
   /** The document's `first_page`. */
   firstPage: z.optional(firstPage),
+  /** The number of the shown version; absent until it has been counted. */
+  version: z.optional(z.number()),
 })
 
 /** The document or embed assigned to a slot. Ids: see `slots.ts`. */

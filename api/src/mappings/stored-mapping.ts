@@ -50,6 +50,7 @@ export function shownMapping(
       condition: document.condition,
       ...(document.pages === undefined ? {} : { pages: document.pages }),
       ...(document.first_page === undefined ? {} : { firstPage: document.first_page }),
+      ...(document.version === undefined ? {} : { version: document.version }),
     },
   }
 }

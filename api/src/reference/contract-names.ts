@@ -16,6 +16,7 @@ import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
+import * as reading from '@portal/contract/reading'
 import * as releaseHealth from '@portal/contract/release-health'
 import * as releaseTokens from '@portal/contract/release-tokens'
 import * as releases from '@portal/contract/releases'
@@ -38,6 +39,7 @@ const features: Record<string, object> = {
   documents,
   mappings,
   meetings,
+  reading,
   directory,
   images,
   search,

@@ -12,6 +12,7 @@ import {
   signInsUntil,
 } from '../identity/revoked-sessions.ts'
 import { forgetVisits } from '../identity/visits.ts'
+import { forgetReading } from '../reading/reading-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts, type ResetOptions } from './accounts.ts'
@@ -171,7 +172,7 @@ export function createUsersService(parts: UsersParts): UsersService {
       const before = await accounts.get(uid)
       if (!before) {
         // The same deletion sent again.
-        if (revoked.get(uid)?.reason === 'deleted') return
+        if (revoked.get(uid)?.reason === 'deleted') return forgetReading(store, uid)
         throw new Refusal('notFound', 'User not found')
       }
       mustBePasswordAccount(before, 'deleted')
@@ -182,6 +183,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         before: auditedUser(before),
         session: { reason: 'deleted', signInsBefore: until(before) },
       })
+      await forgetReading(store, uid)
     },
 
     async resetPassword(caller, uid, options) {

@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** The most of one report, and how many versions of a paper are kept in a record. */
+export const readingLimits = { papers: 20, pages: 200, versions: 10, lastPage: 20_000 } as const
+
+const documentId = z.string().check(z.minLength(1), z.maxLength(200))
+const version = z.number().check(z.int(), z.gte(1), z.lte(999_999))
+const page = z.number().check(z.int(), z.gte(1), z.lte(readingLimits.lastPage))
+
+/** What the caller has read of one paper. */
+export const paperReading = z.object({
+  documentId,
+  /** The newest version that the caller has opened; absent if they haven't opened the paper. */
+  version: z.optional(z.number()),
+  /** When they read it last, ISO 8601, UTC. */
+  readAt: z.optional(z.string()),
+  /** The pages of that version that they have read, from 1, in order. */
+  pages: z.array(z.number()),
+  /** The version that the portal shows now was read to its end, or marked as read. */
+  isRead: z.boolean(),
+  /** Minutes left at the caller's own pace, rounded up; absent if the paper's words aren't known. */
+  minutesLeft: z.optional(z.number()),
+})
+export type PaperReading = z.infer<typeof paperReading>
+
+export const reading = z.object({
+  /** Whether the portal keeps what the caller reads; they can switch it off. */
+  isOn: z.boolean(),
+  /** Words a minute, by what the caller has read so far. */
+  pace: z.number(),
+  papers: z.array(paperReading),
+})
+export type Reading = z.infer<typeof reading>
+
+export const getReading = endpoint({
+  method: 'GET',
+  path: '/api/reading',
+  personal: true,
+  summary:
+    'What the caller has read. With a quarter: its papers, the unread ones too, with the minutes that are left. Nobody else receives it.',
+  query: z.object({
+    year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(2100))),
+    quarter: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(4))),
+  }),
+  reply: reading,
+})
+
+/** Part of a report: what was seen of one version of a paper. */
+export const readPaper = z.object({
+  documentId,
+  version,
+  /** For how many seconds in all each page has been on the screen since the paper was opened. */
+  pages: z
+    .array(z.object({ page, seconds: z.number().check(z.gte(0), z.lte(86_400)) }))
+    .check(z.maxLength(readingLimits.pages)),
+  /** Marks the paper as read or, without its pages, as unread. */
+  isRead: z.optional(z.boolean()),
+})
+export type ReadPaper = z.infer<typeof readPaper>
+
+export const reportReading = endpoint({
+  method: 'POST',
+  path: '/api/reading',
+  personal: true,
+  summary:
+    'Adds what the caller has read; the documents are in the body, so that no log names them. Reports are merged, so that devices never overwrite each other and a repeated report changes nothing. Changes nothing while keeping it is switched off.',
+  body: z.object({
+    papers: z.array(readPaper).check(z.minLength(1), z.maxLength(readingLimits.papers)),
+  }),
+})
+
+export const setReading = endpoint({
+  method: 'PUT',
+  path: '/api/reading/settings',
+  personal: true,
+  summary:
+    'Switches on or off that the portal keeps what the caller reads. Repeating it changes nothing.',
+  body: z.object({ isOn: z.boolean() }),
+})
+
+export const eraseReading = endpoint({
+  method: 'DELETE',
+  path: '/api/reading',
+  personal: true,
+  summary: 'Erases everything that the caller has read, at once. Repeating it changes nothing.',
+})

@@ -1,0 +1,51 @@
+import type { Person } from '@portal/contract/portal'
+import { countWords } from '@portal/domain/reading-pace'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import { Refusal } from '../refusal.ts'
+
+/** The words of each page of a paper; absent if it has no text. */
+type WordCounts = ReadonlyMap<string, readonly number[]>
+
+/** How many papers' counts are kept in memory; each is a number per page. */
+const mostKept = 2000
+/** How many texts are read at a time. */
+const atOnce = 8
+
+/** Counts the words of papers, each text once while it is the same. */
+export function createPaperWordCounts(
+  documents: Pick<DocumentsService, 'list' | 'text'>,
+): (person: Person, ids: readonly string[]) => Promise<WordCounts> {
+  const kept = new Map<string, readonly number[]>()
+
+  const count = async (person: Person, id: string, key: string) => {
+    const known = kept.get(key)
+    if (known) return known
+    const { pages } = await documents.text(person, id)
+    const counts = pages.map(countWords)
+    if (kept.size >= mostKept) kept.delete(kept.keys().next().value!)
+    kept.set(key, counts)
+    return counts
+  }
+
+  return async (person, ids) => {
+    const keys = new Map(
+      documents
+        .list(person)
+        .map(({ id, modified_time, version = 1 }) => [id, `${id} ${version} ${modified_time}`]),
+    )
+    const found = new Map<string, readonly number[]>()
+    const left = [...new Set(ids)].filter((id) => keys.has(id))
+    const work = async () => {
+      for (let id = left.pop(); id !== undefined; id = left.pop()) {
+        try {
+          found.set(id, await count(person, id, keys.get(id)!))
+        } catch (error) {
+          // It isn't a PDF, or its text hasn't been read yet.
+          if (!(error instanceof Refusal) || error.code !== 'notFound') throw error
+        }
+      }
+    }
+    await Promise.all(Array.from({ length: atOnce }, work))
+    return found
+  }
+}

@@ -1,0 +1,43 @@
+import { eraseReading, getReading, reportReading, setReading } from '@portal/contract/reading'
+import type { AppParts } from '../app-parts.ts'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import { createReadingService } from './reading-service.ts'
+
+type Uses = {
+  documents: DocumentsService
+  mappings: Pick<MappingsService, 'list'>
+}
+
+/** A report of 20 papers with 200 pages each is far smaller. In bytes. */
+const bodyLimit = 256 * 1024
+
+export function mountReading(parts: AppParts, { documents, mappings }: Uses): void {
+  const { serve } = parts
+  const service = createReadingService({ ...parts, documents })
+
+  serve(getReading, ({ person, query: { year, quarter } }) => {
+    const ofQuarter = Object.values(mappings.list(person)).filter(
+      (mapping) => mapping.year === year && mapping.quarter === quarter,
+    )
+    const isAsked = year !== undefined && quarter !== undefined
+    const listed = isAsked ? ofQuarter.flatMap(({ documentId }) => documentId ?? []) : []
+    return service.list(person, listed)
+  })
+  serve(
+    reportReading,
+    async ({ person, body }) => {
+      await service.report(person, body.papers)
+      return undefined
+    },
+    { bodyLimit },
+  )
+  serve(setReading, async ({ person, body }) => {
+    await service.set(person, body.isOn)
+    return undefined
+  })
+  serve(eraseReading, async ({ person }) => {
+    await service.erase(person)
+    return undefined
+  })
+}

@@ -1,0 +1,132 @@
+import type { Person } from '@portal/contract/portal'
+import type { PaperReading, Reading, ReadPaper } from '@portal/contract/reading'
+import { minutesFor, paceOf } from '@portal/domain/reading-pace'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import { collection } from '../store/collection.ts'
+import type { DocumentStore, ListQuery, StoreOperations } from '../store/document-store.ts'
+import { ignoring } from '../store/ignoring.ts'
+import { createPaperWordCounts } from './paper-word-counts.ts'
+import { seenPages, shownReading } from './shown-reading.ts'
+import {
+  readingCollection,
+  readingId,
+  readingRecord,
+  type ReadingRecord,
+  readingSettings,
+  readingSettingsCollection,
+  withReport,
+} from './stored-reading.ts'
+
+export type ReadingService = {
+  /** `documents`: papers to list even if they are unread, with the minutes that are left of each. */
+  list: (person: Person, documents: readonly string[]) => Promise<Reading>
+  report: (person: Person, papers: readonly ReadPaper[]) => Promise<void>
+  set: (person: Person, isOn: boolean) => Promise<void>
+  erase: (person: Person) => Promise<void>
+}
+
+type Parts = {
+  store: DocumentStore
+  documents: Pick<DocumentsService, 'get' | 'list' | 'text'>
+  now: () => Date
+}
+
+/** What people read. Each caller's records are theirs alone, so every method concerns the caller's own. */
+export function createReadingService({ store, documents, now }: Parts): ReadingService {
+  const settings = collection(store, readingSettingsCollection, readingSettings)
+  const wordCounts = createPaperWordCounts(documents)
+
+  const isOn = async (inside: StoreOperations, uid: string) => {
+    const found = await collection(inside, readingSettingsCollection, readingSettings).get(uid)
+    return found?.isOn ?? true
+  }
+
+  return {
+    async list(person, listed) {
+      const [records, on] = await Promise.all([
+        recordsOf(store, person.uid),
+        isOn(store, person.uid),
+      ])
+      const known = new Map(documents.list(person).map((document) => [document.id, document]))
+      const words = await wordCounts(person, [...listed, ...lastRead(records)])
+      const pace = paceOf(records.flatMap((record) => seenPages(record, known, words)))
+      const byDocument = new Map(records.map((record) => [record.documentId, record]))
+      const ids = new Set([...listed, ...byDocument.keys()])
+      const papers = [...ids].flatMap((documentId): PaperReading[] => {
+        const document = known.get(documentId)
+        if (!document) return []
+        const counts = words.get(documentId)
+        const { unreadWords, ...shown } = shownReading(byDocument.get(documentId), document, counts)
+        const minutes =
+          unreadWords === undefined ? {} : { minutesLeft: minutesFor(unreadWords, pace) }
+        return [{ documentId, ...shown, ...minutes }]
+      })
+      return { isOn: on, pace, papers }
+    },
+
+    async report({ uid, ...person }, papers) {
+      for (const { documentId } of papers) await documents.get({ uid, ...person }, documentId)
+      const at = now().toISOString()
+      await store.transaction(async (inside) => {
+        if (!(await isOn(inside, uid))) return
+        const records = collection(inside, readingCollection, readingRecord)
+        for (const paper of papers) {
+          const { documentId } = paper
+          const id = readingId(uid, documentId)
+          const found = await records.get(id)
+          const before = found ? bodyOf(found) : { uid, documentId, versions: [] }
+          const after = withReport(before, paper, at)
+          if (found) await records.update(id, after, found.revision)
+          else await records.create(id, after)
+        }
+      })
+    },
+
+    async set({ uid }, wanted) {
+      const found = await settings.get(uid)
+      if (found?.isOn === wanted) return
+      // Two devices may do it at the same time; the later one counts.
+      if (found) await settings.update(uid, { isOn: wanted }, found.revision)
+      else await settings.create(uid, { isOn: wanted }).catch(ignoring('conflict'))
+    },
+
+    erase: ({ uid }) => eraseRecords(store, uid),
+  }
+}
+
+/** Forgets what a person has read and their setting, when their account is deleted. */
+export async function forgetReading(store: StoreOperations, uid: string): Promise<void> {
+  await eraseRecords(store, uid)
+  await store.delete(readingSettingsCollection, uid)
+}
+
+/** The papers that a pace comes from. */
+function lastRead(records: readonly ReadingRecord[]): string[] {
+  const readAt = ({ versions: [last] }: ReadingRecord) => last?.readAt ?? ''
+  const latest = records.toSorted((a, b) => readAt(b).localeCompare(readAt(a)))
+  return latest.slice(0, papersOfPace).map(({ documentId }) => documentId)
+}
+
+const papersOfPace = 60
+
+function bodyOf({ uid, documentId, versions }: ReadingRecord): ReadingRecord {
+  return { uid, documentId, versions }
+}
+
+async function recordsOf(store: StoreOperations, uid: string) {
+  const records = collection(store, readingCollection, readingRecord)
+  const found: ReadingRecord[] = []
+  let after: Pick<ListQuery, 'after'> = {}
+  for (;;) {
+    const { documents, next } = await records.list({ where: { uid }, ...after })
+    found.push(...documents)
+    if (next === undefined) return found
+    after = { after: next }
+  }
+}
+
+async function eraseRecords(store: StoreOperations, uid: string): Promise<void> {
+  for (const { documentId } of await recordsOf(store, uid)) {
+    await store.delete(readingCollection, readingId(uid, documentId))
+  }
+}

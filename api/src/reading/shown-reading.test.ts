@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { shownReading } from './shown-reading.ts'
+
+const readAt = '2026-11-03T09:00:00.000Z'
+const words = [110, 110]
+const recordOf = (version: number, seconds: number[], isMarked?: boolean) => ({
+  uid: 'maria',
+  documentId: 'budget',
+  versions: [{ version, seconds, readAt, ...(isMarked === undefined ? {} : { isMarked }) }],
+})
+
+it('says which version was read, while a newer one is unread', () => {
+  const read = recordOf(1, [30, 30])
+  expect(shownReading(read, { version: 1 }, words)).toMatchObject({ isRead: true, unreadWords: 0 })
+  expect(shownReading(read, { version: 2 }, words)).toEqual({
+    version: 1,
+    readAt,
+    pages: [1, 2],
+    isRead: false,
+    unreadWords: 220,
+  })
+})
+
+it('counts the pages of a paper without text by its number of pages', () => {
+  expect(shownReading(recordOf(1, [5, 5]), { pages: 2 }, undefined).isRead).toBe(true)
+  expect(shownReading(recordOf(1, [5, 0]), { pages: 2 }, undefined).isRead).toBe(false)
+  expect(shownReading(recordOf(1, [5]), {}, undefined)).toEqual({
+    version: 1,
+    readAt,
+    pages: [1],
+    isRead: false,
+  })
+})
+
+it('follows a mark by hand, until pages are read after “unread”', () => {
+  expect(shownReading(recordOf(1, [], true), {}, words).isRead).toBe(true)
+  expect(shownReading(recordOf(1, [], false), {}, words).isRead).toBe(false)
+  expect(shownReading(recordOf(1, [30, 30], false), {}, words).isRead).toBe(true)
+})

@@ -1,0 +1,63 @@
+import { readingLimits, type ReadPaper } from '@portal/contract/reading'
+import * as z from 'zod/mini'
+
+/**
+ * Collection `reading`: what one person has read of one paper. The id is `<uid>@<document id>`. It is theirs alone: it
+ * is served to nobody else, and neither logged nor audited.
+ */
+export const readingCollection = 'reading'
+
+const readVersion = z.object({
+  version: z.number(),
+  /** For how many seconds each page was on the screen; 0 for pages that weren't. */
+  seconds: z.array(z.number()),
+  /** Set by hand; otherwise the pages decide. */
+  isMarked: z.optional(z.boolean()),
+  /** ISO 8601, UTC. */
+  readAt: z.string(),
+})
+export type ReadVersion = z.infer<typeof readVersion>
+
+export const readingRecord = z.object({
+  uid: z.string(),
+  documentId: z.string(),
+  /** The newest first. */
+  versions: z.array(readVersion),
+})
+export type ReadingRecord = z.infer<typeof readingRecord>
+
+/** Collection `reading_settings`, id is the uid. A person without a document has it on. */
+export const readingSettingsCollection = 'reading_settings'
+export const readingSettings = z.object({ isOn: z.boolean() })
+
+export function readingId(uid: string, documentId: string): string {
+  return `${uid}@${documentId}`
+}
+
+/**
+ * Adds a report to a record. Of each page the longest time counts, so reports may arrive twice, late and from several
+ * devices; a mark by hand replaces the one before.
+ */
+export function withReport(
+  record: ReadingRecord,
+  { version, pages, isRead }: ReadPaper,
+  readAt: string,
+): ReadingRecord {
+  const known = record.versions.find((one) => one.version === version)
+  const seconds = isRead === false ? [] : [...(known?.seconds ?? [])]
+  for (const { page, seconds: seen } of pages) {
+    while (seconds.length < page) seconds.push(0)
+    seconds[page - 1] = Math.max(seconds[page - 1]!, Math.round(seen))
+  }
+  const isMarked = isRead === undefined ? known?.isMarked : isRead
+  const read: ReadVersion = {
+    version,
+    seconds,
+    readAt: known && known.readAt > readAt ? known.readAt : readAt,
+    ...(isMarked === undefined ? {} : { isMarked }),
+  }
+  const versions = [read, ...record.versions.filter((one) => one !== known)]
+    .toSorted((a, b) => b.version - a.version)
+    .slice(0, readingLimits.versions)
+  return { ...record, versions }
+}

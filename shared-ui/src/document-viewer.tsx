@@ -10,6 +10,7 @@ import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { ShownChanges } from './viewer/shown-changes.ts'
+import type { OnSeen } from './viewer/use-seen-pages.ts'
 import { isReadable, readingUrls, type ViewerDocument } from './viewer/viewer-document.ts'
 
 type DocumentViewerProps = {
@@ -22,6 +23,8 @@ type DocumentViewerProps = {
   page?: number | undefined
   /** What changed in it, marked in its pages. */
   changes?: ShownChanges | undefined
+  /** Called about once a second with the pages that the reader sees, while they look. */
+  onSeen?: OnSeen | undefined
 }
 
 /** The portal's document viewer. pdf.js is loaded with the first PDF, in parallel with the file. */
@@ -31,6 +34,7 @@ export function DocumentViewer({
   flush = false,
   page,
   changes,
+  onSeen,
 }: DocumentViewerProps) {
   return (
     <section
@@ -38,14 +42,15 @@ export function DocumentViewer({
       style={{ blockSize: height }}
       aria-label={document.name || 'Document'}
     >
-      <Content document={document} page={page} changes={changes} />
+      <Content document={document} page={page} changes={changes} onSeen={onSeen} />
     </section>
   )
 }
 
-type ContentProps = Pick<DocumentViewerProps, 'document' | 'page' | 'changes'>
+type ContentProps = Pick<DocumentViewerProps, 'document' | 'page' | 'changes' | 'onSeen'>
 
-function Content({ document, page, changes }: ContentProps) {
+function Content(props: ContentProps) {
+  const { document, page } = props
   const [attempt, setAttempt] = useState(0)
   if (!document.id) {
     return (
@@ -59,9 +64,7 @@ function Content({ document, page, changes }: ContentProps) {
   if (!isReadable(document)) return <OtherFilePanel document={document} />
   const onRetry = () => setAttempt(attempt + 1)
   const key = `${document.id} ${page ?? ''} ${attempt}`
-  return (
-    <PdfContent key={key} document={document} page={page} changes={changes} onRetry={onRetry} />
-  )
+  return <PdfContent key={key} {...props} onRetry={onRetry} />
 }
 
 /** Starts loading the engine in parallel with the pane that needs it. */
@@ -75,7 +78,7 @@ type PdfContentProps = ContentProps & {
   onRetry: () => void
 }
 
-function PdfContent({ document, page, changes, onRetry }: PdfContentProps) {
+function PdfContent({ document, page, changes, onSeen, onRetry }: PdfContentProps) {
   const pane = useLoaded(loadPane)
   const [opening, setOpening] = useState<Opening>()
   const [failure, setFailure] = useState<LoadFailure>()
@@ -110,6 +113,7 @@ function PdfContent({ document, page, changes, onRetry }: PdfContentProps) {
       onFailure={setFailure}
       page={page}
       changes={changes}
+      onSeen={onSeen}
     />
   )
 }

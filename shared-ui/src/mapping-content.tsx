@@ -10,6 +10,7 @@ import { ErrorPanel } from './error-panel.tsx'
 import styles from './mapping-content.module.css'
 import { PaperDialog } from './parts/paper-dialog.tsx'
 import type { ShownChanges } from './viewer/shown-changes.ts'
+import type { OnSeen } from './viewer/use-seen-pages.ts'
 import type { ViewerDocument } from './viewer/viewer-document.ts'
 
 type MappingContentProps = {
@@ -24,6 +25,8 @@ type MappingContentProps = {
   flush?: boolean | undefined
   /** What changed in the document. */
   changes?: ShownChanges | undefined
+  /** Called about once a second with the pages of a document that the reader sees. */
+  onSeen?: OnSeen | undefined
 }
 
 /**
@@ -44,7 +47,7 @@ export function MappingContent(props: MappingContentProps) {
 }
 
 function Content(props: MappingContentProps) {
-  const { mapping, title, embedHosts, native, height = '75dvh', flush = false, changes } = props
+  const { mapping, title, embedHosts, native, height = '75dvh', flush = false } = props
   if (mapping.mode === 'native' && native !== undefined) return <>{native}</>
   if (mapping.embedUrl) {
     return (
@@ -60,7 +63,8 @@ function Content(props: MappingContentProps) {
   }
   const document = documentOf(mapping, title)
   if (!document) return <ErrorPanel sentence="No document found" />
-  return <DocumentViewer document={document} height={height} flush={flush} changes={changes} />
+  const { changes, onSeen } = props
+  return <DocumentViewer {...{ document, height, flush, changes, onSeen }} />
 }
 
 type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {

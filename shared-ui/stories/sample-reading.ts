@@ -30,6 +30,7 @@ export function sampleReading(
     zoomBy: nothing,
     fitWidth: nothing,
     rotate: nothing,
+    pagesInView: () => [2],
     find: nothing,
     findNext: nothing,
     endFind: nothing,

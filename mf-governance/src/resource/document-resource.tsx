@@ -4,6 +4,7 @@ import { documentQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useSearchParams } from '@portal/remote-kit/router'
+import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
 import { DownloadLink } from '@portal/shared-ui/download-link'
 import { isNotFound, policyFailure, governanceSentences } from '../shared/sentences.ts'
@@ -51,6 +52,7 @@ export function DocumentDetails({ documentId, slot, resourceId = documentId }: D
 export function DocumentContent({ documentId, slot }: Omit<DetailsProps, 'resourceId'>) {
   const { call } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
+  const onSeen = useReadingLog(found.data)
   const page = pageOf(useSearchParams()[0].get('page'))
   const failure = (error: Error) => {
     if (isNotFound(error)) {
@@ -74,6 +76,7 @@ export function DocumentContent({ documentId, slot }: Omit<DetailsProps, 'resour
           height="100%"
           flush
           page={page}
+          onSeen={onSeen}
         />
       )}
     </QueryPanel>

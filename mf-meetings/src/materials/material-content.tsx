@@ -1,5 +1,6 @@
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
+import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import type { Material } from '../shared/materials-of.ts'
 import { NativeAgenda } from './native-agenda.tsx'
@@ -14,6 +15,7 @@ type MaterialContentProps = {
 /** Native agenda, embed or document: the first that the slot has. */
 export function MaterialContent({ quarter, material, height, flush }: MaterialContentProps) {
   const { config } = usePortal()
+  const onSeen = useReadingLog(material.mapping.document)
   return (
     <MappingContent
       mapping={material.mapping}
@@ -22,6 +24,7 @@ export function MaterialContent({ quarter, material, height, flush }: MaterialCo
       native={material.kind === 'agenda' && <NativeAgenda quarter={quarter} />}
       height={height}
       flush={flush}
+      onSeen={onSeen}
     />
   )
 }

@@ -3,6 +3,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import type { MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
+import { readingQuery } from '@portal/remote-kit/queries/reading'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link, useLocation } from '@portal/remote-kit/router'
 import { openedHere } from '@portal/remote-kit/use-opened'
@@ -10,7 +11,7 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { PaperKindIcon, PaperPicture } from '@portal/shared-ui/paper-picture'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
-import { Printer } from 'lucide-react'
+import { Check, CircleDot, Printer } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { printState } from '../shared/print-on-arrival.ts'
 import {
@@ -20,7 +21,9 @@ import {
   hasAgenda,
   type Material,
 } from '../shared/materials-of.ts'
+import { MarkAsRead } from './mark-as-read.tsx'
 import styles from './material-list.module.css'
+import { type ReadingState, readingStateOf, readingSummary } from './reading-state.ts'
 import { useScrollToShown } from './use-scroll-to-shown.ts'
 
 export type MaterialListProps = {
@@ -32,7 +35,7 @@ export type MaterialListProps = {
 }
 
 export function MaterialList({ quarter, materials, shown, isPanel = false }: MaterialListProps) {
-  const { call } = usePortal()
+  const { call, person } = usePortal()
   const { state } = useLocation() as { state: unknown }
   // From the list a paper opens over it; from the panel it replaces the one next to it.
   const opened = shown === undefined ? openedHere : undefined
@@ -41,6 +44,10 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
     ...agendaQuery(call, quarter),
     enabled: hasAgenda(materials),
   })
+  const isKept = !person.isQa && !person.viewsAs
+  const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
+  const summary = reading && readingSummary(materials, reading)
+  const open = isPanel && materials.find(({ type }) => type === shown)
   const list = useScrollToShown(shown)
   const shownAt = materials.findIndex(({ type }) => type === shown)
   const drawn = useFirstFew(materials, shownAt + 1)
@@ -53,9 +60,19 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
       aria-labelledby="available-materials"
     >
       <div className={styles.head}>
-        <h2 className={styles.heading} id="available-materials">
-          Available Materials
-        </h2>
+        <div>
+          <h2 className={styles.heading} id="available-materials">
+            Available Materials
+          </h2>
+          {summary && (
+            <p className={styles.summary} data-print="hide">
+              {summary}
+            </p>
+          )}
+        </div>
+        {open && reading?.isOn && (
+          <MarkAsRead material={open} isRead={readingStateOf(open, reading) === 'Read'} />
+        )}
         {!isPanel && agenda.data?.status === 'published' && hasAgenda(materials) && (
           <Link
             to={meetingsPaths.agenda(quarter)}
@@ -73,6 +90,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
             <MaterialRow
               material={material}
               facts={factsOf(material, agenda.data)}
+              state={reading?.isOn ? readingStateOf(material, reading) : undefined}
               number={index + 1}
               to={meetingsPaths.material(quarter, material.type)}
               viewing={material.type === shown}
@@ -89,6 +107,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
 type MaterialRowProps = {
   material: Material
   facts: string
+  state: ReadingState | undefined
   number: number
   to: string
   viewing: boolean
@@ -100,6 +119,7 @@ type MaterialRowProps = {
 function MaterialRow({
   material,
   facts,
+  state,
   number,
   to,
   viewing,
@@ -122,10 +142,21 @@ function MaterialRow({
         <b className={styles.name}>{material.name}</b>
         <span className={styles.facts}>
           <PaperKindIcon kind={material.kind} /> {facts}
+          {state && <State state={state} />}
         </span>
         {updated && <span className={styles.facts}>Updated {updated}</span>}
       </span>
       <span className={styles.view}>{viewing ? 'Viewing' : 'View'}</span>
     </Link>
+  )
+}
+
+function State({ state }: { state: ReadingState }) {
+  return (
+    <span className={state === 'New version' ? styles.news : styles.state}>
+      {state === 'Read' && <Check aria-hidden />}
+      {state === 'New version' && <CircleDot aria-hidden />}
+      {state}
+    </span>
   )
 }

@@ -1,5 +1,6 @@
 import { testApi } from '@portal/api/testing'
 import type { MemberView } from '@portal/contract/member-view'
+import { reportReading, setReading } from '@portal/contract/reading'
 import { quarterAfter, quarterName, quarterOf } from '@portal/domain/quarter'
 import {
   breakPath,
@@ -393,5 +394,35 @@ describe('an admin who views as a member', () => {
   it('sees only what members see now, and nothing of the admin’s', async () => {
     expect((await shown('member')).join()).not.toMatch(/Draft|Consent/)
     expect(screen.queryByRole('link', { name: /edit|preview/i })).toBeNull()
+  })
+})
+
+describe('what the reader has read', () => {
+  it('marks the open paper as read and unread, and counts what is left', async () => {
+    await showPapers('/meetings/2026/q/4?material=budget-vs-actual')
+    expect(await screen.findByText('0 of 1 read')).toBeDefined()
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
+    const unread = await screen.findByRole('button', { name: 'Mark as unread' })
+    const [, budget] = await rows()
+    expect(budget?.textContent).toContain('Read')
+    await userEvent.click(unread)
+    expect(await screen.findByText('0 of 1 read')).toBeDefined()
+  })
+
+  it('says which papers the reader has begun', async () => {
+    const api = await apiWithPapers()
+    const papers = [{ documentId: 'budget', version: 1, pages: [{ page: 1, seconds: 30 }] }]
+    await api.call('member')(reportReading, { body: { papers } })
+    await renderRemote(remote, { path: '/meetings/2026/q/4', api })
+    await waitFor(async () => expect((await rows())[1]?.textContent).toContain('Reading'))
+  })
+
+  it('isn’t shown while the reader has switched it off', async () => {
+    const api = await apiWithPapers()
+    await api.call('member')(setReading, { body: { isOn: false } })
+    await renderRemote(remote, { path: '/meetings/2026/q/4?material=budget-vs-actual', api })
+    expect((await rows()).length).toBe(3)
+    await waitFor(() => expect(screen.queryByText(/ read$/)).toBeNull())
+    expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull()
   })
 })

@@ -8,6 +8,7 @@ import { PdfControls } from './pdf-controls.tsx'
 import type { Opening } from './range-source.ts'
 import type { ShownChanges } from './shown-changes.ts'
 import { TroubleBar } from './trouble-bar.tsx'
+import { type OnSeen, useSeenPages } from './use-seen-pages.ts'
 import { useReading } from './use-reading.ts'
 import type { ViewerDocument } from './viewer-document.ts'
 
@@ -17,10 +18,11 @@ type PdfPaneProps = {
   onFailure: (failure: LoadFailure) => void
   page?: number | undefined
   changes?: ShownChanges | undefined
+  onSeen?: OnSeen | undefined
 }
 
 /** A PDF: its pages, and the controls around them once it is open. */
-export function PdfPane({ document, opening, onFailure, page, changes }: PdfPaneProps) {
+export function PdfPane({ document, opening, onFailure, page, changes, onSeen }: PdfPaneProps) {
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const { reading, settled, question, retry } = useReading(
@@ -30,6 +32,7 @@ export function PdfPane({ document, opening, onFailure, page, changes }: PdfPane
     onFailure,
     page,
   )
+  useSeenPages(settled ? reading : undefined, onSeen)
   return (
     <div ref={root} className={styles.pane}>
       <PdfControls

@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { zoomByGesture } from './pdf-gestures.ts'
+import { pagesInView } from './pages-in-view.ts'
 import { createPageMarks, type PageMarks } from './page-marks.ts'
 import { createPdfFinder, type Finding, type PdfFinder } from './pdf-finder.ts'
 import type { Pdfjs } from './pdfjs.ts'
@@ -30,6 +31,8 @@ export type PdfReading = PdfFinder &
     zoomBy: (direction: 1 | -1) => void
     fitWidth: () => void
     rotate: () => void
+    /** The pages that the reader sees, from 1. */
+    pagesInView: () => number[]
   }
 
 type ReadingOptions = {
@@ -192,6 +195,16 @@ export function createReading(options: ReadingOptions): PdfReading {
     },
     fitWidth() {
       viewer.currentScaleValue = 'page-width'
+    },
+    pagesInView() {
+      const near = [-2, -1, 0, 1, 2, 3].map((step) => viewer.currentPageNumber + step)
+      const spans = near.flatMap((number) => {
+        const div = number < 1 || number > pdf.numPages ? undefined : pageView(number).div
+        if (!div) return []
+        return [{ page: number, top: div.offsetTop, bottom: div.offsetTop + div.offsetHeight }]
+      })
+      const { scrollTop: top, clientHeight } = container
+      return pagesInView(spans, { top, bottom: top + clientHeight })
     },
     rotate() {
       viewer.pagesRotation = (viewer.pagesRotation + 90) % 360

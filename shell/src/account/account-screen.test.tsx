@@ -1,4 +1,5 @@
 import type { Person } from '@portal/contract/portal'
+import { eraseReading, getReading, setReading } from '@portal/contract/reading'
 import type { SignIn } from '@portal/contract/sign-ins'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -25,10 +26,13 @@ function open(
   found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }],
   { person = {}, isRequired = false }: Options = {},
 ) {
-  const world = { found, fails: false }
+  const world = { found, fails: false, isOn: true, isErased: false }
   const call = vi.fn(async (endpoint: { method: string; path: string }, input?: unknown) => {
+    if (endpoint === getReading) return { isOn: world.isOn, pace: 220, papers: [] }
     if (endpoint.method === 'GET') return { signIns: world.found }
     if (world.fails) throw Object.assign(new Error('Not now.'), { name: 'ApiError' })
+    if (endpoint === eraseReading) world.isErased = true
+    if (endpoint === setReading) world.isOn = (input as { body: { isOn: boolean } }).body.isOn
     const { id } = (input as { params?: { id?: string } } | undefined)?.params ?? {}
     world.found = world.found.filter((one) => one.id !== id)
     return undefined
@@ -180,4 +184,35 @@ it('shows nobody’s account to an admin who views as a member', async () => {
   await screen.findByText('Each member sees their own account here')
   expect(screen.queryByText('Safari on macOS')).toBeNull()
   expect(screen.queryByText(/Ruth/)).toBeNull()
+})
+
+describe('what the reader has read', () => {
+  const remember = () => screen.findByRole('switch', { name: 'Remember what I read' })
+
+  it('is remembered until they switch it off', async () => {
+    const { user, world } = open()
+    expect((await remember()).getAttribute('aria-checked')).toBe('true')
+    await user.click(await remember())
+    expect(world.isOn).toBe(false)
+    await vi.waitFor(async () =>
+      expect((await remember()).getAttribute('aria-checked')).toBe('false'),
+    )
+  })
+
+  it('stays remembered if the setting can’t be saved, and says why', async () => {
+    const { user, world } = open()
+    world.fails = true
+    await user.click(await remember())
+    expect(await screen.findByText('Not now.')).toBeDefined()
+    expect((await remember()).getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('is erased after a question', async () => {
+    const { user, world, toast } = open()
+    await user.click(screen.getByRole('button', { name: 'Erase what I have read' }))
+    const dialog = await screen.findByRole('alertdialog', { name: 'Erase what you have read?' })
+    await user.click(within(dialog).getByRole('button', { name: 'Erase' }))
+    await vi.waitFor(() => expect(toast).toHaveBeenCalled())
+    expect(world.isErased).toBe(true)
+  })
 })

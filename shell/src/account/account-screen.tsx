@@ -2,6 +2,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { UserRound } from 'lucide-react'
+import { KeptReading } from './kept-reading.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'
 import styles from './account-screen.module.css'
@@ -20,6 +21,7 @@ export function Component() {
       <div className={styles.parts}>
         <SecondFactor />
         <SignIns />
+        {!person.isQa && <KeptReading />}
       </div>
     </>
   )

@@ -1,0 +1,31 @@
+import { useMarkAsRead } from '@portal/remote-kit/use-mark-as-read'
+import { Button } from '@portal/shared-ui/button'
+import { BookCheck, BookX } from 'lucide-react'
+import { usePortal } from '@portal/remote-kit/portal'
+import type { Material } from '../shared/materials-of.ts'
+
+type MarkAsReadProps = { material: Material; isRead: boolean }
+
+/** Marks the open paper as read or unread, for its reader alone. */
+export function MarkAsRead({ material, isRead }: MarkAsReadProps) {
+  const { toast } = usePortal()
+  const mark = useMarkAsRead()
+  const { document } = material.mapping
+  if (!document || material.kind === 'agenda' || material.kind === 'page') return null
+  const { id: documentId, version = 1 } = document
+  const change = () =>
+    mark.mutate(
+      { documentId, version, isRead: !isRead },
+      { onError: () => toast('That didn’t work. Please try again.', { kind: 'bad' }) },
+    )
+  return (
+    <Button
+      variant="quiet"
+      icon={isRead ? <BookX /> : <BookCheck />}
+      busy={mark.isPending}
+      onClick={change}
+    >
+      {isRead ? 'Mark as unread' : 'Mark as read'}
+    </Button>
+  )
+}

@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest'
+import type { Material } from '../shared/materials-of.ts'
+import { readingStateOf, readingSummary } from './reading-state.ts'
+
+function material(id: string, version?: number): Material {
+  const document = {
+    id,
+    name: id,
+    mimeType: 'application/pdf',
+    modifiedTime: '2026-11-01T09:00:00Z',
+    ...(version === undefined ? {} : { version }),
+  }
+  const mapping = { id, active: true, updatedAt: '', revision: 1, document }
+  return { type: 'consent-agenda', name: id, kind: 'pdf', mapping }
+}
+
+const read = (documentId: string, version: number) => {
+  return { documentId, version, pages: [1, 2], isRead: true, minutesLeft: 0 }
+}
+const begun = { documentId: 'b', version: 1, pages: [1], isRead: false, minutesLeft: 20 }
+const unread = { documentId: 'c', pages: [], isRead: false, minutesLeft: 55 }
+const papers = [read('a', 1), begun, unread]
+
+it('says how far the reader is with each paper', () => {
+  const stateOf = (one: Material) => readingStateOf(one, { isOn: true, papers })
+  expect(['a', 'b', 'c', 'd'].map((id) => stateOf(material(id)))).toEqual([
+    'Read',
+    'Reading',
+    undefined,
+    undefined,
+  ])
+  expect(stateOf(material('b', 2))).toBe('New version')
+})
+
+it('counts what is read and how long is left', () => {
+  const three = ['a', 'b', 'c'].map((id) => material(id))
+  expect(readingSummary(three, { isOn: true, papers })).toBe('1 of 3 read · about 1 h 15 min left')
+  expect(readingSummary([material('a')], { isOn: true, papers })).toBe('Read')
+  const both = { isOn: true, papers: [read('a', 1), read('b', 1)] }
+  expect(readingSummary([material('a'), material('b')], both)).toBe('All 2 papers read')
+})
+
+it('leaves out the minutes of papers without text, and says nothing while reading isn’t kept', () => {
+  const scanned = [{ documentId: 'a', pages: [], isRead: false }]
+  expect(readingSummary([material('a')], { isOn: true, papers: scanned })).toBe('0 of 1 read')
+  expect(readingSummary([material('a')], { isOn: false, papers })).toBeUndefined()
+})
+
+it('doesn’t count agendas and web pages', () => {
+  const page: Material = { ...material('a'), kind: 'page' }
+  expect(readingSummary([page], { isOn: true, papers })).toBeUndefined()
+})

@@ -1,0 +1,92 @@
+import type { Call } from '@portal/contract/client'
+import { readingLimits, type ReadPaper, reportReading } from '@portal/contract/reading'
+
+/** One version of a paper. */
+type Paper = { documentId: string; version: number }
+
+/** What a person reads in this tab, until the API has it. */
+export type ReadingLog = {
+  /** The pages, from 1, have been on the screen for more seconds. */
+  add: (paper: Paper, pages: readonly number[], seconds: number) => void
+  /**
+   * Sends what isn't sent yet; what the API doesn't receive is kept for the next time. Resolves with whether anything
+   * was sent.
+   */
+  send: () => Promise<boolean>
+}
+
+type Seen = Paper & {
+  /** Seconds since the tab was opened, by page. */
+  pages: Map<number, number>
+  unsent: Set<number>
+}
+
+const logs = new WeakMap<Call, ReadingLog>()
+
+/** The tab's log; another session has another one. */
+export function readingLogOf(call: Call): ReadingLog {
+  const known = logs.get(call)
+  if (known) return known
+  const made = createReadingLog(call)
+  logs.set(call, made)
+  return made
+}
+
+/** Sent reports are merged by the longest time of each page, so one that arrives twice changes nothing. */
+export function createReadingLog(call: Call): ReadingLog {
+  const papers = new Map<string, Seen>()
+  let sending: Promise<boolean> | undefined
+
+  const sendAll = async (): Promise<boolean> => {
+    let isSent = false
+    for (let report = nextReport(papers); report.length > 0; report = nextReport(papers)) {
+      const pages = report.map(({ seen, pages: numbers }) => ({ seen, numbers }))
+      for (const { seen, numbers } of pages) for (const page of numbers) seen.unsent.delete(page)
+      try {
+        await call(reportReading, {
+          body: { papers: report.map(({ seen, pages: p }) => reportOf(seen, p)) },
+        })
+        isSent = true
+      } catch (error) {
+        for (const { seen, numbers } of pages) for (const page of numbers) seen.unsent.add(page)
+        throw error
+      }
+    }
+    return isSent
+  }
+
+  return {
+    add({ documentId, version }, pages, seconds) {
+      const key = `${version} ${documentId}`
+      const seen = papers.get(key) ?? { documentId, version, pages: new Map(), unsent: new Set() }
+      papers.set(key, seen)
+      for (const page of pages) {
+        seen.pages.set(page, (seen.pages.get(page) ?? 0) + seconds)
+        seen.unsent.add(page)
+      }
+    },
+    send() {
+      sending ??= sendAll()
+        .catch(() => false)
+        .finally(() => (sending = undefined))
+      return sending
+    },
+  }
+}
+
+type Part = { seen: Seen; pages: number[] }
+
+function nextReport(papers: Map<string, Seen>): Part[] {
+  return [...papers.values()]
+    .filter(({ unsent }) => unsent.size > 0)
+    .slice(0, readingLimits.papers)
+    .map((seen) => ({ seen, pages: [...seen.unsent].slice(0, readingLimits.pages) }))
+}
+
+function reportOf({ documentId, version, pages }: Seen, numbers: readonly number[]): ReadPaper {
+  return {
+    documentId,
+    version,
+    pages: numbers.map((page) => ({ page, seconds: pages.get(page) ?? 0 })),
+  }
+}

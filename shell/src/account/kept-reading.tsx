@@ -1,0 +1,90 @@
+import { isApiError } from '@portal/contract/client'
+import { eraseReading, setReading } from '@portal/contract/reading'
+import { usePortal } from '@portal/remote-kit/portal'
+import { readingKey, readingQuery } from '@portal/remote-kit/queries/reading'
+import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
+import { useMutation, useQuery, useQueryClient } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { Switch } from '@portal/shared-ui/switch'
+import { CircleAlert, Eraser } from 'lucide-react'
+import { useState } from 'react'
+import styles from './sign-ins.module.css'
+
+/** Whether the portal keeps what the reader has read, and a way to erase it. */
+export function KeptReading() {
+  const { call, toast } = usePortal()
+  const client = useQueryClient()
+  const reading = useQuery(readingQuery(call))
+  const refetch = () => invalidateShared(client, readingKey)
+  const set = useMutation({
+    mutationFn: (isOn: boolean) => call(setReading, { body: { isOn } }),
+    onSettled: refetch,
+  })
+  const erase = useMutation({ mutationFn: () => call(eraseReading), onSettled: refetch })
+  const [asked, setAsked] = useState(false)
+  const confirm = () =>
+    erase.mutate(undefined, {
+      onSuccess: () => {
+        setAsked(false)
+        toast('What you have read is erased.', { kind: 'good' })
+      },
+    })
+  return (
+    <section aria-labelledby="kept-reading" className={styles.section}>
+      <h2 id="kept-reading">What you have read</h2>
+      <p className={styles.soft}>
+        The portal remembers which pages you have read, to show you what is left and what has
+        changed since. Only you can see it: not the other members, not the staff, not the admins.
+      </p>
+      <QueryPanel
+        query={reading}
+        failure="Failed to load your setting"
+        skeleton={<Skeleton lines={2} />}
+      >
+        {({ isOn }) => (
+          <Switch
+            label="Remember what I read"
+            showLabel
+            checked={set.isPending ? set.variables : isOn}
+            onChange={(wanted) => set.mutate(wanted)}
+          />
+        )}
+      </QueryPanel>
+      <Failure error={set.error} />
+      <Button icon={<Eraser />} className={styles.everywhere} onClick={() => setAsked(true)}>
+        Erase what I have read
+      </Button>
+      <ConfirmDialog
+        open={asked}
+        title="Erase what you have read?"
+        verb="Erase"
+        danger
+        busy={erase.isPending}
+        onConfirm={confirm}
+        onCancel={() => {
+          erase.reset()
+          setAsked(false)
+        }}
+      >
+        <Failure error={erase.error} />
+        <p>Every paper counts as unread again, on all your devices. This can’t be undone.</p>
+      </ConfirmDialog>
+    </section>
+  )
+}
+
+function Failure({ error }: { error: Error | null }) {
+  return (
+    <div role="alert">
+      {error && (
+        <Banner kind="bad" icon={<CircleAlert />}>
+          {isApiError(error) ? error.message : 'That didn’t work. Please try again.'}
+        </Banner>
+      )}
+    </div>
+  )
+}

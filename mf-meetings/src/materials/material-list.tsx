@@ -71,7 +71,9 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
           )}
         </div>
         {open && reading?.isOn && (
-          <MarkAsRead material={open} isRead={readingStateOf(open, reading) === 'Read'} />
+          <div className={styles.mark}>
+            <MarkAsRead material={open} isRead={readingStateOf(open, reading) === 'Read'} />
+          </div>
         )}
         {!isPanel && agenda.data?.status === 'published' && hasAgenda(materials) && (
           <Link
@@ -142,11 +144,13 @@ function MaterialRow({
         <b className={styles.name}>{material.name}</b>
         <span className={styles.facts}>
           <PaperKindIcon kind={material.kind} /> {facts}
-          {state && <State state={state} />}
         </span>
         {updated && <span className={styles.facts}>Updated {updated}</span>}
       </span>
-      <span className={styles.view}>{viewing ? 'Viewing' : 'View'}</span>
+      <span className={styles.end}>
+        <span className={styles.view}>{viewing ? 'Viewing' : 'View'}</span>
+        {state && <State state={state} />}
+      </span>
     </Link>
   )
 }

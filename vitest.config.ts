@@ -6,7 +6,7 @@ const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
 
 /** Tests that mostly wait, for emulators, processes and deadlines. */
 const waiting = [
-  'scripts/{packages,rspack-command}.test.ts',
+  'scripts/{packages,rspack-command,upgrades}.test.ts',
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
   'api/src/sync/**/*.test.ts',
   'api/src/{main,drain,doctor,http/admission,http/slow-clients}.test.ts',

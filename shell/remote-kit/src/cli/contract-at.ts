@@ -28,8 +28,8 @@ export async function contractAt(workspace: string, version: string): Promise<st
   return kept
 }
 
-/** The newest commit whose contract has this version. */
-async function lastCommitOf(workspace: string, version: string): Promise<string> {
+/** The last commit before a version of the contract was raised. */
+export async function lastCommitOf(workspace: string, version: string): Promise<string> {
   const touching = await git(workspace, ['log', '--format=%H', '--', versionFile])
   for (const commit of touching.split('\n').filter(Boolean)) {
     const stated = await versionAt(workspace, commit)

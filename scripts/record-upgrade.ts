@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { makeBackup } from './backup/make-backup.ts'
+import { fixturesFolder } from './upgrades/fixtures.ts'
+import { portalAt } from './upgrades/portal-at.ts'
+import { prepareQuarter, putPapers } from './upgrades/sample-quarter.ts'
+import { startApi } from './upgrades/start-api.ts'
+import { walk } from './upgrades/walk.ts'
+
+/**
+ * `node scripts/record-upgrade.ts <contract version>`: has the API of a released version prepare a quarter, and keeps
+ * a backup of it, with what its readers found, for the releases after it.
+ */
+const [version] = process.argv.slice(2)
+if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
+  console.error('Name the version of the contract: node scripts/record-upgrade.ts 1.17.0')
+  process.exit(1)
+}
+const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-upgrade-'))
+try {
+  const dataFolder = path.join(folder, 'data')
+  await putPapers(dataFolder)
+  const api = await startApi(await portalAt(version), dataFolder)
+  try {
+    await prepareQuarter(api.call('admin'))
+    const found = await walk(api)
+    await makeBackup({ dataFolder, target: path.join(folder, 'backup'), withDrive: true })
+    writeFileSync(path.join(folder, 'walk.json'), `${JSON.stringify(found, undefined, 2)}\n`)
+  } finally {
+    await api.stop()
+  }
+  mkdirSync(fixturesFolder, { recursive: true })
+  const archive = path.join(fixturesFolder, `${version}.tar.gz`)
+  execFileSync('tar', ['-czf', archive, '-C', folder, 'backup', 'walk.json'])
+  console.log(`Recorded ${path.relative(process.cwd(), archive)}.`)
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

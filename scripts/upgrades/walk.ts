@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto'
+import { getAgenda, listAgendas } from '../../api/contract/src/agendas.ts'
+import { listAudit } from '../../api/contract/src/audit.ts'
+import { listDirectory } from '../../api/contract/src/directory.ts'
+import { getDocument, listDocuments } from '../../api/contract/src/documents.ts'
+import { listMappings } from '../../api/contract/src/mappings.ts'
+import { getPortal } from '../../api/contract/src/portal.ts'
+import type { StartedApi } from './start-api.ts'
+
+/** What members and admins find in a portal, without what differs by time and release. */
+export type Walk = Record<string, unknown>
+
+/** Reads everything through the API; each reply is parsed by today's contract. */
+export async function walk(api: StartedApi): Promise<Walk> {
+  const [member, admin] = [api.call('member'), api.call('admin')]
+  const { person } = await member(getPortal, {})
+  const documents = await member(listDocuments, {})
+  const papers = await Promise.all(
+    documents.map(async ({ id }) => {
+      const { name, mime_type, size, pages, condition } = await member(getDocument, {
+        params: { id },
+      })
+      const content = await api.read('member', `/api/documents/${encodeURIComponent(id)}/content`)
+      const sha256 = createHash('sha256')
+        .update(await content.bytes())
+        .digest('hex')
+      return { id, name, mime_type, size, pages, condition, status: content.status, sha256 }
+    }),
+  )
+  const mappings = Object.values(await member(listMappings, {})).map(
+    ({ id, title, documentId, embedUrl, active, mode, document, revision }) => {
+      return { id, title, documentId, embedUrl, active, mode, document: document?.name, revision }
+    },
+  )
+  const { title, date, time, items, revision, status } = await member(getAgenda, {
+    params: { year: 2026, quarter: 4 },
+  })
+  const agendas = (await admin(listAgendas, {})).map((one) => `${one.year} Q${one.quarter}`)
+  const directory = (await member(listDirectory, {})).map(({ id, name, role, type }) => {
+    return { id, name, role, type }
+  })
+  const audit = await admin(listAudit, {})
+  return JSON.parse(
+    JSON.stringify({
+      person: person.email,
+      papers: papers.toSorted((a, b) => a.name.localeCompare(b.name)),
+      mappings: mappings.toSorted((a, b) => a.id.localeCompare(b.id)),
+      agenda: { title, date, time, items, revision, status },
+      agendas,
+      directory: directory.toSorted((a, b) => a.name.localeCompare(b.name)),
+      audit: audit.entries.map(({ what, subject, by }) => `${what} ${subject} by ${by}`).toSorted(),
+    }),
+  ) as Walk
+}

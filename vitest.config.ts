@@ -40,7 +40,9 @@ export default defineConfig({
           environment: 'happy-dom',
           // As on the server: what a file leaves on the page is removed before the next one.
           isolate: false,
-          setupFiles: 'shell/remote-kit/src/testing-setup.ts',
+          setupFiles: ['testing-setup', 'busy-machine-setup'].map(
+            (file) => `shell/remote-kit/src/${file}.ts`,
+          ),
           ...patient,
           include: browserLike.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...configDefaults.exclude, commandLine],

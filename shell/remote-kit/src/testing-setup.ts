@@ -28,5 +28,5 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A screen's first render also loads its code, and a busy machine is slow; in ms. */
-configure({ asyncUtilTimeout: 60_000 })
+/** A screen's first render also loads its code; in ms. */
+configure({ asyncUtilTimeout: 10_000 })

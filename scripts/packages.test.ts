@@ -4,13 +4,19 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listReleases } from '../api/contract/src/publishing.ts'
 import { releaseManifest } from '../api/contract/src/releases.ts'
+import { trustPipeline } from '../api/contract/src/trusted-pipelines.ts'
+import { testPortal } from '../api/src/testing-portal.ts'
+import { commitAll } from '../e2e/support/workspace-copy.ts'
 import * as z from 'zod'
 import { announcedBump } from './packages/announced.ts'
 import { builtFolder, buildPackages } from './packages/build-packages.ts'
+import { startJobTokens } from './packages/job-tokens-fixture.ts'
 import { type LocalRegistry, registryWith } from './packages/local-registry-fixture.ts'
 import { builtApi, parseRecord, recordOf, unannounced } from './packages/public-api.ts'
 import { publishedPackages, root } from './packages/published-packages.ts'
+import { commandsOf, runCommands } from './packages/workflow-fixture.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'portal-packages-'))
 const out = path.join(folder, 'packages')
@@ -97,6 +103,59 @@ describe('a remote in a repository of its own', () => {
   it('is checked by the portal command, screens included', async () => {
     expect(await pnpm(remote, 'run', 'check')).toContain('news can be published.')
   })
+
+  it('is checked and published by its workflow, without a stored secret', async () => {
+    const own = path.join(folder, 'own')
+    mkdirSync(own)
+    const portalCommand = path.join(remote, 'node_modules/.bin/portal')
+    await run(portalCommand, ['create', 'news', '--registry', registry.url], { cwd: own })
+    const repository = path.join(own, 'news')
+    await run('npm', ['install', '--package-lock-only'], { cwd: repository, env: plainEnv() })
+    commitAll(repository, 'feat: add the news remote')
+    const checkout = path.join(own, 'checkout')
+    await run('git', ['clone', '--quiet', repository, checkout])
+
+    const jobs = await startJobTokens('larkspur/news')
+    const portal = await testPortal({ shellFolder: path.join(root, 'shell/dist') })
+    try {
+      await portal.call('admin')(trustPipeline, {
+        body: {
+          name: 'news main',
+          remote: 'news',
+          issuer: jobs.issuer,
+          audience: portal.url,
+          repository: 'larkspur/news',
+          repositoryId: '4711',
+          ref: 'refs/heads/main',
+        },
+      })
+      const workflow = path.join(checkout, '.github/workflows/ci.yml')
+      const github = { ref: 'refs/heads/main', vars: { PORTAL_URL: portal.url }, ...jobs }
+      const commands = commandsOf(workflow, github)
+      expect(commands.map(({ command }) => command)).toEqual([
+        'npm ci',
+        'npm run types',
+        'npm test',
+        'npm run check',
+        'npm run release',
+      ])
+      // The portal would refuse the token of a pull request, so nothing before needs one.
+      const proposed = commandsOf(workflow, { ...github, ref: 'refs/pull/1/merge' })
+      expect(proposed).toEqual(commands.slice(0, -1))
+      expect(proposed.some(({ env }) => 'PORTAL_URL' in env)).toBe(false)
+
+      const outputs = await runCommands(commands, checkout)
+      expect(outputs.join('')).toMatch(
+        /3 passed[^]*news can be published\.[^]*of news is published, and runs nowhere yet/,
+      )
+      const { releases } = await portal.call('admin')(listReleases, { params: { remote: 'news' } })
+      expect(releases).toMatchObject([{ publishedBy: 'release token news main' }])
+      const { stdout: head } = await run('git', ['rev-parse', 'HEAD'], { cwd: repository })
+      expect(head).toContain(releases[0]!.commit)
+    } finally {
+      await Promise.all([portal.close(), jobs.close()])
+    }
+  })
 })
 
 const run = promisify(execFile)
@@ -104,15 +163,18 @@ const run = promisify(execFile)
 /** Runs pnpm in a folder outside the workspace; throws its output. */
 async function pnpm(cwd: string, ...args: string[]): Promise<string> {
   mkdirSync(cwd, { recursive: true })
-  // Settings of the pnpm that runs the tests.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm|pnpm)_config_/i.test(name)),
-  )
   try {
-    const { stdout } = await run('npx', ['-y', 'pnpm@12', ...args], { cwd, env })
+    const { stdout } = await run('npx', ['-y', 'pnpm@12', ...args], { cwd, env: plainEnv() })
     return stdout
   } catch (error) {
     const { stdout, stderr } = error as ExecFileException & { stdout: string; stderr: string }
     throw new Error(`pnpm ${args.join(' ')}:\n${stdout}${stderr}`, { cause: error })
   }
+}
+
+/** Without the settings of the pnpm that runs the tests. */
+function plainEnv(): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    Object.entries(process.env).filter(([name]) => !/^(npm|pnpm)_config_/i.test(name)),
+  )
 }

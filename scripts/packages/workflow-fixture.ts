@@ -1,0 +1,91 @@
+import { execFile, type ExecFileException } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { parse } from 'yaml'
+
+const run = promisify(execFile)
+
+type Step = { uses?: string; run?: string; if?: string; env?: Record<string, string> }
+type Job = { permissions?: Record<string, string>; env?: Record<string, string>; steps: Step[] }
+
+/** What GitHub provides for one run of a workflow. */
+export type GitHub = {
+  /** The branch or pull request: `refs/heads/main`. */
+  ref: string
+  /** The repository's variables. */
+  vars: Record<string, string>
+  /** Where a job with `id-token: write` gets its token. */
+  tokens: { url: string; secret: string }
+}
+
+/** A command of a workflow, with the variables that the workflow sets for it. */
+export type WorkflowCommand = { command: string; env: Record<string, string> }
+
+/** The commands that GitHub would run for a ref, in order. */
+export function commandsOf(file: string, github: GitHub): WorkflowCommand[] {
+  const { jobs } = parse(readFileSync(file, 'utf8')) as { jobs: Record<string, Job> }
+  return Object.values(jobs).flatMap(({ permissions, env, steps }) =>
+    steps.flatMap((step) => {
+      if (!step.run) return replaced(step)
+      if (!applies(step.if, github)) return []
+      const set = Object.entries({ ...env, ...step.env })
+      const named = set.map(([name, value]) => [name, filled(value, github)] as const)
+      const tokens = permissions?.['id-token'] === 'write' ? tokenVariables(github) : {}
+      return { command: step.run, env: { ...tokens, ...Object.fromEntries(named) } }
+    }),
+  )
+}
+
+/** Runs the commands as GitHub does, in a folder that has the repository; returns their output. */
+export async function runCommands(commands: WorkflowCommand[], cwd: string): Promise<string[]> {
+  const node = path.dirname(process.execPath)
+  // Neither settings of the package manager that runs the tests nor those of a developer's portal.
+  const others = Object.entries(process.env).filter(
+    ([name]) => !/^(npm_|pnpm_|portal_|vitest|node_env)/i.test(name),
+  )
+  const machine = { CI: 'true', PATH: [node, process.env['PATH']].join(path.delimiter) }
+  const outputs: string[] = []
+  for (const { command, env } of commands) {
+    const all = { ...Object.fromEntries(others), ...machine, ...env }
+    try {
+      const { stdout } = await run('bash', ['-e', '-c', command], { cwd, env: all })
+      outputs.push(stdout)
+    } catch (error) {
+      const { stdout, stderr } = error as ExecFileException & { stdout: string; stderr: string }
+      throw new Error(`${command}:\n${stdout}${stderr}`, { cause: error })
+    }
+  }
+  return outputs
+}
+
+/** The test provides what these actions do: a clone with its history, and Node. */
+function replaced({ uses }: Step): [] {
+  if (/^actions\/(checkout|setup-node)@/.test(uses ?? '')) return []
+  throw new Error(`The test has no replacement for ${uses}.`)
+}
+
+function applies(condition: string | undefined, { ref }: GitHub): boolean {
+  if (condition === undefined) return true
+  const wanted = /^github\.ref == '([^']+)'$/.exec(condition)?.[1]
+  if (wanted === undefined) throw new Error(`The test doesn’t know the condition ${condition}.`)
+  return wanted === ref
+}
+
+function filled(value: string, { vars }: GitHub): string {
+  return value.replaceAll(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => {
+    const name = /^vars\.(\w+)$/.exec(expression)?.[1]
+    if (name === undefined) throw new Error(`The test doesn’t know ${expression}.`)
+    return vars[name] ?? ''
+  })
+}
+
+/** GitHub's own address is behind TLS, so the process gets there by a stand-in for it. */
+function tokenVariables({ tokens }: GitHub): Record<string, string> {
+  return {
+    ACTIONS_ID_TOKEN_REQUEST_URL: 'https://tokens.github.test/job?api-version=2.0',
+    ACTIONS_ID_TOKEN_REQUEST_TOKEN: tokens.secret,
+    STAND_IN_JOB_TOKENS: tokens.url,
+    NODE_OPTIONS: `--import=${path.join(import.meta.dirname, 'stand-in-github-tokens.ts')}`,
+  }
+}

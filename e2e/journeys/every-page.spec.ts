@@ -1,20 +1,21 @@
 import { listDocuments } from '@portal/contract/documents'
+import { getPointer, promoteRelease, saveCohorts } from '@portal/contract/pointers'
+import { createReleaseToken } from '@portal/contract/release-tokens'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Page } from '@playwright/test'
-import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { adminToken, callWith } from '../bench/session.ts'
+import { expect, people, test } from '../support/fixtures.ts'
 import { leadsTo, opens } from '../support/opens.ts'
+import { publishAgain } from '../support/publish-again.ts'
+import { walkRemotes } from '../support/qa-walk.ts'
+import { releaseFaults } from '../support/release-faults.ts'
 import type { ServedReleases } from '../support/served-releases.ts'
-import { compositionOf, expectMenu, shellStops, stopsOf } from '../support/walk.ts'
+import { shellStops } from '../support/walk.ts'
 
 /** Walks the pages of the composition that a tab runs: of the shell, and of each remote for these readers. */
 async function walk(page: Page, served: ServedReleases, audience: 'members' | 'admins') {
-  await opens(page, '/')
-  const composition = await compositionOf(page)
-  await expectMenu(page, composition)
-  const remotes = composition.remotes.filter(({ releases }) => releases[0]!.audience === audience)
-  const stops = remotes.flatMap((remote) => stopsOf(remote, currentQuarter()))
-  expect(stops, 'the pages of the composition’s remotes').not.toEqual([])
-  for (const stop of audience === 'members' ? [...stops, ...shellStops] : stops) {
+  const remotes = await walkRemotes(page, ({ releases }) => releases[0]!.audience === audience)
+  for (const stop of audience === 'members' ? shellStops : []) {
     await leadsTo(page, stop)
     await opens(page, stop.path, stop.heading)
   }
@@ -53,4 +54,38 @@ test('a paper opens in the viewer', { tag: '@deployed' }, async ({ page, signIn 
   await page.goto(`/resources/view/${paper!.id}`)
   await expect(page.locator('canvas').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: /^Page, of/ })).toHaveValue('1')
+})
+
+test('the walk fails with the remote, the release and the page of a broken candidate', async ({
+  ownPortal,
+  browser,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const admin = callWith(portal.url, await adminToken(portal.url))
+  const faults = releaseFaults(portal.url)
+  /** Gives the QA cohort a candidate; the stable release is what a reader sees instead of it. */
+  const offer = async (remote: string, fault: string) => {
+    const params = { remote }
+    const { secret } = await admin(createReleaseToken, { body: { name: 'ci', remote } })
+    const machine = callWith(portal.url, secret)
+    const release = await publishAgain(machine, remote, '8.0.0', {}, faults[fault]!.script)
+    const body = { qa: [people.member.email], team: [] }
+    await admin(saveCohorts, { params, body, revision: 'new' })
+    const { revision } = await admin(getPointer, { params })
+    const move = { release, step: 'qa', reason: 'A walk' } as const
+    await machine(promoteRelease, { params, body: move, revision })
+    return release
+  }
+  const throwing = await offer('governance', 'throws at evaluation')
+  const empty = await offer('directory', 'exports a Screen instead of a Component')
+
+  const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await signIn('member', { page, url: portal.url })
+  const said = await walkRemotes(page, ({ name }) => /^(governance|directory)$/.test(name)).then(
+    () => 'Everything is right.',
+    (error: Error) => error.message,
+  )
+  expect(said).toContain(`governance ${throwing} at /governance: the releases that the page ran`)
+  expect(said).toContain(`directory ${empty} at /directory: the releases that the page ran`)
 })

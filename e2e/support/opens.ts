@@ -23,13 +23,22 @@ export async function opens(page: Page, path: string, heading?: string): Promise
  * screen reader starts there.
  */
 export async function leadsTo(page: Page, stop: Stop): Promise<void> {
+  await navigatesTo(page, stop)
+  await expectFocusInside(page, stop)
+}
+
+/** Expects a page to open without a reload. */
+export async function navigatesTo(page: Page, stop: Stop): Promise<void> {
   await page.evaluate((address) => {
     history.pushState(null, '', address)
     dispatchEvent(new PopStateEvent('popstate'))
   }, stop.path)
   await expectHeading(page, stop)
+}
+
+export async function expectFocusInside(page: Page, { path }: Stop): Promise<void> {
   const focused = page.locator('main :focus')
-  await expect(focused, `the focus after a navigation to ${stop.path}`).toHaveCount(1)
+  await expect(focused, `the focus after a navigation to ${path}`).toHaveCount(1)
 }
 
 /** One heading, in the only `main`, which the window's title repeats. */

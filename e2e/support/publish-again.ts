@@ -16,6 +16,7 @@ export async function publishAgain(
   remote: string,
   version: string,
   claims: Partial<Pick<ReleaseManifest, 'routes'>> = {},
+  alter = (source: string, _global: string) => source,
 ): Promise<string> {
   const params = { remote }
   const release = `${version}-0123456789ab`
@@ -23,7 +24,8 @@ export async function publishAgain(
   const { manifest, files } = builtAs(
     path.join(root, `mf-${remote}/dist`),
     { release, global },
-    (source) => `document.documentElement.dataset.${remote} = '${version}';\n${source}`,
+    (source) =>
+      alter(`document.documentElement.dataset.${remote} = '${version}';\n${source}`, global),
   )
   for (const bytes of files.values()) {
     const sha384 = createHash('sha384').update(bytes).digest('hex')

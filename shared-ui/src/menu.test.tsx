@@ -25,7 +25,8 @@ it('opens by keyboard, and Enter runs the entry', async () => {
   render(userMenu(signOut))
   await user.tab()
   await user.keyboard('{Enter}')
-  expect(screen.getByText('maria.lopez@larkspur.example')).toBeDefined()
+  // The list is loaded with the first press.
+  expect(await screen.findByText('maria.lopez@larkspur.example')).toBeDefined()
   await user.keyboard('{ArrowDown}{Enter}')
   expect(signOut).toHaveBeenCalledOnce()
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
@@ -35,7 +36,7 @@ it('closes on Esc and restores the focus', async () => {
   const user = userEvent.setup()
   render(userMenu(() => undefined))
   await user.click(button())
-  expect(screen.getAllByRole('menuitem')).toHaveLength(2)
+  expect(await screen.findAllByRole('menuitem')).toHaveLength(2)
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull())
   await waitFor(() => expect(document.activeElement).toBe(button()))

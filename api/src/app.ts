@@ -60,6 +60,7 @@ import { siteFiles } from './page/site-files.ts'
 import { portalConfigOf } from './portal/portal-config.ts'
 import { mountPortal } from './portal/portal-routes.ts'
 import { mountReading } from './reading/reading-routes.ts'
+import { openApiText } from './reference/openapi.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import type { HealthWatch } from './releases/health/health-watch.ts'
 import { mountReleases } from './releases/mount-releases.ts'
@@ -242,13 +243,14 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     signedIn,
     revoked,
   })
-  referenceRoutes(plain, entrances)
+  const openapi = openApiText(entrances)
+  referenceRoutes(plain, openapi)
   siteFiles(plain, { securityContact: foundation.securityContact, now })
   if (settings.identity.kind === 'emulator') {
     const { emulatorUrl } = settings.identity
     emulatorProxy(plain, { emulatorUrl, now, trustedProxies })
   }
-  if (shell) shellRoutes(plain, shell)
+  if (shell) shellRoutes(plain, shell, { openapi })
   if (branding) brandingRoutes(plain, branding)
 
   const loading = [

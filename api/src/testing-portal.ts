@@ -1,3 +1,4 @@
+import type { ShellContent } from '@portal/contract/shell-manifest'
 import { readFolderShell } from './adapters/folder/folder-shell.ts'
 import { listen } from './http/listen.ts'
 import { testApi, type TestApi } from './testing.ts'
@@ -11,11 +12,11 @@ type TestPortalOptions = {
   env?: Record<string, string>
 }
 
-/** The id of a shell's build. */
-export async function shellBuild(shellFolder: string): Promise<string> {
+/** What a folder with a built shell contains. */
+export async function shellContentIn(shellFolder: string): Promise<ShellContent> {
   const shell = await readFolderShell(shellFolder)
-  if (shell?.build === undefined) throw new Error(`There is no built shell in ${shellFolder}.`)
-  return shell.build
+  if (!shell?.content) throw new Error(`There is no built shell in ${shellFolder}.`)
+  return shell.content
 }
 
 /** An in-memory portal with its own address, for browsers: the real app and a built shell, without remotes. */

@@ -1,3 +1,5 @@
+import type { ShellContent } from '@portal/contract/shell-manifest'
+
 export type ShellFile = {
   bytes: Uint8Array<ArrayBuffer>
   /** The same bytes in Brotli, if the build compressed them. */
@@ -8,7 +10,7 @@ export type ShellFile = {
 }
 
 /** By shared module; paths are relative to the shell's folder. */
-export type SharedFiles = Record<string, { file: string; integrity: string }[]>
+export type SharedFiles = NonNullable<ShellContent['sharedFiles']>
 
 /** The shell's build: its page, with placeholders for preloads and data, and its files. */
 export type ShellFiles = {
@@ -21,4 +23,6 @@ export type ShellFiles = {
   sharedFiles?: SharedFiles | undefined
   /** Identifies the build: its page names all files by their content hash. Undefined for a dev server. */
   build?: string | undefined
+  /** Lists all of it, for those who run the same shell elsewhere. Undefined for a dev server. */
+  content?: ShellContent | undefined
 }

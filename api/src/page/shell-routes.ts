@@ -1,18 +1,45 @@
+import { createHash } from 'node:crypto'
+import { contractVersion } from '@portal/contract/releases'
+import { type ShellManifest, shellManifestPath } from '@portal/contract/shell-manifest'
 import type { Context } from 'hono'
-import { acceptsBrotli, isUnchanged } from '../http/conditional.ts'
+import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
 import { scriptPolicy } from '../http/headers.ts'
 import type { ServePlain } from '../http/plain-route.ts'
+import { integrityOf } from '../integrity.ts'
 import { Refusal } from '../refusal.ts'
 import type { Branding } from './branding/branding.ts'
 import type { ShellFile, ShellFiles } from './shell-files.ts'
 
-/** Serves the shell's hashed files, cacheable for a year; an unknown one is a 404, never the page. */
-export function shellRoutes(plain: ServePlain, shell: ShellFiles): void {
+type Description = { openapi: () => string }
+
+/**
+ * Serves the shell's hashed files, cacheable for a year; an unknown one is a 404, never the page.
+ * With `/shell.json`, which describes the shell for those who check releases: public, as the files
+ * are.
+ */
+export function shellRoutes(plain: ServePlain, shell: ShellFiles, { openapi }: Description): void {
+  let manifest: ShellFile | undefined
+  plain(['GET'], shellManifestPath, (c) => {
+    const { content } = shell
+    if (!content) throw new Refusal('notFound', 'This shell comes from a development server.')
+    manifest ??= jsonFile({
+      ...content,
+      contractVersion,
+      openapi: integrityOf(Buffer.from(openapi())),
+    })
+    return sendShellFile(c, manifest, 'public, no-cache')
+  })
   plain(['GET'], '/assets/*', (c) => {
     const file = shell.file(c.req.path)
     if (!file) throw new Refusal('notFound', 'File not found')
     return sendShellFile(c, file, 'public, max-age=31536000, immutable')
   })
+}
+
+function jsonFile(manifest: ShellManifest): ShellFile {
+  const bytes = new Uint8Array(Buffer.from(JSON.stringify(manifest)))
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
+  return { bytes, compressed: brotli(bytes), etag, type: 'application/json' }
 }
 
 /** Serves the foundation's logo, picture and accent to everyone: the sign-in page needs them. */

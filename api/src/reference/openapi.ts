@@ -24,6 +24,12 @@ Every reply carries an \`ETag\`; send it as \`If-None-Match\` and an unchanged o
 revision it was made from. Within a major version replies gain fields and never lose any, so ignore what you
 don't know.`
 
+/** The description as it is served, made on first use. */
+export function openApiText(entrances: ReadonlyMap<Endpoint, Entrance>): () => string {
+  let text: string | undefined
+  return () => (text ??= JSON.stringify(openApiOf(entrances)))
+}
+
 /** The OpenAPI 3.1 description of all mounted endpoints and who may call them. */
 export function openApiOf(entrances: ReadonlyMap<Endpoint, Entrance>): OpenApi {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}

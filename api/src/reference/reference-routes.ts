@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Endpoint } from '@portal/contract/endpoint'
 import type { Context } from 'hono'
 import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
 import type { ServePlain } from '../http/plain-route.ts'
-import type { Entrance } from '../http/serve.ts'
 import { Refusal } from '../refusal.ts'
-import { openApiOf } from './openapi.ts'
 import {
   readReferenceScript,
   referencePage,
@@ -17,13 +14,10 @@ import {
  * The API's description, and a page that shows it. Both are public, since they contain nothing that isn't in the
  * source: an integrator has no account, and a code generator sends no token.
  */
-export function referenceRoutes(
-  plain: ServePlain,
-  entrances: ReadonlyMap<Endpoint, Entrance>,
-): void {
+export function referenceRoutes(plain: ServePlain, openapi: () => string): void {
   let described: Sent | undefined
   plain(['GET'], '/api/openapi.json', (c) => {
-    described ??= sentAs('application/json', JSON.stringify(openApiOf(entrances)))
+    described ??= sentAs('application/json', openapi())
     return send(c, described)
   })
 

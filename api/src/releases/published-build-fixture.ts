@@ -7,7 +7,7 @@ import {
   uploadReleaseFile,
 } from '@portal/contract/publishing'
 import type { TestApi } from '../testing.ts'
-import { integrityOf } from './publishing/adopt-release.ts'
+import { integrityOf } from '../integrity.ts'
 import { sha384Of } from './release-records.ts'
 
 type PublishedBuild = { manifest: PublishedManifest; files: Record<string, string> }

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { type ShellContent, shellContent } from '@portal/contract/shell-manifest'
+import { integrityOf } from '../../integrity.ts'
 import { mimeTypeOf } from '../../mime-types.ts'
 import type { ShellFile, ShellFiles } from '../../page/shell-files.ts'
 import { ifMissing } from './file-errors.ts'
@@ -24,20 +26,37 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
   const files = new Map<string, ShellFile>()
   for (const [path, content] of bytes) {
     if (noFiles.includes(path) || path.endsWith('.br') || path.includes('/.')) continue
-    files.set(path, {
-      bytes: content,
-      compressed: bytes.get(`${path}.br`),
-      etag: `"${tagOf(content)}"`,
-      type: mimeTypeOf(path),
-    })
+    files.set(path, fileOf(path, content, bytes.get(`${path}.br`)))
   }
+  const build = tagOf(page)
+  // A file like the others, so that the same page can be served elsewhere.
+  const template = `/assets/page.${build}.html`
+  const provided = await jsonIn(folder, providedFile, shellContent.shape.provided)
+  const sharedFiles = await jsonIn(folder, sharedFile, shellContent.shape.sharedFiles)
+  const content: ShellContent = {
+    build,
+    page: listed(template, Buffer.from(page)),
+    files: [...files].map(([path, { bytes: own }]) => listed(path, own)),
+    ...(provided ? { provided } : {}),
+    ...(sharedFiles ? { sharedFiles } : {}),
+  }
+  files.set(template, fileOf(template, new Uint8Array(Buffer.from(page))))
   return {
     page: async () => page,
     file: (path) => files.get(path),
-    provided: await jsonIn(folder, providedFile, versions),
-    sharedFiles: await jsonIn(folder, sharedFile, sharedFiles),
-    build: tagOf(page),
+    provided,
+    sharedFiles,
+    build,
+    content,
   }
+}
+
+function fileOf(path: string, bytes: ShellFile['bytes'], compressed?: ShellFile['bytes']) {
+  return { bytes, compressed, etag: `"${tagOf(bytes)}"`, type: mimeTypeOf(path) }
+}
+
+function listed(path: string, bytes: Uint8Array): ShellContent['page'] {
+  return { file: path.slice(1), integrity: integrityOf(bytes), size: bytes.byteLength }
 }
 
 function tagOf(content: string | Uint8Array): string {
@@ -52,9 +71,3 @@ async function jsonIn<T>(
   const text = await readFile(join(folder, file), 'utf8').catch(ifMissing)
   return text === undefined ? undefined : z.parse(schema, JSON.parse(text))
 }
-
-const versions = z.record(z.string(), z.string())
-const sharedFiles = z.record(
-  z.string(),
-  z.array(z.object({ file: z.string(), integrity: z.string() })),
-)

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { manifestFault } from '@portal/contract/release-compatibility'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import type { BlobStore } from '../../documents/blob-store.ts'
+import { integrityOf } from '../../integrity.ts'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
@@ -121,10 +121,6 @@ export async function makeStable(
       if (!isFaster(error) || attempt === tries) throw error
     }
   }
-}
-
-export function integrityOf(bytes: Uint8Array): string {
-  return `sha384-${createHash('sha384').update(bytes).digest('base64')}`
 }
 
 /** Verifies every file before the first is stored; returns those with a Brotli copy. */

@@ -12,7 +12,8 @@ import { getPortal } from '@portal/contract/portal'
 import { revokeReleaseToken } from '@portal/contract/release-tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../testing.ts'
-import { adoptRelease, integrityOf } from './adopt-release.ts'
+import { integrityOf } from '../../integrity.ts'
+import { adoptRelease } from './adopt-release.ts'
 import { machineOf, publishedBuild } from '../published-build-fixture.ts'
 
 let api: TestApi

@@ -14,6 +14,11 @@ const against = {
   where: 'here',
   contractVersion,
   provided: { react: '19.3.1' },
+  shell: {
+    folder: '',
+    content: { build: 'none', page: { file: 'p', integrity: '', size: 0 }, files: [] },
+    said: '',
+  },
   live: [publishedBuild({ name: 'directory', release: '2.0.0-d' }).manifest],
 }
 

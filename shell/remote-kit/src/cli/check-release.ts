@@ -48,8 +48,9 @@ export async function* checkRelease(
   yield checkFit(release, against)
   yield checkCollisions(release, against)
   if (files.faults.length > 0) return
+  yield { check: 'shell', faults: [], said: against.shell.said }
   yield* inBrowser(async function* (browser) {
-    yield await checkScreens(release, browser)
+    yield await checkScreens(release, browser, { shellFolder: against.shell.folder })
   })
 }
 
@@ -91,11 +92,15 @@ export async function* inBrowser(
 
 /**
  * Checks that every screen and every part of the release renders in the shell from its own files,
- * in a portal in memory that runs only this release.
+ * in a portal in memory that runs only this release under the shell in this folder.
  */
-export async function checkScreens(release: WholeRelease, browser: Browser): Promise<Finding> {
+export async function checkScreens(
+  release: WholeRelease,
+  browser: Browser,
+  { shellFolder }: { shellFolder: string },
+): Promise<Finding> {
   const check = 'screens'
-  const host = await openStubHost()
+  const host = await openStubHost({ shellFolder })
   try {
     const refused = await host.run(release).then(() => undefined, errorMessage)
     if (refused !== undefined) return { check, faults: [refused], said: '' }

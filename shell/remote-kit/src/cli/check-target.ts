@@ -9,11 +9,14 @@ import { declarationOf, type Remote } from '../remote.ts'
 import { remotes } from '../../../../scripts/remotes.ts'
 import type { PortalConnection } from './portal-connection.ts'
 import { portalWorkspace } from './portal-workspace.ts'
+import { type TrialShell, trialShell } from './trial-shell.ts'
 
 /**
  * The target of a release's checks: what a portal provides, and the remotes that run there.
  */
 export type CheckTarget = PortalVersions & {
+  /** What the screens are opened under. */
+  shell: TrialShell
   /** For messages: `https://portal.example.org`, `this workspace`. */
   where: string
   live: ReleaseClaims[]
@@ -22,7 +25,8 @@ export type CheckTarget = PortalVersions & {
 /** What currently runs there. */
 export async function portalTarget(portal: PortalConnection): Promise<CheckTarget> {
   const { releases, ...ground } = await portal.call(listOfferedReleases)
-  return { ...ground, where: portal.url, live: releases.filter(isLive) }
+  const shell = await trialShell(portal.url)
+  return { ...ground, shell, where: portal.url, live: releases.filter(isLive) }
 }
 
 /** Without a portal: the shell, the API and the remotes of this workspace, together; or what the kit brings. */
@@ -35,7 +39,7 @@ export async function workspaceWithRemotes(): Promise<CheckTarget> {
     }),
   )
   const where = portalWorkspace ? 'this workspace' : 'the installed kit'
-  return { ...workspaceTarget(), where, live }
+  return { ...workspaceTarget(), shell: await trialShell(undefined), where, live }
 }
 
 /** What this workspace's shell and API provide for a release. */

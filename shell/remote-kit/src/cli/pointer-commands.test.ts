@@ -59,6 +59,13 @@ const ship = async (release: string, step: PromotionStep) => {
   await portal.call('admin')(promoteRelease, { params, body, revision })
 }
 const because = ['--reason', 'It fails']
+/** As an earlier portal, which answers with a page. */
+const withoutShellManifest = () => {
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
+    new Request(input).url.endsWith('/shell.json') ? fetch(portal.url) : fetch(input, init),
+  )
+}
 
 describe('portal status', () => {
   it('shows what runs for whom, and the last changes', async () => {
@@ -174,9 +181,13 @@ describe('portal promote', () => {
       'The next step of 1.1.0-b is team, for the QA cohort and the team, not 50.',
     )
     expect(said).toBe('')
+    withoutShellManifest()
     expect(await run('promote', 'meetings', '1.1.0-b', ...because)).toBe(1)
     expect(said).toMatch(
       /^Next for 1\.1\.0-b: the QA cohort and the team\. It is checked first\.\n/,
+    )
+    expect(said).toContain(
+      `this workspace’s, not a portal’s own: ${portal.url} doesn’t describe its own`,
     )
   })
 

@@ -57,9 +57,10 @@ export const promoteCommand: Command = {
     const { portalTarget } = await import('./check-target.ts')
     const { reportPassed } = await import('./report-passed.ts')
     const whole = await fetchRelease(portal, record)
-    const good = await allGood(checkRelease(whole, await portalTarget(portal)), console.log)
+    const target = await portalTarget(portal)
+    const good = await allGood(checkRelease(whole, target), console.log)
     if (!good) throw new CommandFailure(`${release} was not promoted.`)
-    await reportPassed(portal, remote, release)
+    await reportPassed(portal, { remote, release, shell: target.shell.content.build })
     const revision = pointer?.revision ?? ('new' as const)
     // Objections are printed first; an admin may overrule them.
     const body = { release, step, reason, ...(values.anyway ? { anyway: true } : {}) }

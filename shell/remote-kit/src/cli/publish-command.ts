@@ -19,15 +19,16 @@ export const publishCommand: Command = {
     const { sendRelease } = await import('./send-release.ts')
     const { reportPassed } = await import('./report-passed.ts')
     let build: Built | undefined
+    const target = await portalTarget(portal)
     const findings = async function* () {
       yield* checkSources(remote, (made) => (build = made))
-      if (build) yield* checkRelease(build, await portalTarget(portal))
+      if (build) yield* checkRelease(build, target)
     }
     const good = await allGood(findings(), console.log)
     if (!good || !build) throw new CommandFailure(`${remote.name} was not published.`)
     const manifest = { ...build.manifest, commit }
     const { release } = await sendRelease(portal, { ...build, manifest }, console.log)
-    await reportPassed(portal, remote.name, release)
+    await reportPassed(portal, { remote: remote.name, release, shell: target.shell.content.build })
     console.log(
       `${release} of ${remote.name} is published, and runs nowhere yet: portal promote ${remote.name} ${release}`,
     )

@@ -1,16 +1,19 @@
-import { shellBuild } from '@portal/api/testing-portal'
 import { isApiError } from '@portal/contract/client'
 import { noteCheck } from '@portal/contract/publishing'
-import { shellFolder } from './built-shell.ts'
 import type { PortalConnection } from './portal-connection.ts'
 
-/** Reports to the portal that a release has passed every check under this workspace's shell. */
+type Passed = {
+  remote: string
+  release: string
+  /** The build of the shell that it was tried under. */
+  shell: string
+}
+
+/** Reports to the portal that a release has passed every check. */
 export async function reportPassed(
   portal: PortalConnection,
-  remote: string,
-  release: string,
+  { remote, release, shell }: Passed,
 ): Promise<void> {
-  const shell = await shellBuild(shellFolder)
   try {
     await portal.call(noteCheck, { params: { remote, release }, body: { shell } })
   } catch (error) {

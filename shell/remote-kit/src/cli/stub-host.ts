@@ -4,7 +4,6 @@ import { isApiError } from '@portal/contract/client'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
 import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
-import { buildShell, shellFolder } from './built-shell.ts'
 import { hexOf, type WholeRelease } from './release-files.ts'
 import { fillStub, sampleParams } from './stub-content.ts'
 
@@ -21,12 +20,16 @@ export type StubHost = {
   close: () => Promise<void>
 }
 
+type StubOptions = {
+  /** The folder of a built shell. */
+  shellFolder: string
+}
+
 /**
- * A portal in memory that runs one release: this workspace's built shell, its real API and its real
+ * A portal in memory that runs one release: a built shell, the real API and its real
  * policy. It is isolated, and gone when it is closed.
  */
-export async function openStubHost(): Promise<StubHost> {
-  await buildShell()
+export async function openStubHost({ shellFolder }: StubOptions): Promise<StubHost> {
   const portal = await testPortal({ shellFolder })
   const call = portal.call('admin')
   const quarter = await fillStub(portal).catch(async (error: unknown) => {

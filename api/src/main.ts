@@ -109,9 +109,12 @@ async function adoptBuilds(ports: Ports, settings: Settings): Promise<void> {
   for (const folder of settings.releaseFolders) {
     if ([...worked].some((name) => folder.includes(`/${name}/`))) continue
     try {
-      const provided = ports.shell?.provided
+      const { provided, exportedNames } = ports.shell ?? {}
       const source = folderRelease(folder)
-      const { moved, restored, ...adopted } = await adoptRelease({ ...ports, provided }, source)
+      const { moved, restored, ...adopted } = await adoptRelease(
+        { ...ports, provided, exportedNames },
+        source,
+      )
       const outcome = restored ? 'restored' : moved ? 'adopted' : 'unchanged'
       log.info(`release ${outcome}`, adopted)
     } catch (error) {

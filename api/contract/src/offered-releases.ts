@@ -1,13 +1,17 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { composedRelease } from './releases.ts'
+import { composedRelease, releaseManifest } from './releases.ts'
 
 /** The role that a remote's pointer gives a release. */
 export const releasePlace = z.enum(['stable', 'candidate', 'last good'])
 export type ReleasePlace = z.infer<typeof releasePlace>
 
 /** A release that people may be running now. */
-export const offeredRelease = z.object({ ...composedRelease.shape, places: z.array(releasePlace) })
+export const offeredRelease = z.object({
+  ...composedRelease.shape,
+  usedNames: releaseManifest.shape.usedNames,
+  places: z.array(releasePlace),
+})
 export type OfferedRelease = z.infer<typeof offeredRelease>
 
 export const listOfferedReleases = endpoint({

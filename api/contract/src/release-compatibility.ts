@@ -20,13 +20,17 @@ export type PortalVersions = {
   contractVersion: string
   /** The version of each module that the shell shares; absent for a shell from a dev server. */
   provided?: Record<string, string> | undefined
+  /** The names that each of them exports; absent if they weren't recorded. */
+  exportedNames?: Record<string, string[]> | undefined
 }
 
 /** Why a release can't run with a portal's shell and API, one sentence each. */
 export function incompatibilitiesOf(
-  { release, contract, contractRange, shared }: ReleaseManifest,
-  { contractVersion, provided }: PortalVersions,
+  manifest: ReleaseManifest,
+  { contractVersion, provided, exportedNames }: PortalVersions,
 ): string[] {
+  const { release, contract, contractRange, shared, usedNames } = manifest
+  const lacking = lackingNames(usedNames, exportedNames)
   const unmet =
     provided &&
     firstUnmet(
@@ -43,5 +47,23 @@ export function incompatibilitiesOf(
           `${release} was built for the API’s contract ${contractRange}, but this portal has ${contractVersion}.`,
         ]),
     ...(unmet ? [`${release} needs ${unmet}, which this portal’s shell doesn’t provide.`] : []),
+    ...(lacking.length > 0
+      ? [
+          `${manifest.name} ${release} uses ${lacking.join(' and ')}, which this portal’s shell doesn’t have: build it with the packages that the portal has, or wait until the portal is updated.`,
+        ]
+      : []),
   ]
+}
+
+/** `today of @portal/remote-kit/portal`, for each module with names that the shell lacks. */
+function lackingNames(
+  used: ReleaseManifest['usedNames'] = {},
+  exported: PortalVersions['exportedNames'] = {},
+): string[] {
+  return Object.entries(used).flatMap(([module, names]) => {
+    const offered = exported[module]
+    if (!offered) return []
+    const lacking = names.filter((name) => name !== '*' && !offered.includes(name))
+    return lacking.length > 0 ? [`${lacking.join(', ')} of ${module}`] : []
+  })
 }

@@ -88,6 +88,11 @@ export const releaseManifest = z.object({
   shared: z.record(z.string(), z.string()),
   /** Those of them that its container needs before it runs. Absent in older releases: all. */
   sharedFirst: z.optional(z.array(z.string())),
+  /**
+   * By shared module, the names that its code uses; `*` for a module that is used as a whole. Absent
+   * in older releases.
+   */
+  usedNames: z.optional(z.record(z.string(), z.array(z.string().check(z.maxLength(200))))),
   files: z.array(releaseFile),
   /** The files that a path prefix or slot needs first, for preloading. */
   preload: z.record(z.string(), z.array(fileName)),
@@ -100,9 +105,12 @@ export const releaseManifest = z.object({
 })
 export type ReleaseManifest = z.infer<typeof releaseManifest>
 
+// Those who check a release need the names, its page doesn't.
+const { usedNames: _, ...loaded } = releaseManifest.shape
+
 /** A release in the form that tabs load. */
 export const composedRelease = z.object({
-  ...releaseManifest.shape,
+  ...loaded,
   /** The path of its files: `/remotes/meetings/1.0.0-3f2a/`. */
   base: z.string(),
   /** Served by a developer's server, whose files change, so integrity isn't checked. Absent otherwise. */

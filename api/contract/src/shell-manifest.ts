@@ -25,6 +25,19 @@ export const shellContent = z.object({
   files: z.array(shellFile).check(z.maxLength(2000)),
   /** The version of each module that the shell shares. Absent in older builds. */
   provided: z.optional(z.record(z.string(), z.string())),
+  /** The names that each of them exports. Absent in older builds. */
+  exportedNames: z.optional(z.record(z.string(), z.array(z.string()))),
+  /** The packages of this workspace in its bundle. Absent in older builds. */
+  packages: z.optional(
+    z.record(
+      z.string(),
+      z.object({
+        version: z.string(),
+        /** Of the bundled sources. */
+        integrity,
+      }),
+    ),
+  ),
   /** By shared module, the files of those that aren't in the shell's first script. */
   sharedFiles: z.optional(z.record(z.string(), z.array(z.object({ file: fileName, integrity })))),
 })

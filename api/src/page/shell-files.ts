@@ -19,6 +19,8 @@ export type ShellFiles = {
   file: (path: string) => ShellFile | undefined
   /** The version of each module shared with remotes; undefined for a dev server. */
   provided?: Record<string, string> | undefined
+  /** The names that each of them exports; undefined for a dev server. */
+  exportedNames?: Record<string, string[]> | undefined
   /** The files of shared modules that aren't in the shell's first script. Undefined for a dev server. */
   sharedFiles?: SharedFiles | undefined
   /** Identifies the build: its page names all files by their content hash. Undefined for a dev server. */

@@ -14,6 +14,10 @@ const page = '<!--preload--><!--page-data--><script src="/assets/shell.1.js"></s
 const built: Record<string, string> = {
   'index.html': page,
   'provided.json': '{"react":"19.3.1"}',
+  'provided-names.json': '{"react":["useState"]}',
+  'packages.json': JSON.stringify({
+    '@portal/domain': { version: '1.1.0', integrity: `sha384-${'a'.repeat(64)}` },
+  }),
   'shared-files.json': '{}',
   'sbom.cdx.json': '{}',
   '.inputs': 'none',
@@ -48,7 +52,13 @@ describe('/shell.json', () => {
       expect(served.length).toBe(size)
     }
     expect(integrityOf(page)).toBe(template.integrity)
-    expect(rest).toMatchObject({ provided: { react: '19.3.1' }, sharedFiles: {}, contractVersion })
+    expect(rest).toMatchObject({
+      provided: { react: '19.3.1' },
+      exportedNames: { react: ['useState'] },
+      packages: { '@portal/domain': { version: '1.1.0' } },
+      sharedFiles: {},
+      contractVersion,
+    })
   })
 
   it('names the build as the portal does, and the API’s description by hash', async () => {

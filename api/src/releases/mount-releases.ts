@@ -20,6 +20,7 @@ import { createTrustedPipelinesService } from './pipelines/trusted-pipelines-ser
 import { createApprovalService } from './pointers/approval-service.ts'
 import { createCohortsService } from './pointers/cohorts-service.ts'
 import { createEmergencyStopService } from './pointers/emergency-stop-service.ts'
+import type { ShellOffer } from './pointers/objections.ts'
 import { createPointerMover } from './pointers/pointer-mover.ts'
 import { pointersRoutes } from './pointers/pointers-routes.ts'
 import { createPointersService } from './pointers/pointers-service.ts'
@@ -32,8 +33,8 @@ import { releaseTokensRoutes } from './publishing/release-tokens-routes.ts'
 import { createReleaseTokensService } from './publishing/release-tokens-service.ts'
 
 type Needs = {
-  /** The portal's shell: its build, and the version of each module that it shares. */
-  shell: { build?: string | undefined; provided?: Record<string, string> | undefined } | undefined
+  /** The portal's shell: its build, and what it shares. */
+  shell: (ShellOffer & { build?: string | undefined }) | undefined
   users: UsersService
   pipelineTokens: PipelineTokens
   reader: Parameters<typeof remotesRoutes>[1]['reader']
@@ -53,8 +54,8 @@ export function mountReleases(
   { shell, users, reader, pipelineTokens }: Needs,
 ): Releases {
   const { serve, plain, settings, store, blobs, metrics, now, log } = parts
-  const { provided } = shell ?? {}
-  const common = { store, blobs, provided, shell: shell?.build, now }
+  const { provided, exportedNames } = shell ?? {}
+  const common = { store, blobs, provided, exportedNames, shell: shell?.build, now }
   const compositions = createCompositionService({
     store,
     blobs,
@@ -96,6 +97,7 @@ export function mountReleases(
     compositions,
     allowed: settings.overrides,
     provided,
+    exportedNames,
     now,
   })
   overridesRoutes(serve, overrides)

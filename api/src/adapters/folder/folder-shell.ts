@@ -11,7 +11,11 @@ import { ifMissing } from './file-errors.ts'
 /** Written by the shell's build; absent from older builds. */
 const providedFile = 'provided.json'
 const sharedFile = 'shared-files.json'
-const noFiles = ['index.html', providedFile, sharedFile].map((name) => `/${name}`)
+const namesFile = 'provided-names.json'
+const packagesFile = 'packages.json'
+const noFiles = ['index.html', providedFile, sharedFile, namesFile, packagesFile].map(
+  (name) => `/${name}`,
+)
 
 /** Reads the shell's `dist` folder into memory; undefined if it contains no page. */
 export async function readFolderShell(folder: string): Promise<ShellFiles | undefined> {
@@ -33,11 +37,15 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
   const template = `/assets/page.${build}.html`
   const provided = await jsonIn(folder, providedFile, shellContent.shape.provided)
   const sharedFiles = await jsonIn(folder, sharedFile, shellContent.shape.sharedFiles)
+  const exportedNames = await jsonIn(folder, namesFile, shellContent.shape.exportedNames)
+  const packages = await jsonIn(folder, packagesFile, shellContent.shape.packages)
   const content: ShellContent = {
     build,
     page: listed(template, Buffer.from(page)),
     files: [...files].map(([path, { bytes: own }]) => listed(path, own)),
     ...(provided ? { provided } : {}),
+    ...(exportedNames ? { exportedNames } : {}),
+    ...(packages ? { packages } : {}),
     ...(sharedFiles ? { sharedFiles } : {}),
   }
   files.set(template, fileOf(template, new Uint8Array(Buffer.from(page))))
@@ -45,6 +53,7 @@ export async function readFolderShell(folder: string): Promise<ShellFiles | unde
     page: async () => page,
     file: (path) => files.get(path),
     provided,
+    exportedNames,
     sharedFiles,
     build,
     content,

@@ -14,7 +14,7 @@ import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import { compose, type OfferedRemote } from '../composition/compose.ts'
 import { type CompositionService, stoppedRefusal } from '../composition/composition-service.ts'
-import { incompatibilityOf } from '../pointers/objections.ts'
+import { incompatibilityOf, type ShellOffer } from '../pointers/objections.ts'
 import { createOverrideGrants } from './override-grants.ts'
 import { type RequestedRemote, parseOverride } from './override-request.ts'
 import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
@@ -62,13 +62,12 @@ type ResolvedRemote = Pick<RequestedPage, 'policies' | 'origins'> & {
   grant?: Granted
 }
 
-type Parts = {
+type Parts = ShellOffer & {
   store: DocumentStore
   blobs: BlobStore
   compositions: Pick<CompositionService, 'composition' | 'byId' | 'adopted'>
   /** Who may override: the setting. */
   allowed: 'none' | 'admins' | 'localhost'
-  provided: Record<string, string> | undefined
   now: () => Date
 }
 
@@ -77,7 +76,7 @@ type Parts = {
  * may run.
  */
 export function createOverridesService(parts: Parts): OverridesService {
-  const { store, blobs, compositions, allowed, provided, now } = parts
+  const { store, blobs, compositions, allowed, now } = parts
   const grants = createOverrideGrants({ store, now })
 
   const pointerOf = (remote: string) =>
@@ -103,7 +102,7 @@ export function createOverridesService(parts: Parts): OverridesService {
   const runnable = async (remote: string, release: string): Promise<AdoptedRelease> => {
     const found = compositions.adopted(remote, release)
     if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-    const misfit = incompatibilityOf(found.manifest, provided)
+    const misfit = incompatibilityOf(found.manifest, parts)
     if (misfit) throw misfit
     if (await isWhole(blobs, found)) return found
     throw new Refusal('conflict', `Files of ${release} are missing or altered: publish it again.`)

@@ -1,5 +1,5 @@
 import { collisionsOf } from '@portal/contract/collisions'
-import { incompatibilitiesOf } from '@portal/contract/release-compatibility'
+import { incompatibilitiesOf, type PortalVersions } from '@portal/contract/release-compatibility'
 import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
@@ -9,17 +9,18 @@ import type { Moved } from './pointer-moves.ts'
 import { adoptedRelease, releaseKey, releasesCollection } from '../release-records.ts'
 
 /**
- * The version of each module that the shell shares; unknown if the shell comes from a development
- * server.
+ * What the shell shares with remotes: modules with their versions and names. Unknown if it comes
+ * from a development server.
  */
-type Provided = Record<string, string> | undefined
+export type ShellOffer = Pick<PortalVersions, 'provided' | 'exportedNames'>
 
 /** Why this portal's shell and API couldn't run a release; undefined if they can. */
 export function incompatibilityOf(
   manifest: ReleaseManifest,
-  provided: Provided,
+  offer: ShellOffer,
 ): Refusal | undefined {
-  const [first] = incompatibilitiesOf(manifest, { contractVersion, provided })
+  const { provided, exportedNames } = offer
+  const [first] = incompatibilitiesOf(manifest, { contractVersion, provided, exportedNames })
   return first === undefined ? undefined : new Refusal('invalid', first)
 }
 
@@ -31,9 +32,9 @@ export function incompatibilityOf(
 export async function objectionTo(
   inside: StoreOperations,
   manifest: ReleaseManifest,
-  provided: Provided,
+  offer: ShellOffer,
 ): Promise<Refusal | undefined> {
-  const misfit = incompatibilityOf(manifest, provided)
+  const misfit = incompatibilityOf(manifest, offer)
   if (misfit) return misfit
   const [first] = collisionsOf(manifest, await liveReleases(inside))
   return first === undefined ? undefined : new Refusal('conflict', first)
@@ -44,12 +45,12 @@ export async function objectionToRelease(
   inside: StoreOperations,
   remote: string,
   release: string,
-  provided: Provided,
+  offer: ShellOffer,
 ): Promise<Refusal | undefined> {
   const releases = collection(inside, releasesCollection, adoptedRelease)
   const found = await releases.get(releaseKey(remote, release))
   if (!found) return new Refusal('notFound', `${remote} has no release ${release}.`)
-  return objectionTo(inside, found.manifest, provided)
+  return objectionTo(inside, found.manifest, offer)
 }
 
 /** The releases of a remote that could be promoted. */
@@ -57,10 +58,10 @@ export async function withoutObjection(
   inside: StoreOperations,
   remote: string,
   releases: readonly string[],
-  provided: Provided,
+  offer: ShellOffer,
 ): Promise<Set<string>> {
   const objections = await Promise.all(
-    releases.map((release) => objectionToRelease(inside, remote, release, provided)),
+    releases.map((release) => objectionToRelease(inside, remote, release, offer)),
   )
   return new Set(releases.filter((_, n) => !objections[n]))
 }

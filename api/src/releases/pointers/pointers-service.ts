@@ -27,6 +27,7 @@ import {
   objectionToRelease,
   enforceObjections,
   withoutObjection,
+  type ShellOffer,
 } from './objections.ts'
 import { pointerOf } from './pointer-change.ts'
 import { type PointerMover, publishedRelease, type Revision } from './pointer-mover.ts'
@@ -75,17 +76,16 @@ export type PointersService = {
   ) => Promise<Reply<typeof listMoves>>
 }
 
-type Parts = {
+type Parts = ShellOffer & {
   store: DocumentStore
   blobs: BlobStore
-  provided: Record<string, string> | undefined
   /** The portal's build of the shell; undefined if it isn't known. */
   shell: string | undefined
   move: PointerMover
 }
 
 export function createPointersService(parts: Parts): PointersService {
-  const { store, blobs, provided, shell, move } = parts
+  const { store, blobs, shell, move } = parts
   const pointersIn = (inside: StoreOperations) =>
     collection(inside, pointersCollection, storedPointer)
   const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, storedMove)
@@ -121,7 +121,7 @@ export function createPointersService(parts: Parts): PointersService {
         async move(pointer, inside, at) {
           // Checked again inside the transaction.
           const record = await publishedRelease(inside, remote, release)
-          const objection = await objectionTo(inside, record.manifest, provided)
+          const objection = await objectionTo(inside, record.manifest, parts)
           if (objection) throw objection
           const since = at.toISOString()
           const isToken = 'releaseToken' in caller
@@ -151,7 +151,7 @@ export function createPointersService(parts: Parts): PointersService {
           const moved = rolledBack(pointer, channel)
           const { to } = moved.move
           if (to === undefined) return moved
-          const objection = await objectionToRelease(inside, remote, to, provided)
+          const objection = await objectionToRelease(inside, remote, to, parts)
           return enforceObjections(moved, [objection], anyway === true)
         },
       })
@@ -168,7 +168,7 @@ export function createPointersService(parts: Parts): PointersService {
         isSame: (last) => last.what === 'denied' && last.release === release,
         async move(pointer, inside) {
           const { manifest } = await publishedRelease(inside, remote, release)
-          const standIns = await withoutObjection(inside, remote, pointer.lastGood, provided)
+          const standIns = await withoutObjection(inside, remote, pointer.lastGood, parts)
           const orStop = manifest.audience === 'admins' ? '' : ', or use the emergency stop'
           return denied(pointer, release, {
             mayStand: (one) => standIns.has(one) && whole.has(one),

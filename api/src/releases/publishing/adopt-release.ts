@@ -23,19 +23,14 @@ import { pointerOf } from '../pointers/pointer-change.ts'
 import { withApproval } from '../pointers/release-approvals.ts'
 import { hasSameFiles } from './manifest-checks.ts'
 import { isWhole } from '../composition/release-files.ts'
-import { objectionToRelease } from '../pointers/objections.ts'
+import { objectionToRelease, type ShellOffer } from '../pointers/objections.ts'
 import { noteLeaving } from './release-leaving.ts'
 import type { ReleaseSource } from './release-source.ts'
 
-type Options = {
+type Options = ShellOffer & {
   store: DocumentStore
   blobs: BlobStore
   now: () => Date
-  /**
-   * The version of each module that the shell shares; unknown if it comes from a development
-   * server.
-   */
-  provided?: Record<string, string> | undefined
 }
 type Verified = { file: string; bytes: Uint8Array; compressed: Uint8Array | undefined }
 
@@ -77,7 +72,7 @@ export async function adoptRelease(
  * undoes nothing.
  */
 export async function makeStable(
-  { store, now, provided }: Pick<Options, 'store' | 'now' | 'provided'>,
+  { store, now, ...offer }: Pick<Options, 'store' | 'now'> & ShellOffer,
   remote: string,
   release: string,
 ): Promise<boolean> {
@@ -88,7 +83,7 @@ export async function makeStable(
         const history = collection(inside, historyCollection, storedMove)
         const pointer = await pointers.get(remote)
         if (pointer?.stable === release || pointer?.managed) return false
-        const objection = await objectionToRelease(inside, remote, release, provided)
+        const objection = await objectionToRelease(inside, remote, release, offer)
         if (objection) throw new Refusal('invalid', `It is skipped: ${objection.message}`)
         const at = now()
         const movedAt = at.toISOString()

@@ -12,7 +12,7 @@ import { bodyOf } from '../../store/stored-body.ts'
 import { checkFile, type StoredFile } from '../../store/check-file.ts'
 import { compressFiles } from './compress-files.ts'
 import { refuseTooLarge } from './manifest-checks.ts'
-import { incompatibilityOf, objectionTo } from '../pointers/objections.ts'
+import { incompatibilityOf, objectionTo, type ShellOffer } from '../pointers/objections.ts'
 import { refuseIncomplete, refuseOther, refuseOtherVersion } from './republishing.ts'
 import { shownCheck } from './release-check.ts'
 import { isWhole } from '../composition/release-files.ts'
@@ -50,11 +50,9 @@ export type PublishingService = {
   ) => Promise<ReleaseRecord>
 }
 
-type Parts = {
+type Parts = ShellOffer & {
   store: DocumentStore
   blobs: BlobStore
-  /** The version of each module that the shell shares with remotes; undefined if it isn't known. */
-  provided: Record<string, string> | undefined
   /** The portal's build of the shell; undefined if it isn't known. */
   shell: string | undefined
   now: () => Date
@@ -63,9 +61,9 @@ type Parts = {
 export function createPublishingService({
   store,
   blobs,
-  provided,
   shell,
   now,
+  ...offer
 }: Parts): PublishingService {
   const releasesIn = (inside: StoreOperations) =>
     collection(inside, releasesCollection, adoptedRelease)
@@ -122,7 +120,7 @@ export function createPublishingService({
         throw new Refusal('invalid', `${manifest.release} can’t be published: ${fault}.`)
       }
       refuseTooLarge(manifest)
-      const misfit = incompatibilityOf(manifest, provided)
+      const misfit = incompatibilityOf(manifest, offer)
       if (misfit) throw misfit
       const key = releaseKey(remote, manifest.release)
       const before = await releasesIn(store).get(key)
@@ -141,7 +139,7 @@ export function createPublishingService({
         const known = await releases.get(key)
         if (known) refuseOther(known.manifest, manifest)
         refuseOtherVersion(await ofRemote(inside, remote), manifest)
-        const objection = await objectionTo(inside, manifest, provided)
+        const objection = await objectionTo(inside, manifest, offer)
         if (objection) throw objection
         // A release whose files were lost gets them back, under another revision.
         const kept = known

@@ -8,6 +8,7 @@ import {
   type PublishedManifest,
   releaseLimits,
 } from '@portal/contract/publishing'
+import { promoteRelease } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
 import { revokeReleaseToken } from '@portal/contract/release-tokens'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -280,6 +281,54 @@ describe('publishing a release', () => {
       message: '1.0.0-b needs react@^19.4.0, which this portal’s shell doesn’t provide.',
     })
     await shared.close()
+  })
+
+  describe('that uses names which this portal’s shell doesn’t have', () => {
+    const module = '@portal/remote-kit/portal'
+    const shell = {
+      page: async () => '<!--preload--><!--page-data-->',
+      file: () => undefined,
+      exportedNames: { [module]: ['usePortal'] },
+    }
+    const build = (names: string[]) => publishedBuild({}, { usedNames: { [module]: names } })
+
+    it('is refused when it is published', async () => {
+      const portal = await testApi({ ports: { shell } })
+      const machine = await machineOf(portal, 'meetings')
+      await expect(machine.publish(build(['today', 'usePortal']))).rejects.toMatchObject({
+        status: 422,
+        message: expect.stringMatching(
+          /^meetings 1\.0\.0-a uses today of @portal\/remote-kit\/portal, which this portal’s shell/,
+        ),
+      })
+      await machine.publish(build(['usePortal']))
+      await portal.close()
+    })
+
+    it('is refused when it is promoted after the shell has changed', async () => {
+      const before = await testApi()
+      const machine = await machineOf(before, 'meetings')
+      await machine.publish(build(['today']))
+      const { ports } = before
+      const after = await testApi({ ports: { store: ports.store, blobs: ports.blobs, shell } })
+      await expect(
+        after.call('admin')(promoteRelease, {
+          params: { remote: 'meetings' },
+          body: { release: '1.0.0-a', step: 'qa', reason: 'It is time', anyway: true },
+          revision: 'new',
+        }),
+      ).rejects.toMatchObject({ message: expect.stringContaining(`uses today of ${module}`) })
+      await after.stop()
+      await before.close()
+    })
+
+    it('stays published when it is published again by a kit that records names', async () => {
+      const machine = await machineOf(api, 'meetings')
+      await machine.publish(publishedBuild())
+      const again = await machine.publish(build(['usePortal']))
+      expect(again.usedNames).toBeUndefined()
+      await expect(machine.publish(build(['today']))).resolves.toMatchObject({ release: '1.0.0-a' })
+    })
   })
 
   const directory = { name: 'directory', release: '2' }

@@ -16,9 +16,13 @@ export function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void
     throw new Refusal('conflict', `Release ${release} of ${name} exists with other files.`)
   }
   const { commit: _kept, ...before } = kept
-  const { commit: _given, contractRange, ...same } = given
-  // Fields that a folder's build doesn't have aren't compared.
-  const told = { ...same, ...(kept.contractRange === undefined ? {} : { contractRange }) }
+  const { commit: _given, contractRange, usedNames, ...same } = given
+  // Fields that a folder's build or an earlier one doesn't have aren't compared.
+  const told = {
+    ...same,
+    ...(kept.contractRange === undefined ? {} : { contractRange }),
+    ...(kept.usedNames === undefined ? {} : { usedNames }),
+  }
   if (isDeepStrictEqual(asJson(before), asJson(told))) return
   throw new Refusal('conflict', `Release ${release} of ${name} exists with another record.`)
 }

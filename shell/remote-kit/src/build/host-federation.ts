@@ -1,6 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { type Compiler, rspack } from '@rspack/core'
 import { leanRuntime } from './lean-runtime.ts'
+import { providedNames } from './provided-names.ts'
 import { components, componentStyles, namedComponents, sharedFiles } from './shared-components.ts'
 import { isFirst, providedVersion, rangeOf, sharedModules } from './shared-modules.ts'
 
@@ -15,7 +16,7 @@ export function hostFederation({ dev }: { dev: boolean }) {
       namedComponents(),
       leanRuntime(),
       providedPlugin(),
-      ...(dev ? [] : [sharedFiles()]),
+      ...(dev ? [] : [sharedFiles(), providedNames()]),
     ],
   }
 }

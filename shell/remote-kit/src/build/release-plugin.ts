@@ -7,6 +7,7 @@ import * as z from 'zod/mini'
 import { declarationOf, type Remote } from '../remote.ts'
 import { screensOf } from './route-screens.ts'
 import { packageVersion, rangeOf, sharedModules } from './shared-modules.ts'
+import { consumedName, usedNames } from './used-names.ts'
 
 type ReleaseOptions = {
   dir: string
@@ -58,6 +59,7 @@ async function manifestOf(
     global: named(global),
     shared: Object.fromEntries(consumed(compilation).map((name) => [name, rangeOf(name)])),
     sharedFirst: consumed(compilation, global),
+    usedNames: usedNames(compilation),
     files,
     preload: Object.fromEntries([
       ...remote.owns.map((path) => [path, code]),
@@ -78,10 +80,8 @@ function consumed({ modules, chunkGraph }: Compilation, chunk?: string): string[
   const isIn = (module: Module) =>
     chunk === undefined || chunkGraph.getModuleChunks(module).some(({ name }) => name === chunk)
   for (const module of modules) {
-    if (module.type === 'consume-shared-module' && isIn(module)) {
-      const name = /^consume shared module \(.+?\) (\S+)@/.exec(module.readableIdentifier())?.[1]
-      if (name) asked.add(name)
-    }
+    const name = consumedName(module)
+    if (name !== undefined && isIn(module)) asked.add(name)
   }
   return sharedModules.filter((name) => asked.has(name))
 }

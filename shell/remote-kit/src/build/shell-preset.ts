@@ -3,6 +3,7 @@ import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
 import { basePreset } from './base-preset.ts'
+import { bundledPackages } from './bundled-packages.ts'
 import { compileAhead, entryBanner } from './entry-banner.ts'
 import { hostFederation } from './host-federation.ts'
 import { menuIcons } from './menu-icons.ts'
@@ -68,7 +69,7 @@ export function shellPreset(options: ShellOptions): Configuration {
       }),
       fontPreloads(),
       menuIcons(dir),
-      ...(dev ? [] : [...paintFirst(), compileAhead(), billOfMaterials(dir)]),
+      ...(dev ? [] : [...paintFirst(), compileAhead(), billOfMaterials(dir), bundledPackages(dir)]),
       ...(federation?.plugins ?? []),
     ],
   }

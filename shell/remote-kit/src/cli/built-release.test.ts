@@ -38,17 +38,26 @@ async function releaseIds(): Promise<string[]> {
   return ids
 }
 
-/** The ids with a changed file. */
-async function idsWith(file: string, change: (text: string) => string): Promise<string[]> {
+/** The result of work with a changed file. */
+async function withChange<T>(
+  file: string,
+  change: (text: string) => string,
+  work: () => Promise<T>,
+): Promise<T> {
   const place = path.join(copy, file)
   const text = readFileSync(place, 'utf8')
   expect(change(text)).not.toBe(text)
   writeFileSync(place, change(text))
   try {
-    return await releaseIds()
+    return await work()
   } finally {
     writeFileSync(place, text)
   }
+}
+
+/** The ids with a changed file. */
+function idsWith(file: string, change: (text: string) => string): Promise<string[]> {
+  return withChange(file, change, releaseIds)
 }
 
 describe('the id of a release', () => {
@@ -105,5 +114,62 @@ describe('the id of a release', () => {
     const classes = texts.get(sheet!)!.match(/\.[A-Za-z_-][\w-]*/g)!
     expect(classes.length).toBeGreaterThan(5)
     expect(classes.filter((name) => !name.endsWith(hash))).toEqual([])
+  })
+})
+
+describe('the names that a release uses', () => {
+  const screen = 'mf-directory/src/directory/directory-screen.tsx'
+  const added = `import * as kit from '@portal/remote-kit/portal'
+import { type OpenedState, useOpened } from '@portal/remote-kit/use-opened'
+import { Redirect } from '@portal/remote-kit/redirect'
+import { Link as Other } from '@portal/remote-kit/router'
+import * as inputs from '@portal/shared-ui/field'
+
+function unused() {
+  return Redirect
+}
+
+export function added(name: string): unknown[] {
+  const today = 'today' in kit ? kit.today : undefined
+  const opened: OpenedState = useOpened
+  return [today, opened, Other, inputs[name], import('@portal/shared-ui/combobox')]
+}
+Object.assign(globalThis, { added })
+`
+  const namesWith = (text: string) =>
+    withChange(
+      screen,
+      (source) => `${source}${text}`,
+      async () => {
+        const dir = path.join(copy, 'mf-directory')
+        const { manifest } = await buildRelease({ name: 'directory', dir })
+        return manifest.usedNames!
+      },
+    )
+
+  it('are recorded by shared module, without types and without code that was dropped', async () => {
+    const own = await namesWith('\n')
+    const names = await namesWith(added)
+    expect(own).toMatchObject({
+      'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
+      '@portal/remote-kit/portal': ['usePortal'],
+      '@portal/shared-ui/button': ['Button', 'buttonStyle'],
+      '@portal/shared-ui/field': ['TextField'],
+    })
+    expect(own['@portal/remote-kit/zod']).toContain('object')
+    expect(own['@portal/remote-kit/router']).toBeUndefined()
+    expect(names).toMatchObject({
+      '@portal/remote-kit/use-opened': ['useOpened'],
+      '@portal/remote-kit/router': ['Link'],
+    })
+    expect(names['@portal/remote-kit/redirect'] ?? []).toEqual([])
+  })
+
+  it('aren’t those that are looked for in a namespace, which counts as a whole', async () => {
+    expect(await namesWith(added)).toMatchObject({
+      '@portal/remote-kit/portal': ['*', 'usePortal'],
+      '@portal/shared-ui/field': ['*', 'TextField'],
+      '@portal/shared-ui/combobox': ['*'],
+    })
   })
 })

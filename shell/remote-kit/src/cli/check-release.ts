@@ -6,7 +6,7 @@ import { repositoryOf } from '../build/repository.ts'
 import { type BuiltRelease, buildRelease } from './built-release.ts'
 import { checkBudget, checkFiles, checkHostOwned } from './bundle-checks.ts'
 import type { Finding } from './findings.ts'
-import type { CheckTarget } from './check-target.ts'
+import type { CheckTarget, Ground } from './check-target.ts'
 import { mountScreens, openBrowser } from './mount-screens.ts'
 import type { WholeRelease } from './release-files.ts'
 import type { RemoteFolder } from './remote-folders.ts'
@@ -45,9 +45,11 @@ export async function* checkRelease(
   const files = checkFiles(release)
   yield files
   yield checkHostOwned(release)
-  yield checkFit(release, against)
+  const fit = checkFit(release, against)
+  yield fit
   yield checkCollisions(release, against)
-  if (files.faults.length > 0) return
+  // Code that isn’t what it claims, or that the shell can’t run, isn’t run.
+  if (files.faults.length + fit.faults.length > 0) return
   yield { check: 'shell', faults: [], said: against.shell.said }
   yield* inBrowser(async function* (browser) {
     yield await checkScreens(release, browser, { shellFolder: against.shell.folder })
@@ -55,16 +57,18 @@ export async function* checkRelease(
 }
 
 /** Checks that the portal's shell and API provide what the release needs. */
-export function checkFit({ manifest }: WholeRelease, against: CheckTarget): Finding {
+export function checkFit({ manifest }: WholeRelease, against: Ground): Finding {
   const wanted = Object.keys(manifest.shared).length
+  const withNames =
+    manifest.usedNames && against.exportedNames ? ', with every name that it uses of them' : ''
   return {
     check: 'fit',
     faults: incompatibilitiesOf(manifest, against),
-    said: `${against.where} has contract ${against.contractVersion} and the ${wanted} shared modules it needs`,
+    said: `${against.where} has contract ${against.contractVersion} and the ${wanted} shared modules it needs${withNames}`,
   }
 }
 
-export function checkCollisions({ manifest }: WholeRelease, against: CheckTarget): Finding {
+export function checkCollisions({ manifest }: WholeRelease, against: Ground): Finding {
   const others = new Set(
     against.live.filter(({ name }) => name !== manifest.name).map(({ name }) => name),
   )

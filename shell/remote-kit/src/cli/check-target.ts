@@ -4,29 +4,31 @@ import type { ReleaseClaims } from '@portal/contract/collisions'
 import type { PortalVersions } from '@portal/contract/release-compatibility'
 import { listOfferedReleases, type OfferedRelease } from '@portal/contract/offered-releases'
 import { contractVersion } from '@portal/contract/releases'
-import { providedVersion, sharedModules } from '../build/shared-modules.ts'
 import { declarationOf, type Remote } from '../remote.ts'
 import { remotes } from '../../../../scripts/remotes.ts'
 import type { PortalConnection } from './portal-connection.ts'
 import { portalWorkspace } from './portal-workspace.ts'
 import { type TrialShell, trialShell } from './trial-shell.ts'
 
-/**
- * The target of a release's checks: what a portal provides, and the remotes that run there.
- */
-export type CheckTarget = PortalVersions & {
-  /** What the screens are opened under. */
-  shell: TrialShell
+/** What a portal provides for a release, and the remotes that run there. */
+export type Ground = PortalVersions & {
   /** For messages: `https://portal.example.org`, `this workspace`. */
   where: string
   live: ReleaseClaims[]
+}
+
+/** The target of a release's checks. */
+export type CheckTarget = Ground & {
+  /** What the screens are opened under. */
+  shell: TrialShell
 }
 
 /** What currently runs there. */
 export async function portalTarget(portal: PortalConnection): Promise<CheckTarget> {
   const { releases, ...ground } = await portal.call(listOfferedReleases)
   const shell = await trialShell(portal.url)
-  return { ...ground, shell, where: portal.url, live: releases.filter(isLive) }
+  const exportedNames = shell.isPortals ? shell.content.exportedNames : undefined
+  return { ...ground, exportedNames, shell, where: portal.url, live: releases.filter(isLive) }
 }
 
 /** Without a portal: the shell, the API and the remotes of this workspace, together; or what the kit brings. */
@@ -39,13 +41,14 @@ export async function workspaceWithRemotes(): Promise<CheckTarget> {
     }),
   )
   const where = portalWorkspace ? 'this workspace' : 'the installed kit'
-  return { ...workspaceTarget(), shell: await trialShell(undefined), where, live }
+  const shell = await trialShell(undefined)
+  return { ...workspaceTarget(shell), shell, where, live }
 }
 
 /** What this workspace's shell and API provide for a release. */
-export function workspaceTarget(): PortalVersions {
-  const provided = Object.fromEntries(sharedModules.map((name) => [name, providedVersion(name)]))
-  return { contractVersion, provided }
+export function workspaceTarget({ content }: TrialShell): PortalVersions {
+  const { provided, exportedNames } = content
+  return { contractVersion, provided, exportedNames }
 }
 
 function isLive({ places }: OfferedRelease): boolean {

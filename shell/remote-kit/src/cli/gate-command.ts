@@ -36,18 +36,18 @@ async function* gateFindings(
   const { checkScreens } = await import('./check-release.ts')
   const { servedFiles } = await import('./fetch-release.ts')
   const { workspaceTarget } = await import('./check-target.ts')
-  const { builtShell } = await import('./built-shell.ts')
+  const { trialShell } = await import('./trial-shell.ts')
   const { incompatibilitiesOf } = await import('@portal/contract/release-compatibility')
-  const shellFolder = await builtShell()
+  const shell = await trialShell(undefined)
   for (const manifest of releases) {
     const check = manifest.name
     const label = `${manifest.release}, ${manifest.places.join(' and ')}`
     const { files, faults } = await servedFiles(portal, manifest)
-    faults.push(...incompatibilitiesOf(manifest, workspaceTarget()))
+    faults.push(...incompatibilitiesOf(manifest, workspaceTarget(shell)))
     const screens =
       faults.length > 0
         ? undefined
-        : await checkScreens({ manifest, files }, browser, { shellFolder })
+        : await checkScreens({ manifest, files }, browser, { shellFolder: shell.folder })
     faults.push(...(screens?.faults ?? []))
     yield {
       check,

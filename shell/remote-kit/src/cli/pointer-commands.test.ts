@@ -186,9 +186,7 @@ describe('portal promote', () => {
     expect(said).toMatch(
       /^Next for 1\.1\.0-b: the QA cohort and the team\. It is checked first\.\n/,
     )
-    expect(said).toContain(
-      `this workspace’s, not a portal’s own: ${portal.url} doesn’t describe its own`,
-    )
+    expect(said).toContain(`, this workspace’s, because ${portal.url} doesn’t describe its own\n`)
   })
 
   it('changes nothing with a named step when it runs again', async () => {

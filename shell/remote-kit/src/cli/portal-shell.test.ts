@@ -11,6 +11,8 @@ const built: Record<string, string> = {
   'assets/shell.1.js': 'console.log(1)',
   'assets/later.2.js': 'console.log(2)',
   'provided.json': '{"react":"19.3.1"}',
+  'provided-names.json': '{"react":["useState"]}',
+  'packages.json': '{}',
   'shared-files.json': '{}',
 }
 

@@ -62,10 +62,15 @@ function manifestIn(body: unknown, url: string): ShellManifest {
 
 /** As in the folder that the shell's build writes. */
 function wantedFiles(
-  { page, files, provided, sharedFiles }: ShellManifest,
+  { page, files, provided, exportedNames, packages, sharedFiles }: ShellManifest,
   read: (file: string) => Promise<Uint8Array>,
 ): WantedFile[] {
-  const written = { 'provided.json': provided, 'shared-files.json': sharedFiles }
+  const written = {
+    'provided.json': provided,
+    'provided-names.json': exportedNames,
+    'packages.json': packages,
+    'shared-files.json': sharedFiles,
+  }
   return [
     { file: 'index.html', integrity: page.integrity, read: () => read(page.file) },
     ...files.map(({ file, integrity }) => ({ file, integrity, read: () => read(file) })),

@@ -10,13 +10,18 @@ import { portalWorkspace } from './portal-workspace.ts'
 export type TrialShell = {
   folder: string
   content: ShellContent
-  /** For people: which one it is. */
+  /** It is the portal's own. */
+  isPortals: boolean
+  /** Which one it is, for people. */
   said: string
 }
 
-/** The shell of the portal at this address; without one, or if it doesn't describe its shell, the one here. */
+/**
+ * The shell of the portal at this address. Without a portal, or if it doesn't describe its shell,
+ * the one of this workspace or kit.
+ */
 export async function trialShell(url: string | undefined): Promise<TrialShell> {
-  if (url === undefined) return shellHere('no portal is named')
+  if (url === undefined) return shellHere('PORTAL_URL names no portal')
   const found = await portalShell(url)
   if (!found) return shellHere(`${url} doesn’t describe its own`)
   const { manifest } = found
@@ -25,20 +30,17 @@ export async function trialShell(url: string | undefined): Promise<TrialShell> {
   if (content.build !== manifest.build) {
     throw new CommandFailure(`The page of ${url} isn’t that of its shell ${manifest.build}.`)
   }
-  const contract =
+  const contracts =
     manifest.contractVersion === contractVersion
       ? ''
-      : ` with contract ${contractVersion}; the portal has ${manifest.contractVersion}`
-  return {
-    folder,
-    content,
-    said: `${content.build}, which ${url} runs, over the API here${contract}`,
-  }
+      : `; its contract is ${manifest.contractVersion}, and that of the API in memory ${contractVersion}`
+  const said = `${content.build}, the one that ${url} runs${contracts}`
+  return { folder, content, isPortals: true, said }
 }
 
 async function shellHere(why: string): Promise<TrialShell> {
   const folder = await builtShell()
   const content = await shellContentIn(folder)
   const whose = portalWorkspace ? 'this workspace’s' : 'the installed kit’s'
-  return { folder, content, said: `${content.build}, ${whose}, not a portal’s own: ${why}` }
+  return { folder, content, isPortals: false, said: `${content.build}, ${whose}, because ${why}` }
 }

@@ -30,6 +30,7 @@ test('a stranger learns of no remote and no release', async () => {
     `/api/releases/directory/pointer`,
     '/branding/',
     '/robots.txt',
+    '/shell.json',
     '/.well-known/security.txt',
   ]) {
     const response = await fetch(`${portal.url}${address}`, { redirect: 'manual' })

@@ -1,12 +1,20 @@
 import { once } from 'node:events'
-import { rmSync } from 'node:fs'
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { saveCohorts } from '@portal/contract/pointers'
+import { getPortal } from '@portal/contract/portal'
+import { getRelease } from '@portal/contract/publishing'
 import type { Page } from '@playwright/test'
 import { expect, test, type Who } from '../support/fixtures.ts'
-import { changeDirectory, commandsIn, machineOf, releaseIn } from '../support/portal-command.ts'
+import {
+  changeDirectory,
+  commandsIn,
+  faultsUnderBoth,
+  machineOf,
+  releaseIn,
+} from '../support/portal-command.ts'
 import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
 const remote = 'directory'
@@ -62,7 +70,11 @@ test.describe('the portal command', () => {
     const published = await team.run('publish', remote)
     expect(published.output).toMatch(/✓ types[^]*✓ budget[^]*✓ collisions[^]*✓ screens/)
     expect(published.code, published.output).toBe(0)
+    expect(published.output).toContain(`, the one that ${portal.url} runs\n`)
     const release = releaseIn(published.output)
+    const record = await call(getRelease, { params: { remote, release } })
+    const { shell } = await call(getPortal)
+    expect(record.checked).toMatchObject({ shell, current: true })
     await headingOf('staff', 'Board & Staff Directory')
 
     await call(saveCohorts, {
@@ -121,6 +133,25 @@ test.describe('the portal command', () => {
       /denied {5}\S+[^]*denied:[^]*rolled back:[^]*promoted to everyone/,
     )
     for (const { output } of [published, promoted, status]) expect(output).not.toContain(secret)
+
+    // The kit of this workspace gets an export that the running portal's doesn't have.
+    const kit = path.join(copy, 'shell/remote-kit/src/portal.tsx')
+    const screen = path.join(copy, `mf-${remote}/src/directory/directory-screen.tsx`)
+    const before = [kit, screen].map((file) => [file, readFileSync(file, 'utf8')] as const)
+    appendFileSync(kit, `\nexport function today(): string {\n  return 'Wednesday'\n}\n`)
+    edit(screen, /^import /, `import { today } from '@portal/remote-kit/portal'\nimport `)
+    edit(screen, 'export function Component() {', 'export function Component() {\n  today()')
+    const misfit = await team.run('check', remote)
+    expect(misfit.code).toBe(1)
+    expect(misfit.output).toMatch(
+      /directory 9\.1\.0-\w+ uses today of @portal\/remote-kit\/portal, which this portal’s shell doesn’t have/,
+    )
+    expect(misfit.output).not.toContain('screens')
+    // Releases of earlier kits have no record of names: the portal's own shell shows it.
+    const { portals, copies } = await faultsUnderBoth(copy, remote, portal.url)
+    expect(copies).toEqual([])
+    expect(portals.join()).toMatch(/\/directory: .*today.* is not a function/)
+    for (const [file, text] of before) writeFileSync(file, text)
   })
 
   test('leaves nothing half-registered when killed during publishing, and finishes the next time', async ({
@@ -169,6 +200,9 @@ test.describe('the portal command', () => {
     const here = commandsIn(copy, { PORTAL_URL: undefined })
     const { code, output } = await here.run('check', remote)
     expect(code).toBe(1)
+    expect(output).toMatch(
+      /✓ shell +[\w-]+, this workspace’s, because PORTAL_URL names no portal\n/,
+    )
     expect(output).toMatch(/over the budget of 9000/)
     expect(output).toMatch(
       /shared-ui\/src\/badge\.tsx is bundled: import @portal\/shared-ui\/badge,/,

@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
+import { promisify } from 'node:util'
 import { listReleases } from '@portal/contract/publishing'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import { adminToken, callWith } from '../bench/session.ts'
@@ -28,6 +29,40 @@ export function commandsIn(copy: string, env: NodeJS.ProcessEnv): Commands {
     return { code, output }
   }
   return { run, child }
+}
+
+/**
+ * Run in a copy of the workspace, with its commands: opens a remote's screens without a record of
+ * the names that the release uses, under the shell of a running portal and then under the copy's.
+ */
+const screensUnderBoth = `
+  const commands = './shell/remote-kit/src/cli'
+  const { checkScreens, inBrowser } = await import(commands + '/check-release.ts')
+  const { buildRelease } = await import(commands + '/built-release.ts')
+  const { remoteFolder } = await import(commands + '/remote-folders.ts')
+  const { trialShell } = await import(commands + '/trial-shell.ts')
+  const [remote, url] = process.argv.slice(1)
+  const build = await buildRelease(remoteFolder(remote))
+  delete build.manifest.usedNames
+  const shells = [await trialShell(url), await trialShell(undefined)]
+  const findings = inBrowser(async function* (browser) {
+    for (const { folder } of shells) yield checkScreens(build, browser, { shellFolder: folder })
+  })
+  const faults = []
+  for await (const finding of findings) faults.push(finding.faults)
+  console.log(JSON.stringify({ portals: faults[0], copies: faults[1] }))
+`
+
+/** The faults that each of both shells shows. */
+export async function faultsUnderBoth(
+  copy: string,
+  remote: string,
+  url: string,
+): Promise<{ portals: string[]; copies: string[] }> {
+  const args = ['--input-type=module', '--eval', screensUnderBoth, remote, url]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: copy })
+  // The build of the shell prints, too.
+  return JSON.parse(stdout.trim().split('\n').at(-1)!) as { portals: string[]; copies: string[] }
 }
 
 /** Another version of the directory, identified by its heading. */

@@ -64,6 +64,7 @@ export function useReading(
         readAhead(source)
       }
       const late = setTimeout(settle, settleLimit)
+      signal.addEventListener('abort', () => clearTimeout(late))
       const reading = createReading({
         pdfjs,
         document,

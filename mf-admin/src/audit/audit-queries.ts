@@ -19,6 +19,8 @@ export function auditQuery(call: Call, filters: AuditFilters) {
     queryFn: ({ signal }) =>
       call(listAudit, { query: { ...filters, limit: pageSize } }, { signal }),
     refetchOnMount: 'always',
+    // Each set of filters is another one, with all of its pages.
+    gcTime: 5 * 60_000,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

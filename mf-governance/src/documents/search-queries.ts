@@ -11,6 +11,8 @@ export function searchQuery(call: Call, q: string) {
     queryKey: ['governance', 'search', q],
     queryFn: ({ signal }) => call(search, { query: { q } }, { signal }),
     staleTime: 5_000,
+    // Typing makes many of them.
+    gcTime: 5 * 60_000,
     placeholderData: keepPreviousData,
   })
 }

@@ -1,7 +1,8 @@
 import { resetWork } from '@portal/contract/silence'
 import { type Portal, PortalContext } from '@portal/remote-kit/portal'
+import { useScreenSignal } from '@portal/remote-kit/screen-signal'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { use, useEffect, useRef, useState } from 'react'
+import { type ReactNode, use, useEffect, useRef, useState } from 'react'
 import {
   createMemoryRouter,
   Link,
@@ -149,4 +150,57 @@ it('says that a screen has stopped working, not that it couldn’t be loaded, on
   expect(screen.getByRole('alert').textContent).toMatch(
     /^This part of the portal could not be loaded/,
   )
+})
+
+/** The signal that each screen was given, by the screen's name. */
+const signals = new Map<string, AbortSignal>()
+
+function Signalled({ name, children }: { name: string; children?: ReactNode }) {
+  const signal = useScreenSignal()
+  useEffect(() => void signals.set(name, signal), [name, signal])
+  return (
+    <>
+      <h1>{name}</h1>
+      <Link to="/news/2026">2026</Link>
+      <Link to="/news/2027">2027</Link>
+      {children}
+    </>
+  )
+}
+const follow = (name: string) => act(async () => screen.getByRole('link', { name }).click())
+
+it('ends a screen’s signal when the reader goes to another screen, and not for another address of the same one', async () => {
+  await show('/news', [
+    { path: '/news', element: <Signalled name="News" /> },
+    { path: '/news/:year', element: <Signalled name="A year" /> },
+  ])
+  const first = signals.get('News')!
+  expect(first.aborted).toBe(false)
+  await follow('2026')
+  expect(first.aborted).toBe(true)
+  const second = signals.get('A year')!
+  expect(second.aborted).toBe(false)
+  await follow('2027')
+  expect(signals.get('A year')).toBe(second)
+  expect(second.aborted).toBe(false)
+  cleanup()
+  expect(second.aborted).toBe(true)
+})
+
+it('ends the signal of a screen that fails, for another release replaces it', async () => {
+  await show('/news', [
+    {
+      path: '/news',
+      element: (
+        <Signalled name="News">
+          <Fragile />
+        </Signalled>
+      ),
+    },
+  ])
+  const signal = signals.get('News')!
+  expect(signal.aborted).toBe(false)
+  await act(async () => screen.getByRole('button').click())
+  expect(failure()).toBeTruthy()
+  expect(signal.aborted).toBe(true)
 })

@@ -1,4 +1,5 @@
 import type { ComposedRelease } from '@portal/contract/releases'
+import { ScreenLifetime } from '@portal/remote-kit/screen-signal'
 import { useRef } from 'react'
 import { Outlet, type RouteObject, useLocation } from 'react-router-dom'
 import { FirstRender } from './first-render.tsx'
@@ -34,7 +35,9 @@ export function RemoteMount({ release, routes }: RemoteMountProps) {
   return (
     <div ref={place} className={styles.place} data-remote={release.name}>
       <FirstRender release={release} route={route} waiting={<PageSkeleton />} onCommit={nothing}>
-        <Outlet />
+        <ScreenLifetime screen={route}>
+          <Outlet />
+        </ScreenLifetime>
       </FirstRender>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { SlotPart } from '@portal/contract/frame'
 import type { ComposedRelease } from '@portal/contract/releases'
+import { ScreenLifetime } from '@portal/remote-kit/screen-signal'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import {
   Component,
@@ -103,7 +104,9 @@ function MountedPart({ release, Part, onShown }: MountedPartProps) {
       waiting={<Skeleton height="10rem" />}
       onCommit={handleCommit}
     >
-      <Part />
+      <ScreenLifetime screen={dashboard}>
+        <Part />
+      </ScreenLifetime>
     </FirstRender>
   )
 }

@@ -4,10 +4,17 @@ import { getPortal } from '@portal/contract/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router-dom'
+import {
+  createMemoryRouter,
+  Outlet,
+  type RouteObject,
+  RouterProvider,
+  useMatches,
+} from 'react-router-dom'
 import { memoryApi, type MemoryApi, type TestReader, type TestReaderName } from './memory-api.ts'
 import { type Portal, PortalContext, type ToastOptions } from './portal.tsx'
 import type { Remote } from './remote.ts'
+import { ScreenLifetime } from './screen-signal.tsx'
 
 type RenderOptions<Api extends MemoryApi> = {
   /** The current path: `/meetings/2026/q/3`. */
@@ -42,7 +49,9 @@ export async function renderRemote<Api extends MemoryApi = MemoryApi>(
   const host = await stubHost(options)
   if (options.pointedAt) await host.readAhead(remote, options.path)
   const elsewhere: RouteObject = { path: '*', element: <p>Outside of {remote.name}</p> }
-  const routes = [{ HydrateFallback: () => null, children: [...remote.routes, elsewhere] }]
+  const routes = [
+    { element: <Screen />, HydrateFallback: () => null, children: [...remote.routes, elsewhere] },
+  ]
   const router = createMemoryRouter(routes, { initialEntries: [options.path] })
   const view = render(host.around(<RouterProvider router={router} />))
   return {
@@ -51,6 +60,16 @@ export async function renderRemote<Api extends MemoryApi = MemoryApi>(
     location: () => `${router.state.location.pathname}${router.state.location.search}`,
     go: (path) => Promise.resolve(router.navigate(path)),
   }
+}
+
+/** Each screen with its signal. */
+function Screen() {
+  const { id } = useMatches().at(-1)!
+  return (
+    <ScreenLifetime screen={id}>
+      <Outlet />
+    </ScreenLifetime>
+  )
 }
 
 /** Renders one of a remote's slot components, as the dashboard would. */

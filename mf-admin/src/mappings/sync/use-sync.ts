@@ -3,6 +3,7 @@ import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
+import { useScreenSignal } from '@portal/remote-kit/screen-signal'
 import { useEffect, useRef, useState } from 'react'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { followSync, type SyncOutcome } from './follow-sync.ts'
@@ -19,15 +20,13 @@ export function useSync() {
   const client = useQueryClient()
   const endRights = useEndRights()
   const [following, setFollowing] = useState(false)
-  const followed = useRef<AbortController>(undefined)
+  const left = useScreenSignal()
   const query = syncStatusQuery(call)
   const status = useQuery({
     ...query,
     // A followed run is polled by its follower.
     ...(following && { refetchInterval: false as const }),
   })
-
-  useEffect(() => () => followed.current?.abort(), [])
 
   const endedAt = status.data && (status.data.last_sync_time ?? 'never')
   const seen = useRef<string>(undefined)
@@ -41,9 +40,9 @@ export function useSync() {
 
   /** Undefined if the screen was left meanwhile, or has to be. */
   const start = async (): Promise<SyncOutcome | undefined> => {
-    const controller = new AbortController()
-    const calls = syncCalls(call, controller.signal)
-    followed.current = controller
+    const refused = new AbortController()
+    const signal = AbortSignal.any([left, refused.signal])
+    const calls = syncCalls(call, signal)
     setFollowing(true)
     try {
       await client.cancelQueries({ queryKey: query.queryKey })
@@ -51,16 +50,16 @@ export function useSync() {
         ...calls,
         trigger: () =>
           calls.trigger().catch((error: unknown) => {
-            if (endRights(error)) controller.abort()
+            if (endRights(error)) refused.abort()
             throw error
           }),
         onStatus: (latest) => client.setQueryData(query.queryKey, latest),
-        wait: (duration) => waited(duration, controller.signal),
+        wait: (duration) => waited(duration, signal),
         now: () => Date.now(),
       })
-      return controller.signal.aborted ? undefined : outcome
+      return signal.aborted ? undefined : outcome
     } catch (error) {
-      if (controller.signal.aborted) return undefined
+      if (signal.aborted) return undefined
       throw error
     } finally {
       setFollowing(false)

@@ -29,6 +29,7 @@ export const sharedModules = [
   '@portal/remote-kit/query-status',
   '@portal/remote-kit/not-found',
   '@portal/remote-kit/redirect',
+  '@portal/remote-kit/screen-signal',
   '@portal/remote-kit/use-opened',
   '@portal/remote-kit/use-view-in-url',
   '@portal/remote-kit/zod',

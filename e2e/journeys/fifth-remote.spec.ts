@@ -7,6 +7,7 @@ import getPort from 'get-port'
 import { portIsTaken } from '../../scripts/ports.ts'
 import { adminToken } from '../bench/session.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { leftBehind } from '../support/left-screens.ts'
 import { opens } from '../support/opens.ts'
 import { type PageCommand, pageCommands } from '../support/page-commands.ts'
 import { compositionOf, expectMenu, stopsOf } from '../support/walk.ts'
@@ -124,6 +125,7 @@ test('a team follows the guide from an empty folder to a fifth remote in everyon
     expect(stopsOf(news, currentQuarter())).toEqual([{ path: '/news', heading: 'News' }])
     await expectMenu(member, await compositionOf(member))
     await opens(member, `${portal.url}/news`, 'News')
+    expect(await leftBehind(member, [{ path: '/news' }])).toEqual([])
     await member.context().close()
   } finally {
     rmSync(folder, { recursive: true, force: true })

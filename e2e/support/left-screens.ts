@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { CDPSession, Page } from '@playwright/test'
+import type { Stop } from './walk.ts'
+
+/** A screen that is mounted and left again and again. */
+export type Left = Pick<Stop, 'path'> & {
+  /** Something of the screen that comes after its heading. */
+  content?: string
+}
+
+/** What a page holds after garbage collection; the heap in bytes. */
+type Held = { heap: number; nodes: number; listeners: number }
+
+/** The first visits load its code, fill caches and are compiled. */
+const visits = { first: 15, counted: 85 }
+
+/**
+ * The most that a page may gain in all counted visits of one screen. A screen that keeps something keeps at least a
+ * listener or a node a visit, or its elements and records with some 100 KB.
+ */
+const most: Held = { heap: visits.counted * 16 * 1024, nodes: 60, listeners: 20 }
+
+/** How long what a screen has released may still be held, such as by the end of a request, in ms. */
+const settling = 5_000
+
+/** A page of the shell, which is shown between two visits. */
+const elsewhere = '/no/such/page'
+
+/**
+ * What the visits of each screen have left behind, in sentences; none of a screen that leaves nothing. An address that
+ * leads to another screen isn't one.
+ */
+export async function leftBehind(page: Page, screens: Left[]): Promise<string[]> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const found: string[] = []
+  for (const screen of screens) {
+    const once = await page.evaluate(visitAgain, { ...screen, elsewhere, times: 1 })
+    if (once !== new URL(screen.path, page.url()).pathname) continue
+    await page.evaluate(visitAgain, { ...screen, elsewhere, times: visits.first - 1 })
+    const before = await leastHeld(session)
+    await page.evaluate(visitAgain, { ...screen, elsewhere, times: visits.counted })
+    const after = await leastHeld(session, sumOf(before, most))
+    if (exceeds(after, sumOf(before, most))) found.push(gained(screen, before, after))
+  }
+  await session.detach()
+  return found
+}
+
+function gained({ path }: Left, before: Held, after: Held): string {
+  const a = (name: keyof Held) => (after[name] - before[name]) / visits.counted
+  const heap = (a('heap') / 1024).toFixed(1)
+  return `a visit of ${path} leaves ${heap} KB, ${a('nodes').toFixed(1)} nodes and ${a('listeners').toFixed(1)} listeners behind`
+}
+
+/** The least of each until all are within the limit, or nothing more is released. */
+async function leastHeld(session: CDPSession, limit?: Held): Promise<Held> {
+  const until = performance.now() + settling
+  let least = await held(session)
+  for (;;) {
+    const last = least
+    if (limit ? !exceeds(least, limit) : performance.now() > until) return least
+    await delay(100)
+    const now = await held(session)
+    least = {
+      heap: Math.min(least.heap, now.heap),
+      nodes: Math.min(least.nodes, now.nodes),
+      listeners: Math.min(least.listeners, now.listeners),
+    }
+    if (!limit && least.nodes === last.nodes && least.listeners === last.listeners) return least
+    if (performance.now() > until) return least
+  }
+}
+
+async function held(session: CDPSession): Promise<Held> {
+  await session.send('HeapProfiler.collectGarbage')
+  const { metrics } = await session.send('Performance.getMetrics')
+  const metric = (name: string) => metrics.find((one) => one.name === name)!.value
+  return {
+    heap: metric('JSHeapUsedSize'),
+    nodes: metric('Nodes'),
+    listeners: metric('JSEventListeners'),
+  }
+}
+
+function sumOf(one: Held, other: Held): Held {
+  return {
+    heap: one.heap + other.heap,
+    nodes: one.nodes + other.nodes,
+    listeners: one.listeners + other.listeners,
+  }
+}
+
+function exceeds(one: Held, limit: Held): boolean {
+  return one.heap > limit.heap || one.nodes > limit.nodes || one.listeners > limit.listeners
+}
+
+type Visits = Left & { elsewhere: string; times: number }
+
+/**
+ * Runs in the page: goes to a screen and away from it, each time as soon as the next one is there. Returns the path at
+ * which the screen was.
+ */
+async function visitAgain(of: Visits): Promise<string> {
+  const { path, content, elsewhere: away, times } = of
+  // Unlike a timer, it isn't slowed down when it is nested.
+  const task = () =>
+    new Promise<void>((resolve) => {
+      const { port1, port2 } = new MessageChannel()
+      port1.addEventListener('message', () => resolve())
+      port1.start()
+      port2.postMessage(undefined)
+    })
+  const go = async (address: string, awaited = 'main') => {
+    const before = document.querySelector('main h1')
+    history.pushState(null, '', address)
+    dispatchEvent(new PopStateEvent('popstate'))
+    const began = performance.now()
+    const isThere = () => {
+      const title = document.querySelector('main h1')
+      const isWaiting = document.querySelector('output[aria-busy=true]') !== null
+      return title && title !== before && !isWaiting && document.querySelector(awaited) !== null
+    }
+    while (!isThere()) {
+      if (performance.now() - began > 10_000) throw new Error(`${address} wasn’t shown within 10 s`)
+      await task()
+    }
+  }
+  let shownAt = ''
+  for (let visit = 0; visit < times; visit += 1) {
+    await go(path, content)
+    // A redirect follows at once.
+    if (times === 1) await new Promise((resolve) => requestIdleCallback(resolve))
+    shownAt = location.pathname
+    await go(away)
+  }
+  return shownAt
+}

@@ -97,6 +97,12 @@ export function releaseKey(remote: string, release: string): string {
   return `${remote}@${release}`
 }
 
+/** The ids of a remote's releases, to list no others. */
+export function keysOfRemote(remote: string): { from: string; to: string } {
+  // No character comes between the sign and the next one.
+  return { from: `${remote}@`, to: `${remote}A` }
+}
+
 /** The blob key of a release's file. */
 export function blobOf({ manifest, published }: AdoptedRelease, file: string): string {
   const listed = manifest.files.find((one) => one.file === file)

@@ -19,6 +19,7 @@ import { isWhole } from '../composition/release-files.ts'
 import {
   type AdoptedRelease,
   adoptedRelease,
+  keysOfRemote,
   releaseKey,
   releasesCollection,
   uploadedBlob,
@@ -71,8 +72,8 @@ export function createPublishingService({
   const shown = (record: AdoptedRelease) => shownRelease(record, shell)
 
   const ofRemote = async (inside: StoreOperations, remote: string) => {
-    const { documents } = await releasesIn(inside).list()
-    return documents.filter(({ manifest }) => manifest.name === remote)
+    const { documents } = await releasesIn(inside).list(keysOfRemote(remote))
+    return documents
   }
 
   return {

@@ -266,6 +266,33 @@ describe('publishing a release', () => {
     expect(await releases()).toEqual([])
   })
 
+  it('reads no releases of other remotes, however many there are', async () => {
+    const others = await machineOf(api, 'directory')
+    for (const release of ['1', '2', '3', '4']) {
+      await others.publish(publishedBuild({ name: 'directory', release }))
+    }
+    const machine = await machineOf(api, 'meetings')
+    await machine.publish(publishedBuild())
+    const { store } = api.ports
+    const { list, transaction } = store
+    const read: string[] = []
+    const noted =
+      (ask: typeof list): typeof list =>
+      async (of, query) => {
+        const found = await ask(of, query)
+        if (of === 'releases') read.push(...found.documents.map(({ id }) => id))
+        return found
+      }
+    store.list = noted(list)
+    store.transaction = (work) =>
+      transaction((inside) => work({ ...inside, list: noted(inside.list) }))
+    await machine.publish(publishedBuild({ release: '1.0.0-b' }))
+    expect(read).toEqual(['meetings@1.0.0-a'])
+    read.length = 0
+    await machine.call(listReleases, { params: { remote: 'meetings' } })
+    expect(read).toEqual(['meetings@1.0.0-a', 'meetings@1.0.0-b'])
+  })
+
   it('refuses a release when this portal’s shell doesn’t share what it needs', async () => {
     const shell = {
       page: async () => '<!--preload--><!--page-data-->',

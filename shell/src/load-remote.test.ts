@@ -223,3 +223,36 @@ describe('trying again', () => {
     expect((await loader.load('meetings')).release.release).toBe('stable')
   })
 })
+
+describe('a release that is listed in brief', () => {
+  const brief = composed(
+    { ...release('stable'), brief: true },
+    { ...release('older'), brief: true },
+  )
+  const whole = ({ release: id }: ComposedRelease) => ({
+    ...release(id),
+    preload: { '/meetings': [id] },
+  })
+
+  it('is run whole', async () => {
+    const run = only('stable')
+    const complete = async (one: ComposedRelease) => whole(one)
+    const loaded = await createRemoteLoader({ composition: brief, run, complete }).load('meetings')
+    expect(run.mock.calls.map(([one]) => one)).toEqual([whole(release('stable'))])
+    expect(loaded.release).toEqual(whole(release('stable')))
+  })
+
+  it('is replaced by a fallback if its record doesn’t come', async () => {
+    const onFailure = vi.fn()
+    const complete = async (one: ComposedRelease) => {
+      if (one.release === 'stable') throw failedAt('download', 'No answer')
+      return whole(one)
+    }
+    const run = only('stable', 'older')
+    const loader = createRemoteLoader({ composition: brief, run, complete, onFailure })
+    expect((await loader.load('meetings')).release.release).toBe('older')
+    expect(onFailure.mock.calls.map(([one, , stage]) => [one.release, stage])).toEqual([
+      ['stable', 'download'],
+    ])
+  })
+})

@@ -4,6 +4,7 @@ import { afterQuiet } from '@portal/contract/silence'
 import type { Remote } from '@portal/remote-kit/remote'
 import { codeSilenceLimit } from '@portal/shared-ui/load-code'
 import { failedAt, stageOf } from './failure-stage.ts'
+import { wholeRelease } from './whole-release.ts'
 import { hasStopped } from './watch/stopped-memory.ts'
 
 /**
@@ -39,6 +40,8 @@ export type RemoteLoader = {
 type LoaderOptions = {
   composition: Composition
   run: RunRelease
+  /** The whole of a release that is listed in brief. */
+  complete?: (release: ComposedRelease) => Promise<ComposedRelease>
   /** Where the last good release ids are stored, never an address. */
   memory?: Pick<Storage, 'getItem' | 'setItem'> | undefined
   /** How long a release may take to start after loading has ended, in ms. */
@@ -69,6 +72,7 @@ const standInSilence = codeSilenceLimit / 2
 export function createRemoteLoader({
   composition,
   run,
+  complete = wholeRelease,
   memory,
   startLimit = 8000,
   onFailure = () => {},
@@ -91,9 +95,10 @@ export function createRemoteLoader({
       )
     }
     const late = `${idOf(release)} took too long`
-    const remote = await withinQuiet(startLimit, run(release, number, silence), late)
+    const whole = release.brief ? await withinQuiet(startLimit, complete(release), late) : release
+    const remote = await withinQuiet(startLimit, run(whole, number, silence), late)
     if (remote?.name !== release.name) throw new Error(`${idOf(release)} exposes no remote`)
-    return { remote, release }
+    return { remote, release: whole }
   }
 
   const firstThatRuns = async (name: string): Promise<LoadedRemote> => {

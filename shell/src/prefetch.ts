@@ -1,10 +1,11 @@
 import { slotParts } from '@portal/contract/frame'
-import type { Composition } from '@portal/contract/releases'
+import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import type { ReadAheadHost, Remote } from '@portal/remote-kit/remote'
 import { matchRoutes } from 'react-router-dom'
 import { filesFor, firstRelease, remoteForPath } from './composition.ts'
 import type { LoadedRemote, RemoteLoader } from './load-remote.ts'
 import { warmFiles } from './release-files.ts'
+import { wholeRelease } from './whole-release.ts'
 
 /** Loads what a path needs, with its files in parallel instead of one after another. */
 export async function prepare(
@@ -15,17 +16,26 @@ export async function prepare(
   const owner = remoteForPath(composition, path)
   if (!owner) return undefined
   const release = firstRelease(composition, owner)
-  if (release) warmFiles(release, filesFor(release, path))
+  if (release) warm(release, (whole) => filesFor(whole, path))
   // With the other shared components that screens use; the screen reports a failure.
   import('@portal/shared-ui/mapping-content').catch(() => undefined)
   return loader.load(owner)
+}
+
+/** Fetches files of a release in parallel; a failure fails again where they are needed. */
+function warm(release: ComposedRelease, files: (whole: ComposedRelease) => string[]): void {
+  if (!release.brief) return warmFiles(release, files(release))
+  wholeRelease(release).then(
+    (whole) => warmFiles(whole, files(whole)),
+    () => {},
+  )
 }
 
 function prepareDashboard(composition: Composition, loader: RemoteLoader): Promise<LoadedRemote>[] {
   const names = new Set(slotParts(composition, 'dashboard').map(({ remote }) => remote))
   for (const name of names) {
     const release = firstRelease(composition, name)
-    if (release) warmFiles(release, release.preload['slot:dashboard'] ?? [])
+    if (release) warm(release, ({ preload }) => preload['slot:dashboard'] ?? [])
   }
   return [...names].map((name) => loader.load(name))
 }

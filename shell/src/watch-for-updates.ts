@@ -1,5 +1,5 @@
 import type { Call } from '@portal/contract/client'
-import { getPortal, type PortalReply } from '@portal/contract/portal'
+import { briefReleases, getPortal, type PortalReply } from '@portal/contract/portal'
 
 /** In ms. Returning to the tab checks as well, unless it was done a moment ago. */
 const every = 5 * 60_000
@@ -25,7 +25,7 @@ export function watchForUpdates({ call, running, onChange }: Options): () => voi
     if (document.visibilityState !== 'visible' || Date.now() - last < minInterval) return
     last = Date.now()
     try {
-      const now = nameOf(await call(getPortal))
+      const now = nameOf(await call(getPortal, briefReleases))
       if (now === known) return
       known = now
       onChange(now !== own)

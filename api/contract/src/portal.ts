@@ -97,6 +97,10 @@ export const pagePlaceholders = {
   preload: '<!--preload-->',
   firstPaint: '<!--first-paint-->',
   data: '<!--page-data-->',
+  /** At the start of the head: the names of Trusted Types policies that are too many for a header. */
+  policies: '<!--policies-->',
+  /** In a shell that reads brief releases. */
+  brief: '<!--brief-releases-->',
 } as const
 
 export const getConfig = endpoint({
@@ -106,10 +110,17 @@ export const getConfig = endpoint({
   reply: portalConfig,
 })
 
+/** Asks for a composition of many remotes in brief. */
+export const briefReleases = { query: { releases: 'brief' } } as const
+
 export const getPortal = endpoint({
   method: 'GET',
   path: '/api/portal',
   summary: 'The current person, their rights, their remotes and the public settings.',
+  query: z.object({
+    /** With `brief`, the releases of a composition of more than twelve remotes are brief. */
+    releases: z.optional(z.enum(['brief'])),
+  }),
   reply: portal,
 })
 

@@ -115,6 +115,11 @@ export const composedRelease = z.object({
   base: z.string(),
   /** Served by a developer's server, whose files change, so integrity isn't checked. Absent otherwise. */
   dev: z.optional(z.literal(true)),
+  /**
+   * Without its files, shared modules, preloads and screens, which its record has: `release.json` below `base`. A page
+   * of many remotes lists those in brief that it doesn't open. Absent for a whole release.
+   */
+  brief: z.optional(z.literal(true)),
 })
 export type ComposedRelease = z.infer<typeof composedRelease>
 

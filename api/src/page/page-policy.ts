@@ -4,12 +4,12 @@ import type { Settings } from '../env.ts'
 const ownPolicies = ['portal-shell', 'portal-viewer', 'portal-remotes', 'default', 'gapi#gapi']
 
 /**
- * The page's Content-Security-Policy. `policies` are the Trusted Types policies that releases use to load chunks,
- * `overrides` the origins of developers' servers requested for this tab.
+ * The page's Content-Security-Policy. `policies` are the Trusted Types policies that releases use to load chunks; if they
+ * aren't given, the page itself names them. `overrides` are the origins of developers' servers requested for this tab.
  */
 export function pagePolicy(
   settings: Settings,
-  policies: string[],
+  policies: string[] | undefined,
   overrides: string[] = [],
 ): string {
   const { identity, embedHosts, devRemotes, shellDevUrl } = settings
@@ -48,9 +48,12 @@ export function pagePolicy(
     'form-action': ["'self'"],
     'frame-ancestors': ["'none'"],
     'require-trusted-types-for': ["'script'"],
-    'trusted-types': [...ownPolicies, ...policies, "'allow-duplicates'"],
   }
-  return Object.entries(directives)
-    .map(([name, values]) => `${name} ${values.join(' ')}`)
-    .join('; ')
+  const rules = Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`)
+  return [...rules, ...(policies ? [trustedTypesRule(policies)] : [])].join('; ')
+}
+
+/** Which Trusted Types policies a page may create. */
+export function trustedTypesRule(policies: string[]): string {
+  return `trusted-types ${[...ownPolicies, ...policies, "'allow-duplicates'"].join(' ')}`
 }

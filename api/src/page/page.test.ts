@@ -58,7 +58,7 @@ async function adoptRemote(
     release: '1-a',
     version: '1',
     entry: 'container.js',
-    global: name,
+    global: name.replaceAll('-', '_'),
     shared: {},
   }
   await adoptRelease(ports, {
@@ -465,5 +465,46 @@ describe('the shell’s files', () => {
     const icon = await api.request('/favicon.svg')
     expect(icon.headers.get('content-type')).toBe('image/svg+xml')
     expect(icon.headers.get('cache-control')).toBe('no-cache')
+  })
+})
+
+describe('the page of a portal with many remotes', () => {
+  const withMany = async (template: string) => {
+    const many = await testApi({ ports: { shell: { ...shell, page: async () => template } } })
+    onTestFinished(() => many.close())
+    for (let n = 0; n < 70; n += 1) {
+      await adoptRemote(`team-${n}`, 'members', { [`/team-${n}`]: ['screen.js'] }, many)
+    }
+    const cookie = `__session=${many.tokenFor(wei)}`
+    const response = await many.request('/team-7/papers', { headers: { cookie } })
+    const html = await response.text()
+    const policy = response.headers.get('content-security-policy')!
+    return { html, policy, remotes: dataOf(html).portal!.composition.remotes }
+  }
+  const usual = () => shell.page()
+
+  it('lists whole only what it opens, to a shell that reads the others in brief', async () => {
+    const { remotes } = await withMany(
+      (await usual()).replace('<head>', '<head><!--brief-releases-->'),
+    )
+    const whole = remotes.filter(({ releases }) => !releases[0]!.brief)
+    expect(whole.map(({ name }) => name)).toEqual(['team-7'])
+    expect(remotes).toHaveLength(70)
+    const older = await withMany(await usual())
+    expect(older.remotes.every(({ releases }) => !releases[0]!.brief)).toBe(true)
+  })
+
+  it('names the policies of releases itself, first in its head, when a header would be too long', async () => {
+    const { html, policy } = await withMany(
+      (await usual()).replace('<head>', '<head><!--policies-->'),
+    )
+    expect(policy).toContain("require-trusted-types-for 'script'")
+    expect(policy).not.toContain('trusted-types portal')
+    expect(policy).not.toContain('portal-team-1-1-a')
+    const [, head] = /^<!doctype html><html[^>]*><head>(<meta[^>]*>)/.exec(html)!
+    expect(head).toContain('content="trusted-types portal-shell ')
+    expect(head).toContain(' portal-team-1-1-a ')
+    const older = await withMany(await usual())
+    expect(older.policy).toContain(' portal-team-1-1-a ')
   })
 })

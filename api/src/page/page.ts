@@ -16,12 +16,14 @@ import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
+import { briefComposition } from '../releases/composition/brief-composition.ts'
 import type { RequestedPage, OverridesService } from '../releases/overrides/overrides-service.ts'
 import { brandingHead } from './branding/branding-head.ts'
 import type { Branding } from './branding/branding.ts'
 import { firstPaint, firstPaintUnknown } from './first-paint.ts'
-import { pagePolicy } from './page-policy.ts'
-import { preloadLinks, preloadsFor } from './preloads.ts'
+import { escapeText } from './escape-text.ts'
+import { pagePolicy, trustedTypesRule } from './page-policy.ts'
+import { neededFor, preloadLinks, preloadsFor } from './preloads.ts'
 import type { ShellFiles } from './shell-files.ts'
 import { sendShellFile } from './shell-routes.ts'
 
@@ -66,14 +68,17 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
     const asked =
       person && !person.viewsAs ? await overrides.asked(person, c.req.query()) : undefined
     const known = person && withOverride(await portal.portal(person), asked)
+    const listed =
+      known && template.includes(pagePlaceholders.brief) ? inBrief(known, c.req.path) : known
     const data = z.parse(pageData, {
       config,
-      ...(known ? { portal: known } : {}),
+      ...(listed ? { portal: listed } : {}),
       ...(asked ? { override: { asked: asked.asked, ...asked.told } } : {}),
     })
     const preloads = known ? preloadsFor(known.composition, c.req.path, shell.sharedFiles) : []
     const policies = new Set([...(known ? policiesOf(known) : []), ...(asked?.policies ?? [])])
-    const policy = pagePolicy(settings, [...policies], asked?.origins)
+    const isLong = policies.size > mostInHeader && template.includes(pagePlaceholders.policies)
+    const policy = pagePolicy(settings, isLong ? undefined : [...policies], asked?.origins)
     const cookies = c.req.header('cookie') ?? ''
     const filled = template
       .replace(pagePlaceholders.settings, () => settingAttributes(cookies))
@@ -83,6 +88,8 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
         known ? firstPaint(known, new URL(c.req.url), now()) : firstPaintUnknown(config),
       )
       .replace(pagePlaceholders.data, () => dataElement(data))
+      .replace(pagePlaceholders.brief, '')
+      .replace(pagePlaceholders.policies, () => (isLong ? policyElement([...policies]) : ''))
     const page = cachedPage(filled, policy)
     const headers = new Headers({
       'content-type': 'text/html; charset=utf-8',
@@ -101,6 +108,20 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
     page.compressed ??= brotli(page.body)
     return htmlOf(page.compressed, headers)
   }
+}
+
+/** More names of policies than this would make a header that proxies refuse. */
+const mostInHeader = 60
+
+/** Restricts scripts as the header does, which allows any name then. */
+function policyElement(policies: string[]): string {
+  return `<meta http-equiv="content-security-policy" content="${escapeText(trustedTypesRule(policies))}">`
+}
+
+function inBrief(reply: PortalReply, path: string): PortalReply {
+  const opened = new Set(neededFor(reply.composition, path))
+  const composition = briefComposition(reply.composition, (first) => opened.has(first))
+  return { ...reply, composition }
 }
 
 function withOverride(usual: PortalReply, asked: RequestedPage | undefined): PortalReply {

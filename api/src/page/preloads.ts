@@ -13,12 +13,21 @@ export function preloadsFor(
   path: string,
   sharedFiles: SharedFiles = {},
 ): Preload[] {
-  const found = path === '/' ? ofDashboard(composition) : ofScreen(composition, path)
+  const found = neededAt(composition, path)
   const preloads = found.flatMap(({ release, files, shared }) => [
     ...preloadsOf(release, files),
     ...shared.flatMap((name) => sharedFiles[name] ?? []).map(preloadOfShell),
   ])
   return [...new Map(preloads.map((preload) => [preload.href, preload])).values()]
+}
+
+/** The releases whose code a path's page runs first. */
+export function neededFor(composition: Composition, path: string): ComposedRelease[] {
+  return neededAt(composition, path).map(({ release }) => release)
+}
+
+function neededAt(composition: Composition, path: string): Needed[] {
+  return path === '/' ? ofDashboard(composition) : ofScreen(composition, path)
 }
 
 type Needed = { release: ComposedRelease; files: string[]; shared: string[] }

@@ -17,7 +17,14 @@ export function mountPortal({ serve, settings, now }: AppParts, needs: Needs): P
   const cookie = createSessionCookie(settings.production)
 
   serve.everyone(getConfig, () => service.config(), { cached: true })
-  serve(getPortal, ({ person }) => service.portal(person), { cached: true })
+  serve(
+    getPortal,
+    async ({ person, query }) => {
+      const reply = await service.portal(person)
+      return query.releases === 'brief' ? service.brief(reply) : reply
+    },
+    { cached: true },
+  )
 
   serve(syncToken, async ({ c }) => {
     const { token, claims } = await signedIn.session(c)

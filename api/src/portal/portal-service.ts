@@ -1,11 +1,14 @@
 import type { Person, PortalConfig, PortalReply } from '@portal/contract/portal'
 import type { Visits } from '../identity/visits.ts'
+import { briefComposition } from '../releases/composition/brief-composition.ts'
 import type { CompositionService } from '../releases/composition/composition-service.ts'
 
 export type PortalService = {
   config: () => PortalConfig
   /** The person, their rights and their remotes. The same object until one of them changes. */
   portal: (person: Person) => Promise<PortalReply>
+  /** With the releases of many remotes in brief. The same object for the same reply. */
+  brief: (reply: PortalReply) => PortalReply
 }
 
 export type PortalParts = {
@@ -25,8 +28,17 @@ export function createPortalService({
   /** Keyed by the person object, which stays the same while the token and the list of admins do. */
   const cached = new WeakMap<Person, { version: number; reply: PortalReply }>()
 
+  const briefOnes = new WeakMap<PortalReply, PortalReply>()
+
   return {
     config: () => config,
+    brief(reply) {
+      const known = briefOnes.get(reply)
+      if (known) return known
+      const brief = { ...reply, composition: briefComposition(reply.composition) }
+      briefOnes.set(reply, brief)
+      return brief
+    },
     async portal(person) {
       const version = compositions.version()
       const found = cached.get(person)

@@ -2,6 +2,7 @@ import { isEmailOfDomain } from '@portal/contract/email-address'
 import { type Call, createCall, isApiError } from '@portal/contract/client'
 import {
   forgetToken,
+  briefReleases,
   getPortal,
   type PageData,
   type Person,
@@ -123,7 +124,7 @@ export function createSession(options: SessionOptions): Session {
 
   const enter = async (): Promise<void> => {
     await syncCookie()
-    const portal = await callAtOnce(getPortal)
+    const portal = await callAtOnce(getPortal, briefReleases)
     pendingSignOut.set(false)
     forgetOthersWork(portal.person.uid)
     if (continuesFor(portal.person)) return setSession({ status: 'signed in', portal })
@@ -259,7 +260,7 @@ export function createSession(options: SessionOptions): Session {
   }
 
   const refreshReader = async () => {
-    const portal = await callAtOnce(getPortal)
+    const portal = await callAtOnce(getPortal, briefReleases)
     const { status } = useSession.getState()
     if (status === 'signed in') setSession({ status, portal })
   }

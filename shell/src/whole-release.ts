@@ -1,0 +1,34 @@
+import { type ComposedRelease, releaseManifest } from '@portal/contract/releases'
+import { fetchUnlessSilent } from '@portal/contract/silence'
+import { codeSilenceLimit, fetchCode } from '@portal/shared-ui/load-code'
+import * as z from 'zod/mini'
+import { failedAt } from './failure-stage.ts'
+
+const known = new Map<string, Promise<ComposedRelease>>()
+
+/** A release that a page of many remotes lists in brief, with its files: they are in its record. */
+export function wholeRelease(listed: ComposedRelease): Promise<ComposedRelease> {
+  if (!listed.brief) return Promise.resolve(listed)
+  const address = `${listed.base}release.json`
+  const found = known.get(address)
+  if (found) return found
+  const reading = readRelease(listed, address)
+  known.set(address, reading)
+  reading.catch(() => known.delete(address))
+  return reading
+}
+
+async function readRelease(
+  { name, release, base }: ComposedRelease,
+  address: string,
+): Promise<ComposedRelease> {
+  // Renews the reader's access if it has to, and leaves the record in the browser's cache.
+  await fetchCode(address)
+  const response = await fetchUnlessSilent(address, {}, { silenceLimit: codeSilenceLimit })
+  if (!response.ok) throw failedAt('download', `${address} answered ${response.status}`)
+  const manifest = z.parse(releaseManifest, await response.json())
+  if (manifest.name !== name || manifest.release !== release) {
+    throw failedAt('check', `${address} is the record of ${manifest.name}@${manifest.release}`)
+  }
+  return { ...manifest, base }
+}

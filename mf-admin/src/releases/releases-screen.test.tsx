@@ -54,6 +54,25 @@ describe('who runs what', () => {
     expect(location()).toBe('/admin/releases?remote=agenda')
   })
 
+  it('offers many remotes in a list that is searched, and keeps the chosen one in the URL', async () => {
+    const api = await releasesApi()
+    for (const team of ['agenda', 'budget', 'forms', 'news', 'polls', 'votes']) {
+      await api.call('admin')(createReleaseToken, { body: { name: 'ci', remote: team } })
+    }
+    const { location } = await open(api)
+    const picker = await screen.findByRole<HTMLInputElement>('combobox', {
+      name: 'Part of the portal',
+    })
+    expect(picker.value).toBe('meetings')
+    expect(screen.queryByRole('tab')).toBeNull()
+    await region('Who runs what of meetings')
+    await userEvent.clear(picker)
+    await userEvent.type(picker, 'poll')
+    await userEvent.click(await screen.findByRole('option', { name: 'polls' }))
+    await region('Who runs what of polls')
+    expect(location()).toBe('/admin/releases?remote=polls')
+  })
+
   it('reports that the releases can’t be read, and tries again', async () => {
     const fault: Fault = {}
     const api = await releasesApi(fault)

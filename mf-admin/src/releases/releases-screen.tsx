@@ -5,6 +5,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
+import { Combobox } from '@portal/shared-ui/combobox'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
@@ -61,6 +62,11 @@ export function Component() {
   )
 }
 
+/** More tabs wouldn't fit next to each other. */
+const mostTabs = 6
+
+const itself = (remote: string) => remote
+
 /** `named`: remotes of tokens and trusted pipelines, which may have published no release yet. */
 function Remotes({ pointers, named }: { pointers: ReleasePointer[]; named: string[] }) {
   const place = useReleasesPlace()
@@ -77,7 +83,26 @@ function Remotes({ pointers, named }: { pointers: ReleasePointer[]; named: strin
       </Card>
     )
   }
-  const pointer = pointers.find(({ remote }) => remote === chosen)
+  const none = { remote: chosen, lastGood: [], denied: [], approvals: [], revision: 0 }
+  const pointer = pointers.find(({ remote }) => remote === chosen) ?? none
+  const panel = <RemotePanel key={chosen} pointer={pointer} />
+  if (remotes.length > mostTabs) {
+    return (
+      <div className={styles.panel}>
+        <div className={styles.search}>
+          <Combobox
+            label="Part of the portal"
+            options={remotes}
+            value={chosen}
+            onChange={(remote) => remote !== null && place.setRemote(remote)}
+            keyOf={itself}
+            nameOf={itself}
+          />
+        </div>
+        {panel}
+      </div>
+    )
+  }
   return (
     <Tabs
       label="Parts of the portal"
@@ -85,12 +110,7 @@ function Remotes({ pointers, named }: { pointers: ReleasePointer[]; named: strin
       onChange={place.setRemote}
       tabs={remotes.map((remote) => ({ value: remote, label: remote }))}
     >
-      <RemotePanel
-        key={chosen}
-        pointer={
-          pointer ?? { remote: chosen, lastGood: [], denied: [], approvals: [], revision: 0 }
-        }
-      />
+      {panel}
     </Tabs>
   )
 }

@@ -25,6 +25,7 @@ const benches: Record<string, Bench> = {
   screens: inE2e('screens.ts', 'the web vitals of a member’s screens (ROUNDS=)'),
   search: inE2e('search.ts', 'the search over 2,000 papers'),
   sync: inE2e('sync.ts', 'a first sync of 1,500 papers, and the syncs after it'),
+  teams: inE2e('teams.ts', 'a portal of 100 teams with 50 releases each (TEAMS=, RELEASES=)'),
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
+import { everyCombination } from './counts.ts'
 import type { Stop } from './walk.ts'
 
 /** A screen that is mounted and left again and again. */
@@ -12,13 +13,17 @@ export type Left = Pick<Stop, 'path'> & {
 type Held = { heap: number; nodes: number; listeners: number }
 
 /** The first visits load its code, fill caches and are compiled. */
-const visits = { first: 15, counted: 85 }
+const visits = { first: 10, counted: everyCombination ? 90 : 40 }
 
 /**
  * The most that a page may gain in all counted visits of one screen. A screen that keeps something keeps at least a
  * listener or a node a visit, or its elements and records with some 100 KB.
  */
-const most: Held = { heap: visits.counted * 16 * 1024, nodes: 60, listeners: 20 }
+const most: Held = {
+  heap: visits.counted * 32 * 1024,
+  nodes: visits.counted / 2,
+  listeners: visits.counted / 2,
+}
 
 /** How long what a screen has released may still be held, such as by the end of a request, in ms. */
 const settling = 5_000

@@ -1,6 +1,11 @@
 import { menuOf } from '@portal/contract/frame'
 import { type PageData, pageDataElement } from '@portal/contract/portal'
-import type { ComposedRemote, Composition } from '@portal/contract/releases'
+import type {
+  ComposedRelease,
+  ComposedRemote,
+  Composition,
+  ReleaseManifest,
+} from '@portal/contract/releases'
 import { addressOf } from '@portal/contract/screen-addresses'
 import type { Quarter } from '@portal/domain/quarter'
 import { expect, type Page } from '@playwright/test'
@@ -15,10 +20,20 @@ export const shellStops: Stop[] = [
   { path: '/' },
 ]
 
-/** The composition that a page is made of. */
+/** The composition that a page is made of, with the whole of each release that is listed in brief. */
 export async function compositionOf(page: Page): Promise<Composition> {
   const data = await page.locator(`#${pageDataElement}`).textContent()
-  return (JSON.parse(data!) as PageData).portal!.composition
+  const { composition } = (JSON.parse(data!) as PageData).portal!
+  const whole = async (release: ComposedRelease): Promise<ComposedRelease> => {
+    if (!release.brief) return release
+    const record = await page.request.get(`${release.base}release.json`)
+    return { ...((await record.json()) as ReleaseManifest), base: release.base }
+  }
+  const remotes = composition.remotes.map(async (remote) => ({
+    ...remote,
+    releases: await Promise.all(remote.releases.map(whole)),
+  }))
+  return { ...composition, remotes: await Promise.all(remotes) }
 }
 
 /** Every screen and menu entry that a remote's release declares. */

@@ -16,7 +16,6 @@ import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import type { SignedIn } from '../http/signed-in.ts'
 import type { PortalService } from '../portal/portal-service.ts'
-import { briefComposition } from '../releases/composition/brief-composition.ts'
 import type { RequestedPage, OverridesService } from '../releases/overrides/overrides-service.ts'
 import { brandingHead } from './branding/branding-head.ts'
 import type { Branding } from './branding/branding.ts'
@@ -68,8 +67,9 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
     const asked =
       person && !person.viewsAs ? await overrides.asked(person, c.req.query()) : undefined
     const known = person && withOverride(await portal.portal(person), asked)
+    const readsBrief = template.includes(pagePlaceholders.brief)
     const listed =
-      known && template.includes(pagePlaceholders.brief) ? inBrief(known, c.req.path) : known
+      known && readsBrief ? portal.briefFor(known, neededFor(known.composition, c.req.path)) : known
     const data = z.parse(pageData, {
       config,
       ...(listed ? { portal: listed } : {}),
@@ -116,12 +116,6 @@ const mostInHeader = 60
 /** Restricts scripts as the header does, which allows any name then. */
 function policyElement(policies: string[]): string {
   return `<meta http-equiv="content-security-policy" content="${escapeText(trustedTypesRule(policies))}">`
-}
-
-function inBrief(reply: PortalReply, path: string): PortalReply {
-  const opened = new Set(neededFor(reply.composition, path))
-  const composition = briefComposition(reply.composition, (first) => opened.has(first))
-  return { ...reply, composition }
 }
 
 function withOverride(usual: PortalReply, asked: RequestedPage | undefined): PortalReply {

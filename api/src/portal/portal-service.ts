@@ -1,6 +1,6 @@
 import type { Person, PortalConfig, PortalReply } from '@portal/contract/portal'
+import type { ComposedRelease } from '@portal/contract/releases'
 import type { Visits } from '../identity/visits.ts'
-import { briefComposition } from '../releases/composition/brief-composition.ts'
 import type { CompositionService } from '../releases/composition/composition-service.ts'
 
 export type PortalService = {
@@ -9,6 +9,8 @@ export type PortalService = {
   portal: (person: Person) => Promise<PortalReply>
   /** With the releases of many remotes in brief. The same object for the same reply. */
   brief: (reply: PortalReply) => PortalReply
+  /** The same, with these releases whole. */
+  briefFor: (reply: PortalReply, opened: ComposedRelease[]) => PortalReply
 }
 
 export type PortalParts = {
@@ -32,10 +34,14 @@ export function createPortalService({
 
   return {
     config: () => config,
+    briefFor(reply, opened) {
+      const isOpened = (first: ComposedRelease) => opened.includes(first)
+      return { ...reply, composition: compositions.inBrief(reply.composition, isOpened) }
+    },
     brief(reply) {
       const known = briefOnes.get(reply)
       if (known) return known
-      const brief = { ...reply, composition: briefComposition(reply.composition) }
+      const brief = { ...reply, composition: compositions.inBrief(reply.composition) }
       briefOnes.set(reply, brief)
       return brief
     },

@@ -6,6 +6,7 @@ import type { Log } from '../../log.ts'
 import { hotCollection } from '../../store/collection.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
+import { briefComposition } from './brief-composition.ts'
 import { compose, isFor, remotesInId, type OfferedRemote } from './compose.ts'
 import { createDevRemotes } from './dev-remotes.ts'
 import {
@@ -33,6 +34,8 @@ export type CompositionService = {
    * with a denied release.
    */
   byId: (person: Person, id: string) => Composition
+  /** A composition of many remotes as a tab reads it: whole only what it opens, by its first release. */
+  inBrief: (whole: Composition, isOpened?: (first: ComposedRelease) => boolean) => Composition
   /** Incremented with every change of a pointer or release. */
   version: () => number
   /** Development servers are asked each time, so nothing may be cached. */
@@ -238,6 +241,7 @@ export function createCompositionService(options: Options): CompositionService {
       if (made?.id === id) return made
       throw new Refusal('notFound', 'There is no such composition.')
     },
+    inBrief: briefComposition,
     version,
     changing: devRemotes.length > 0,
     adopted: (remote, release) => releases.get(releaseKey(remote, release)),

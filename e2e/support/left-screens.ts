@@ -132,6 +132,8 @@ async function visitAgain(of: Visits): Promise<string> {
     }
   }
   let shownAt = ''
+  // The page may already show the screen.
+  if (location.pathname !== away) await go(away)
   for (let visit = 0; visit < times; visit += 1) {
     await go(path, content)
     // A redirect follows at once.

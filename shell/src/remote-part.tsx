@@ -8,14 +8,18 @@ import {
   type ReactNode,
   useEffect,
   useEffectEvent,
+  useRef,
   useState,
 } from 'react'
 import { firstRelease } from './composition.ts'
-import { FirstRender, mountDeadline } from './first-render.tsx'
+import { emptyRelease, FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
 import { type RemoteLoader, withinQuiet } from './load-remote.ts'
 import { FailedPart, useReleaseFailure } from './remote-boundary.tsx'
+import styles from './remote-mount.module.css'
+import { hasEmptyRoot } from './screen-content.ts'
 import { useMounted } from './use-mounted.ts'
+import { watchContent } from './watch-content.ts'
 
 type PartState =
   | { step: 'loading' }
@@ -89,25 +93,45 @@ const dashboard = '/'
 
 type MountedPartProps = { release: ComposedRelease; Part: ComponentType; onShown: () => void }
 
-/** A part may show nothing, so its first commit proves that it works. */
+/**
+ * A part may show nothing, so its first commit proves that it works. A root of another library in it
+ * commits unseen, so that must show something.
+ */
 function MountedPart({ release, Part, onShown }: MountedPartProps) {
   const { loader } = useHost()
+  const place = useRef<HTMLDivElement>(null)
+  const [hasCommitted, setCommitted] = useState(false)
+  const [late, setLate] = useState<Error>()
   useMounted(release, dashboard)
-  const handleCommit = () => {
+  const handleShown = useEffectEvent(() => {
     loader.good(release)
     onShown()
-  }
+  })
+  const handleEmpty = useEffectEvent(() => setLate(emptyRelease(release, dashboard)))
+  useEffect(() => {
+    if (!hasCommitted) return
+    const area = place.current!
+    return watchContent({
+      area,
+      isShown: () => !hasEmptyRoot(area),
+      onShown: () => handleShown(),
+      onEmpty: () => handleEmpty(),
+    })
+  }, [hasCommitted])
+  if (late) throw late
   return (
-    <FirstRender
-      release={release}
-      route={dashboard}
-      waiting={<Skeleton height="10rem" />}
-      onCommit={handleCommit}
-    >
-      <ScreenLifetime screen={dashboard}>
-        <Part />
-      </ScreenLifetime>
-    </FirstRender>
+    <div ref={place} className={styles.place} data-remote={release.name}>
+      <FirstRender
+        release={release}
+        route={dashboard}
+        waiting={<Skeleton height="10rem" />}
+        onCommit={() => setCommitted(true)}
+      >
+        <ScreenLifetime screen={dashboard}>
+          <Part />
+        </ScreenLifetime>
+      </FirstRender>
+    </div>
   )
 }
 

@@ -21,6 +21,11 @@ export function hasContent(place: Element): boolean {
   return walker.nextNode() !== null || document.querySelector('[role=dialog]') !== null
 }
 
+/** Whether a root of another library in this place shows nothing: an uncaught error has emptied it. */
+export function hasEmptyRoot(place: Element): boolean {
+  return [...place.querySelectorAll('[data-foreign]')].some((root) => !hasContent(root))
+}
+
 function isUndisplayed(element: Element): boolean {
   return element instanceof HTMLElement && element.style.display === 'none'
 }

@@ -9,7 +9,8 @@ import {
 import { emptyRelease, mountDeadline } from './first-render.tsx'
 import { whenOverdue } from './overdue.ts'
 import { patternAt } from './route-pattern.ts'
-import { hasContent } from './screen-content.ts'
+import { hasContent, hasEmptyRoot } from './screen-content.ts'
+import { watchContent } from './watch-content.ts'
 
 type Watched = {
   place: RefObject<HTMLElement | null>
@@ -22,7 +23,7 @@ type Watched = {
 /**
  * Watches that each screen of a release shows something. One that stays empty although nothing is
  * loading throws to the surrounding boundary: it exports no component, suspends forever, or has
- * removed itself.
+ * removed itself, as another React's root does after an error.
  */
 export function useScreenContent({ place, release, routes, onContent }: Watched): void {
   const { key, pathname } = useLocation()
@@ -35,27 +36,12 @@ export function useScreenContent({ place, release, routes, onContent }: Watched)
 
   useEffect(() => {
     const area = place.current!
-    let isSeen = false
-    let stop: (() => void) | undefined
-    const look = () => {
-      if (!hasContent(area)) {
-        stop ??= whenOverdue(mountDeadline, () => {
-          if (!hasContent(area)) setEmpty(pathname)
-        })
-        return
-      }
-      stop?.()
-      stop = undefined
-      if (!isSeen) notify()
-      isSeen = true
-    }
-    look()
-    const observer = new MutationObserver(look)
-    observer.observe(area, { childList: true, subtree: true })
-    return () => {
-      stop?.()
-      observer.disconnect()
-    }
+    return watchContent({
+      area,
+      isShown: () => hasContent(area) && !hasEmptyRoot(area),
+      onShown: () => notify(),
+      onEmpty: () => setEmpty(pathname),
+    })
   }, [place, pathname])
 
   // React keeps the old screen while the next one suspends, so the address alone has changed.

@@ -22,6 +22,7 @@ export const sharedModules = [
   'react/jsx-dev-runtime',
   'react-dom',
   '@portal/remote-kit/common-passwords',
+  '@portal/remote-kit/foreign',
   '@portal/remote-kit/portal',
   '@portal/remote-kit/router',
   '@portal/remote-kit/query',

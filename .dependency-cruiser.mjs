@@ -1,7 +1,7 @@
 // The import rules. docs/architecture.md lists them as a table; each rule has a deliberate
 // violation in scripts/boundaries.test.ts.
-/** The remotes' folders, whatever their names, and the template for new ones. */
-const remotes = '^(?:mf-[a-z][a-z0-9-]*|shell/remote-kit/template)'
+/** The remotes' folders, whatever their names, the template for new ones, and those that only journeys run. */
+const remotes = '^(?:mf-[a-z][a-z0-9-]*|shell/remote-kit/template|e2e/remotes/[a-z0-9-]+)'
 /** Tests, and modules that only tests import. */
 const forTests = '(\\.test|-fixture|/testing)\\.tsx?$'
 
@@ -214,7 +214,7 @@ export default {
       from: { path: '^api/', pathNot: ['\\.test\\.ts$', '/stand-in/'] },
       to: { path: '/stand-in/' },
     },
-    only('e2e', '^e2e/(?!bench/)', [
+    only('e2e', '^e2e/(?!bench/|remotes/)', [
       '^e2e/',
       '^api/contract/',
       '^api/domain/',

@@ -55,6 +55,7 @@ const breaches: [rule: string, from: string, to: string][] = [
   ['sdk-in-adapters', 'api/src/calendar/a.ts', 'node_modules/node-ical/index.js'],
   ['stand-in', 'api/src/adapters/google/a.ts', 'api/src/adapters/google/stand-in/b.ts'],
   ['e2e', 'e2e/journeys/a.ts', 'shell/src/bootstrap.ts'],
+  ['remote', 'e2e/remotes/polls/src/a.ts', 'e2e/support/a.ts'],
 ]
 
 describe('boundaries', () => {

@@ -36,6 +36,13 @@ export async function buildAll({ shellIdentity = 'emulator', only }: BuildOption
   await step(`Building ${names}`, () => Promise.all(stale.map(runTask)))
 }
 
+/** Builds one remote outside the usual places, unless its sources are unchanged; returns the folder of its build. */
+export async function buildRemote(name: string, dir: string): Promise<string> {
+  const task = taskOf(name, dir)
+  if (!isFresh(task)) await runTask(task)
+  return task.out
+}
+
 /** The configuration is read when it is needed: it hashes the sources. */
 function taskOf(name: string, dir: string, identity: Identity = 'emulator'): Task {
   const out = path.join(dir, identity === 'firebase' ? 'dist-production' : 'dist')

@@ -17,12 +17,14 @@ export async function publishAgain(
   version: string,
   claims: Partial<Pick<ReleaseManifest, 'routes'>> = {},
   alter = (source: string, _global: string) => source,
+  /** The folder of its build. */
+  build = path.join(root, `mf-${remote}/dist`),
 ): Promise<string> {
   const params = { remote }
   const release = `${version}-0123456789ab`
   const global = `${remote}_${release}`.replaceAll(/\W/g, '_')
   const { manifest, files } = builtAs(
-    path.join(root, `mf-${remote}/dist`),
+    build,
     { release, global },
     (source) =>
       alter(`document.documentElement.dataset.${remote} = '${version}';\n${source}`, global),

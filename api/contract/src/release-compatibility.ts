@@ -4,7 +4,11 @@ import { type ReleaseManifest, remoteContract } from './releases.ts'
 /** An inconsistency within a `release.json`, in words; undefined if there is none. */
 export function manifestFault(manifest: ReleaseManifest): string | undefined {
   const listed = new Set(manifest.files.map(({ file }) => file))
-  const named = [manifest.entry, ...Object.values(manifest.preload).flat()]
+  const named = [
+    manifest.entry,
+    ...Object.values(manifest.preload).flat(),
+    ...Object.values(manifest.brings ?? {}).map(({ file }) => file),
+  ]
   const missing = named.find((file) => !listed.has(file))
   if (missing !== undefined) return `its release.json doesn’t list ${missing}`
   const odd = manifest.files.find(({ file }) =>

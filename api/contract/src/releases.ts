@@ -66,6 +66,14 @@ const releaseFile = z.object({
   size: z.number(),
 })
 
+const broughtPackage = z.object({
+  version: z.string(),
+  /** The script that contains it. */
+  file: fileName,
+  /** The script's size with Brotli, in bytes. */
+  compressed: z.number(),
+})
+
 /** A page of a release. */
 export const releaseScreen = z.object({
   /** The pattern of its route: `/meetings/:year/q/:quarter`. */
@@ -93,6 +101,8 @@ export const releaseManifest = z.object({
    * in older releases.
    */
   usedNames: z.optional(z.record(z.string(), z.array(z.string().check(z.maxLength(200))))),
+  /** By name: packages that it doesn't take from the shell, but brings in a version of its own. */
+  brings: z.optional(z.record(z.string(), broughtPackage)),
   files: z.array(releaseFile),
   /** The files that a path prefix or slot needs first, for preloading. */
   preload: z.record(z.string(), z.array(fileName)),

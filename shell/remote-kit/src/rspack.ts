@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { trustedTypesPolicy } from '@portal/contract/releases'
-import type { Configuration } from '@rspack/core'
+import type { Configuration, Module } from '@rspack/core'
 import { basePreset } from './build/base-preset.ts'
 import { containedRemote, containerContent } from './build/container-content.ts'
+import { type Brought, broughtBy, chunkOf, packageIn } from './build/brought-packages.ts'
 import { compileAhead } from './build/entry-banner.ts'
 import { leanRuntime } from './build/lean-runtime.ts'
 import { devServer } from './build/dev-server.ts'
@@ -63,6 +64,7 @@ function remoteConfig(
     dev: dev && { port: dev.port, refresh: !dev.inBuiltShell },
   })
   const remote = './src/remote.ts'
+  const brought = broughtBy(dir)
   return {
     ...base,
     name,
@@ -76,7 +78,7 @@ function remoteConfig(
         }
       : {}),
     entry: {},
-    ...(dev ? inOneScript(base) : inTwoScripts(base, global, dir)),
+    ...(dev ? inOneScript(base) : inTwoScripts(base, { global, dir, brought })),
     performance: dev ? false : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: budget },
     plugins: [
       ...(base.plugins ?? []),
@@ -89,7 +91,7 @@ function remoteConfig(
         exposes: {
           './remote': { import: dev?.inBuiltShell ? hotRemote : remote, name: 'remote' },
         },
-        shared: consumedModules(),
+        shared: consumedModules(brought),
         shareStrategy: 'loaded-first',
         experiments: {
           externalRuntime: true,
@@ -108,6 +110,8 @@ function remoteConfig(
         global,
         named: identity?.named ?? ((text) => text),
         entry: /^container\b.*\.js$/,
+        // A dev build is one script, and isn't published.
+        brought: dev ? [] : brought,
       }),
     ],
   }
@@ -122,9 +126,13 @@ function inOneScript({ output, optimization }: Configuration): Configuration {
 
 /**
  * The container has what `src/remote.ts` imports, the parts for slots included: the page of a slot
- * needs nothing else. The screens are in a second script.
+ * needs nothing else. The screens are in a second script, and each package that the remote brings is
+ * in one of its own, so that its size is known.
  */
-function inTwoScripts(base: Configuration, global: string, dir: string): Configuration {
+function inTwoScripts(
+  base: Configuration,
+  { global, dir, brought }: { global: string; dir: string; brought: readonly Brought[] },
+): Configuration {
   const remote = join(dir, 'src/remote.ts')
   return {
     resolve: { ...base.resolve, alias: { [`${containedRemote}$`]: remote } },
@@ -145,9 +153,21 @@ function inTwoScripts(base: Configuration, global: string, dir: string): Configu
           // One style sheet, which the shell adds.
           styles: { name: global, type: 'css/module', chunks: 'all', enforce: true, priority: 1 },
           screens: { name: 'screens', chunks: 'async', enforce: true },
+          ...Object.fromEntries(brought.map((one) => [chunkOf(one), chunkWith(one)])),
         },
       },
     },
+  }
+}
+
+function chunkWith(brought: Brought) {
+  return {
+    name: chunkOf(brought),
+    chunks: 'async' as const,
+    enforce: true,
+    priority: 1,
+    test: (module: Module) =>
+      'resource' in module && brought.packages.includes(packageIn(String(module.resource))),
   }
 }
 

@@ -1,8 +1,10 @@
 import path from 'node:path'
-import type { Compilation } from '@rspack/core'
+import type { Chunk, Compilation } from '@rspack/core'
 
-/** The files whose code is in a build's chunks, after tree shaking; absolute paths. */
-export function bundledFiles({ chunks, chunkGraph }: Compilation): Set<string> {
+type Chunks = { chunks: Iterable<Chunk> } & Pick<Compilation, 'chunkGraph'>
+
+/** The files whose code is in these chunks, after tree shaking; absolute paths. */
+export function bundledFiles({ chunks, chunkGraph }: Chunks): Set<string> {
   const files = new Set<string>()
   const collect = (module: object) => {
     const file = 'resource' in module ? String(module.resource).split('?')[0]! : ''

@@ -5,6 +5,8 @@ import type { Compilation, Compiler, Module } from '@rspack/core'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import { declarationOf, type Remote } from '../remote.ts'
+import { type Brought, chunkOf, packageIn } from './brought-packages.ts'
+import { bundledFiles } from './bundled-files.ts'
 import { screensOf } from './route-screens.ts'
 import { packageVersion, rangeOf, sharedModules } from './shared-modules.ts'
 import { consumedName, usedNames } from './used-names.ts'
@@ -16,6 +18,7 @@ type ReleaseOptions = {
   global: string
   named: (text: string) => string
   entry: RegExp
+  brought: readonly Brought[]
 }
 
 /** Writes `release.json`: what a shell needs to check and load this release. */
@@ -38,7 +41,7 @@ export function releasePlugin(options: ReleaseOptions) {
 
 async function manifestOf(
   compilation: Compilation,
-  { dir, release, global, named, entry }: ReleaseOptions,
+  { dir, release, global, named, entry, brought }: ReleaseOptions,
 ): Promise<ReleaseManifest> {
   const remote = await loadRemote(join(dir, 'src/remote.ts'))
   const files = compilation
@@ -60,6 +63,7 @@ async function manifestOf(
     shared: Object.fromEntries(consumed(compilation).map((name) => [name, rangeOf(name)])),
     sharedFirst: consumed(compilation, global),
     usedNames: usedNames(compilation),
+    ...(brought.length === 0 ? {} : { brings: bringsOf(compilation, brought) }),
     files,
     preload: Object.fromEntries([
       ...remote.owns.map((path) => [path, code]),
@@ -72,6 +76,31 @@ async function manifestOf(
 function fileOf(file: string, bytes: Buffer) {
   const hash = createHash('sha384').update(bytes).digest('base64')
   return { file, integrity: `sha384-${hash}`, size: bytes.byteLength }
+}
+
+/** Each package that the release brings is in a script of its own. */
+function bringsOf(
+  compilation: Compilation,
+  brought: readonly Brought[],
+): NonNullable<ReleaseManifest['brings']> {
+  const { chunkGraph } = compilation
+  const entries = brought.map(({ name, version, packages }) => {
+    const own = compilation.namedChunks.get(chunkOf({ name }))
+    const others = [...compilation.chunks].filter((chunk) => chunk !== own)
+    const isOutside = [...bundledFiles({ chunks: others, chunkGraph })].some((file) =>
+      packages.includes(packageIn(file)),
+    )
+    if (isOutside) {
+      throw new Error(
+        `src/remote.ts imports ${name}, which package.json brings, so every dashboard would load it: import it in a screen, or within a part’s mount function.`,
+      )
+    }
+    const [file] = own?.files ?? []
+    if (file === undefined) throw new Error(`package.json brings ${name}, but no screen uses it.`)
+    const compressed = compilation.getAsset(`${file}.br`)!.source.size()
+    return [name, { version, file, compressed }] as const
+  })
+  return Object.fromEntries(entries)
 }
 
 /** The shared modules that this release requests, or one of its chunks. */

@@ -16,7 +16,8 @@ export function lockfileIn(folder: string): string | undefined {
   return lockfiles.map((file) => path.join(folder, file)).find((file) => existsSync(file))
 }
 
-function ancestorsOf(dir: string): string[] {
+/** A folder and those that contain it, the nearest first. */
+export function ancestorsOf(dir: string): string[] {
   const above = path.dirname(dir)
   return above === dir ? [dir] : [dir, ...ancestorsOf(above)]
 }

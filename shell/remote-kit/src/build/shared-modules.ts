@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
+import type { Brought } from './brought-packages.ts'
 
 const require = createRequire(import.meta.url)
 const kitFile = path.join(import.meta.dirname, '../../package.json')
@@ -77,10 +78,12 @@ export function providedVersion(request: string): string {
   return versionOf[owner]!
 }
 
-/** The federation plugin's `shared` of a remote, by what its code imports. */
-export function consumedModules() {
+/** The federation plugin's `shared` of a remote, by what its code imports, without what it brings. */
+export function consumedModules(brought: readonly Brought[] = []) {
+  const own = new Set(brought.flatMap(({ packages }) => packages))
+  const consumed = sharedModules.filter((request) => !own.has(packageOf(request)))
   return Object.fromEntries(
-    sharedModules.map((request) => [
+    consumed.map((request) => [
       importedAs[request] ?? request,
       {
         shareKey: request,
@@ -95,6 +98,11 @@ export function consumedModules() {
 
 /** The contract's code imports zod itself. */
 const importedAs: Record<string, string> = { '@portal/remote-kit/zod': 'zod/mini' }
+
+/** The package whose code a shared module is. */
+function packageOf(request: string): string {
+  return /^(?:@[^/]+\/)?[^/]+/.exec(importedAs[request] ?? request)![0]
+}
 
 export function packageVersion(file: string): string {
   return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version

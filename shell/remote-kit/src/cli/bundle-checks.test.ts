@@ -46,6 +46,10 @@ describe('a release’s files', () => {
     expect(checkFiles({ manifest: odd, files }).faults).toEqual([
       'Of 1.0.0-a: its release.json doesn’t list other.js.',
     ])
+    const react = { version: '18.3.1', file: 'react.js', compressed: 1 }
+    expect(checkFiles({ manifest: { ...manifest, brings: { react } }, files }).faults).toEqual([
+      'Of 1.0.0-a: its release.json doesn’t list react.js.',
+    ])
   })
 })
 
@@ -80,11 +84,30 @@ describe('a release’s budget', () => {
 it('names bundled copies of the host’s packages, by module and by marker', () => {
   const marked = new Map([['container.js', Buffer.from(`"${marks['react']}"`)]])
   expect(
-    checkHostOwned({ manifest, files: marked, modules: ['shared-ui/src/button.tsx'] }).faults,
+    checkHostOwned({ manifest, files: marked, modules: ['shared-ui/src/button.tsx'] }, against)
+      .faults,
   ).toEqual([
     'shared-ui/src/button.tsx is bundled: import @portal/shared-ui/button, which the shell provides.',
     'container.js contains a copy of react, which the shell provides.',
   ])
+})
+
+it('says what a release shares, and what it brings of its own at which cost', () => {
+  const live = [{ ...against.live[0]!, shared: { react: '^19.3.0' } }]
+  const said = (of: typeof manifest) =>
+    checkHostOwned({ manifest: of, files }, { ...against, live }).said
+  expect(said({ ...manifest, shared: { react: '^19.3.0', 'react-dom': '^19.3.0' } })).toBe(
+    'shares 2 modules of the shell and brings none of its own',
+  )
+  const react = { version: '18.3.1', file: 'react.js', compressed: 38 * 1024 }
+  const foreign = {
+    ...manifest,
+    shared: { '@portal/remote-kit/foreign': '^1.1.0' },
+    brings: { react },
+  }
+  expect(said(foreign)).toBe(
+    'brings react 18.3.1 of its own: +38 KB (Brotli); the shell’s 19.3.1 is used by directory; shares @portal/remote-kit/foreign',
+  )
 })
 
 it('reports everything that a portal lacks for a release, and every collision with both names', () => {

@@ -4,6 +4,8 @@ import { type Finding, kilobytes } from './findings.ts'
 import { hostOwned, markedOwners } from './host-owned.ts'
 import { integrityOf, type WholeRelease } from './release-files.ts'
 import type { BuiltRelease } from './built-release.ts'
+import type { CheckTarget } from './check-target.ts'
+import { sharingWords } from './sharing-words.ts'
 
 /** Checks that every file exists and matches the manifest. */
 export function checkFiles({ manifest, files }: WholeRelease): Finding {
@@ -52,10 +54,14 @@ export function checkBudget({
   }
 }
 
-/** Checks that the bundle contains no copy of what the shell provides. */
-export function checkHostOwned(release: WholeRelease & { modules?: string[] }): Finding {
-  const named = hostOwned(release.modules ?? [])
-  const marked = markedOwners(release.files)
+/** Checks that the bundle contains no copy of what the shell provides, except what it declares. */
+export function checkHostOwned(
+  release: WholeRelease & { modules?: string[] },
+  against: Pick<CheckTarget, 'live' | 'provided'>,
+): Finding {
+  const { manifest, files, modules = [] } = release
+  const named = hostOwned(modules, manifest.brings)
+  const marked = markedOwners(files, manifest.brings)
   return {
     check: 'host’s own',
     faults: [
@@ -67,6 +73,6 @@ export function checkHostOwned(release: WholeRelease & { modules?: string[] }): 
         ({ file, owner }) => `${file} contains a copy of ${owner}, which the shell provides.`,
       ),
     ],
-    said: 'the bundle contains nothing that the shell provides',
+    said: sharingWords(manifest, against),
   }
 }

@@ -44,7 +44,7 @@ export async function* checkRelease(
 ): AsyncGenerator<Finding> {
   const files = checkFiles(release)
   yield files
-  yield checkHostOwned(release)
+  yield checkHostOwned(release, against)
   const fit = checkFit(release, against)
   yield fit
   yield checkCollisions(release, against)

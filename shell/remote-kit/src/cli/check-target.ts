@@ -3,7 +3,8 @@ import path from 'node:path'
 import type { ReleaseClaims } from '@portal/contract/collisions'
 import type { PortalVersions } from '@portal/contract/release-compatibility'
 import { listOfferedReleases, type OfferedRelease } from '@portal/contract/offered-releases'
-import { contractVersion } from '@portal/contract/releases'
+import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
+import { providedVersion, sharedModules } from '../build/shared-modules.ts'
 import { declarationOf, type Remote } from '../remote.ts'
 import { remotes } from '../../../../scripts/remotes.ts'
 import type { PortalConnection } from './portal-connection.ts'
@@ -14,7 +15,7 @@ import { type TrialShell, trialShell } from './trial-shell.ts'
 export type Ground = PortalVersions & {
   /** For messages: `https://portal.example.org`, `this workspace`. */
   where: string
-  live: ReleaseClaims[]
+  live: (ReleaseClaims & Partial<Pick<ReleaseManifest, 'shared' | 'brings'>>)[]
 }
 
 /** The target of a release's checks. */

@@ -6,6 +6,9 @@ import { componentsFolder } from '../build/shared-modules.ts'
 import { hostOwned, markedOwners, marks } from './host-owned.ts'
 
 const require = createRequire(import.meta.url)
+const polls = path.resolve(import.meta.dirname, '../../../../e2e/remotes/polls')
+/** A remote that brings React 18. */
+const fromPolls = createRequire(path.join(polls, 'package.json'))
 const fromUi = createRequire(path.join(componentsFolder, 'package.json'))
 const fromRouterDom = createRequire(require.resolve('react-router-dom'))
 
@@ -47,6 +50,37 @@ describe('what the shell provides', () => {
 
   it.each(Object.keys(marks))('is recognised by a marker that %s contains', (owner) => {
     expect(textIn(codeOf[owner]!)).toContain(marks[owner]!)
+  })
+
+  it.each([
+    ['react', marks['react']!],
+    ['react-dom', marks['react-dom']!],
+  ])('is recognised in another major of %s too', (owner, mark) => {
+    const folder = path.dirname(fromPolls.resolve(owner))
+    expect(fromPolls(`${owner}/package.json`)).toMatchObject({ version: '18.3.1' })
+    expect(textIn(path.join(folder, 'cjs'))).toContain(mark)
+  })
+
+  it('is allowed exactly as a release declares it: its package, in its script', () => {
+    const brings = { react: { file: 'react.js' } }
+    const [react, dom, router] = ['react', 'react-dom', 'react-router'].map(
+      (name) => `node_modules/${name}/index.js`,
+    )
+    expect(hostOwned([react!, dom!, router!], brings).map(({ module }) => module)).toEqual([router])
+    const copy = new Uint8Array(Buffer.from(`"${marks['react']} ${marks['react-router']}"`))
+    expect(
+      markedOwners(
+        new Map([
+          ['react.js', copy],
+          ['screens.js', copy],
+        ]),
+        brings,
+      ),
+    ).toEqual([
+      { file: 'react.js', owner: 'react-router' },
+      { file: 'screens.js', owner: 'react' },
+      { file: 'screens.js', owner: 'react-router' },
+    ])
   })
 
   it('finds a package in scripts by its marker, and only there', () => {

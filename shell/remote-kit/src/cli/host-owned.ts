@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { bringable, packageIn } from '../build/brought-packages.ts'
 import { sharedModules } from '../build/shared-modules.ts'
 
 /**
@@ -17,44 +18,58 @@ const packages: Record<string, string> = {
 }
 
 /**
- * Strings that a package's code keeps however it is bundled, so that a copy can be found in bytes.
+ * Strings that a package's code keeps however it is bundled, in its last majors, so that a copy can
+ * be found in bytes.
  */
 export const marks: Record<string, string> = {
-  react: '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
-  'react-dom': '__DOM_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE',
+  react: 'takes an object of state variables to update or a function which returns an object of',
+  'react-dom': 'Minified React error #',
   'react-router': 'may be used only in the context of a <Router> component',
   '@tanstack/react-query': 'No QueryClient set, use QueryClientProvider to set one',
   '@headlessui/react': 'data-headlessui-state',
   '@portal/remote-kit': 'usePortal needs a shell, or the testing host, around it',
 }
 
-/** Of the bundled modules, relative to the workspace's root, those that the shell provides. */
-export function hostOwned(modules: readonly string[]): { module: string; instead: string }[] {
+/** What a release brings, by name, and the scripts that contain it. */
+type Brings = Readonly<Record<string, { file: string }>>
+
+/** Whether a release brings this package, and may have it in this script. */
+function isBrought(brings: Brings, packageName: string, file?: string): boolean {
+  return Object.entries(brings).some(
+    ([name, brought]) =>
+      bringable[name]?.includes(packageName) && (file === undefined || file === brought.file),
+  )
+}
+
+/**
+ * Of the bundled modules, relative to the workspace's root, those that the shell provides and the
+ * release doesn't bring.
+ */
+export function hostOwned(
+  modules: readonly string[],
+  brings: Brings = {},
+): { module: string; instead: string }[] {
   return modules.flatMap((module) => {
-    const instead = packages[packageIn(module)] ?? sharedAs(module)
+    const owner = packageIn(module)
+    if (isBrought(brings, owner)) return []
+    const instead = packages[owner] ?? sharedAs(module)
     return instead === undefined ? [] : [{ module, instead }]
   })
 }
 
-/** Files whose bytes contain a copy. */
+/** Files whose bytes contain a copy that the release doesn't bring in them. */
 export function markedOwners(
   files: ReadonlyMap<string, Uint8Array>,
+  brings: Brings = {},
 ): { file: string; owner: string }[] {
   return [...files].flatMap(([file, bytes]) => {
     if (!/\.m?js$/.test(file)) return []
     const text = Buffer.from(bytes).toString()
-    const owners = Object.keys(marks).filter((owner) => text.includes(marks[owner]!))
+    const owners = Object.keys(marks).filter(
+      (owner) => text.includes(marks[owner]!) && !isBrought(brings, owner, file),
+    )
     return owners.map((owner) => ({ file, owner }))
   })
-}
-
-/** The package of a file: the innermost node_modules folder counts. */
-function packageIn(module: string): string {
-  const parts = module.split(path.sep)
-  const last = parts.lastIndexOf('node_modules')
-  if (last < 0) return ''
-  const [scope = '', name = ''] = parts.slice(last + 1)
-  return scope.startsWith('@') ? `${scope}/${name}` : scope
 }
 
 /** The name under which the shell shares a file of the workspace, or of an installed package. */

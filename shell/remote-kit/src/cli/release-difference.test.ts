@@ -42,6 +42,7 @@ it('lists files by their names without the hash, and every other difference of t
     routes: ['/calendar', '/agendas'],
     navigation: [{ to: '/calendar', label: 'Board Calendar', icon: 'calendar', order: 20 }],
     slots: [],
+    brings: { zod: { version: '5.0.1', file: 'zod.0123456789.js', compressed: 7 * 1024 } },
     shared: { react: '^19.3.0', '@portal/shared-ui/badge': '^1.0.0' },
     files: [
       file('container.aabbccddee.js', 101 * 1024, 'changed'),
@@ -57,6 +58,8 @@ it('lists files by their names without the hash, and every other difference of t
     '  + worker.js, 1 KB',
     'commit',
     '  ~ aaaaaaa → bbbbbbb',
+    'brings',
+    '  + zod 5.0.1, 7 KB (Brotli)',
     'shared',
     '  + @portal/shared-ui/badge ^1.0.0',
     '  ~ react ^19.2.0 → ^19.3.0',

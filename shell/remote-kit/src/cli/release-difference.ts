@@ -1,5 +1,6 @@
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { kilobytes } from './findings.ts'
+import { broughtPackages } from './sharing-words.ts'
 
 /** What differs in the second release, one line each; empty if they are the same. */
 export function differenceOf(one: ReleaseManifest, two: ReleaseManifest): string[] {
@@ -8,6 +9,7 @@ export function differenceOf(one: ReleaseManifest, two: ReleaseManifest): string
     ...section('contract', valueLine(one.contractRange, two.contractRange)),
     ...section('commit', valueLine(one.commit, two.commit)),
     ...section('audience', valueLine(one.audience, two.audience)),
+    ...section('brings', recordLines(broughtPackages(one), broughtPackages(two))),
     ...section('shared', recordLines(one.shared, two.shared)),
     ...section('routes', listLines(one.routes, two.routes)),
     ...section(

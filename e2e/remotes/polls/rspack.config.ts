@@ -1,0 +1,3 @@
+import { remotePreset } from '@portal/remote-kit/rspack'
+
+export default remotePreset({ name: 'polls', dir: import.meta.dirname })

@@ -1,0 +1,38 @@
+import type { ReleaseManifest } from '@portal/contract/releases'
+import { kilobytes } from './findings.ts'
+
+type Sharing = Pick<ReleaseManifest, 'name' | 'brings' | 'shared'>
+
+/** The remotes that run, and the version of each module that the portal's shell provides. */
+type Around = {
+  live: readonly (Pick<Sharing, 'name'> & Partial<Sharing>)[]
+  provided?: Record<string, string> | undefined
+}
+
+/** What a release shares with the shell, and what it brings of its own at which cost, in words. */
+export function sharingWords({ name, brings = {}, shared }: Sharing, around: Around): string {
+  const modules = Object.keys(shared)
+  const own = Object.entries(brings)
+  if (own.length === 0) {
+    return `shares ${modules.length} modules of the shell and brings none of its own`
+  }
+  const brought = own.map(([what, { version, compressed }]) => {
+    const cost = `${what} ${version} of its own: +${kilobytes(compressed)} (Brotli)`
+    const users = around.live
+      .filter((one) => one.name !== name && one.shared?.[what] !== undefined)
+      .map((one) => one.name)
+    if (users.length === 0) return cost
+    return `${cost}; the shell’s ${around.provided?.[what]} is used by ${users.join(', ')}`
+  })
+  return `brings ${brought.join('; ')}; shares ${modules.join(', ') || 'nothing'}`
+}
+
+/** The packages of a release's own, for comparison: `react` is `18.3.1, 38 KB (Brotli)`. */
+export function broughtPackages({ brings = {} }: Pick<Sharing, 'brings'>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(brings).map(([name, { version, compressed }]) => [
+      name,
+      `${version}, ${kilobytes(compressed)} (Brotli)`,
+    ]),
+  )
+}

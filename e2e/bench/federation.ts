@@ -6,8 +6,9 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import getPort from 'get-port'
 import { startAuthEmulator } from '../../scripts/auth-emulator.ts'
 import { findBrowser } from '../../scripts/browser.ts'
-import { buildAll } from '../../scripts/build.ts'
+import { buildAll, buildRemote } from '../../scripts/build.ts'
 import { type RunningPortal, runPortal } from '../../scripts/portal.ts'
+import { remotes } from '../../scripts/remotes.ts'
 import { browserArgs } from '../support/browser-args.ts'
 import { median, ratioText } from './numbers.ts'
 import { buildOneBundle } from './one-bundle/build.ts'
@@ -20,13 +21,29 @@ import { slowLine, throttle } from './throttle.ts'
  * e2e/bench/federation.ts /directory` measures only that page.
  */
 const rounds = Number(process.env['ROUNDS'] ?? 15)
-const pages = [
+const foreignMajor = 'federated, one remote with React 18'
+type MeasuredPage = {
+  name: string
+  path: string
+  text: string
+  also: string
+  /** The only variant that has it. */
+  only?: string
+}
+const pages: MeasuredPage[] = [
   { name: 'dashboard (two remotes)', path: '/', text: 'Board Materials', also: 'Upcoming Meeting' },
   {
     name: 'directory (one remote)',
     path: '/directory',
     text: 'Ingrid Sørensen',
     also: 'Maria Lopez',
+  },
+  {
+    name: 'polls (one remote, React 18)',
+    path: '/polls',
+    text: 'Should the spring meeting be in Oakland?',
+    also: 'votes with React 18',
+    only: foreignMajor,
   },
 ]
 const wanted = process.argv.length > 2 ? process.argv.slice(2) : pages.map((page) => page.path)
@@ -46,6 +63,7 @@ const browser = await chromium.launch({ executablePath: findBrowser(), args: bro
 const variants: Variant[] = []
 try {
   variants.push(await variant('federated', {}))
+  variants.push(await variant(foreignMajor, await withPolls()))
   variants.push(await variant('one bundle', await buildOneBundle('inside', folder)))
   variants.push(await variant('one bundle, lazy screens', await buildOneBundle('lazy', folder)))
   console.log(
@@ -71,14 +89,22 @@ async function variant(name: string, env: NodeJS.ProcessEnv): Promise<Variant> {
   return { name, portal, storage }
 }
 
-async function compare(page: (typeof pages)[number]): Promise<void> {
+/** The settings of a portal that also has the journeys' remote with React 18. */
+async function withPolls(): Promise<NodeJS.ProcessEnv> {
+  const polls = await buildRemote('polls', path.resolve(import.meta.dirname, '../remotes/polls'))
+  const usual = remotes().map(({ dir }) => path.join(dir, 'dist'))
+  return { RELEASES_FOLDER: [...usual, polls].join(',') }
+}
+
+async function compare(page: MeasuredPage): Promise<void> {
+  const compared = variants.filter(({ name }) => page.only === undefined || name === page.only)
   const seen = new Map<string, Record<Kind, PageLoad[]>>(
-    variants.map(({ name }) => [name, { cold: [], warm: [] }]),
+    compared.map(({ name }) => [name, { cold: [], warm: [] }]),
   )
   for (let round = -1; round < rounds; round += 1) {
     // The variants take turns going first.
-    for (const at of variants.keys()) {
-      const chosen = variants[(at + round + variants.length) % variants.length]!
+    for (const at of compared.keys()) {
+      const chosen = compared[(at + round + compared.length) % compared.length]!
       const visited = await visitTwice(browser, chosen, page)
       if (round < 0) continue
       seen.get(chosen.name)!.cold.push(visited.cold)
@@ -86,18 +112,19 @@ async function compare(page: (typeof pages)[number]): Promise<void> {
     }
   }
   console.log(`\n${page.name}, ${page.path}`)
-  const base = seen.get('one bundle')!
+  const base = seen.get('one bundle')
   for (const [name, visits] of seen) {
     for (const kind of ['cold', 'warm'] as const) {
       const ms = (all: PageLoad[]) => all.map((load) => load.ms)
       const [requests, bytes] = (['requests', 'bytes'] as const).map((key) =>
         median(visits[kind].map((load) => load[key])),
       )
-      const baseBytes = median(base[kind].map((load) => load.bytes))
+      const baseBytes = base && median(base[kind].map((load) => load.bytes))
+      const ratio = base ? ratioText(ms(visits[kind]), ms(base[kind])) : ''
+      const share = baseBytes ? ` (${(bytes! / baseBytes).toFixed(2)}×)` : ''
       console.log(
-        `  ${name.padEnd(26)} ${kind}  ${median(ms(visits[kind])).toFixed(0).padStart(5)} ms  ` +
-          `${ratioText(ms(visits[kind]), ms(base[kind])).padEnd(20)} ${requests} requests  ` +
-          `${(bytes! / 1024).toFixed(0)} KiB (${(bytes! / baseBytes).toFixed(2)}×)`,
+        `  ${name.padEnd(36)} ${kind}  ${median(ms(visits[kind])).toFixed(0).padStart(5)} ms  ` +
+          `${ratio.padEnd(20)} ${requests} requests  ${(bytes! / 1024).toFixed(0)} KiB${share}`,
       )
     }
   }
@@ -107,7 +134,7 @@ async function compare(page: (typeof pages)[number]): Promise<void> {
 async function visitTwice(
   within: Browser,
   { portal, storage }: Variant,
-  target: (typeof pages)[number],
+  target: MeasuredPage,
 ): Promise<Record<Kind, PageLoad>> {
   const context = await within.newContext({
     baseURL: portal.url,
@@ -125,10 +152,7 @@ async function visitTwice(
   }
 }
 
-async function visit(
-  page: Page,
-  { path: target, text, also }: (typeof pages)[number],
-): Promise<PageLoad> {
+async function visit(page: Page, { path: target, text, also }: MeasuredPage): Promise<PageLoad> {
   await page.goto('about:blank')
   const network = await throttle(page)
   const tally = { requests: 0, bytes: 0 }

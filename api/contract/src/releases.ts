@@ -117,6 +117,10 @@ export type ReleaseManifest = z.infer<typeof releaseManifest>
 
 // Those who check a release need the names, its page doesn't.
 const { usedNames: _, ...loaded } = releaseManifest.shape
+/** Whether a file of a release is for module federation's own tools; no shell loads it. */
+export function isForTools(file: string): boolean {
+  return /^(mf-manifest\.json|@mf-types\.(zip|d\.ts))$/.test(file)
+}
 
 /** A release in the form that tabs load. */
 export const composedRelease = z.object({

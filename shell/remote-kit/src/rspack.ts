@@ -13,6 +13,7 @@ import { contractRangeOf } from './build/contract-range.ts'
 import { releaseIdentity, unknownId } from './build/release-id.ts'
 import { billOfMaterials } from './build/bill-of-materials.ts'
 import { releasePlugin } from './build/release-plugin.ts'
+import { exposedTypes, toolFiles } from './build/tool-files.ts'
 import { consumedModules, packageVersion } from './build/shared-modules.ts'
 
 export type { ConfigFunction }
@@ -40,15 +41,15 @@ const usualPort = 3011
 
 /** The build of one remote: `export default remotePreset({ name: 'meetings', dir: import.meta.dirname })`. */
 export function remotePreset(options: RemoteOptions): ConfigFunction {
-  return ({ RSPACK_SERVE = false } = {}, { port = usualPort } = {}) => {
+  return ({ RSPACK_SERVE = false, types = false } = {}, { port = usualPort } = {}) => {
     const alone = RSPACK_SERVE ? { port, inBuiltShell: true } : undefined
-    return remoteConfig(options, besideDevShell(options.name) ?? alone)
+    return remoteConfig(options, { dev: besideDevShell(options.name) ?? alone, types })
   }
 }
 
 function remoteConfig(
   { name, dir, budget = usualBudget }: RemoteOptions,
-  dev: DevServer | undefined,
+  { dev, types }: { dev: DevServer | undefined; types: boolean },
 ): Configuration {
   const release = dev ? 'dev' : `${packageVersion(join(dir, 'package.json'))}-${unknownId}`
   const identity = dev ? undefined : releaseIdentity(contractRangeOf(dir))
@@ -89,7 +90,8 @@ function remoteConfig(
         filename: dev ? 'container.js' : 'container.[contenthash:10].js',
         library: { type: 'global', name: global },
         exposes: {
-          './remote': { import: dev?.inBuiltShell ? hotRemote : remote, name: 'remote' },
+          // A list: the types are made of nothing else.
+          './remote': { import: [dev?.inBuiltShell ? hotRemote : remote], name: 'remote' },
         },
         shared: consumedModules(brought),
         shareStrategy: 'loaded-first',
@@ -98,12 +100,14 @@ function remoteConfig(
           // A remote loads no remotes.
           optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
         },
-        manifest: false,
-        dts: false,
+        manifest: dev === undefined,
+        dts: dev === undefined && types ? exposedTypes : false,
         dev: false,
       }),
       leanRuntime(),
-      ...(identity ? [compileAhead(), billOfMaterials(dir), identity.plugin] : []),
+      ...(identity
+        ? [compileAhead(), billOfMaterials(dir), identity.plugin, toolFiles(identity.named)]
+        : []),
       releasePlugin({
         dir,
         release,

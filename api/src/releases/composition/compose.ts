@@ -1,4 +1,9 @@
-import type { ComposedRelease, Composition, StoppedRemote } from '@portal/contract/releases'
+import {
+  type ComposedRelease,
+  type Composition,
+  isForTools,
+  type StoppedRemote,
+} from '@portal/contract/releases'
 import type { Audience } from '../../access.ts'
 
 /** `audience` is the stable release's, whichever fallback runs. */
@@ -38,12 +43,17 @@ export function compose(all: OfferedRemote[], audience: Audience): Composition {
       .map(({ name, releases, isCandidate }) => ({
         name,
         releases: releases.map((release, place) =>
-          place === 0 ? release : withoutScreens(release),
+          forTabs(place === 0 ? release : withoutScreens(release)),
         ),
         ...(isCandidate ? { candidate: true as const } : {}),
       })),
     ...(stopped.length > 0 ? { stopped } : {}),
   }
+}
+
+/** Without what only people and tools read. */
+function forTabs({ brings: _brings, files, ...release }: ComposedRelease): ComposedRelease {
+  return { ...release, files: files.filter(({ file }) => !isForTools(file)) }
 }
 
 /** A tab is tested with what it runs; its page needn't list the screens of fallbacks. */

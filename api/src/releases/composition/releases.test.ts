@@ -87,6 +87,22 @@ describe('adopting a build', () => {
     expect(listed.map((release) => release.screens)).toEqual([screens, undefined])
   })
 
+  it('serves the files for tools, and leaves what only tools and people read out of a tab’s page', async () => {
+    const react = { version: '18.3.1', file: 'container.js', compressed: 1 }
+    const tools = { 'mf-manifest.json': '{}', '@mf-types.zip': 'PK' }
+    await adopt({
+      files: { 'container.js': 'code', ...tools },
+      manifest: { brings: { react }, preload: {} },
+    })
+    const { composition } = await api.call('member')(getPortal)
+    const [release] = composition.remotes[0]!.releases
+    expect(release!.files.map(({ file }) => file)).toEqual(['container.js'])
+    expect(release!.brings).toBeUndefined()
+    for (const file of Object.keys(tools)) {
+      expect((await api.releaseFile(`meetings/1.0.0-a/${file}`)).status, file).toBe(200)
+    }
+  })
+
   it('changes nothing the second time', async () => {
     await adopt()
     const first = await api.ports.store.list('release_history')

@@ -21,7 +21,7 @@ import {
 } from '../release-records.ts'
 import { pointerOf } from '../pointers/pointer-change.ts'
 import { withApproval } from '../pointers/release-approvals.ts'
-import { hasSameFiles } from './manifest-checks.ts'
+import { hasSameFiles, withFiles } from './manifest-checks.ts'
 import { isWhole } from '../composition/release-files.ts'
 import { objectionToRelease, type ShellOffer } from '../pointers/objections.ts'
 import { noteLeaving } from './release-leaving.ts'
@@ -56,7 +56,11 @@ export async function adoptRelease(
   if (!whole) {
     const compressed = await keepFiles(options.blobs, source, manifest)
     const adoptedAt = options.now().toISOString()
-    const record = { manifest: known?.manifest ?? manifest, compressed, adoptedAt }
+    const record = {
+      manifest: known ? withFiles(known.manifest, manifest) : manifest,
+      compressed,
+      adoptedAt,
+    }
     const key = releaseKey(remote, release)
     await (
       known ? releases.update(key, record, known.revision) : releases.create(key, record)

@@ -11,7 +11,7 @@ import type { DocumentStore, StoreOperations } from '../../store/document-store.
 import { bodyOf } from '../../store/stored-body.ts'
 import { checkFile, type StoredFile } from '../../store/check-file.ts'
 import { compressFiles } from './compress-files.ts'
-import { refuseTooLarge } from './manifest-checks.ts'
+import { refuseTooLarge, withFiles } from './manifest-checks.ts'
 import { incompatibilityOf, objectionTo, type ShellOffer } from '../pointers/objections.ts'
 import { refuseIncomplete, refuseOther, refuseOtherVersion } from './republishing.ts'
 import { shownCheck } from './release-check.ts'
@@ -144,7 +144,11 @@ export function createPublishingService({
         if (objection) throw objection
         // A release whose files were lost gets them back, under another revision.
         const kept = known
-          ? await releases.update(key, { ...record, manifest: known.manifest }, known.revision)
+          ? await releases.update(
+              key,
+              { ...record, manifest: withFiles(known.manifest, manifest) },
+              known.revision,
+            )
           : await releases.create(key, record)
         const after = { release: manifest.release, commit: manifest.commit, files: manifest.files }
         await recordChange(inside, {

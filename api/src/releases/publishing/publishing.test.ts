@@ -219,6 +219,17 @@ describe('publishing a release', () => {
     })
   })
 
+  it('accepts a release again with other files for tools, and keeps the first ones', async () => {
+    const machine = await machineOf(api, 'meetings')
+    const code = { 'container.js': 'code' }
+    const first = await machine.publish(
+      publishedBuild({ files: { ...code, 'mf-manifest.json': '{}' } }),
+    )
+    const types = { 'mf-manifest.json': '{"types": 1}', '@mf-types.zip': 'PK' }
+    const again = await machine.publish(publishedBuild({ files: { ...code, ...types } }))
+    expect(again).toEqual(first)
+  })
+
   it('refuses a version that was published with other files', async () => {
     const machine = await machineOf(api, 'meetings')
     await machine.publish(publishedBuild({ release: '1.0.0-a' }, { version: '1.0.0' }))

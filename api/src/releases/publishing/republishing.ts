@@ -15,8 +15,8 @@ export function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void
   if (!hasSameFiles(kept, given)) {
     throw new Refusal('conflict', `Release ${release} of ${name} exists with other files.`)
   }
-  const { commit: _kept, ...before } = kept
-  const { commit: _given, contractRange, usedNames, ...same } = given
+  const { commit: _kept, files: _same, ...before } = kept
+  const { commit: _given, files: _compared, contractRange, usedNames, ...same } = given
   // Fields that a folder's build or an earlier one doesn't have aren't compared.
   const told = {
     ...same,

@@ -8,6 +8,8 @@ type Env = {
   RSPACK_SERVE?: boolean
   /** `--env identity=firebase` builds the shell for production. */
   identity?: 'emulator' | 'firebase'
+  /** `--env types` adds a remote's types to its release, which takes some seconds. */
+  types?: boolean
 }
 type Options = { port?: number }
 

@@ -22,12 +22,18 @@ export type BuiltRelease = WholeRelease & {
   budget: number
 }
 
-/** Builds a remote as it is published, in a temporary folder. A check compares its budget. */
-export async function buildRelease({ name, dir }: RemoteFolder): Promise<BuiltRelease> {
+/**
+ * Builds a remote as it is published, in a temporary folder; on request with its types, which don't
+ * change its id. A check compares its budget.
+ */
+export async function buildRelease(
+  { name, dir }: RemoteFolder,
+  { types = false } = {},
+): Promise<BuiltRelease> {
   const out = mkdtempSync(path.join(tmpdir(), `portal-${name}-`))
   const modules = new Set<string>()
   try {
-    const config = await configIn(dir)
+    const config = await configIn(dir, types)
     await build({
       ...config,
       output: { ...config.output, path: out },
@@ -50,10 +56,10 @@ export async function buildRelease({ name, dir }: RemoteFolder): Promise<BuiltRe
   }
 }
 
-async function configIn(dir: string): Promise<Configuration> {
+async function configIn(dir: string, types: boolean): Promise<Configuration> {
   // A developer's shell may have set this: a dev server build isn't a release.
   delete process.env['DEV_REMOTES']
-  return loadConfig(dir)
+  return loadConfig(dir, { types })
 }
 
 function budgetOf({ performance }: Configuration): number {

@@ -20,11 +20,12 @@ import { checkTypes } from './types-check.ts'
 export async function* checkSources(
   remote: RemoteFolder,
   keep: (build: BuiltRelease) => void,
+  options?: { types: boolean },
 ): AsyncGenerator<Finding> {
   yield await checkTypes(remote, repositoryOf(remote.dir))
   let build: BuiltRelease
   try {
-    build = await buildRelease(remote)
+    build = await buildRelease(remote, options)
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     yield { check: 'build', faults: [said], said: '' }

@@ -21,7 +21,7 @@ export const publishCommand: Command = {
     let build: Built | undefined
     const target = await portalTarget(portal)
     const findings = async function* () {
-      yield* checkSources(remote, (made) => (build = made))
+      yield* checkSources(remote, (made) => (build = made), { types: true })
       if (build) yield* checkRelease(build, target)
     }
     const good = await allGood(findings(), console.log)

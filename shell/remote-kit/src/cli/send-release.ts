@@ -42,7 +42,8 @@ export async function sendRelease(
     print(`  ${file}, ${kilobytes(bytes.byteLength)}: ${how}, read back`)
   })
   const record = await portal.call(publishRelease, { params, body: manifest })
-  const { faults } = await servedFiles(portal, manifest)
+  // A release that was adopted from a folder may lack the files for tools.
+  const { faults } = await servedFiles(portal, { ...manifest, files: record.files })
   if (faults.length === 0) return record
   throw new CommandFailure(
     [`${manifest.release} is registered, but must not be promoted:`, ...faults].join('\n  '),

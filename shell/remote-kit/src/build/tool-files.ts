@@ -1,0 +1,36 @@
+import type { Compiler } from '@rspack/core'
+import { isForTools } from '@portal/contract/releases'
+import { withoutTimes } from './zip-times.ts'
+
+/**
+ * Completes what the federation plugin writes for other tools: the manifest gets the release's id,
+ * and the archive of types has no times. The plugin's statistics aren't part of a release. All of it
+ * is written after the id is known, so it doesn't change the id.
+ */
+export function toolFiles(named: (text: string) => string) {
+  return {
+    apply(compiler: Compiler) {
+      const { Compilation, sources } = compiler.rspack
+      compiler.hooks.thisCompilation.tap('tool files', (compilation) => {
+        const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1
+        compilation.hooks.processAssets.tap({ name: 'tool files', stage }, () => {
+          compilation.deleteAsset('mf-stats.json')
+          for (const { name, source } of compilation.getAssets()) {
+            if (!isForTools(name)) continue
+            const bytes = name.endsWith('.zip')
+              ? withoutTimes(source.buffer())
+              : named(source.source().toString())
+            compilation.updateAsset(name, new sources.RawSource(bytes))
+          }
+        })
+      })
+    },
+  }
+}
+
+/** The federation plugin's `dts`: an archive of the exposed module's types, and what reads it. */
+export const exposedTypes = {
+  generateTypes: { generateAPITypes: true, compileInChildProcess: true, abortOnError: true },
+  consumeTypes: false,
+  displayErrorInTerminal: false,
+} as const

@@ -23,11 +23,8 @@ export async function publishAgain(
   const params = { remote }
   const release = `${version}-0123456789ab`
   const global = `${remote}_${release}`.replaceAll(/\W/g, '_')
-  const { manifest, files } = builtAs(
-    build,
-    { release, global },
-    (source) =>
-      alter(`document.documentElement.dataset.${remote} = '${version}';\n${source}`, global),
+  const { manifest, files } = builtAs(build, { release, global }, (source) =>
+    alter(`document.documentElement.dataset.${remote} = '${version}';\n${source}`, global),
   )
   for (const bytes of files.values()) {
     const sha384 = createHash('sha384').update(bytes).digest('hex')

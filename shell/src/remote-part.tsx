@@ -100,7 +100,7 @@ type MountedPartProps = { release: ComposedRelease; Part: ComponentType; onShown
 function MountedPart({ release, Part, onShown }: MountedPartProps) {
   const { loader } = useHost()
   const place = useRef<HTMLDivElement>(null)
-  const [hasCommitted, setCommitted] = useState(false)
+  const stop = useRef<() => void>(undefined)
   const [late, setLate] = useState<Error>()
   useMounted(release, dashboard)
   const handleShown = useEffectEvent(() => {
@@ -108,16 +108,16 @@ function MountedPart({ release, Part, onShown }: MountedPartProps) {
     onShown()
   })
   const handleEmpty = useEffectEvent(() => setLate(emptyRelease(release, dashboard)))
-  useEffect(() => {
-    if (!hasCommitted) return
+  const handleCommit = useEffectEvent(() => {
     const area = place.current!
-    return watchContent({
+    stop.current ??= watchContent({
       area,
       isShown: () => !hasEmptyRoot(area),
       onShown: () => handleShown(),
       onEmpty: () => handleEmpty(),
     })
-  }, [hasCommitted])
+  })
+  useEffect(() => () => stop.current?.(), [])
   if (late) throw late
   return (
     <div ref={place} className={styles.place} data-remote={release.name}>
@@ -125,7 +125,7 @@ function MountedPart({ release, Part, onShown }: MountedPartProps) {
         release={release}
         route={dashboard}
         waiting={<Skeleton height="10rem" />}
-        onCommit={() => setCommitted(true)}
+        onCommit={() => handleCommit()}
       >
         <ScreenLifetime screen={dashboard}>
           <Part />

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Asset, Compiler } from '@rspack/core'
+import { isToolFile } from './tool-files.ts'
 
 /** Is in the id's place until it is known; of the same length, and part of no other word. */
 export const unknownId = 'ReleaseIdHex'
@@ -24,7 +25,10 @@ export function releaseIdentity(record: string): ReleaseIdentity {
         const stage = Compilation.PROCESS_ASSETS_STAGE_SUMMARIZE + 1
         compilation.hooks.processAssets.tap({ name: 'release id', stage }, () => {
           const assets = compilation.getAssets()
-          id = hashOf(assets, record)
+          id = hashOf(
+            assets.filter(({ name }) => !isToolFile(name)),
+            record,
+          )
           for (const { name, source } of assets) {
             const text = source.source()
             if (typeof text !== 'string' || !text.includes(unknownId)) continue

@@ -14,7 +14,7 @@ export function toolFiles(named: (text: string) => string) {
       compiler.hooks.thisCompilation.tap('tool files', (compilation) => {
         const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER + 1
         compilation.hooks.processAssets.tap({ name: 'tool files', stage }, () => {
-          compilation.deleteAsset('mf-stats.json')
+          compilation.deleteAsset(statistics)
           for (const { name, source } of compilation.getAssets()) {
             if (!isForTools(name)) continue
             const bytes = name.endsWith('.zip')
@@ -26,6 +26,13 @@ export function toolFiles(named: (text: string) => string) {
       })
     },
   }
+}
+
+const statistics = 'mf-stats.json'
+
+/** Whether the federation plugin writes this file for other tools: it doesn't change a release's id. */
+export function isToolFile(name: string): boolean {
+  return name === statistics || isForTools(name)
 }
 
 /** The federation plugin's `dts`: an archive of the exposed module's types, and what reads it. */

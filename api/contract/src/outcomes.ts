@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { releaseId, remoteName } from './releases.ts'
+import { lastBucket, vitalMetric } from './vitals.ts'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 
@@ -44,15 +45,28 @@ export const releaseOutcome = z.object({
 })
 export type ReleaseOutcome = z.infer<typeof releaseOutcome>
 
+/** One value of a page, of the release that showed what was measured. */
+export const releaseVital = z.object({
+  remote: remoteName,
+  release: releaseId,
+  route: routePattern,
+  metric: vitalMetric,
+  bucket: z.number().check(z.int(), z.gte(0), z.lte(lastBucket)),
+})
+export type ReleaseVital = z.infer<typeof releaseVital>
+
 export const sendOutcomes = endpoint({
   method: 'POST',
   path: '/api/outcomes',
   qaMayCall: true,
   summary:
-    'Reports how the releases of a tab ran. Counted once per session, for releases offered to this person; others are ignored.',
+    'Reports how the releases of a tab ran, and how fast. Counted once per session, for releases offered to this person; others are ignored.',
   body: z.object({
     session: sessionId,
     composition: reportedComposition,
-    outcomes: z.array(releaseOutcome).check(z.minLength(1), z.maxLength(50)),
+    /** Empty if there are only vitals. */
+    outcomes: z.array(releaseOutcome).check(z.maxLength(50)),
+    /** Of one session and release those of the first report count, if it hasn't failed. */
+    vitals: z.optional(z.array(releaseVital).check(z.maxLength(100))),
   }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { releaseId, remoteName } from './releases.ts'
+import { vitalMetric } from './vitals.ts'
 
 /**
  * The portal's verdict on a candidate: nobody has run it, no session has failed, too few have failed, only one person's
@@ -19,6 +20,15 @@ export const healthHour = z.object({
 })
 export type HealthHour = z.infer<typeof healthHour>
 
+/** How fast a release was: three quarters of the pages had this value or a lower one. */
+export const releaseSpeed = z.object({
+  metric: vitalMetric,
+  /** In the metric's unit. */
+  p75: z.number(),
+  pages: z.number(),
+})
+export type ReleaseSpeed = z.infer<typeof releaseSpeed>
+
 /** How one release ran. A session counts once, in the hour of its first report or first failure. */
 export const releaseHealth = z.object({
   release: z.string(),
@@ -30,6 +40,8 @@ export const releaseHealth = z.object({
   failedPeople: z.number(),
   /** Hours with sessions, in order of time. */
   hours: z.array(healthHour),
+  /** The measured metrics; absent if there are none. */
+  speed: z.optional(z.array(releaseSpeed)),
 })
 export type ReleaseHealth = z.infer<typeof releaseHealth>
 
@@ -41,6 +53,27 @@ export const evaluatedRelease = z.object({
   failedPeople: z.number(),
 })
 export type EvaluatedRelease = z.infer<typeof evaluatedRelease>
+
+/** Two releases in one metric, on routes that both were measured on. */
+export const comparedVital = z.object({
+  metric: vitalMetric,
+  /** The 75th percentiles, with the stable release's routes in the candidate's proportions. */
+  candidate: z.number(),
+  stable: z.number(),
+  isSlower: z.boolean(),
+})
+export type ComparedVital = z.infer<typeof comparedVital>
+
+/**
+ * The candidate's speed compared with the stable release's, since its last step, without the cohorts and the QA
+ * accounts, whose devices nobody drew by lot. `few` if too few people were measured to tell.
+ */
+export const comparedSpeed = z.object({
+  verdict: z.enum(['few', 'similar', 'slower']),
+  people: z.object({ candidate: z.number(), stable: z.number() }),
+  metrics: z.array(comparedVital),
+})
+export type ComparedSpeed = z.infer<typeof comparedSpeed>
 
 export const remoteHealth = z.object({
   remote: z.string(),
@@ -54,6 +87,8 @@ export const remoteHealth = z.object({
       verdict: healthVerdict,
       candidate: evaluatedRelease,
       stable: z.optional(evaluatedRelease),
+      /** Absent without a stable release. */
+      speed: z.optional(comparedSpeed),
     }),
   ),
 })
@@ -63,7 +98,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/health',
   summary:
-    'How a remote’s releases ran in browsers, by hour, and the verdict on its candidate; for admins and holders of its token. At most 200 sessions per hour are counted.',
+    'How a remote’s releases ran in browsers, by hour, how fast they were, and the verdict on its candidate; for admins and holders of its token. At most 200 sessions per hour are counted.',
   params: z.object({ remote: remoteName }),
   query: z.object({
     days: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(30)), 7),

@@ -28,6 +28,7 @@ import * as trustedPipelines from '@portal/contract/trusted-pipelines'
 import * as undo from '@portal/contract/undo'
 import * as uploads from '@portal/contract/uploads'
 import * as users from '@portal/contract/users'
+import * as vitals from '@portal/contract/vitals'
 import * as z from 'zod/mini'
 
 /** The contract's modules by feature; the reference uses the names of their exports. */
@@ -59,6 +60,7 @@ const features: Record<string, object> = {
   pointers,
   outcomes,
   releaseHealth,
+  vitals,
   overrides,
   problem,
 }

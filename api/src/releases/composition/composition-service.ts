@@ -21,13 +21,15 @@ import {
 } from '../release-records.ts'
 import { isWhole } from './release-files.ts'
 import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
-import { isInShare } from './share.ts'
+import { isChosen, isInShare } from './share.ts'
 
 export type CompositionService = {
   /** Which release of which remote this person runs. Members never receive a remote for admins. */
   composition: (person: Person) => Promise<Composition>
   /** Whether this person runs the release now, or has it as a fallback. */
   isOffered: (person: Person, remote: string, release: string) => boolean
+  /** Whether this person runs a remote's candidates because somebody chose them to, not by lot. */
+  isChosen: (person: Person, remote: string) => boolean
   /**
    * A composition by its id, regardless of the current pointers. Refuses one with a remote that isn't
    * for this person or is stopped; to admins, one with an unapproved release; to everyone else, one
@@ -215,6 +217,7 @@ export function createCompositionService(options: Options): CompositionService {
       compose(offeredTo(person), audienceOf(person))
         .remotes.find(({ name }) => name === remote)
         ?.releases.some((one) => one.release === release) ?? false,
+    isChosen: (person, remote) => isChosen(person, cohorts.get(remote)),
     byId(person, id) {
       const named = remotesInId(id)
       const remotes = named?.map(({ name, releases: ids, isStopped }): OfferedRemote => {

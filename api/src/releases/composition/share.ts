@@ -13,6 +13,15 @@ export const shareOf: Record<PromotionStep, number> = {
 
 type Cohorts = { qa: readonly string[]; team: readonly string[] }
 
+/** Whether somebody chose this person to run candidates; the others are drawn by lot. */
+export function isChosen(
+  { email, isQa }: Pick<Person, 'email' | 'isQa'>,
+  { qa, team }: Cohorts = { qa: [], team: [] },
+): boolean {
+  const address = comparableEmail(email)
+  return isQa === true || qa.includes(address) || team.includes(address)
+}
+
 /**
  * Whether this person runs the candidate. A person who does at one step does at every later one.
  */

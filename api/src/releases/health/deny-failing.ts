@@ -1,3 +1,5 @@
+import type { ComparedSpeed } from '@portal/contract/release-health'
+import { vitalsInWords } from '@portal/contract/vitals'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import { noticesCollection, storedNotice } from './health-records.ts'
@@ -20,7 +22,7 @@ type Failing = {
 }
 
 /**
- * Denies a failing candidate, with its entries and a notice, all or nothing. Returns the reason;
+ * Denies a candidate that fails or is slower, with its entries and a notice, all or nothing. Returns the reason;
  * undefined if the pointer has been moved meanwhile.
  */
 export async function denyFailing(
@@ -49,9 +51,20 @@ export async function denyFailing(
   })
 }
 
-function reasonOf({ candidate, stable }: Evaluation): string {
+function reasonOf(evaluation: Evaluation): string {
+  if (evaluation.verdict !== 'failing' && evaluation.speed) return slownessOf(evaluation.speed)
+  const { candidate, stable } = evaluation
   const { failed, sessions, failedPeople } = candidate
   const itself = `It failed in ${failed} of ${sessions} sessions, of ${failedPeople} people`
   if (!stable) return `${itself}; no stable release ran beside it.`
   return `${itself}; the stable ${stable.release} failed in ${stable.failed} of ${stable.sessions}.`
+}
+
+/** `It was slower than the stable release: pages take 2.9 s instead of 1.8 s (212 and 340 people).` */
+function slownessOf({ metrics, people }: ComparedSpeed): string {
+  const slower = metrics
+    .filter(({ isSlower }) => isSlower)
+    .map(({ metric, candidate, stable }) => vitalsInWords(metric, candidate, stable))
+  const compared = `${people.candidate} people compared with ${people.stable}`
+  return `It was slower than the stable release: ${slower.join(', ')} (${compared}).`
 }

@@ -2,6 +2,8 @@ import type { RemoteHealth } from '@portal/contract/release-health'
 import type { HealthSessions } from './health-sessions.ts'
 import { tallyOf } from './health-tally.ts'
 import { verdictOn } from './health-verdict.ts'
+import { speedVerdict } from './speed-verdict.ts'
+import { speedTallyOf } from './vital-tally.ts'
 import type { StoredPointer } from '../release-records.ts'
 
 /** A verdict looks back so far at most, in ms. */
@@ -19,15 +21,27 @@ export async function evaluateCandidate(
   if (!candidate) return undefined
   // An admin who takes it a step further has seen what came before.
   const from = Math.max(Date.parse(candidate.since), now.getTime() - longest)
-  const tallied = async (release: string) => ({
-    release,
-    ...tallyOf(await sessions.since(remote, release, from)),
-  })
-  const told = await tallied(candidate.release)
-  const against = stable === undefined ? undefined : await tallied(stable)
-  return {
-    verdict: verdictOn(told, against),
-    candidate: told,
-    ...(against ? { stable: against } : {}),
+  const tallied = async (release: string) => {
+    const counted = await sessions.since(remote, release, from)
+    return {
+      evaluated: { release, ...tallyOf(counted.sessions) },
+      speed: speedTallyOf(counted, from),
+    }
   }
+  const told = await tallied(candidate.release)
+  if (stable === undefined) {
+    return { verdict: verdictOn(told.evaluated, undefined), candidate: told.evaluated }
+  }
+  const against = await tallied(stable)
+  return {
+    verdict: verdictOn(told.evaluated, against.evaluated),
+    candidate: told.evaluated,
+    stable: against.evaluated,
+    speed: speedVerdict(told.speed, against.speed),
+  }
+}
+
+/** Whether nobody should run the candidate any more. */
+export function isToBeDenied({ verdict, speed }: Evaluation): boolean {
+  return verdict === 'failing' || speed?.verdict === 'slower'
 }

@@ -1,4 +1,6 @@
+import { routePattern } from '@portal/contract/outcomes'
 import { releaseId, remoteName } from '@portal/contract/releases'
+import { vitalMetric } from '@portal/contract/vitals'
 import * as z from 'zod/mini'
 
 /**
@@ -11,8 +13,25 @@ const countedSession = z.object({
   /** When it was first reported, or first failed; in ms since 1970. */
   at: z.number(),
   failed: z.boolean(),
+  /** The person runs candidates because somebody chose them to. */
+  chosen: z.optional(z.boolean()),
+  /** Its vitals are in the histograms. */
+  measured: z.optional(z.boolean()),
 })
 export type CountedSession = z.infer<typeof countedSession>
+
+/** How often each value of a metric was measured on a route in one hour: nobody's own value can be found in it. */
+export const vitalHistogram = z.object({
+  /** Since 1970. */
+  hour: z.number(),
+  metric: vitalMetric,
+  route: routePattern,
+  /** Whether it is of people who were chosen. */
+  chosen: z.boolean(),
+  /** By bucket. */
+  counts: z.record(z.string(), z.number()),
+})
+export type VitalHistogram = z.infer<typeof vitalHistogram>
 
 /** Collection `release_health`, id `{remote}@{release}@{day in UTC}`. */
 export const healthDay = z.object({
@@ -21,6 +40,8 @@ export const healthDay = z.object({
   /** `2026-11-22`; used to find old days. */
   day: z.string(),
   sessions: z.array(countedSession),
+  /** Absent before anything was measured. */
+  vitals: z.optional(z.array(vitalHistogram)),
 })
 export const healthCollection = 'release_health'
 

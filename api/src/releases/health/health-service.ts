@@ -6,6 +6,7 @@ import type { DocumentStore } from '../../store/document-store.ts'
 import type { HealthSessions } from './health-sessions.ts'
 import { uniqueSessions, hoursOf } from './health-tally.ts'
 import { evaluateCandidate } from './evaluate-candidate.ts'
+import { speedOf } from './vital-tally.ts'
 import { pointerOf } from '../pointers/pointer-change.ts'
 import { pointersCollection, storedPointer, type StoredPointer } from '../release-records.ts'
 
@@ -33,7 +34,8 @@ export function createHealthService({ store, sessions, now }: Parts): HealthServ
       const from = now().getTime() - days * day
       const releases = await Promise.all(
         placesOf(pointer).map(async ({ release, place }): Promise<ReleaseHealth> => {
-          const counted = uniqueSessions(await sessions.since(remote, release, from))
+          const all = await sessions.since(remote, release, from)
+          const counted = uniqueSessions(all.sessions)
           const failed = counted.filter((one) => one.failed)
           return {
             release,
@@ -42,6 +44,7 @@ export function createHealthService({ store, sessions, now }: Parts): HealthServ
             failed: failed.length,
             failedPeople: new Set(failed.map(({ person }) => person)).size,
             hours: hoursOf(counted),
+            ...(all.vitals.length > 0 ? { speed: speedOf(all.vitals) } : {}),
           }
         }),
       )

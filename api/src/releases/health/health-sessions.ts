@@ -9,16 +9,18 @@ import {
   healthKey,
 } from './health-records.ts'
 import { withSessions } from './health-tally.ts'
+import { type CountedDay, type ReportedSession, withVitals } from './vital-tally.ts'
 
 const day = 86_400_000
+const hour = 3_600_000
 
-type Told = { remote: string; release: string; sessions: CountedSession[] }
+type Told = { remote: string; release: string; sessions: ReportedSession[] }
 
 export type HealthSessions = {
   /** Adds the reports about one release: instances add up, and repeated reports change nothing. */
   add: (told: Told) => Promise<void>
-  /** The counted sessions of a release since this moment; ms since 1970. */
-  since: (remote: string, release: string, from: number) => Promise<CountedSession[]>
+  /** What was counted of a release since this moment; ms since 1970. */
+  since: (remote: string, release: string, from: number) => Promise<CountedDay>
 }
 
 /** The counted sessions, one document per release and day. */
@@ -31,9 +33,12 @@ export function createHealthSessions(store: DocumentStore, now: () => Date): Hea
       const days = collection(inside, healthCollection, healthDay)
       const stored = await days.get(key)
       const known = stored?.sessions ?? []
-      const next = withSessions(known, sessions)
-      if (next === known) return
-      const body = { remote, release, day: ofDay, sessions: [...next] }
+      const counted = withSessions(known, sessions.map(withoutVitals))
+      const vitals = stored?.vitals ?? []
+      const next = withVitals({ sessions: counted, vitals }, sessions)
+      if (next.sessions === known) return
+      const measured = next.vitals.length > 0 ? { vitals: [...next.vitals] } : {}
+      const body = { remote, release, day: ofDay, sessions: [...next.sessions], ...measured }
       if (stored) await days.update(key, body, stored.revision)
       else await days.create(key, body)
     })
@@ -52,9 +57,18 @@ export function createHealthSessions(store: DocumentStore, now: () => Date): Hea
           days.get(healthKey(remote, release, utcDayOf((first + n) * day))),
         ),
       )
-      return found.flatMap((one) => one?.sessions ?? []).filter(({ at }) => at >= from)
+      return {
+        sessions: found.flatMap((one) => one?.sessions ?? []).filter(({ at }) => at >= from),
+        vitals: found
+          .flatMap((one) => one?.vitals ?? [])
+          .filter((one) => (one.hour + 1) * hour > from),
+      }
     },
   }
+}
+
+function withoutVitals({ vitals: _vitals, ...session }: ReportedSession): CountedSession {
+  return session
 }
 
 /** Identifies a person or a session, for one release only: the stored data names nobody. */

@@ -2,14 +2,14 @@ import type { Log } from '../../log.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import { denyFailing } from './deny-failing.ts'
-import { evaluateCandidate } from './evaluate-candidate.ts'
-import type { CountedSession } from './health-records.ts'
+import { evaluateCandidate, isToBeDenied } from './evaluate-candidate.ts'
 import type { HealthSessions } from './health-sessions.ts'
 import { pointersCollection, releaseKey, storedPointer } from '../release-records.ts'
+import type { ReportedSession } from './vital-tally.ts'
 
 export type HealthWatch = {
   /** Counts a session of a release; it is stored with others in a moment, and its remote's candidate evaluated. */
-  count: (remote: string, release: string, session: CountedSession) => void
+  count: (remote: string, release: string, session: ReportedSession) => void
   /** Stores the counts and evaluates the candidates concerned. */
   flush: () => Promise<void>
   /** Evaluates every candidate by the stored counts, as after a start. Never throws. */
@@ -34,7 +34,7 @@ const pauseAfterTrouble = 30_000
  */
 const most = 1000
 
-type Waiting = { remote: string; release: string; sessions: Map<string, CountedSession> }
+type Waiting = { remote: string; release: string; sessions: Map<string, ReportedSession> }
 
 /**
  * From browsers' reports to a verdict. Two instances may both reach one: the pointer is moved once.
@@ -45,15 +45,14 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
   let timer: NodeJS.Timeout | undefined
   let flushed: Promise<void> = Promise.resolve()
 
-  const put = (remote: string, release: string, session: CountedSession) => {
+  const put = (remote: string, release: string, session: ReportedSession) => {
     const key = releaseKey(remote, release)
     const of: Waiting = waiting.get(key) ?? { remote, release, sessions: new Map() }
     waiting.set(key, of)
     const earlier = of.sessions.get(session.id)
-    if (earlier && (earlier.failed || !session.failed)) return
     if (!earlier && size >= most) return
     if (!earlier) size++
-    of.sessions.set(session.id, session)
+    of.sessions.set(session.id, earlier ? joined(earlier, session) : session)
   }
 
   const flush = () => {
@@ -85,13 +84,13 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
     try {
       const stored = await collection(store, pointersCollection, storedPointer).get(remote)
       const evaluation = stored && (await evaluateCandidate(sessions, remote, stored, now()))
-      if (!stored?.candidate || evaluation?.verdict !== 'failing') return
+      if (!stored?.candidate || !evaluation || !isToBeDenied(evaluation)) return
       const { candidate } = stored
       const reason = await denyFailing(store, { remote, candidate, evaluation, now })
       if (reason === undefined) return
       onDenied(remote)
       const { release } = candidate
-      log.warn('a release was denied because it fails', { remote, release, reason })
+      log.warn('a release was denied automatically', { remote, release, reason })
     } catch (cause) {
       log.warn('a candidate could not be evaluated', { remote, cause })
     }
@@ -120,4 +119,11 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
       }
     },
   }
+}
+
+/** Two reports of one session: a failure is final, and the first vitals count. */
+function joined(earlier: ReportedSession, later: ReportedSession): ReportedSession {
+  const vitals = earlier.vitals ?? later.vitals
+  const session = earlier.failed || !later.failed ? earlier : later
+  return { ...session, ...(vitals ? { vitals } : {}) }
 }

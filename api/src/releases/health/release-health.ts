@@ -18,7 +18,7 @@ export type ReleaseHealthServices = {
 
 type Parts = {
   store: DocumentStore
-  compositions: Pick<CompositionService, 'isOffered'>
+  compositions: Pick<CompositionService, 'isOffered' | 'isChosen'>
   metrics: Pick<Metrics, 'counter'>
   now: () => Date
   log: Log
@@ -29,7 +29,7 @@ export function createReleaseHealth(parts: Parts): ReleaseHealthServices {
   const sessions = createHealthSessions(store, now)
   const denials = metrics.counter(
     'portal_release_denials_total',
-    'Candidates that were denied because they failed.',
+    'Candidates that were denied because they failed or were slower.',
     ['remote'],
   )
   const onDenied = (remote: string) => denials.inc({ remote })

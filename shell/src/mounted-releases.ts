@@ -10,12 +10,29 @@ export type MountedRelease = {
   fail: (error: Error) => void
 }
 
+/** A release on a route, without an address. */
+export type PlacedRelease = { remote: string; release: string; route: string }
+
+export function placeKey({ remote, release, route }: PlacedRelease): string {
+  return `${remote}@${release} ${route}`
+}
+
 const mounted = new Set<MountedRelease>()
+
+/** Every release and route that this tab has shown. */
+const shown = new Map<string, PlacedRelease>()
 
 /** Returns a function that removes it. */
 export function addMounted(one: MountedRelease): () => void {
   mounted.add(one)
+  const { release, route } = one
+  const place = { remote: release.name, release: release.release, route }
+  shown.set(placeKey(place), place)
   return () => void mounted.delete(one)
+}
+
+export function shownReleases(): PlacedRelease[] {
+  return [...shown.values()]
 }
 
 /**

@@ -5,7 +5,7 @@ import { Outlet, type RouteObject, useLocation } from 'react-router-dom'
 import { FirstRender } from './first-render.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { useHost } from './host.ts'
-import styles from './remote-mount.module.css'
+import { ReleasePlace } from './release-place.tsx'
 import { noteShown } from './shown-screens.ts'
 import { patternAt } from './route-pattern.ts'
 import { useMounted } from './use-mounted.ts'
@@ -33,12 +33,12 @@ export function RemoteMount({ release, routes }: RemoteMountProps) {
   }
   useScreenContent({ place, release, routes, onContent: handleContent })
   return (
-    <div ref={place} className={styles.place} data-remote={release.name}>
+    <ReleasePlace place={place} release={release} route={route}>
       <FirstRender release={release} route={route} waiting={<PageSkeleton />} onCommit={nothing}>
         <ScreenLifetime screen={route}>
           <Outlet />
         </ScreenLifetime>
       </FirstRender>
-    </div>
+    </ReleasePlace>
   )
 }

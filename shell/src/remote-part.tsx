@@ -15,8 +15,8 @@ import { firstRelease } from './composition.ts'
 import { emptyRelease, FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
 import { type RemoteLoader, withinQuiet } from './load-remote.ts'
+import { ReleasePlace } from './release-place.tsx'
 import { FailedPart, useReleaseFailure } from './remote-boundary.tsx'
-import styles from './remote-mount.module.css'
 import { hasEmptyRoot } from './screen-content.ts'
 import { useMounted } from './use-mounted.ts'
 import { watchContent } from './watch-content.ts'
@@ -120,7 +120,7 @@ function MountedPart({ release, Part, onShown }: MountedPartProps) {
   useEffect(() => () => stop.current?.(), [])
   if (late) throw late
   return (
-    <div ref={place} className={styles.place} data-remote={release.name}>
+    <ReleasePlace place={place} release={release} route={dashboard}>
       <FirstRender
         release={release}
         route={dashboard}
@@ -131,7 +131,7 @@ function MountedPart({ release, Part, onShown }: MountedPartProps) {
           <Part />
         </ScreenLifetime>
       </FirstRender>
-    </div>
+    </ReleasePlace>
   )
 }
 

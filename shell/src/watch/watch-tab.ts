@@ -29,6 +29,11 @@ export function watchTab({ call, report, session, composition, isUsual }: Watche
   // Nothing waits for it, and what can't be sent is sent the next time.
   const reportStopped = () => void reportStoppedTabs(call, localStorage).catch(() => {})
   reportStopped()
+  // Nothing waits for it, and a page without it works as well.
+  void import('../vitals/measure-vitals.ts').then(
+    ({ measureVitals }) => measureVitals({ call, session, composition }),
+    () => {},
+  )
   const stopHeart = startHeart({ session, composition, onAnswer: reportStopped })
   return () => {
     stopRenders()

@@ -9,6 +9,7 @@ import styles from './health-section.module.css'
 import { type Span, spansOf } from './health-spans.ts'
 import { HealthTable } from './health-table.tsx'
 import { healthQuery } from './release-queries.ts'
+import { ReleaseSpeeds, SpeedVerdict } from './release-speed.tsx'
 import { sessionsInWords, verdictInWords } from './release-words.ts'
 import screen from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
@@ -70,6 +71,7 @@ function Health({ health: { releases, judged }, range, at }: HealthProps) {
           <p>
             <strong>Candidate {judged.candidate.release}:</strong> {verdictInWords(judged)}
           </p>
+          {judged.speed && <SpeedVerdict speed={judged.speed} />}
           <p className={screen.soft}>
             Measured since its last step, from the newest three sessions of each person.
           </p>
@@ -96,6 +98,7 @@ function Health({ health: { releases, judged }, range, at }: HealthProps) {
                   spans={release.spans}
                   most={most}
                 />
+                <ReleaseSpeeds speed={release.speed} />
                 <HealthTable release={release.release} spans={release.spans} range={range} />
               </li>
             ))}

@@ -4,6 +4,7 @@ import { createReleaseToken } from '@portal/contract/release-tokens'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
 import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
+import { vitalBucketOf } from '@portal/contract/vitals'
 import { type Fault, faultyApi } from '../shared/api-fault-fixture.ts'
 
 export const [first, second, third] = ['1.0.0-a', '1.1.0-b', '1.2.0-c'] as const
@@ -102,4 +103,23 @@ export async function report(
     },
   })
   await api.releaseHealth.flush()
+}
+
+/** A page whose largest content was painted after so many ms. */
+export async function measure(
+  api: TestApi,
+  who: TestIdentity,
+  release: string,
+  paint: number,
+): Promise<void> {
+  const bucket = vitalBucketOf(paint)
+  const vital = { remote: 'meetings', release, route: '/meetings', metric: 'lcp', bucket } as const
+  await api.call(who)(sendOutcomes, {
+    body: {
+      session: crypto.randomUUID(),
+      composition: `meetings@${release}`,
+      outcomes: [],
+      vitals: [vital],
+    },
+  })
 }

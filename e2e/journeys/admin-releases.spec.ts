@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createCall, type Call } from '@portal/contract/client'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
+import { getHealth } from '@portal/contract/release-health'
 import { exchangeToken } from '@portal/contract/trusted-pipelines'
 import type { Page } from '@playwright/test'
 import { startIssuer } from '../../api/src/adapters/oidc/issuer-fixture.ts'
@@ -65,7 +66,7 @@ test('an admin promotes a release, sees its health, rolls it back, and denies it
   signIn,
 }) => {
   test.setTimeout(180_000)
-  const { portal, old, release } = await twoReleases({ ownPortal, signIn, page }, '8.0.0')
+  const { portal, call, old, release } = await twoReleases({ ownPortal, signIn, page }, '8.0.0')
 
   await page.getByRole('button', { name: 'Promote a release' }).click()
   await expectAccessible(page, 'promoting')
@@ -92,7 +93,19 @@ test('an admin promotes a release, sees its health, rolls it back, and denies it
   )
   expect(loaded.some((name) => name.includes(`/remotes/directory/${release}/`))).toBe(true)
 
+  // It is cached now, so the next page is measured, and reports when it ends.
+  await page.reload({ waitUntil: 'networkidle' })
+  await expect(page.getByRole('heading', { level: 1, name: /Directory/ })).toBeVisible()
   await page.goto(`${portal.url}/admin/releases?remote=directory`)
+  const measuredOf = async () =>
+    (await call(getHealth, { params })).releases.find((one) => one.release === release)?.speed
+  await expect
+    .poll(async () => (await measuredOf())?.map(({ metric }) => metric), { timeout: 30_000 })
+    .toContain('lcp')
+  await page.reload()
+  const health = region(page, 'How it does').getByRole('listitem').filter({ hasText: release })
+  await expect(health).toContainText(/A page takes[\d.]+ m?s/)
+
   await page.getByRole('button', { name: `Roll back to ${old}` }).click()
   await expect(dialog(page).getByRole('button', { name: 'Cancel' })).toBeFocused()
   await expectAccessible(page, 'rolling back')

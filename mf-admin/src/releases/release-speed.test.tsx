@@ -23,7 +23,7 @@ describe('the speed of a candidate in words', () => {
   it('says how many people are missing for a comparison', () => {
     const people = { candidate: 1, stable: 12 }
     expect(speedInWords({ verdict: 'few', people, metrics: [] })).toBe(
-      'Too few people to compare it. Outside the cohorts, 1 person was measured with it and 12 people were measured with the current release; ten of each are needed.',
+      'Too few people to compare it: 1 with it and 12 with the current release, outside the cohorts. Ten of each are needed.',
     )
   })
 })

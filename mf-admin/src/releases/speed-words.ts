@@ -5,7 +5,7 @@ import { vitalsInWords } from '@portal/contract/vitals'
 export function speedInWords({ verdict, people, metrics }: ComparedSpeed): string {
   switch (verdict) {
     case 'few':
-      return `Too few people to compare it. Outside the cohorts, ${measured(people.candidate)} with it and ${measured(people.stable)} with the current release; ten of each are needed.`
+      return `Too few people to compare it: ${people.candidate} with it and ${people.stable} with the current release, outside the cohorts. Ten of each are needed.`
     case 'similar':
       return `Not clearly slower than the current release, measured with ${people.candidate} and ${people.stable} people.`
     case 'slower': {
@@ -16,8 +16,4 @@ export function speedInWords({ verdict, people, metrics }: ComparedSpeed): strin
       return `Slower than the current release: ${told.join(', ')}. The portal is about to deny it.`
     }
   }
-}
-
-function measured(people: number): string {
-  return people === 1 ? '1 person was measured' : `${people} people were measured`
 }

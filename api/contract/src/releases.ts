@@ -108,6 +108,11 @@ export const releaseManifest = z.object({
   preload: z.record(z.string(), z.array(fileName)),
   /** Its pages, for those who test them. Absent in older releases, and in fallbacks of a composition. */
   screens: z.optional(z.array(releaseScreen)),
+  /**
+   * What it is made of, to see what has grown: bytes of source by package or folder (`mf-meetings/src/agenda`). Absent
+   * in older releases, and in compositions.
+   */
+  parts: z.optional(z.record(z.string().check(z.maxLength(200)), z.number())),
   /** The versions of this contract it was built for: `^1.0.0`. */
   contractRange: z.optional(contractRange),
   /** The source commit, in hex. */

@@ -24,6 +24,8 @@ type RemoteOptions = {
   dir: string
   /** In bytes, per file, uncompressed. */
   budget?: number
+  /** In bytes, of all its files, uncompressed. */
+  totalBudget?: number
 }
 
 type DevServer = {
@@ -36,6 +38,8 @@ type DevServer = {
 }
 
 const usualBudget = 180_000
+/** All files of a remote, in budgets for one. */
+const usualTotal = 1.5
 /** Where `rspack serve` serves a remote unless it is given a `--port`. */
 const usualPort = 3011
 
@@ -48,7 +52,7 @@ export function remotePreset(options: RemoteOptions): ConfigFunction {
 }
 
 function remoteConfig(
-  { name, dir, budget = usualBudget }: RemoteOptions,
+  { name, dir, budget = usualBudget, totalBudget = budget * usualTotal }: RemoteOptions,
   { dev, types }: { dev: DevServer | undefined; types: boolean },
 ): Configuration {
   const release = dev ? 'dev' : `${packageVersion(join(dir, 'package.json'))}-${unknownId}`
@@ -80,7 +84,9 @@ function remoteConfig(
       : {}),
     entry: {},
     ...(dev ? inOneScript(base) : inTwoScripts(base, { global, dir, brought })),
-    performance: dev ? false : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: budget },
+    performance: dev
+      ? false
+      : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: totalBudget },
     plugins: [
       ...(base.plugins ?? []),
       // Before the container, which is what its script exports.

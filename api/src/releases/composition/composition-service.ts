@@ -97,7 +97,10 @@ export function createCompositionService(options: Options): CompositionService {
 
   const composed = (name: string, release: string): ComposedRelease[] => {
     const found = releases.get(releaseKey(name, release))
-    return found ? [{ ...found.manifest, base: `/remotes/${name}/${release}/` }] : []
+    if (!found) return []
+    // Of no use to a page, which contains all of it.
+    const { parts: _parts, ...manifest } = found.manifest
+    return [{ ...manifest, base: `/remotes/${name}/${release}/` }]
   }
 
   const stored = (): Map<string, StoredRemote> => {

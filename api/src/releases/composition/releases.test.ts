@@ -103,6 +103,12 @@ describe('adopting a build', () => {
     }
   })
 
+  it('keeps what a release is made of out of people’s pages', async () => {
+    await adopt({ manifest: { parts: { clsx: 400 } } })
+    const { composition } = await api.call('member')(getPortal)
+    expect(composition.remotes[0]!.releases[0]).not.toHaveProperty('parts')
+  })
+
   it('changes nothing the second time', async () => {
     await adopt()
     const first = await api.ports.store.list('release_history')

@@ -230,6 +230,14 @@ describe('publishing a release', () => {
     expect(again).toEqual(first)
   })
 
+  it('keeps the first record when only the sizes of its sources differ', async () => {
+    const machine = await machineOf(api, 'meetings')
+    await machine.publish(publishedBuild({}, { parts: { clsx: 400 } }))
+    await machine.publish(publishedBuild({}, { parts: { clsx: 500 } }))
+    const params = { remote: 'meetings', release: '1.0.0-a' }
+    expect(await machine.call(getRelease, { params })).toMatchObject({ parts: { clsx: 400 } })
+  })
+
   it('refuses a version that was published with other files', async () => {
     const machine = await machineOf(api, 'meetings')
     await machine.publish(publishedBuild({ release: '1.0.0-a' }, { version: '1.0.0' }))

@@ -7,16 +7,24 @@ import { hasSameFiles } from './manifest-checks.ts'
 import { type AdoptedRelease, sha384Of, uploadedBlob } from '../release-records.ts'
 
 /**
- * A release never changes, in its files or in its record. Only the commit may differ: the same
- * sources come back by a revert or a squash, and the first record stays.
+ * A release never changes, in its files or in its record. Only the commit may differ, because the
+ * same sources come back by a revert or a squash, and the sizes of its parts, because a comment
+ * changes nothing else. The first record stays.
  */
 export function refuseOther(kept: ReleaseManifest, given: ReleaseManifest): void {
   const { name, release } = given
   if (!hasSameFiles(kept, given)) {
     throw new Refusal('conflict', `Release ${release} of ${name} exists with other files.`)
   }
-  const { commit: _kept, files: _same, ...before } = kept
-  const { commit: _given, files: _compared, contractRange, usedNames, ...same } = given
+  const { commit: _kept, files: _same, parts: _keptParts, ...before } = kept
+  const {
+    commit: _given,
+    files: _compared,
+    parts: _givenParts,
+    contractRange,
+    usedNames,
+    ...same
+  } = given
   // Fields that a folder's build or an earlier one doesn't have aren't compared.
   const told = {
     ...same,

@@ -7,6 +7,8 @@ import * as z from 'zod/mini'
 import { declarationOf, type Remote } from '../remote.ts'
 import { type Brought, chunkOf, packageIn } from './brought-packages.ts'
 import { bundledFiles } from './bundled-files.ts'
+import { bundledParts } from './bundled-parts.ts'
+import { repositoryOf } from './repository.ts'
 import { screensOf } from './route-screens.ts'
 import { packageVersion, rangeOf, sharedModules } from './shared-modules.ts'
 import { consumedName, usedNames } from './used-names.ts'
@@ -70,6 +72,7 @@ async function manifestOf(
       ...slots.map((slot) => [slot, ofSlots]),
     ]),
     screens: screensOf(remote.routes),
+    parts: bundledParts(compilation, repositoryOf(dir)),
   } satisfies ReleaseManifest)
 }
 

@@ -20,6 +20,8 @@ export type BuiltRelease = WholeRelease & {
   modules: string[]
   /** The budget for one file, in bytes. */
   budget: number
+  /** The budget for all files, in bytes. */
+  totalBudget: number
 }
 
 /**
@@ -49,7 +51,8 @@ export async function buildRelease(
       manifest,
       files: new Map(manifest.files.map(({ file }) => [file, new Uint8Array(read(file))])),
       modules: [...modules].toSorted(),
-      budget: budgetOf(config),
+      budget: budgetOf(config, 'maxAssetSize'),
+      totalBudget: budgetOf(config, 'maxEntrypointSize'),
     }
   } finally {
     rmSync(out, { recursive: true, force: true })
@@ -62,8 +65,11 @@ async function configIn(dir: string, types: boolean): Promise<Configuration> {
   return loadConfig(dir, { types })
 }
 
-function budgetOf({ performance }: Configuration): number {
-  const budget = performance ? performance.maxAssetSize : undefined
+function budgetOf(
+  { performance }: Configuration,
+  of: 'maxAssetSize' | 'maxEntrypointSize',
+): number {
+  const budget = performance ? performance[of] : undefined
   if (budget === undefined) throw new Error('The remote’s build has no budget: use remotePreset().')
   return budget
 }

@@ -81,6 +81,67 @@ describe('a release’s budget', () => {
   })
 })
 
+describe('what has grown since the running release', () => {
+  const record = (
+    release: string,
+    sizes: Record<string, number>,
+    parts?: Record<string, number>,
+  ) => ({
+    ...manifest,
+    release,
+    files: Object.entries(sizes).map(([file, size]) => ({ ...manifest.files[0]!, file, size })),
+    ...(parts ? { parts } : {}),
+  })
+  const running = record(
+    '1.0.0-a',
+    { 'screens.0011223344.js': 40_000, 'styles.css': 3000 },
+    { 'mf-meetings/src/agenda': 90_000, clsx: 400 },
+  )
+  const built = record(
+    '1.1.0-b',
+    { 'screens.5566778899.js': 60_000, 'styles.css': 2500 },
+    { 'mf-meetings/src/agenda': 92_000, clsx: 300, 'temporal-polyfill': 70_000 },
+  )
+  const budgets = { budget: 100_000, totalBudget: 100_000 }
+
+  it('lists it below a release within its budget: files, then parts, the biggest first', () => {
+    expect(findingLines(checkBudget({ manifest: built, ...budgets }, running))).toEqual([
+      '✓ budget       the largest file has 59 KB of 98 KB, all files 61 KB of 98 KB',
+      '    +19.0 KB compared with 1.0.0-a, which runs.',
+      '    +19.5 KB screens.js',
+      '    +68.4 KB temporal-polyfill (source)',
+      '    +2.0 KB mf-meetings/src/agenda (source)',
+    ])
+  })
+
+  it('refuses a release over the budget for all files, and names the biggest growth', () => {
+    const { faults } = checkBudget(
+      { manifest: built, budget: 100_000, totalBudget: 60_000 },
+      running,
+    )
+    expect(faults).toEqual([
+      'All files have 62500 bytes, 2500 over the budget of 60000.',
+      'temporal-polyfill has grown most since 1.0.0-a: by 68.4 KB.',
+    ])
+  })
+
+  it('names the file if an older release doesn’t say what it is made of', () => {
+    const { parts: _parts, ...older } = running
+    const { faults } = checkBudget({ manifest: built, budget: 50_000 }, older)
+    expect(faults).toEqual([
+      'screens.5566778899.js has 60000 bytes, 10000 over the budget of 50000.',
+      'screens.js has grown most since 1.0.0-a: by 19.5 KB.',
+    ])
+  })
+
+  it('says how much smaller a release is that has only shrunk', () => {
+    expect(
+      checkBudget({ manifest: running, ...budgets }, record('1.0.0-z', { 'screens.js': 90_000 }))
+        .notes,
+    ).toEqual(['−45.9 KB compared with 1.0.0-z, which runs.', '+2.9 KB styles.css'])
+  })
+})
+
 it('names bundled copies of the host’s packages, by module and by marker', () => {
   const marked = new Map([['container.js', Buffer.from(`"${marks['react']}"`)]])
   expect(

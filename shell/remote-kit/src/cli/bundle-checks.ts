@@ -1,5 +1,7 @@
 import { manifestFault } from '@portal/contract/release-compatibility'
 import { releaseLimits } from '@portal/contract/publishing'
+import type { ReleaseManifest } from '@portal/contract/releases'
+import { growthSince } from './release-growth.ts'
 import { type Finding, kilobytes } from './findings.ts'
 import { hostOwned, markedOwners } from './host-owned.ts'
 import { integrityOf, type WholeRelease } from './release-files.ts'
@@ -23,24 +25,40 @@ export function checkFiles({ manifest, files }: WholeRelease): Finding {
   }
 }
 
-/** Checks each file against the remote's budget, and all of them against the portal's limits. */
-export function checkBudget({
-  manifest,
-  budget,
-}: Pick<BuiltRelease, 'manifest' | 'budget'>): Finding {
-  const most = Math.min(budget, releaseLimits.file)
+type Budgeted = Pick<BuiltRelease, 'manifest' | 'budget'> & { totalBudget?: number }
+
+/**
+ * Checks each file and all of them against the remote's budgets and the portal's limits. Says what
+ * has grown since the running release.
+ */
+export function checkBudget(
+  { manifest, budget, totalBudget }: Budgeted,
+  running?: ReleaseManifest,
+): Finding {
+  const limit = Math.min(budget, releaseLimits.file)
   const over = manifest.files
-    .filter(({ size }) => size > most)
+    .filter(({ size }) => size > limit)
     .map(
-      ({ file, size }) => `${file} has ${size} bytes, ${size - most} over the budget of ${most}.`,
+      ({ file, size }) => `${file} has ${size} bytes, ${size - limit} over the budget of ${limit}.`,
     )
   const whole = manifest.files.reduce((sum, { size }) => sum + size, 0)
   const many = manifest.files.length > releaseLimits.files
   const largest = Math.max(...manifest.files.map(({ size }) => size))
+  const growth = running && growthSince(running, manifest)
+  const isOverTotal = totalBudget !== undefined && whole > totalBudget
+  const total =
+    totalBudget === undefined ? '' : `, all files ${kilobytes(whole)} of ${kilobytes(totalBudget)}`
+  const tooMuch = isOverTotal
+    ? [`All files have ${whole} bytes, ${whole - totalBudget} over the budget of ${totalBudget}.`]
+    : []
+  const most = growth?.biggest
+  const grown = most && over.length + tooMuch.length > 0 ? [`${most}.`] : []
   return {
     check: 'budget',
     faults: [
       ...over,
+      ...tooMuch,
+      ...grown,
       ...(whole > releaseLimits.release
         ? [
             `All files have ${kilobytes(whole)}; a release may have ${kilobytes(releaseLimits.release)}.`,
@@ -50,7 +68,8 @@ export function checkBudget({
         ? [`There are ${manifest.files.length} files; a release may have ${releaseLimits.files}.`]
         : []),
     ],
-    said: `the largest file has ${kilobytes(largest)} of ${kilobytes(most)}`,
+    said: `the largest file has ${kilobytes(largest)} of ${kilobytes(limit)}${total}`,
+    ...(growth ? { notes: growth.lines } : {}),
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Command, readArgs } from './command.ts'
 import { allGood } from './findings.ts'
 import { openPortalIfNamed } from './portal-connection.ts'
+import { stableRecord } from './running-release.ts'
 import { remoteFolder } from './remote-folders.ts'
 
 export const checkCommand: Command = {
@@ -16,7 +17,8 @@ export const checkCommand: Command = {
     const { workspaceWithRemotes, portalTarget } = await import('./check-target.ts')
     const findings = async function* () {
       let build: Parameters<typeof checkRelease>[0] | undefined
-      yield* checkSources(remote, (made) => (build = made))
+      const running = portal && (await stableRecord(portal, remote.name))
+      yield* checkSources(remote, (made) => (build = made), { running })
       if (build)
         yield* checkRelease(
           build,

@@ -1,6 +1,7 @@
 import { isApiError } from '@portal/contract/client'
 import { collisionsOf } from '@portal/contract/collisions'
 import { incompatibilitiesOf } from '@portal/contract/release-compatibility'
+import type { ReleaseManifest } from '@portal/contract/releases'
 import type { Browser } from '@playwright/test'
 import { repositoryOf } from '../build/repository.ts'
 import { type BuiltRelease, buildRelease } from './built-release.ts'
@@ -14,25 +15,25 @@ import { openStubHost } from './stub-host.ts'
 import { checkTypes } from './types-check.ts'
 
 /**
- * Builds a remote and runs the checks that need its sources. `build` is the result, if there is
- * one.
+ * Builds a remote and runs the checks that need its sources. `keep` receives the result, if there
+ * is one; `running` is what it is compared with.
  */
 export async function* checkSources(
   remote: RemoteFolder,
   keep: (build: BuiltRelease) => void,
-  options?: { types: boolean },
+  { types = false, running }: { types?: boolean; running?: ReleaseManifest | undefined } = {},
 ): AsyncGenerator<Finding> {
   yield await checkTypes(remote, repositoryOf(remote.dir))
   let build: BuiltRelease
   try {
-    build = await buildRelease(remote, options)
+    build = await buildRelease(remote, { types })
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     yield { check: 'build', faults: [said], said: '' }
     return
   }
   keep(build)
-  yield checkBudget(build)
+  yield checkBudget(build, running)
 }
 
 /**

@@ -4,14 +4,16 @@ export type Finding = {
   check: string
   faults: string[]
   said: string
+  /** What is worth knowing although it isn't a fault. */
+  notes?: string[]
 }
 
-/** A finding on one line; its faults are below. */
-export function findingLines({ check, faults, said }: Finding): string[] {
+/** A finding on one line; its faults and notes are below. */
+export function findingLines({ check, faults, said, notes = [] }: Finding): string[] {
   const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`
   return [
     `${faults.length === 0 ? '✓' : '✗'} ${check.padEnd(12)} ${faults.length === 0 ? said : count}`,
-    ...faults.flatMap((fault) => fault.split('\n').map((line) => `    ${line}`)),
+    ...[...faults, ...notes].flatMap((text) => text.split('\n').map((line) => `    ${line}`)),
   ]
 }
 

@@ -2,6 +2,7 @@ import { repositoryOf } from '../build/repository.ts'
 import { type Command, CommandFailure, readArgs } from './command.ts'
 import { allGood } from './findings.ts'
 import { openPortal } from './portal-connection.ts'
+import { stableRecord } from './running-release.ts'
 import { remoteFolder } from './remote-folders.ts'
 import { commitOf } from './source-state.ts'
 
@@ -21,7 +22,8 @@ export const publishCommand: Command = {
     let build: Built | undefined
     const target = await portalTarget(portal)
     const findings = async function* () {
-      yield* checkSources(remote, (made) => (build = made), { types: true })
+      const running = await stableRecord(portal, remote.name)
+      yield* checkSources(remote, (made) => (build = made), { types: true, running })
       if (build) yield* checkRelease(build, target)
     }
     const good = await allGood(findings(), console.log)

@@ -40,7 +40,7 @@ function section(name: string, lines: string[]): string[] {
  * A file's name contains a hash of its bytes: without it, the file can be matched with another
  * release's.
  */
-function nameWithoutHash({ file }: File): string {
+export function nameWithoutHash({ file }: File): string {
   return file.replace(/\.[0-9a-f]{8,}(?=\.)/, '')
 }
 

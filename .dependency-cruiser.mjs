@@ -205,7 +205,16 @@ export default {
       name: 'sdk-in-adapters',
       severity: 'error',
       from: { path: '^api/src/', pathNot: ['^api/src/adapters/', '\\.test\\.ts$'] },
-      to: { path: 'node_modules/(node-ical|firebase-admin|@google-cloud|@googleapis)/' },
+      to: {
+        path: 'node_modules/(node-ical|firebase-admin|@google-cloud|@googleapis|@opentelemetry)/',
+      },
+    },
+    {
+      name: 'traces-when-on',
+      comment: 'Nothing of OpenTelemetry is loaded unless traces are exported.',
+      severity: 'error',
+      from: { path: '^api/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^api/src/adapters/otlp/', dynamic: false },
     },
     {
       name: 'stand-in',

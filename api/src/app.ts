@@ -69,6 +69,7 @@ import type { PipelineTokens } from './releases/pipelines/pipeline-tokens.ts'
 import { createReleaseTokens } from './releases/publishing/release-tokens.ts'
 import { mountReports } from './reports/reports-routes.ts'
 import { guardPorts } from './resilience/guarded-ports.ts'
+import type { ObserveCall } from './resilience/guard.ts'
 import { gaugeHealth } from './resilience/health-gauges.ts'
 import { probeRoutes } from './resilience/probe-routes.ts'
 import { createScrub, type Scrub } from './scrub/scrub.ts'
@@ -79,6 +80,7 @@ import type { Drive } from './sync/drive.ts'
 import { mountSync } from './sync/sync-routes.ts'
 import { createPaperArrivalsService } from './sync/paper-arrivals-service.ts'
 import type { SyncService } from './sync/sync-service.ts'
+import type { Traces } from './metrics/traces.ts'
 import { type AccountWatch, createAccountWatch } from './users/account-watch.ts'
 import type { Accounts } from './users/accounts.ts'
 import { createPersonNames } from './users/person-names-service.ts'
@@ -102,6 +104,8 @@ export type Ports = {
   shell?: ShellFiles
   /** The foundation's logo, picture and accent. */
   branding?: Branding
+  /** Where spans go; none by default. */
+  traces?: Traces | undefined
   now: () => Date
   log: Log
 }
@@ -147,7 +151,14 @@ type Extras = { sampleAccounts?: SampleAccount[] }
 export function createApp(given: Ports, settings: Settings, extras: Extras = {}): PortalApp {
   const { limits, production } = settings
   const metrics = createMetrics()
-  const { ports, health } = guardPorts(given, metrics.called, {
+  const { traces } = given
+  const observe: ObserveCall = traces
+    ? (...call) => {
+        metrics.called(...call)
+        currentRequest()?.trace?.called(...call)
+      }
+    : metrics.called
+  const { ports, health } = guardPorts(given, observe, {
     request: limits.requestTime,
     background: limits.backgroundTime,
     current: currentRequest,
@@ -158,7 +169,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const { trustedProxies } = limits
 
   const app = new Hono<AppEnv>()
-  app.use(contextStorage(), requestContext(metrics))
+  app.use(contextStorage(), requestContext(metrics, traces))
 
   const admins = createDesignatedAdmins({ store, defaultAdminEmail, now, log })
   const denials = createDenials({ store, now, log })

@@ -13,6 +13,7 @@ import { refuseUnsafe } from './env/refuse-unsafe.ts'
 import { SettingsError } from './env/settings-error.ts'
 import type { Settings } from './env/settings.ts'
 import { signInEnvironment, signInSettings } from './env/sign-ins.ts'
+import { traceEnvironment, traceSettings } from './env/traces.ts'
 import { storeEnvironment, storeSettings } from './env/store.ts'
 import './zod-language.ts'
 import { setting } from './env/values.ts'
@@ -55,6 +56,7 @@ export const environment = z.object({
   ...calendarEnvironment,
   ...pagesEnvironment,
   ...limitsEnvironment,
+  ...traceEnvironment,
 })
 
 /** Parses the settings; throws a `SettingsError` that says what to change. */
@@ -83,6 +85,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     ...pagesSettings(read, read.IDENTITY === 'emulator'),
     limits: limitSettings(read, read.NODE_ENV === 'production'),
+    traces: traceSettings(read),
   }
   refuseUnsafe(settings, given)
   return settings

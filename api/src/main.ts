@@ -9,6 +9,7 @@ import { listen, PortInUseError } from './http/listen.ts'
 import { openPorts } from './open-ports.ts'
 import { Refusal } from './refusal.ts'
 import { adoptRelease } from './releases/publishing/adopt-release.ts'
+import type { Traces } from './metrics/traces.ts'
 import { StoreOpenError } from './store/store-open-error.ts'
 
 // Members' papers and notes: nobody else on this machine may read what the portal writes.
@@ -59,8 +60,10 @@ async function startPortal(
       const { prepareSample } = await import('../sample/prepare-sample.ts')
       await prepareSample(dataFolder, now(), foundation.timeZone, logSampleProgress)
     }
-    const ports = await openPorts(settings, { now, log })
-    undo.push(() => ports.store.close())
+    const opened = await openPorts(settings, { now, log })
+    undo.push(() => opened.store.close())
+    const ports = { ...opened, traces: await openTraces(settings) }
+    undo.push(() => ports.traces?.stop())
     if (settings.production && ports.shell) {
       refuseEmulatorShell(await ports.shell.page(), settings.shellFolder)
     }
@@ -92,6 +95,13 @@ async function startPortal(
     process.stderr.write(`${errorMessage(error)}\n`)
     return undefined
   }
+}
+
+/** Nothing of OpenTelemetry is loaded unless it is used. */
+async function openTraces({ traces }: Settings): Promise<Traces | undefined> {
+  if (!traces) return undefined
+  const { createOtlpTraces } = await import('./adapters/otlp/otlp-traces.ts')
+  return createOtlpTraces(traces, log)
 }
 
 /** Logs the creation of the sample; later starts only create a new quarter's files. */

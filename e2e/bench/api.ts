@@ -1,5 +1,3 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -7,6 +5,7 @@ import getPort from 'get-port'
 import { startNode } from '../../scripts/child.ts'
 import { runPortal } from '../../scripts/portal.ts'
 import { runSettledPortal } from '../support/settled-portal.ts'
+import { cpuOf, reportingCpu } from './cpu-of.ts'
 import { load } from './load.ts'
 import { median, ratioText } from './numbers.ts'
 import { memberToken } from './session.ts'
@@ -18,7 +17,6 @@ import { memberToken } from './session.ts'
  */
 const rounds = 21
 const perRound = 3000
-const reporter = path.join(import.meta.dirname, 'cpu-reporter.ts')
 
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-api-'))
 // A first start creates the sample's papers in the API's own process, which never happens in
@@ -27,7 +25,7 @@ await (await runSettledPortal({ port: await getPort(), dataFolder: folder })).st
 const portal = await runPortal({
   port: await getPort(),
   dataFolder: folder,
-  nodeArgs: ['--import', reporter],
+  nodeArgs: reportingCpu,
 })
 try {
   const authorization = `Bearer ${await memberToken(portal.url)}`
@@ -75,21 +73,8 @@ async function startRaw(body: string, headers: Record<string, string>, etag: str
   const port = new Promise<number>((resolve) => (announce = resolve))
   const child = startNode(path.join(import.meta.dirname, 'raw-server.ts'), [], {
     env: { RAW_REPLY: JSON.stringify({ body, headers: kept, etag }) },
-    nodeArgs: ['--import', reporter],
+    nodeArgs: reportingCpu,
     onLine: (line) => announce((JSON.parse(line) as { port: number }).port),
   })
   return { child, url: `http://127.0.0.1:${await port}/` }
-}
-
-async function cpuOf(child: ChildProcess, work: () => Promise<unknown>): Promise<number> {
-  const before = await cpuTime(child)
-  await work()
-  return (await cpuTime(child)) - before
-}
-
-async function cpuTime(child: ChildProcess): Promise<number> {
-  const answer = once(child, 'message')
-  child.send('cpu')
-  const [{ cpu }] = (await answer) as [{ cpu: number }]
-  return cpu
 }

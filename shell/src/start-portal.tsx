@@ -62,8 +62,17 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   if (!page) return
   const isUsual = !isOverridden(page)
   const tab: ReportingTab = { session: crypto.randomUUID(), releases: new Map() }
+  let traceparent: (() => string) | undefined
+  if (page.config.tracing) {
+    // Requests before it has loaded have no trace of a click.
+    void import('./click-traces.ts').then(
+      ({ traceClicks }) => (traceparent = traceClicks()),
+      () => {},
+    )
+  }
   const session = createSession({
     page,
+    traceparent: () => traceparent?.(),
     loadIdentity: async (config) => (await import('./session/firebase.ts')).openIdentity(config),
     forget: (options) => clearReaderData(queryClient, options),
     openPage: (address) => (address ? location.replace(address) : location.reload()),

@@ -54,6 +54,8 @@ type ClientOptions = {
   isBackground?: () => boolean
   /** Set for an admin who views the portal as a member. */
   memberView?: MemberView | undefined
+  /** The trace that a request belongs to, as the header has it; undefined without tracing. */
+  traceparent?: (() => string | undefined) | undefined
   fetch?: typeof globalThis.fetch
   /** Idle timeout of a read, in ms. A slow response that keeps arriving is read to its end. */
   silenceLimit?: number
@@ -74,6 +76,7 @@ export function createCall({
   signInAgain = async () => false,
   isBackground = () => false,
   memberView,
+  traceparent = () => undefined,
   fetch = globalThis.fetch,
   silenceLimit = 30_000,
 }: ClientOptions): Call {
@@ -88,6 +91,8 @@ export function createCall({
     if (idToken) headers.set('authorization', `Bearer ${idToken}`)
     if (isBackground()) headers.set(backgroundHeader, '1')
     if (memberView) headers.set(memberViewHeader, memberView)
+    const trace = traceparent()
+    if (trace) headers.set('traceparent', trace)
     if (input.revision === 'new') headers.set('if-none-match', '*')
     else if (input.revision !== undefined) headers.set('if-match', `"${input.revision}"`)
     const init: RequestInit = { method: target.method, headers }

@@ -63,6 +63,8 @@ export const portalConfig = z.object({
   }),
   /** Hosts that pages may embed. */
   embedHosts: z.array(z.string()),
+  /** Requests carry the trace of the click that caused them (W3C Trace Context). */
+  tracing: z.optional(z.boolean()),
 })
 export type PortalConfig = z.infer<typeof portalConfig>
 

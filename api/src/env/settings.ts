@@ -8,6 +8,7 @@ import type { IdentitySettings } from './identity.ts'
 import type { LimitSettings } from './limits.ts'
 import type { SignInSettings } from './sign-ins.ts'
 import type { StoreSettings } from './store.ts'
+import type { TraceSettings } from './traces.ts'
 
 /** All settings, read once at start and passed on as a value. */
 export type Settings = {
@@ -46,4 +47,6 @@ export type Settings = {
   /** Who may run other releases in their own tab. */
   overrides: 'none' | 'admins' | 'localhost'
   limits: LimitSettings
+  /** Traces are neither recorded nor exported if undefined. */
+  traces: TraceSettings | undefined
 }

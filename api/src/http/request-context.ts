@@ -3,6 +3,7 @@ import { tryGetContext } from 'hono/context-storage'
 import { createMiddleware } from 'hono/factory'
 import type { Claims } from '../identity/identity.ts'
 import type { Metrics } from '../metrics/metrics.ts'
+import type { RequestTrace, Traces } from '../metrics/traces.ts'
 import { nextRequestId } from './request-id.ts'
 import type { RequestSlot } from './request-slot.ts'
 
@@ -26,6 +27,8 @@ export type RequestContext = {
   waitingFrom: number
   /** Work that outlives its request no longer counts as the request's own. */
   hasEnded: boolean
+  /** Undefined unless traces are exported. */
+  trace: RequestTrace | undefined
 }
 
 export type AppEnv = {
@@ -47,11 +50,12 @@ const countedMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE',
 const staleHeader = 'x-stale-since'
 
 /** Gives every request its context, counts and times it, and marks a successful response that may be stale. */
-export function requestContext(metrics: Pick<Metrics, 'answered'>) {
+export function requestContext(metrics: Pick<Metrics, 'answered'>, traces?: Traces) {
   return createMiddleware<AppEnv>(async (c, next) => {
     const request = newRequestContext()
     // Hono leaves it undefined when the app is called without a server.
     c.env ??= {}
+    request.trace = traces?.begin(request.requestId, c.req.header('traceparent'))
     c.set('request', request)
     await next()
     request.hasEnded = true
@@ -59,9 +63,10 @@ export function requestContext(metrics: Pick<Metrics, 'answered'>) {
     if (request.staleSince && status < 400) {
       c.res.headers.set(staleHeader, request.staleSince.toISOString())
     }
-    const { method } = c.req
+    const method = countedMethods.has(c.req.method) ? c.req.method : 'other'
     const seconds = (performance.now() - request.startedAt) / 1000
-    metrics.answered(request.route, countedMethods.has(method) ? method : 'other', status, seconds)
+    metrics.answered(request.route, method, status, seconds)
+    request.trace?.ended(request.route, method, status)
   })
 }
 
@@ -77,6 +82,7 @@ function newRequestContext(): RequestContext {
     waiting: 0,
     waitingFrom: 0,
     hasEnded: false,
+    trace: undefined,
   }
 }
 

@@ -7,7 +7,7 @@ export function portalConfigOf(
   branding: Partial<PortalConfig['foundation']> = {},
   sampleAccounts?: SampleAccount[],
 ): PortalConfig {
-  const { identity, signIns, embedHosts } = settings
+  const { identity, signIns, embedHosts, traces } = settings
   const { name, domain, timeZone, liaisonEmail } = settings.foundation
   const offered = identity.kind === 'emulator' && settings.sample ? sampleAccounts : undefined
   return {
@@ -21,5 +21,6 @@ export function portalConfigOf(
       ...(offered === undefined ? {} : { sampleAccounts: offered }),
     },
     embedHosts,
+    ...(traces ? { tracing: true } : {}),
   }
 }

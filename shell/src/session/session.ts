@@ -63,6 +63,8 @@ type SessionOptions = {
   confirmReader: () => Promise<boolean>
   /** Whether the reader has done anything since it was last asked. */
   isActive: () => boolean
+  /** The trace of a request, if requests are traced. */
+  traceparent?: () => string | undefined
 }
 
 /** How long sign-out waits for the API and the SDK, in ms. */
@@ -73,7 +75,7 @@ const signOutTimeout = 3000
  * later.
  */
 export function createSession(options: SessionOptions): Session {
-  const { page, loadIdentity, forget, openPage, confirmReader, isActive } = options
+  const { page, loadIdentity, forget, openPage, confirmReader, isActive, traceparent } = options
   let identity: Promise<Identity> | undefined
   let leaving = false
   let ending: Promise<void> | undefined
@@ -103,6 +105,7 @@ export function createSession(options: SessionOptions): Session {
       token,
       isBackground,
       memberView,
+      traceparent,
       async signInAgain(refusal) {
         if (refusal.code === 'reauthenticate') return confirmReader()
         if (leaving || !expire(refusal.isProblem && refusal.message)) return false
@@ -116,7 +119,7 @@ export function createSession(options: SessionOptions): Session {
   )
   const call = memberView ? callAsMember(ownCall, () => openPage()) : ownCall
   /** For signing in and out, which must not wait for a sign-in. */
-  const callAtOnce = createCall({ token, isBackground, memberView })
+  const callAtOnce = createCall({ token, isBackground, memberView, traceparent })
 
   /** An iPad calls itself a Mac. */
   const touch = navigator.maxTouchPoints > 0 ? '1' : '0'

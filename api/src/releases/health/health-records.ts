@@ -21,7 +21,7 @@ const countedSession = z.object({
 export type CountedSession = z.infer<typeof countedSession>
 
 /** How often each value of a metric was measured on a route in one hour: nobody's own value can be found in it. */
-export const vitalHistogram = z.object({
+const vitalHistogram = z.object({
   /** Since 1970. */
   hour: z.number(),
   metric: vitalMetric,

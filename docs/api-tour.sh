@@ -119,6 +119,11 @@ for _ in $(seq 60); do
   sleep 1
 done
 ask 200 GET "/api/documents/$document/text" -H "$member"
+ask 200 GET "/api/documents/$document/versions" -H "$member"
+is 'it.shown === 1 && it.versions[0].state === "kept" && it.mapped === undefined'
+ask 200 GET "/api/documents/$document/text?version=1" -H "$member"
+ask 404 GET "/api/documents/$document/text?version=2" -H "$member"
+ask 403 POST "/api/documents/$document/versions/1/withdraw" -H "$member" -H "$json" -d '{"reason":"None"}'
 ask 200 GET '/api/search?q=budget&limit=5' -H "$member"
 ask 403 GET '/api/drive/files?pageSize=5' -H "$member"
 ask 200 GET '/api/drive/files?pageSize=5' -H "$admin"
@@ -260,6 +265,10 @@ if [ -n "${DRIVE:-}" ]; then
   mv "$work/paper" "$DRIVE/$file"
   sync
   ask 200 GET "/api/documents/$paper" -H "$admin"
+  # Withdraws the paper's only version; it stays withdrawn when the drive is synced.
+  ask 200 POST "/api/documents/$paper/versions/1/withdraw" -H "$admin" -H "$json" -d '{"reason":"Tour"}'
+  is 'it.state === "withdrawn"'
+  ask 410 GET "/api/documents/$paper/content" -H "$member"
 fi
 
 echo '— Accounts and admins'

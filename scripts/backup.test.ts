@@ -167,6 +167,20 @@ describe('a backup', () => {
     expect({ missing, altered }).toEqual({ missing: [], altered: [`originals/${sha256}`] })
   })
 
+  it('compares the files of earlier versions too, but of no withdrawn paper', async () => {
+    const dataFolder = await leftData()
+    const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
+    await store.create('documents', 'gone', { sha256: '2'.repeat(64), version: 1, withdrawn: true })
+    const content = { name: 'Budget.pdf', text: 'made' }
+    const version = { paper: 'budget', number: 1, sha256: '1'.repeat(64) }
+    await store.create('paper_versions', '1', { ...version, content })
+    // Ended, so its files are gone.
+    await store.create('paper_versions', '2', { ...version, number: 2, sha256: '3'.repeat(64) })
+    await store.close()
+    const { missing } = await makeBackup({ dataFolder, target: newFolder() })
+    expect(missing).toEqual([`originals/${version.sha256}`, `texts/${version.sha256}.json`])
+  })
+
   it('lets only the owner read a backup and what is restored from it', async () => {
     const [dataFolder, target] = [await leftData(), newFolder()]
     chmodSync(path.join(dataFolder, 'blobs/originals', sha256), 0o644)

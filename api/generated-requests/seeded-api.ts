@@ -71,6 +71,9 @@ const likelyTexts: Likely = {
   release: ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d'],
   channel: ['candidate'],
   sha384: [createHash('sha384').update(uploadedBytes).digest('hex')],
+  number: ['1', '2'],
+  version: ['1', '2'],
+  replaces: ['paper'],
   q: ['board', 'paper'],
 }
 

@@ -86,6 +86,12 @@ const rows: Record<string, Row> = {
   'GET /api/documents/{id}': { rights: 'members' },
   'GET /api/documents/{id}/content': { rights: 'members' },
   'GET /api/documents/{id}/text': { rights: 'members' },
+  'GET /api/documents/{id}/versions': { rights: 'members' },
+  'POST /api/documents/{id}/versions/{number}/withdraw': {
+    rights: 'admins',
+    path: '/api/documents/unknown/versions/1/withdraw',
+    body: { reason: 'Sent by mistake' },
+  },
   'PUT /api/uploads/{id}': {
     rights: 'admins',
     path: `/api/uploads/${uploadId}`,

@@ -78,6 +78,8 @@ import type { SearchService } from './search/search-service.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
 import { mountSync } from './sync/sync-routes.ts'
+import type { VersionsService } from './documents/versions/versions-service.ts'
+import { mountVersions } from './documents/versions/versions-routes.ts'
 import { createPaperArrivalsService } from './sync/paper-arrivals-service.ts'
 import type { SyncService } from './sync/sync-service.ts'
 import type { Traces } from './metrics/traces.ts'
@@ -137,6 +139,8 @@ export type PortalApp = {
   retention: ReleaseRetention
   /** At start: deletes uploads some days after they began. */
   uploadExpiry: UploadExpiry
+  /** At start: deletes what is left of withdrawn versions. */
+  versions: Pick<VersionsService, 'resume'>
   /** At start: checks the ends of the audit's chains, and makes its daily anchor. */
   auditWatch: AuditWatch
   /** At start: verifies the stored files, some days after it did so last. */
@@ -204,7 +208,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const parts: AppParts = { serve, plain, store, blobs, settings, accessLog, metrics, now, log }
 
   const syncedDocuments = createSyncedDocumentsService(parts)
-  const images = mountImages(parts, createPictureKeys(syncedDocuments))
+  const images = mountImages(parts, createPictureKeys(syncedDocuments, store))
   const damage = createPaperDamageService({ ...parts, documents: syncedDocuments })
   const documents = mountDocuments(parts, { documents: syncedDocuments, damage })
   const inMemory = createMappingsInMemory({ store, documents: syncedDocuments, log })
@@ -214,6 +218,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   mountReading(parts, { documents, mappings })
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
+  const versions = mountVersions(parts, { documents: syncedDocuments, mappings })
   const sync = mountSync(parts, { documents: syncedDocuments, drive, mappings, calendar: events })
   const arrivals = createPaperArrivalsService(parts)
   const { completePapers } = sync
@@ -326,6 +331,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     releaseHealth: watch,
     retention,
     uploadExpiry: uploads.expiry,
+    versions,
     auditWatch: createAuditWatch(parts),
     scrub: createScrub({
       ...parts,
@@ -336,7 +342,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     drain: () => void (isDraining = true),
     async stop() {
       events.stop()
-      await Promise.all([search.stop(), arrivals.stop()])
+      await Promise.all([search.stop(), arrivals.stop(), versions.idle()])
       await Promise.all([denials.flush(), accessLog.flush(), watch.flush()])
       await Promise.all([signIns.settled(), visits.settled()])
     },

@@ -8,6 +8,7 @@ import { driveEnvironment, driveSettings } from './env/drive.ts'
 import { foundationEnvironment, foundationSettings } from './env/foundation.ts'
 import { identityEnvironment, identitySettings } from './env/identity.ts'
 import { limitsEnvironment, limitSettings } from './env/limits.ts'
+import { paperEnvironment, paperSettings } from './env/papers.ts'
 import { pagesEnvironment, pagesSettings } from './env/pages.ts'
 import { refuseUnsafe } from './env/refuse-unsafe.ts'
 import { SettingsError } from './env/settings-error.ts'
@@ -50,6 +51,7 @@ export const environment = z.object({
   ...signInEnvironment,
   ...auditEnvironment,
   ...scrubEnvironment,
+  ...paperEnvironment,
   ...storeEnvironment,
   ...blobEnvironment,
   ...driveEnvironment,
@@ -81,6 +83,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     signIns: signInSettings(read, read.TRUSTED_PROXIES),
     audit: auditSettings(read),
     scrub: scrubSettings(read),
+    papers: paperSettings(read),
     adminApiKey: read.ADMIN_API_KEY,
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     ...pagesSettings(read, read.IDENTITY === 'emulator'),

@@ -1,5 +1,6 @@
 import { deleteAgenda } from '@portal/contract/agendas'
 import { saveMapping } from '@portal/contract/mappings'
+import { withdrawVersion } from '@portal/contract/paper-versions'
 import { undoChanges } from '@portal/contract/undo'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
@@ -28,6 +29,8 @@ type Outcome =
   /** `/readyz`: 503, naming the part. */
   | 'unavailable'
 
+const withdrawal = { reason: 'Sent by mistake' }
+
 const requests = {
   'cached read': '/api/directory',
   'uncached read': '/api/agendas/2026/4',
@@ -40,6 +43,7 @@ const requests = {
   'agenda deletion': '/api/agendas/2025/1',
   undo: '/api/undo',
   template: '/api/agenda-templates',
+  withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
   reading: '/api/reading',
   removal: '/api/sync/removals',
@@ -60,6 +64,7 @@ const allFine: Row = {
   'agenda deletion': 'fine',
   undo: 'fine',
   template: 'fine',
+  withdrawal: 'fine',
   upload: 'fine',
   reading: 'fine',
   removal: 'fine',
@@ -77,6 +82,7 @@ const withoutDatabase: Row = {
   'agenda deletion': 'refused',
   undo: 'refused',
   template: 'refused',
+  withdrawal: 'refused',
   upload: 'refused',
   reading: 'refused',
   removal: 'refused',
@@ -146,6 +152,12 @@ beforeAll(async () => {
   await api.call('admin')(saveMapping, { params, body: { active: false }, revision: 'new' })
   await api.call('admin')(undoChanges, { body: { changes: [undone] } })
   await api.putPaper('paper', { source: 'upload' })
+  // Already withdrawn, likewise.
+  await api.putPaper('withdrawn', { source: 'upload' })
+  await api.call('admin')(withdrawVersion, {
+    params: { id: 'withdrawn', number: 1 },
+    body: withdrawal,
+  })
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
   for (const token of [known, knownAdmin]) await read('/api/directory', token)
@@ -242,6 +254,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'many writes') return mapPaper()
   if (name === 'upload') return startUpload()
   if (name === 'reading') return reportReading()
+  if (name === 'withdrawal') return withdraw()
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
@@ -343,6 +356,16 @@ async function startUpload(): Promise<Response> {
         size: 5,
         modified: '2026-11-01T09:00:00Z',
       }),
+    }),
+  )
+}
+
+async function withdraw(): Promise<Response> {
+  return withTimeout(
+    api.request(requests.withdrawal, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' },
+      body: JSON.stringify(withdrawal),
     }),
   )
 }

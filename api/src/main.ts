@@ -79,6 +79,7 @@ async function startPortal(
     undo.push(server.stop, app.accountWatch.start(), app.retention.start())
     undo.push(app.uploadExpiry.start(), app.auditWatch.start(), app.scrub.start())
     app.search.start()
+    app.versions.resume()
     void app.releaseHealth.evaluateAll()
     return {
       url: server.url,

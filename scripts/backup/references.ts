@@ -12,6 +12,11 @@ import {
   type SyncedDocument,
   textKey,
 } from '../../api/src/documents/synced-documents-service.ts'
+import {
+  type StoredVersion,
+  versionId,
+  versionsCollection,
+} from '../../api/src/documents/versions/stored-version.ts'
 import { filesOf } from '../../api/src/releases/composition/release-files.ts'
 import type { AdoptedRelease } from '../../api/src/releases/release-records.ts'
 import { checkFile, type StoredFile } from '../../api/src/store/check-file.ts'
@@ -40,9 +45,10 @@ function referencedBlobs(database: string): Iterable<StoredFile> {
   const db = new DatabaseSync(database, { readOnly: true })
   try {
     const found = new Map<string, StoredFile>()
+    const shown = shownVersions(db)
     const rows = db.prepare('SELECT collection, body FROM documents').iterate()
     for (const row of rows as Iterable<Row>) {
-      for (const file of filesIn(row)) found.set(file.key, file)
+      for (const file of filesIn(row, shown)) found.set(file.key, file)
     }
     return found.values()
   } finally {
@@ -50,10 +56,29 @@ function referencedBlobs(database: string): Iterable<StoredFile> {
   }
 }
 
+/** The versions that documents show, which know more about them than their records. */
+function shownVersions(db: DatabaseSync): Set<string> {
+  const rows = db.prepare(`SELECT id, body FROM documents WHERE collection = 'documents'`).all()
+  return new Set(
+    (rows as { id: string; body: string }[]).map(({ id, body }) => {
+      const { version = 0 } = JSON.parse(body) as SyncedDocument
+      return versionId(id, version)
+    }),
+  )
+}
+
 type Row = { collection: string; body: string }
 
-function filesIn({ collection, body }: Row): StoredFile[] {
-  if (collection === 'documents') return paperFiles(JSON.parse(body) as SyncedDocument)
+function filesIn({ collection, body }: Row, shown: ReadonlySet<string>): StoredFile[] {
+  if (collection === 'documents') {
+    const document = JSON.parse(body) as SyncedDocument
+    return document.withdrawn ? [] : paperFiles(document)
+  }
+  if (collection === versionsCollection) {
+    const { paper, number, sha256, content } = JSON.parse(body) as StoredVersion
+    const isElsewhere = !content || shown.has(versionId(paper, number))
+    return isElsewhere ? [] : paperFiles({ ...content, sha256 })
+  }
   if (collection === 'releases') return filesOf(JSON.parse(body) as AdoptedRelease)
   // Images in the audit may be gone; those the portal shows may not.
   if (collection === 'audit') return []
@@ -62,7 +87,9 @@ function filesIn({ collection, body }: Row): StoredFile[] {
   )
 }
 
-function paperFiles(document: SyncedDocument): StoredFile[] {
+function paperFiles(
+  document: Pick<SyncedDocument, 'sha256' | 'fast' | 'text' | 'text_sha256' | 'first_page'>,
+): StoredFile[] {
   const { sha256, fast, text, text_sha256: textHash, first_page: firstPage } = document
   const pictureAt = (size: 'narrow' | 'wide') =>
     withSha256(pictureKey(sha256, pictureWidths[size]), firstPage && imageHash(firstPage[size]))

@@ -37,6 +37,8 @@ export const knownChanges = [
   'sync started',
   'sync removals confirmed',
   'paper uploaded',
+  'paper version added',
+  'paper version withdrawn',
   'paper damaged',
   'paper repaired',
   'admin added',

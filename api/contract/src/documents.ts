@@ -38,10 +38,15 @@ export const boardDocument = z.object({
   damaged: z.optional(z.boolean()),
   /** The number of the version that these bytes are; absent until they have been counted. */
   version: z.optional(z.number()),
+  /** Every version of the paper was withdrawn, so there is nothing to read. */
+  withdrawn: z.optional(z.boolean()),
 })
 export type BoardDocument = z.infer<typeof boardDocument>
 
-const documentParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) })
+export const documentParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) })
+
+/** A version's number, from 1. */
+export const versionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(999_999))
 
 export const listDocuments = endpoint({
   method: 'GET',
@@ -73,6 +78,8 @@ export const getDocumentContent = endpoint({
   query: z.object({
     rendition: z.optional(z.enum(['fast', 'original'])),
     part: z.optional(z.enum(['opening'])),
+    /** By default the one that the portal shows. */
+    version: z.optional(versionNumber),
   }),
 })
 
@@ -85,6 +92,7 @@ export const getDocumentText = endpoint({
   path: '/api/documents/{id}/text',
   summary: 'The text of a PDF, page by page; 404 if it could not be read, or hasn’t been read yet.',
   params: documentParams,
+  query: z.object({ version: z.optional(versionNumber) }),
   reply: documentText,
 })
 

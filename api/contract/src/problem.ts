@@ -25,6 +25,7 @@ export const problemCode = z.enum([
   'timeout',
   'storageFull',
   'damaged',
+  'gone',
 ])
 export type ProblemCode = z.infer<typeof problemCode>
 

@@ -31,6 +31,8 @@ export const uploadStart = z.object({
   size: z.number().check(z.int(), z.gte(0)),
   /** When the file was changed last, ISO 8601, UTC. */
   modified: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/)),
+  /** The id of the uploaded paper that this is a new version of; by default it is a paper of its own. */
+  replaces: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 })
 export type UploadStart = z.infer<typeof uploadStart>
 
@@ -63,9 +65,12 @@ export const uploadPart = endpoint({
   reply: uploadedPart,
 })
 
-/** `stored`; `same`: the portal has this paper already; `sameName`: stored, and another paper has this name. */
+/**
+ * `stored`; `same`: the portal has this paper already; `sameName`: stored, and another paper has this name;
+ * `newVersion`: stored as a new version of the paper that it replaces.
+ */
 export const uploadOutcome = z.object({
-  outcome: z.enum(['stored', 'same', 'sameName']),
+  outcome: z.enum(['stored', 'same', 'sameName', 'newVersion']),
   document: boardDocument,
 })
 export type UploadOutcome = z.infer<typeof uploadOutcome>

@@ -2,7 +2,7 @@ import type { Log } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { anchorsCollection, auditCollection, chainedCollections } from './audit-collections.ts'
 import { chainFieldsOf, withHash } from './chain-entry.ts'
-import { readAll } from './read-all.ts'
+import { readAll } from '../store/read-all.ts'
 import { type Anchor, newestAnchor, type Tail } from './stored-anchor.ts'
 import { unchainedGrace, unchainedDigest } from './unchained-digest.ts'
 

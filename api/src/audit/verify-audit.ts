@@ -9,7 +9,7 @@ import {
 import { type ChainFields, type ChainLink, entryId, positionOf } from './chain-entry.ts'
 import { checkedPosition, checkFollows, missingBefore, entryName } from './check-links.ts'
 import { createExpiredLinks, type ExpiredLinks } from './expired-links.ts'
-import { readAll } from './read-all.ts'
+import { readAll } from '../store/read-all.ts'
 import { type Anchor, readAnchors } from './stored-anchor.ts'
 import { unchainedGrace, unchainedDigest } from './unchained-digest.ts'
 

@@ -13,24 +13,27 @@ import type { PaperDamageService } from './paper-damage-service.ts'
 import type { SyncedDocumentsService } from './synced-documents-service.ts'
 
 export function mountDocuments(
-  { serve, blobs, accessLog, log }: AppParts,
+  { serve, store, blobs, accessLog, log }: AppParts,
   needs: { documents: SyncedDocumentsService; damage: PaperDamageService },
 ): DocumentsService {
-  const documents = createDocumentsService({ ...needs, blobs, log })
+  const documents = createDocumentsService({ ...needs, store, blobs, log })
   serve(listDocuments, ({ person }) => documents.list(person), { cached: true })
   serve.forAdmins(listDriveFiles, ({ person, query }) => documents.files(person, query))
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))
-  serve(getDocumentText, ({ person, params }) => documents.text(person, params.id))
+  serve(getDocumentText, ({ person, params, query }) =>
+    documents.text(person, params.id, query.version),
+  )
   serve(getDocumentContent, async ({ person, params, query, c }) => {
-    const content = await documents.content(person, params.id, query.rendition)
+    const { rendition, version } = query
+    const content = await documents.content(person, params.id, rendition, version)
     if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
-    if (query.rendition !== 'fast' && isStart(c.req.raw)) {
+    if (rendition !== 'fast' && isStart(c.req.raw)) {
       const { name } = content
       accessLog.record({
         by: person,
         what: 'paper downloaded',
         subject: params.id,
-        after: { name },
+        after: { name, ...(version === undefined ? {} : { version }) },
       })
     }
     if (query.part === 'opening') return openingResponse(content, documents.read, c.req.raw)

@@ -6,12 +6,14 @@ import { mustManagePortal } from '../access.ts'
 import { Refusal } from '../refusal.ts'
 import type { Log } from '../log.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
+import type { DocumentStore } from '../store/document-store.ts'
 import { verifiedStream } from '../store/verified-stream.ts'
 import type { BlobStore } from './blob-store.ts'
 import type { ByteRange } from './byte-range.ts'
 import { byFolderAndName, driveFilesPage, type DriveQuery } from './drive-files.ts'
 import type { PaperDamageService, PaperPart } from './paper-damage-service.ts'
 import {
+  ofNoBytes,
   isUploaded,
   originalKey,
   renditionKey,
@@ -20,6 +22,8 @@ import {
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
 import { originalType } from './served-types.ts'
+import { readVersion } from './versions/stored-version.ts'
+import { readableVersion, withdrawnPaper } from './versions/version-refusals.ts'
 
 /** A document's bytes in one of its forms, and the headers to send with them. */
 export type DocumentContent = {
@@ -55,19 +59,22 @@ export type DocumentsService = {
     person: Person,
     id: string,
     rendition: 'fast' | 'original' | undefined,
+    version?: number,
   ) => Promise<DocumentContent>
   /** All bytes are verified while they are sent, and the stream fails if they are damaged; part of them isn't. */
   read: ReadContent
-  text: (person: Person, id: string) => Promise<DocumentText>
+  text: (person: Person, id: string, version?: number) => Promise<DocumentText>
 }
 
-/** Every member may read every document. */
+/** Every member may read every document, and each of its versions. */
 export function createDocumentsService({
+  store,
   documents,
   damage,
   blobs,
   log,
 }: {
+  store: DocumentStore
   documents: SyncedDocumentsService
   damage: Pick<PaperDamageService, 'damaged'>
   blobs: BlobStore
@@ -81,6 +88,23 @@ export function createDocumentsService({
     const found = documents.get(id)
     if (!found) throw new Refusal('notFound', `Document not found: ${id}`)
     return found
+  }
+
+  /** A document with the bytes of one of its versions. Refuses bytes that are gone. */
+  const versionOf = async (id: string, number?: number): Promise<SyncedDocument> => {
+    const document = await known(id)
+    if (number === undefined || (number === document.version && !document.withdrawn)) {
+      if (document.withdrawn) throw await withdrawnPaper(store, { ...document, id })
+      return document
+    }
+    const version = await readVersion(store, id, number)
+    const isShown = document.version === undefined && number === 1 && !version
+    if (isShown) return document
+    if (!version) {
+      throw new Refusal('notFound', `“${document.name}” has no version ${number}.`)
+    }
+    const { content, sha256, modified_time } = await readableVersion(store, version, document)
+    return { ...ofNoBytes(document), ...content, sha256, modified_time }
   }
 
   const noteDamage = (sha256: string, part: PaperPart) => {
@@ -104,8 +128,8 @@ export function createDocumentsService({
       const part = key === originalKey(original) ? 'original' : 'copy'
       return verifiedStream(bytes, sha256, () => noteDamage(original, part))
     },
-    async text(_, id) {
-      const { sha256, name, text_sha256 } = await known(id)
+    async text(_, id, version) {
+      const { sha256, name, text_sha256 } = await versionOf(id, version)
       const stored = await blobs.read(textKey(sha256))
       const json = stored && new Uint8Array(await new Response(stored).arrayBuffer())
       const isAltered = json && text_sha256 !== undefined && sha256Of(json) !== text_sha256
@@ -113,8 +137,8 @@ export function createDocumentsService({
       if (!json || isAltered) throw new Refusal('notFound', `There is no text of “${name}”.`)
       return { pages: z.parse(z.array(z.string()), JSON.parse(Buffer.from(json).toString())) }
     },
-    async content(_, id, rendition) {
-      const document = await known(id)
+    async content(_, id, rendition, version) {
+      const document = await versionOf(id, version)
       const { sha256, fast, name } = document
       const isPdf = document.mime_type === 'application/pdf'
       const asFast = rendition === 'fast' && isPdf

@@ -18,6 +18,25 @@ export function claimOriginal(store: DocumentStore, sha256: string, now: Date): 
   })
 }
 
+/**
+ * Claims the original of an earlier version, in a transaction. A portal of a release that knows no versions, which runs
+ * next to this one while it is deployed, collects what no document names; it respects claims.
+ */
+export async function claimVersion(
+  inside: StoreOperations,
+  sha256: string,
+  now: Date,
+): Promise<void> {
+  if (await inside.get(claimsCollection, sha256)) return
+  await inside.create(claimsCollection, sha256, { claimedAt: now.toISOString(), ofVersion: true })
+}
+
+/** Gives up the claim of a version that has ended, in a transaction; an upload's claim stays. */
+export async function unclaimVersion(inside: StoreOperations, sha256: string): Promise<void> {
+  const claim = await inside.get(claimsCollection, sha256)
+  if (claim?.['ofVersion'] === true) await inside.delete(claimsCollection, sha256)
+}
+
 export async function isClaimed(inside: StoreOperations, sha256: string): Promise<boolean> {
   return (await inside.get(claimsCollection, sha256)) !== undefined
 }

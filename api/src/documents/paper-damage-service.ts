@@ -2,6 +2,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { Log } from '../log.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import type { BlobStore } from './blob-store.ts'
+import { changeVersionsOf } from './versions/version-files.ts'
 import {
   needsRepair,
   putDocument,
@@ -71,15 +72,26 @@ export function createPaperDamageService(parts: Parts): PaperDamageService {
     }
   }
 
+  const changeEverywhere = async (
+    sha256: string,
+    what: 'paper damaged' | 'paper repaired',
+    part: PaperPart,
+    change: <P extends Harmable>(paper: P) => P | undefined,
+  ) => {
+    await changeAll(sha256, what, part, change)
+    const at = now()
+    await changeVersionsOf(store, documents.get, sha256, { at, what, part: names[part], change })
+  }
+
   return {
     async damaged(sha256, part) {
       // The text is made again if there is none.
       if (part === 'text') await blobs.delete(textKey(sha256))
-      await changeAll(sha256, 'paper damaged', part, (document) => withDamage(document, part))
+      await changeEverywhere(sha256, 'paper damaged', part, (paper) => withDamage(paper, part))
     },
     intact: (sha256) =>
-      changeAll(sha256, 'paper repaired', 'original', ({ damaged, ...document }) =>
-        damaged ? document : undefined,
+      changeEverywhere(sha256, 'paper repaired', 'original', (paper) =>
+        paper.damaged ? without(paper, ['damaged']) : undefined,
       ),
     isRepairNeeded: () => documents.all().some(needsRepair),
     count: () => documents.all().filter(({ damaged }) => damaged).length,
@@ -96,16 +108,25 @@ export function recordRepair(
   return recordChange(inside, { at, by, what: 'paper repaired', subject: id, after: { name } })
 }
 
-function withDamage(document: SyncedDocument, part: PaperPart): SyncedDocument | undefined {
-  if (part === 'original') return document.damaged ? undefined : { ...document, damaged: true }
-  if (part === 'copy') {
-    const { fast, ...rest } = document
-    return fast && { ...rest, fast_damaged: true }
-  }
+/** A document, or what an earlier version has of it. */
+type Harmable = Partial<SyncedDocument>
+
+function withDamage<P extends Harmable>(paper: P, part: PaperPart): P | undefined {
+  if (part === 'original') return paper.damaged ? undefined : { ...paper, damaged: true }
+  if (part === 'copy') return paper.fast && { ...without(paper, ['fast']), ...copyMark(paper) }
   if (part === 'picture') {
-    const { picture, first_page: _, ...rest } = document
-    return picture === 'made' ? rest : undefined
+    return paper.picture === 'made' ? without(paper, ['picture', 'first_page']) : undefined
   }
-  const { text, text_sha256: _, ...rest } = document
-  return text === 'made' ? rest : undefined
+  return paper.text === 'made' ? without(paper, ['text', 'text_sha256']) : undefined
+}
+
+/** A sync makes a document's copy again. In place of an earlier version's the original is served. */
+function copyMark(paper: Harmable): { fast_damaged?: true } {
+  return 'google_id' in paper ? { fast_damaged: true } : {}
+}
+
+function without<P extends Harmable>(paper: P, fields: (keyof Harmable)[]): P {
+  const left = { ...paper }
+  for (const field of fields) delete left[field]
+  return left
 }

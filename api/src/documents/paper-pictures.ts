@@ -1,5 +1,8 @@
 import { imageHash } from '@portal/contract/images'
+import type { ImagesElsewhere } from '../images/images-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
+import type { StoreOperations } from '../store/document-store.ts'
+import { versionPictureKey } from './versions/version-pictures.ts'
 import {
   pictureKey,
   pictureWidths,
@@ -7,12 +10,13 @@ import {
 } from './synced-documents-service.ts'
 
 /**
- * The key of a first page's picture by the hash in its address; from memory. A picture is served while a document shows
- * it.
+ * The key of a first page's picture by the hash in its address; from memory, if a document shows it. `ofVersions` asks the
+ * store for those of earlier versions.
  */
 export function createPictureKeys(
   documents: Pick<SyncedDocumentsService, 'ready' | 'all' | 'version'>,
-): (hash: string) => Promise<string | undefined> {
+  store: Pick<StoreOperations, 'list'>,
+): ImagesElsewhere {
   const byHash = cacheByVersion(documents.version, () => {
     const keys = documents
       .all()
@@ -24,8 +28,11 @@ export function createPictureKeys(
       )
     return new Map(keys)
   })
-  return async (hash) => {
-    await documents.ready
-    return byHash(undefined).get(hash)
+  return {
+    async shown(hash) {
+      await documents.ready
+      return byHash(undefined).get(hash)
+    },
+    ofVersions: (hash) => versionPictureKey(store, hash),
   }
 }

@@ -13,11 +13,36 @@ export const textKey = (sha256: string) => `texts/${sha256}.json`
 /** A picture of the first page, as wide as one of `pictureWidths`. */
 export const pictureKey = (sha256: string, width: number) => `pictures/${sha256}-${width}.webp`
 
+/** What changed from one original to another, each a SHA-256 in hex; the number is that of the format. */
+export const changesKey = (from: string, to: string) => `${changesPrefix}1-${from}-${to}.json`
+export const changesPrefix = 'changes/'
+
+/** The hashes of the two originals in the key of their differences. */
+export function originalsOfChanges(key: string): string[] {
+  return key.match(/[0-9a-f]{64}/g) ?? []
+}
+
 /** In px: for rows, where it is 56 px wide on screens of up to three pixels per px, and for cards. */
 export const pictureWidths = { narrow: 176, wide: 640 }
 
 /** A document with what the portal itself knows of it: its bytes, its viewer copy and its text. */
 export type SyncedDocument = z.infer<typeof storedDocument>
+
+/** A document without what describes its bytes. */
+export function ofNoBytes({
+  fast: _fast,
+  fast_damaged: _copy,
+  damaged: _damaged,
+  text: _text,
+  text_sha256: _hash,
+  picture: _picture,
+  first_page: _page,
+  pages: _pages,
+  withdrawn: _withdrawn,
+  ...document
+}: SyncedDocument) {
+  return document
+}
 
 /** What is made from a document's original after it was synced. */
 export type Made = Pick<SyncedDocument, 'text' | 'text_sha256' | 'picture' | 'first_page'>

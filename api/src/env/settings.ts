@@ -1,4 +1,5 @@
 import type { AuditSettings } from './audit.ts'
+import type { PaperSettings } from './papers.ts'
 import type { ScrubSettings } from './scrub.ts'
 import type { BlobSettings } from './blobs.ts'
 import type { CalendarSettings } from './calendar.ts'
@@ -29,6 +30,7 @@ export type Settings = {
   signIns: SignInSettings
   audit: AuditSettings
   scrub: ScrubSettings
+  papers: PaperSettings
   /** Allows servers to manage users; disabled if undefined. */
   adminApiKey: string | undefined
   /** Path of a service account key; defaults to the application default credentials. */

@@ -30,6 +30,8 @@ export const statusOf = {
   storageFull: 507,
   // Not a 5xx: trying again at once doesn’t help.
   damaged: 409,
+  // A version that was withdrawn, or has expired.
+  gone: 410,
 } as const satisfies Record<ProblemCode, number>
 
 export const titleOf: Record<ProblemCode, string> = {
@@ -56,6 +58,7 @@ export const titleOf: Record<ProblemCode, string> = {
   timeout: 'Timed out',
   storageFull: 'Storage full',
   damaged: 'Damaged',
+  gone: 'Gone',
 }
 
 /** A defect's message may contain anything, so it is never sent to callers. */

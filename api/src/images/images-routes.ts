@@ -1,13 +1,10 @@
 import { getImage } from '@portal/contract/images'
 import type { AppParts } from '../app-parts.ts'
 import { isUnchanged } from '../http/conditional.ts'
-import { createImagesService, type ImagesService } from './images-service.ts'
+import { createImagesService, type ImagesElsewhere, type ImagesService } from './images-service.ts'
 
-export function mountImages(
-  { serve, blobs }: AppParts,
-  keyElsewhere: (hash: string) => Promise<string | undefined>,
-): ImagesService {
-  const images = createImagesService({ blobs, keyElsewhere })
+export function mountImages({ serve, blobs }: AppParts, elsewhere: ImagesElsewhere): ImagesService {
+  const images = createImagesService({ blobs, elsewhere })
   serve(getImage, async ({ params, c }) => {
     const etag = `"${params.hash}"`
     const headers = { etag, 'cache-control': 'private, max-age=31536000, immutable' }

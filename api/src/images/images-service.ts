@@ -37,19 +37,30 @@ export type Picture = {
 
 const imageKey = (hash: string) => `images/${hash}`
 
-type Parts = {
-  blobs: BlobStore
-  /** The key of an image that another feature stores, by the hash in its address. */
-  keyElsewhere: (hash: string) => Promise<string | undefined>
+/** The keys of images that another feature stores, by the hash in their address. */
+export type ImagesElsewhere = {
+  shown: (hash: string) => Promise<string | undefined>
+  /** Looked up only for an image that is nowhere else. */
+  ofVersions: (hash: string) => Promise<string | undefined>
 }
 
-export function createImagesService({ blobs, keyElsewhere }: Parts): ImagesService {
+type Parts = { blobs: BlobStore; elsewhere: ImagesElsewhere }
+
+export function createImagesService({ blobs, elsewhere }: Parts): ImagesService {
   const keep: ImagesService['keep'] = async (bytes, { bytes: most, side }) => {
     const type = acceptedType(bytes, most)
     const encoded = await reencode(bytes, type, side)
     const hash = createHash('sha256').update(encoded).digest('hex')
     if (!(await blobs.info(imageKey(hash)))) await blobs.put(imageKey(hash), encoded)
     return imageAddress(hash)
+  }
+
+  const keyOf = async (hash: string): Promise<string> => {
+    const shown = await elsewhere.shown(hash)
+    if (shown !== undefined) return shown
+    const own = imageKey(hash)
+    if (await blobs.info(own)) return own
+    return (await elsewhere.ofVersions(hash)) ?? own
   }
 
   return {
@@ -65,7 +76,7 @@ export function createImagesService({ blobs, keyElsewhere }: Parts): ImagesServi
     },
     async get(hash) {
       const isHash = imageHash(imageAddress(hash)) !== undefined
-      const key = (await keyElsewhere(hash)) ?? imageKey(hash)
+      const key = isHash ? await keyOf(hash) : imageKey(hash)
       const info = isHash ? await blobs.info(key) : undefined
       const start = info && (await blobs.read(key, { start: 0, end: 15 }))
       const type = start && imageTypeOf(new Uint8Array(await new Response(start).arrayBuffer()))

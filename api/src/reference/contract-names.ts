@@ -5,6 +5,7 @@ import * as calendar from '@portal/contract/calendar'
 import * as designatedAdmins from '@portal/contract/designated-admins'
 import * as directory from '@portal/contract/directory'
 import * as documents from '@portal/contract/documents'
+import * as paperVersions from '@portal/contract/paper-versions'
 import type { Endpoint } from '@portal/contract/endpoint'
 import * as images from '@portal/contract/images'
 import * as mappings from '@portal/contract/mappings'
@@ -38,6 +39,7 @@ const features: Record<string, object> = {
   agendas,
   agendaTemplates,
   documents,
+  paperVersions,
   mappings,
   meetings,
   reading,

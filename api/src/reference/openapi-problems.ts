@@ -48,6 +48,7 @@ const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   timeout: always,
   storageFull: changes,
   damaged: ({ endpoint }) => endpoint.bytes?.ranges === true,
+  gone: ({ endpoint }) => /^\/api\/(documents|uploads)\/\{id\}/.test(endpoint.path),
 }
 
 /** The problem responses of an endpoint, by status. */

@@ -1,4 +1,5 @@
 import { getDocument, listDocuments } from '@portal/contract/documents'
+import { listVersions } from '@portal/contract/paper-versions'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../metrics/metrics.ts'
@@ -89,6 +90,34 @@ it('makes the text, the pictures and the viewer’s copy of a paper again', asyn
   time += week
   await api.scrub.run()
   expect(await state()).toMatchObject({ checked: 7, harmed: 0 })
+})
+
+it('verifies earlier versions, and makes again what was made from them', async () => {
+  const { id, stored } = await paper('Budget.pdf')
+  const sha256 = String(stored['sha256'])
+  files.put('Budget.pdf', await samplePdf({ pages: 2, text: 'Newer' }), 30)
+  await api.call('admin')(triggerSync)
+  await api.sync.idle()
+  await alter(`texts/${sha256}.json`)
+  await alter(`pictures/${sha256}-640.webp`)
+  await alter(`renditions/${sha256}.pdf`)
+  await api.scrub.run()
+  await api.sync.idle()
+  expect(await state()).toMatchObject({ checked: 12, harmed: 3 })
+  time += week
+  await api.scrub.run()
+  // The original is served in place of the earlier version's copy.
+  expect(await state()).toMatchObject({ checked: 11, harmed: 0 })
+  await alter(`originals/${sha256}`)
+  time += week
+  await api.scrub.run()
+  const { versions } = await api.call('member')(listVersions, { params: { id }, query: {} })
+  expect(versions.map(({ damaged }) => damaged)).toEqual([undefined, true])
+  await alter(`originals/${sha256}`)
+  time += week
+  await api.scrub.run()
+  const again = await api.call('member')(listVersions, { params: { id }, query: {} })
+  expect(again.versions.map(({ damaged }) => damaged)).toEqual([undefined, undefined])
 })
 
 it('records the hashes of files that have none', async () => {

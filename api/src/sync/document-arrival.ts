@@ -15,21 +15,31 @@ type Parts = {
   workFolder: string
 }
 
+type Options = {
+  /**
+   * The SHA-256 of a stored original that may be damaged; an intact one isn't downloaded, and a damaged one is replaced.
+   */
+  repaired?: string
+  isWithdrawn?: (sha256: string) => Promise<boolean>
+}
+
 /**
- * Downloads a file into the blob store, and makes the fast copy of a PDF. Undefined if the file is gone. `repaired`: the
- * SHA-256 of a stored original that may be damaged; an intact one isn't downloaded, and a damaged one is replaced.
+ * Downloads a file into the blob store, and makes the fast copy of a PDF. Undefined if the file is gone. Withdrawn bytes
+ * are not stored.
  */
 export async function importFile(
   parts: Parts,
   file: DriveFile,
-  repaired?: string,
-): Promise<Arrived | undefined> {
+  { repaired, isWithdrawn = async () => false }: Options = {},
+): Promise<(Arrived & { withdrawn?: true }) | undefined> {
   const arriving = join(parts.workFolder, randomUUID())
   try {
     const stored = repaired && (await intactOriginal(parts.blobs, repaired, arriving))
     const arrived = stored || (await download(parts.drive, file, arriving))
     if (!arrived) return undefined
     const { mimeType } = file
+    if (await isWithdrawn(arrived.sha256))
+      return { ...arrived, condition: 'ready', withdrawn: true }
     const isReplaced = arrived.sha256 === repaired && !stored
     return await storeArrived(parts, { ...arrived, path: arriving, mimeType, isReplaced })
   } finally {

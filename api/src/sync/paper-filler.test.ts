@@ -69,6 +69,10 @@ describe('the text of a paper', () => {
   })
 
   it('extracts the text once for equal files, keeps it through a rename and deletes it with the last file', async () => {
+    // Earlier versions are kept otherwise.
+    await api.close()
+    const drive = folderDrive(files.folder, { settle: 20 })
+    api = await testApi({ env: { KEPT_VERSIONS: '1' }, ports: { drive } })
     const paper = await samplePdf()
     files.put('One.pdf', paper)
     files.put('Two.pdf', paper)

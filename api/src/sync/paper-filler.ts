@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
+import {
+  noteVersionMade,
+  type UnmadeVersion,
+} from '../documents/versions/unmade-versions-service.ts'
 import { type Made, noteMade, originalKey } from '../documents/synced-documents-service.ts'
 import type { Log } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -25,6 +29,8 @@ type Parts = {
   log: Log
   /** Returns every document, from memory. */
   documents: () => Paper[]
+  /** The earlier versions of papers that lack something. */
+  versions?: () => Promise<UnmadeVersion[]>
   makers: PaperMaker[]
 }
 
@@ -32,7 +38,14 @@ type Parts = {
  * Makes what papers still lack, such as their text. This runs separately from the sync, because opening a paper needs
  * none of it. Each result is recorded in its document, so an interrupted process loses at most one file.
  */
-export function createPaperFiller({ store, blobs, log, documents, makers }: Parts): PaperFiller {
+export function createPaperFiller({
+  store,
+  blobs,
+  log,
+  documents,
+  versions = async () => [],
+  makers,
+}: Parts): PaperFiller {
   const stopping = new AbortController()
   let isRequested = false
   let isWorking = false
@@ -47,7 +60,10 @@ export function createPaperFiller({ store, blobs, log, documents, makers }: Part
     // Each file is tried once: memory may show a mark late, and a file that fails now waits for the next start.
     const tried = new Set<string>()
     const keyOf = ({ id, sha256 }: Paper) => `${id} ${sha256}`
-    const next = () => documents().find((one) => isIncomplete(one) && !tried.has(keyOf(one)))
+    const nextOf = <P extends Paper>(papers: P[]) =>
+      papers.find((one) => isIncomplete(one) && !tried.has(keyOf(one)))
+    // Papers as they are shown come first.
+    const next = async () => nextOf(documents()) ?? nextOf(await versions())
     const makeAll = async (paper: Paper): Promise<Made | undefined> => {
       const original = once(() => fetchOriginal(paper.sha256, file))
       let all: Made | undefined
@@ -60,7 +76,7 @@ export function createPaperFiller({ store, blobs, log, documents, makers }: Part
     }
     let count = 0
     try {
-      for (let one = next(); one && !stopping.signal.aborted; one = next()) {
+      for (let one = await next(); one && !stopping.signal.aborted; one = await next()) {
         tried.add(keyOf(one))
         const made = await makeAll(one)
         if (made && (await mark(one, made))) count += 1
@@ -73,8 +89,10 @@ export function createPaperFiller({ store, blobs, log, documents, makers }: Part
   }
 
   /** False if a sync has changed the document in the meantime. */
-  const mark = (paper: Paper, made: Made): Promise<boolean> =>
-    store.transaction((inside) => noteMade(inside, paper, made))
+  const mark = (paper: Paper | UnmadeVersion, made: Made): Promise<boolean> =>
+    store.transaction((inside) =>
+      'number' in paper ? noteVersionMade(inside, paper, made) : noteMade(inside, paper, made),
+    )
 
   /** The path of the original; undefined if it is missing, and the next sync restores it. */
   const fetchOriginal = async (sha256: string, file: string): Promise<string | undefined> => {
@@ -89,7 +107,7 @@ export function createPaperFiller({ store, blobs, log, documents, makers }: Part
     try {
       while (isRequested && !stopping.signal.aborted) {
         isRequested = false
-        if (documents().some(isIncomplete)) await work()
+        if (documents().some(isIncomplete) || (await versions()).some(isIncomplete)) await work()
       }
     } catch (cause) {
       log.warn('the completion of papers waits for the next sync', { cause })

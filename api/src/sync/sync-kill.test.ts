@@ -53,6 +53,7 @@ function openAt(dataFolder: string, folder = files.folder) {
 async function contentOf({ store, blobs }: Pick<ReturnType<typeof openAt>, 'store' | 'blobs'>) {
   const { documents } = await store.list('documents')
   const cursor = await store.get('sync', 'cursor')
+  const versions = await store.list('paper_versions')
   const kept: Record<string, string> = {}
   for (const key of (await collected(blobs.keys(''))).toSorted()) {
     const bytes = await new Response(await blobs.read(key)).arrayBuffer()
@@ -62,6 +63,12 @@ async function contentOf({ store, blobs }: Pick<ReturnType<typeof openAt>, 'stor
     documents: documents.map((document) => ({
       ...document,
       last_synced: 0,
+      updatedAt: 0,
+      revision: 0,
+    })),
+    versions: versions.documents.map((version) => ({
+      ...version,
+      arrived_at: 0,
       updatedAt: 0,
       revision: 0,
     })),
@@ -82,6 +89,7 @@ const rows: Row[] = Array.from({ length: kills }, (_, number) => ({
 describe(`a killed sync (KILL_SEED=${seed})`, () => {
   it('stores every document with its bytes, fast copy, text and pictures when undisturbed', () => {
     expect(expected.documents).toHaveLength(9)
+    expect(expected.versions).toHaveLength(9)
     expect(Object.keys(expected.blobs)).toHaveLength(41)
     expect(whole.steps).toBeGreaterThan(100)
   })

@@ -11,7 +11,12 @@ type Needs = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
 
 export function mountSync(parts: AppParts, needs: Needs): SyncService {
   const { serve, metrics } = parts
-  const sync = createSyncService({ ...parts, ...needs, onEnded: countSyncs(metrics) })
+  const sync = createSyncService({
+    ...parts,
+    ...parts.settings.papers,
+    ...needs,
+    onEnded: countSyncs(metrics),
+  })
   gaugeHeldRemovals(metrics, sync.heldCount)
   serve.forAdmins(triggerSync, ({ person }) => sync.trigger(person))
   serve.forAdmins(confirmRemovals, ({ person, revision }) => sync.confirmRemovals(person, revision))

@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
+import { keptBytes } from '../documents/versions/kept-bytes-service.ts'
 import { isClaimed } from '../documents/original-claims-service.ts'
 import { recordRepair } from '../documents/paper-damage-service.ts'
 import {
@@ -8,11 +9,11 @@ import {
   madeOf,
   needsRepair,
   originalKey,
-  putDocument,
   readDocument,
-  storedDocuments,
   type SyncedDocument,
 } from '../documents/synced-documents-service.ts'
+import { putArrived, withBytesOf } from '../documents/versions/version-arrival-service.ts'
+import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
 import { withBackoff, type Wait } from './back-off.ts'
 import { documentOf, fileOf, importFile } from './document-arrival.ts'
 import type { Drive, DriveChange, DriveFile } from './drive.ts'
@@ -29,6 +30,8 @@ import { makeWorkFolder } from './work-folder.ts'
 export type SyncParts = RemovalParts & {
   blobs: BlobStore
   drive: Drive
+  /** How many of a paper's newest versions are kept; all by default. */
+  keptVersions?: number | undefined
   wait?: Wait
   /** Called when a run of this process has ended. */
   onEnded?: (outcome: SyncOutcome, files: number) => void
@@ -159,7 +162,8 @@ export async function runSync(
   async function keep(id: string, document: SyncedDocument) {
     await underLease(store, token, async (inside) => {
       const before = await readDocument(inside, id)
-      await putDocument(inside, id, document)
+      const number = await putArrived(inside, id, document, { now: parts.now() })
+      if (number === undefined) return
       if (before && needsRepair(before))
         await recordRepair(inside, parts.now(), { id, ...document })
     })
@@ -176,46 +180,69 @@ export async function runSync(
       hasSameBytes(before, file) &&
       before.mime_type === file.mimeType &&
       !needsRepair(before) &&
-      (await blobs.info(originalKey(before.sha256))) !== undefined
+      (before.withdrawn === true || (await blobs.info(originalKey(before.sha256))) !== undefined)
     if (isKnown) {
       const { sha256, size, condition, pages, fast } = before
-      const arrived = { sha256, size, condition }
-      return documentOf(
+      const document = documentOf(
         file,
         {
-          ...arrived,
+          sha256,
+          size,
+          condition,
           ...(pages === undefined ? {} : { pages }),
           ...(fast === undefined ? {} : { fast }),
           ...madeOf(before),
         },
         syncedAt,
       )
+      // That of the drive's bytes; those that are shown are of an earlier version if the drive's are withdrawn.
+      return file.checksum === undefined ? document : { ...document, checksum: file.checksum }
     }
     const fetching = () => {
       signal.throwIfAborted()
       const repaired = before && needsRepair(before) && hasSameBytes(before, file)
       const from = { drive, blobs, pdfs, workFolder }
-      return importFile(from, file, repaired ? before.sha256 : undefined)
+      const isWithdrawn = async (sha256: string) =>
+        (await withdrawalOf(store, id, sha256)) !== undefined
+      return importFile(from, file, {
+        isWithdrawn,
+        ...(repaired ? { repaired: before.sha256 } : {}),
+      })
     }
     const arrived = await withBackoff(fetching, parts.wait)
-    return arrived && documentOf(file, arrived, syncedAt)
+    if (!arrived) return undefined
+    const document = documentOf(file, arrived, syncedAt)
+    return arrived.withdrawn ? withoutWithdrawn(document, before) : document
   }
 
   /** An uploaded paper with its viewer's copy made again; undefined if its original, which only people have, is damaged. */
   async function repairedUpload(before: SyncedDocument): Promise<SyncedDocument | undefined> {
+    if (before.withdrawn) return before
     const from = { drive: { download: async () => undefined }, blobs, pdfs, workFolder }
-    const arrived = await importFile(from, fileOf(before), before.sha256)
+    const arrived = await importFile(from, fileOf(before), { repaired: before.sha256 })
     const { fast_damaged: _, damaged: __, ...rest } = before
     return arrived && { ...rest, ...arrived }
   }
 
   async function collect() {
-    const used = new Set((await storedDocuments(store)).map(({ sha256 }) => sha256))
+    const { log, keptVersions } = parts
+    const used = await keptBytes({ store, keptVersions, log })
     const mayGo = (sha256: string) =>
       underLease(store, token, async (inside) => !(await isClaimed(inside, sha256)))
     const count = await collectUnusedBlobs(blobs, used, mayGo)
-    if (count > 0) parts.log.info('unused files collected', { count })
+    if (count > 0) log.info('unused files collected', { count })
   }
+}
+
+/** A document of withdrawn bytes shows what it showed before; nothing if it wasn't there. */
+function withoutWithdrawn(
+  document: SyncedDocument,
+  before: SyncedDocument | undefined,
+): SyncedDocument {
+  const { withdrawn: _, ...shown } = document
+  const { name } = document
+  if (before) return { ...withBytesOf(shown, before), name }
+  return { ...document, withdrawn: true, text: 'none', picture: 'none' }
 }
 
 function hasSameBytes(before: SyncedDocument, { checksum, revision }: DriveFile): boolean {

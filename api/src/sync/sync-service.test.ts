@@ -132,6 +132,12 @@ describe('a sync with the drive', () => {
   })
 
   it('fetches an edited file and deletes the old bytes once no document refers to them', async () => {
+    // Earlier versions are kept otherwise.
+    await api.close()
+    api = await testApi({
+      env: { KEPT_VERSIONS: '1' },
+      ports: { drive: folderDrive(files.folder, { settle: 20 }) },
+    })
     files.put('Budget.pdf', await samplePdf())
     files.put('Copy.txt', 'other')
     await synced()

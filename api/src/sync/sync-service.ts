@@ -9,6 +9,8 @@ import {
   isUploaded,
   type SyncedDocumentsService,
 } from '../documents/synced-documents-service.ts'
+import { countVersions } from '../documents/versions/count-versions-service.ts'
+import { unmadeVersions } from '../documents/versions/unmade-versions-service.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { Wait } from './back-off.ts'
 import { confirmHeld } from './confirm-removals.ts'
@@ -84,6 +86,7 @@ export function createSyncService(
     blobs,
     log,
     documents: documents.all,
+    versions: () => unmadeVersions(store),
     makers: [createTextMaker(blobs), createPictureMaker(blobs, documents.all)],
   })
   const missing = hotCollection(store, missingPapersCollection, missingPapers)
@@ -95,11 +98,19 @@ export function createSyncService(
   /** A failed run's state that couldn't be stored, because the store is full or unreachable. */
   let unsavedState: SyncState | undefined
   let lastDecision: Promise<unknown> = Promise.resolve()
+  let counting: Promise<unknown> = Promise.resolve()
   // Background work isn't bound to the request that started it.
   const inBackground = AsyncLocalStorage.snapshot()
   const stopping = new AbortController()
   const { signal } = stopping
   const wait: Wait = (ms) => after(ms, undefined, { signal })
+
+  /** In the background; what is left when it is stopped or fails is counted at the next start. */
+  const countAll = () => {
+    counting = counting
+      .then(() => countVersions(store, documents, signal))
+      .catch((cause: unknown) => log.warn('papers wait to be counted as versions', { cause }))
+  }
 
   const heldOf = (list: MissingPapers) =>
     heldRemovalsOf(list, { document: documents.get, slots: parts.mappings.slotsByDocument() })
@@ -182,6 +193,7 @@ export function createSyncService(
       await end({ status: 'completed', last_sync_time, progress: run.state.progress })
       log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
       ended('completed')
+      countAll()
       filler.start()
     } catch (error) {
       clearInterval(heartbeatTimer)
@@ -267,6 +279,7 @@ export function createSyncService(
     },
     async resume() {
       await ready
+      countAll()
       filler.start()
       const state = await readState(store)
       if (state?.status !== 'running') {
@@ -281,13 +294,14 @@ export function createSyncService(
     ended,
     async idle() {
       await ended()
+      await counting
       await filler.idle()
     },
     async stop() {
       stopping.abort()
       const stopTimer = new AbortController()
       await Promise.race([
-        Promise.all([current?.ended, filler.stop()]),
+        Promise.all([current?.ended, counting, filler.stop()]),
         after(stopLimit, undefined, { signal: stopTimer.signal }).catch(() => undefined),
       ])
       stopTimer.abort()

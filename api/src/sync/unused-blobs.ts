@@ -1,6 +1,7 @@
 import type { BlobStore } from '../documents/blob-store.ts'
+import { changesPrefix, originalsOfChanges } from '../documents/synced-documents-service.ts'
 
-/** Deletes blobs that no document refers to, unless `mayGo` keeps one. */
+/** Deletes blobs that no document and no version refers to, and differences from or to one of these, unless `mayGo` keeps one. */
 export async function collectUnusedBlobs(
   blobs: BlobStore,
   used: ReadonlySet<string>,
@@ -16,7 +17,12 @@ export async function collectUnusedBlobs(
       collected += 1
     }
   }
-  return collected
+  const left: string[] = []
+  for await (const key of blobs.keys(changesPrefix)) {
+    if (!originalsOfChanges(key).every((sha256) => used.has(sha256))) left.push(key)
+  }
+  for (const key of left) await blobs.delete(key)
+  return collected + left.length
 }
 
 function sha256Of(key: string): string {

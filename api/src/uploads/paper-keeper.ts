@@ -5,14 +5,15 @@ import { claimOriginal } from '../documents/original-claims-service.ts'
 import { recordRepair } from '../documents/paper-damage-service.ts'
 import {
   needsRepair,
-  putDocument,
   readDocument,
   type SyncedDocument,
   type SyncedDocumentsService,
 } from '../documents/synced-documents-service.ts'
+import { putArrived } from '../documents/versions/version-arrival-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import type { ArrivingPaper, PaperArrivalsService } from '../sync/paper-arrivals-service.ts'
+import { putVersionInside, refuseWithdrawn, replacedPaper } from './keep-version.ts'
 import { type StoredUpload, uploadsIn } from './stored-upload.ts'
 import { uploadedDocumentId } from './upload-rules.ts'
 
@@ -53,10 +54,14 @@ export function createPaperKeeper(parts: KeeperParts) {
     if (size !== upload.size) {
       throw new Refusal('invalid', `“${upload.name}” has ${size} bytes instead of ${upload.size}.`)
     }
-    const documentId = uploadedDocumentId({ ...upload, sha256 })
+    if (upload.replaces !== undefined) return keepVersion(person, upload, paper)
+    const documentId = await freeDocumentId(upload, sha256)
     const alike = documents.all().filter((document) => isAlike(document, upload))
     const same = alike.find((one) => one.sha256 === sha256 && !needsRepair(one))
-    if (same) return store.transaction((inside) => end(inside, upload, 'same', same.id))
+    if (same) {
+      await refuseWithdrawn(store, { ...same, name: upload.name })
+      return store.transaction((inside) => end(inside, upload, 'same', same.id))
+    }
 
     await claimOriginal(store, sha256, now())
     const arrived = await paper.store(upload.mimeType)
@@ -67,7 +72,7 @@ export function createPaperKeeper(parts: KeeperParts) {
       const stored = await readDocument(inside, documentId)
       if (stored && !needsRepair(stored)) return end(inside, upload, 'same', documentId)
       const document = { ...documentOf(upload, at), title, google_id: documentId, ...arrived }
-      await putDocument(inside, documentId, document)
+      await putArrived(inside, documentId, document, { now: at })
       const after = { name: document.name, folder: document.path, size }
       const entry = { at, by: person, what: 'paper uploaded', subject: documentId, after }
       await recordChange(inside, entry)
@@ -78,6 +83,32 @@ export function createPaperKeeper(parts: KeeperParts) {
     if (!(await paper.isStored())) await paper.store(upload.mimeType)
     completePapers()
     return result
+  }
+
+  async function keepVersion(person: Person, upload: Upload, paper: ArrivingPaper) {
+    const { sha256 } = paper
+    await replacedPaper(store, upload, sha256)
+    await claimOriginal(store, sha256, now())
+    const arrived = await paper.store(upload.mimeType)
+    const at = now()
+    const result = await store.transaction(async (inside) => {
+      const isNew = await putVersionInside(inside, { upload, arrived, by: person, at })
+      return end(inside, upload, isNew ? 'newVersion' : 'same', upload.replaces!)
+    })
+    if (!(await paper.isStored())) await paper.store(upload.mimeType)
+    completePapers()
+    return result
+  }
+
+  /** The id of a paper with these bytes; another one than that of a paper which has other bytes by now. */
+  async function freeDocumentId(upload: Upload, sha256: string): Promise<string> {
+    for (let turn = 0; ; turn += 1) {
+      const again = turn === 0 ? '' : `-${turn}`
+      const id = uploadedDocumentId({ ...upload, sha256: `${sha256}${again}` })
+      // oxlint-disable-next-line no-await-in-loop -- almost always the first one
+      const found = await readDocument(store, id)
+      if (!found || found.sha256 === sha256) return id
+    }
   }
 
   /** Records the result; refuses if the upload was cancelled in the meantime. */

@@ -1,4 +1,4 @@
-import { uploadDays, uploadStart } from '@portal/contract/uploads'
+import { uploadDays, uploadOutcome, uploadStart } from '@portal/contract/uploads'
 import * as z from 'zod/mini'
 import { type Collection, collection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
@@ -12,9 +12,7 @@ export const storedUpload = z.object({
   /** ISO 8601, UTC. */
   begunAt: z.string(),
   /** Once it is complete. */
-  result: z.optional(
-    z.object({ outcome: z.enum(['stored', 'same', 'sameName']), documentId: z.string() }),
-  ),
+  result: z.optional(z.object({ outcome: uploadOutcome.shape.outcome, documentId: z.string() })),
 })
 export type StoredUpload = z.infer<typeof storedUpload>
 

@@ -13,6 +13,7 @@ export type UploadedFile = {
   bytes: Uint8Array<ArrayBuffer>
   folder?: string
   modified?: string
+  replaces?: string
 }
 
 export const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
@@ -24,8 +25,14 @@ export function partsOf(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer>
   )
 }
 
-export function startOf({ name, bytes, folder = '', modified }: UploadedFile) {
-  return { name, folder, size: bytes.length, modified: modified ?? '2026-11-01T09:00:00.000Z' }
+export function startOf({ name, bytes, folder = '', modified, replaces }: UploadedFile) {
+  return {
+    name,
+    folder,
+    size: bytes.length,
+    modified: modified ?? '2026-11-01T09:00:00.000Z',
+    ...(replaces === undefined ? {} : { replaces }),
+  }
 }
 
 /** Uploads a file as a browser does, without the parts that have arrived already. */

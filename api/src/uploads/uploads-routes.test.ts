@@ -5,6 +5,7 @@ import {
   getDocumentText,
   listDocuments,
 } from '@portal/contract/documents'
+import { listVersions, withdrawVersion } from '@portal/contract/paper-versions'
 import {
   cancelUpload,
   completeUpload,
@@ -278,4 +279,64 @@ it('deletes unfinished uploads after seven days, and parts that belong to none',
   at += 2 * 86_400_000
   expect(await api.uploadExpiry.collect()).toEqual({ uploads: 1, parts: 1 })
   expect(await api.blobKeys('')).toEqual([])
+})
+
+it('stores an upload as a new version of an uploaded paper, which keeps its place and name', async () => {
+  const api = await open()
+  const { document } = await api.send({ ...text('Budget.txt', 'first'), folder: 'Board' })
+  const next = { ...text('Budget final.txt', 'second'), replaces: document.id }
+  const { outcome, document: after } = await api.send(next)
+  expect(outcome).toBe('newVersion')
+  const { name, path, title } = document
+  expect(after).toMatchObject({ id: document.id, name, path, title, size: 6, version: 2 })
+  expect(await api.documents()).toHaveLength(1)
+  const params = { id: document.id }
+  const { versions } = await api.admin(listVersions, { params, query: {} })
+  expect(versions.map((one) => one.name)).toEqual(['Budget final.txt', 'Budget.txt'])
+  expect(await api.audited('paper version added')).toMatchObject([
+    { subject: document.id, after: { name: 'Budget.txt', version: 2, file: 'Budget final.txt' } },
+  ])
+  expect(await api.send(next)).toMatchObject({ outcome: 'same', document: { version: 2 } })
+  // The paper has other bytes by now, so the first ones are a paper of their own again.
+  const again = await api.send({ ...text('Budget.txt', 'first'), folder: 'Board' })
+  expect(again.document.id).not.toBe(document.id)
+})
+
+it('refuses a new version of a drive’s paper, of another kind, and of nothing', async () => {
+  const files = driveFolder()
+  onTestFinished(files.remove)
+  files.put('Drive.txt', 'drive')
+  const api = await open({ driveFolder: files.folder })
+  await api.sync.start()
+  await api.sync.ended()
+  const [drive] = await api.documents()
+  const refused = (replaces: string, name = 'New.txt') =>
+    api.send({ ...text(name), replaces }).then(
+      () => 'stored',
+      (error: unknown) => (error as Error).message,
+    )
+  expect(await refused(drive!.id)).toBe(
+    '“Drive.txt” comes from the drive. Replace its file there, then sync the drive.',
+  )
+  expect(await refused('unknown')).toBe('Document not found: unknown')
+  const { document } = await api.send(text('Own.txt', 'own'))
+  expect(await refused(document.id, 'New.csv')).toBe(
+    '“New.csv” isn’t the kind of file that “Own.txt” is. Upload it as a paper of its own.',
+  )
+})
+
+it('refuses bytes that were withdrawn from the paper', async () => {
+  const api = await open()
+  const { document } = await api.send(text('Own.txt', 'secret'))
+  const params = { id: document.id, number: 1 }
+  await api.admin(withdrawVersion, { params, body: { reason: 'It named a person' } })
+  const gone = {
+    code: 'gone',
+    message: '“Own.txt” was withdrawn from this paper, so it isn’t stored: It named a person',
+  }
+  await expect(api.send(text('Own.txt', 'secret'))).rejects.toMatchObject(gone)
+  const replacing = { ...text('Own.txt', 'secret'), replaces: document.id }
+  await expect(api.send(replacing)).rejects.toMatchObject(gone)
+  const { outcome } = await api.send({ ...replacing, ...text('Own.txt', 'better') })
+  expect(outcome).toBe('newVersion')
 })

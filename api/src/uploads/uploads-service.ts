@@ -6,6 +6,7 @@ import { mustManagePortal } from '../access.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
+import { replacedPaper } from './keep-version.ts'
 import { createPaperKeeper, type KeeperParts } from './paper-keeper.ts'
 import { partKey, partOfKey, partsPrefix, type StoredUpload, uploadsIn } from './stored-upload.ts'
 import { checkedPart, mustBePaper, partCount, partSizeOf } from './upload-rules.ts'
@@ -108,6 +109,7 @@ export function createUploadsService(parts: Parts): UploadsService {
       const file = normalized(given)
       const mimeType = mustBePaper(file)
       const begun = { ...file, mimeType, by: person.uid, begunAt: now().toISOString() }
+      if (file.replaces !== undefined) await replacedPaper(store, begun)
       await store.transaction(async (inside) => {
         const before = await uploadsIn(inside).get(id)
         if (!before) await uploadsIn(inside).create(id, begun)
@@ -159,7 +161,9 @@ function normalized({ name, folder, ...file }: UploadStart): UploadStart {
 }
 
 function isSameFile(a: UploadStart, b: UploadStart): boolean {
-  return a.name === b.name && a.folder === b.folder && a.size === b.size
+  return (
+    a.name === b.name && a.folder === b.folder && a.size === b.size && a.replaces === b.replaces
+  )
 }
 
 function notArrived(name: string): Refusal {

@@ -102,6 +102,9 @@ it('lists every place that sorts, since it may need an index', () => {
     'audit/stored-anchor.ts',
     // Queries each filter of the audit to check its index.
     'doctor/database-check.ts',
+    // By id, unfiltered: the versions of a paper, and those with a picture.
+    'documents/versions/stored-version.ts',
+    'documents/versions/version-pictures.ts',
     // Unfiltered, so the order's own field is enough.
     'releases/health/forget-health.ts',
     'releases/health/notices-service.ts',

@@ -1,4 +1,4 @@
-import type { ListQuery, Stored, StoreOperations } from '../store/document-store.ts'
+import type { ListQuery, Stored, StoreOperations } from './document-store.ts'
 
 type Entry = Stored<Record<string, unknown>>
 

@@ -1,0 +1,94 @@
+import type { Person } from '@portal/contract/portal'
+import { recordChange } from '../../audit/record-change.ts'
+import { readVersion, type StoredVersion, versionsBefore } from './stored-version.ts'
+import { ofNoBytes, putDocument, type SyncedDocument } from '../synced-documents-service.ts'
+import { countVersion } from './version-arrival-service.ts'
+import { endVersion } from './version-end.ts'
+import {
+  withdrawalOf,
+  withdrawnCollection,
+  withdrawnId,
+  type WithdrawnBytes,
+} from './withdrawn-bytes-service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { StoreOperations } from '../../store/document-store.ts'
+
+type WithdrawalRequest = { id: string; number: number; reason: string; by: Person; at: Date }
+
+/**
+ * Withdraws a version's bytes from a paper, in a transaction; a repeated request gets its first result. The bytes are
+ * refused from then on, and their files can be deleted afterwards.
+ */
+export async function withdrawInside(
+  inside: StoreOperations,
+  { id, number, reason, by, at }: WithdrawalRequest,
+): Promise<StoredVersion> {
+  const document = await countVersion(inside, id)
+  if (!document) throw new Refusal('notFound', `Document not found: ${id}`)
+  const version = await readVersion(inside, id, number)
+  if (!version) throw new Refusal('notFound', `“${document.name}” has no version ${number}.`)
+  if (version.withdrawn) return version
+  const { sha256 } = version
+  const before = await withdrawalOf(inside, id, sha256)
+  const withdrawn = before ?? { at: at.toISOString(), by: by.email, reason }
+  if (!before) {
+    const bytes: WithdrawnBytes = { ...withdrawn, paper: id, sha256, left: true }
+    await inside.create(withdrawnCollection, withdrawnId(id, sha256), bytes)
+  }
+  const ended = await endVersion(inside, version, withdrawn)
+  if (document.sha256 === sha256 && !document.withdrawn) await showAnother(inside, id, document)
+  const after = { name: document.name, version: number }
+  await recordChange(inside, {
+    at,
+    by,
+    what: 'paper version withdrawn',
+    subject: id,
+    after,
+    reason: withdrawn.reason,
+  })
+  return ended
+}
+
+/** Shows the newest version that is left in place of the document's bytes; nothing if there is none. */
+async function showAnother(
+  inside: StoreOperations,
+  id: string,
+  document: SyncedDocument,
+): Promise<void> {
+  const rest = ofNoBytes(document)
+  const { name } = document
+  const next = await newestLeft(inside, id, document.sha256)
+  await putDocument(
+    inside,
+    id,
+    next?.content
+      ? {
+          ...rest,
+          ...next.content,
+          name,
+          sha256: next.sha256,
+          modified_time: next.modified_time,
+          version: next.number,
+        }
+      : { ...rest, condition: 'ready', withdrawn: true, text: 'none', picture: 'none' },
+  )
+}
+
+async function newestLeft(
+  inside: StoreOperations,
+  id: string,
+  withdrawn: string,
+): Promise<StoredVersion | undefined> {
+  let before: number | undefined
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- almost always the first page
+    const versions = await versionsBefore(inside, id, { before, limit: 50 })
+    for (const version of versions) {
+      if (!version.content || version.sha256 === withdrawn) continue
+      // oxlint-disable-next-line no-await-in-loop
+      if (!(await withdrawalOf(inside, id, version.sha256))) return version
+    }
+    before = versions.at(-1)?.number
+    if (before === undefined) return undefined
+  }
+}

@@ -87,6 +87,7 @@ const rows: Record<string, Row> = {
   'GET /api/documents/{id}/content': { rights: 'members' },
   'GET /api/documents/{id}/text': { rights: 'members' },
   'GET /api/documents/{id}/versions': { rights: 'members' },
+  'GET /api/documents/{id}/changes': { rights: 'members' },
   'POST /api/documents/{id}/versions/{number}/withdraw': {
     rights: 'admins',
     path: '/api/documents/unknown/versions/1/withdraw',

@@ -58,6 +58,7 @@ import type { ShellFiles } from './page/shell-files.ts'
 import { brandingRoutes, shellRoutes } from './page/shell-routes.ts'
 import { siteFiles } from './page/site-files.ts'
 import { portalConfigOf } from './portal/portal-config.ts'
+import { mountChanges } from './paper-changes/changes-routes.ts'
 import { mountPortal } from './portal/portal-routes.ts'
 import { mountReading } from './reading/reading-routes.ts'
 import { openApiText } from './reference/openapi.ts'
@@ -219,6 +220,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
   const versions = mountVersions(parts, { documents: syncedDocuments, mappings })
+  const changes = mountChanges(parts, documents)
   const sync = mountSync(parts, { documents: syncedDocuments, drive, mappings, calendar: events })
   const arrivals = createPaperArrivalsService(parts)
   const { completePapers } = sync
@@ -342,7 +344,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     drain: () => void (isDraining = true),
     async stop() {
       events.stop()
-      await Promise.all([search.stop(), arrivals.stop(), versions.idle()])
+      await Promise.all([search.stop(), arrivals.stop(), versions.idle(), changes.stop()])
       await Promise.all([denials.flush(), accessLog.flush(), watch.flush()])
       await Promise.all([signIns.settled(), visits.settled()])
     },

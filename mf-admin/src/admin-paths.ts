@@ -38,6 +38,8 @@ export const adminPaths = {
   previewAgenda: (of: Quarter) => inPath(adminRoutes.previewAgenda, of),
   /** A document in the reading view. */
   paper: (id: string) => `/resources/view/${encodeURIComponent(id)}`,
+  paperVersion: (id: string, version: number) =>
+    `/resources/view/${encodeURIComponent(id)}?version=${version}`,
   /** The agenda's page for members. */
   membersAgenda: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}/agenda`,
   /** A quarter's papers for members. */

@@ -63,7 +63,7 @@ function Content(props: ContentProps) {
   }
   if (!isReadable(document)) return <OtherFilePanel document={document} />
   const onRetry = () => setAttempt(attempt + 1)
-  const key = `${document.id} ${page ?? ''} ${attempt}`
+  const key = `${document.id} ${document.version ?? ''} ${page ?? ''} ${attempt}`
   return <PdfContent key={key} {...props} onRetry={onRetry} />
 }
 
@@ -86,7 +86,7 @@ function PdfContent({ document, page, changes, onSeen, onRetry }: PdfContentProp
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const source = openSource(readingUrls(document.id), { signal })
+    const source = openSource(readingUrls(document.id, document.version), { signal })
     source.catch((error: unknown) => {
       if (!signal.aborted) setFailure(failureOf(error))
     })
@@ -94,7 +94,7 @@ function PdfContent({ document, page, changes, onSeen, onRetry }: PdfContentProp
     // oxlint-disable-next-line react/set-state-in-effect
     setOpening({ source, signal })
     return () => controller.abort()
-  }, [document.id])
+  }, [document.id, document.version])
 
   const shown = failure ?? (pane.error === undefined ? undefined : { kind: 'unloadable' as const })
   if (shown) return <LoadFailurePanel failure={shown} document={document} onRetry={onRetry} />

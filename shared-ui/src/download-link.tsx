@@ -14,13 +14,13 @@ type DownloadState = {
 }
 
 /** Downloads the original after checking that it exists, because a plain link would fail silently. */
-export function useDownload(id: string, name: string): DownloadState {
+export function useDownload(id: string, name: string, version?: number): DownloadState {
   const [failure, setFailure] = useState<string>()
   const download = (event?: MouseEvent<HTMLAnchorElement>) => {
     if (event && (event.metaKey || event.ctrlKey || event.shiftKey)) return
     event?.preventDefault()
     setFailure(undefined)
-    const url = downloadUrl(id)
+    const url = downloadUrl(id, version)
     fetch(url, { method: 'HEAD' }).then(
       (response) => (response.ok ? follow(url, name) : setFailure(sentence)),
       () => setFailure(sentence),
@@ -42,18 +42,21 @@ function follow(url: string, name: string): void {
 export function DownloadLink({
   id,
   name,
+  version,
   children = 'Download',
 }: {
   id: string
   name: string
+  /** An earlier version of the paper. */
+  version?: number | undefined
   children?: ReactNode
 }) {
-  const { failure, download } = useDownload(id, name)
+  const { failure, download } = useDownload(id, name, version)
   return (
     <>
       <a
         className={buttonStyle('secondary')}
-        href={downloadUrl(id)}
+        href={downloadUrl(id, version)}
         download={name}
         onClick={download}
       >

@@ -76,3 +76,62 @@ export const withdrawVersion = endpoint({
   body: z.object({ reason: withdrawalReason }),
   reply: paperVersion,
 })
+
+/** Part of a page, from 1, by positions among its letters (`pageLetters` of the domain); `to` is not included. */
+const pageRange = z.object({ page: z.number(), from: z.number(), to: z.number() })
+
+export const paperChanges = z.object({
+  from: z.number(),
+  to: z.number(),
+  /** `unreadable`: one of the two can't be compared; `reason` says why. */
+  state: z.enum(['compared', 'unreadable']),
+  reason: z.optional(z.string()),
+  /** One for each page of the newer version. */
+  pages: z.array(
+    z.object({
+      page: z.number(),
+      /** The page of the older version with most of its words; absent on an added page. */
+      was: z.optional(z.number()),
+      /**
+       * `looksDifferent` and `looksSame`: pages without text, compared by their pictures. `uncompared`: a page without
+       * text that there was no picture of.
+       */
+      verdict: z.enum([
+        'same',
+        'changed',
+        'moved',
+        'added',
+        'looksDifferent',
+        'looksSame',
+        'uncompared',
+      ]),
+    }),
+  ),
+  /** The pages of the older version that are gone. */
+  removedPages: z.array(z.number()),
+  passages: z.array(
+    z.object({
+      kind: z.enum(['added', 'removed', 'changed', 'moved']),
+      /** In the older and in the newer version. */
+      before: z.array(pageRange),
+      after: z.array(pageRange),
+      beforeText: z.string(),
+      afterText: z.string(),
+    }),
+  ),
+  /** The share of the newer version's words that are new or moved, from 0 to 1. */
+  changedShare: z.number(),
+  /** `2 passages changed, on pages 2 and 5`. */
+  summary: z.string(),
+})
+export type PaperChanges = z.infer<typeof paperChanges>
+
+export const getChanges = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/changes',
+  summary:
+    'What changed from one version of a paper to another, in either order; by default from the one before to the one that the portal shows.',
+  params: documentParams,
+  query: z.object({ from: z.optional(versionNumber), to: z.optional(versionNumber) }),
+  reply: paperChanges,
+})

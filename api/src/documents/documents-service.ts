@@ -43,6 +43,17 @@ export type DocumentContent = {
   sha256: string | undefined
 }
 
+/** A version whose bytes are stored. */
+export type ReadableVersion = {
+  number: number
+  name: string
+  sha256: string
+  mimeType: string
+  condition: BoardDocument['condition']
+  /** Whether its text could be read; undefined until that was tried. */
+  text: SyncedDocument['text']
+}
+
 export type ReadContent = (
   content: DocumentContent,
   range?: ByteRange,
@@ -64,6 +75,10 @@ export type DocumentsService = {
   /** All bytes are verified while they are sent, and the stream fails if they are damaged; part of them isn't. */
   read: ReadContent
   text: (person: Person, id: string, version?: number) => Promise<DocumentText>
+  /** The same as it is stored: JSON, an array with one string per page. */
+  textBytes: (person: Person, id: string, version?: number) => Promise<Uint8Array>
+  /** One of a paper's versions, by default the shown one. Refuses one that is gone. */
+  version: (person: Person, id: string, version?: number) => Promise<ReadableVersion>
 }
 
 /** Every member may read every document, and each of its versions. */
@@ -113,6 +128,16 @@ export function createDocumentsService({
     })
   }
 
+  const textOf = async (id: string, version?: number): Promise<Uint8Array> => {
+    const { sha256, name, text_sha256 } = await versionOf(id, version)
+    const stored = await blobs.read(textKey(sha256))
+    const json = stored && new Uint8Array(await new Response(stored).arrayBuffer())
+    const isAltered = json && text_sha256 !== undefined && sha256Of(json) !== text_sha256
+    if (isAltered) noteDamage(sha256, 'text')
+    if (!json || isAltered) throw new Refusal('notFound', `There is no text of “${name}”.`)
+    return json
+  }
+
   return {
     ready: documents.ready,
     list: () => listed(undefined),
@@ -128,14 +153,15 @@ export function createDocumentsService({
       const part = key === originalKey(original) ? 'original' : 'copy'
       return verifiedStream(bytes, sha256, () => noteDamage(original, part))
     },
-    async text(_, id, version) {
-      const { sha256, name, text_sha256 } = await versionOf(id, version)
-      const stored = await blobs.read(textKey(sha256))
-      const json = stored && new Uint8Array(await new Response(stored).arrayBuffer())
-      const isAltered = json && text_sha256 !== undefined && sha256Of(json) !== text_sha256
-      if (isAltered) noteDamage(sha256, 'text')
-      if (!json || isAltered) throw new Refusal('notFound', `There is no text of “${name}”.`)
+    text: async (_, id, version) => {
+      const json = await textOf(id, version)
       return { pages: z.parse(z.array(z.string()), JSON.parse(Buffer.from(json).toString())) }
+    },
+    textBytes: (_, id, version) => textOf(id, version),
+    async version(_, id, version) {
+      const document = await versionOf(id, version)
+      const { sha256, name, mime_type: mimeType, condition, text } = document
+      return { number: version ?? document.version ?? 1, name, sha256, mimeType, condition, text }
     },
     async content(_, id, rendition, version) {
       const document = await versionOf(id, version)

@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parentPort } from 'node:worker_threads'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
-import type { Bitmap, DrawnPage } from './first-page.ts'
+import type { Bitmap, DrawnPage, PageToDraw } from './first-page.ts'
 import { withMemoryMaximum } from './wasm-memory.ts'
 
 /** How wide a page is drawn, and how much of a long one, in px. */
@@ -19,7 +19,7 @@ const drawFlags = 0x01 | 0x10
 
 const loading = load()
 
-parentPort?.on('message', (path: string) => void draw(path))
+parentPort?.on('message', (job: PageToDraw) => void draw(job))
 
 async function load(): Promise<WrappedPdfiumModule> {
   const file = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
@@ -32,11 +32,11 @@ async function load(): Promise<WrappedPdfiumModule> {
 }
 
 /** An abort of the renderer is thrown, and ends the worker: its memory is in an unknown state. */
-async function draw(path: string): Promise<void> {
+async function draw({ path, page }: PageToDraw): Promise<void> {
   const pdfium = await loading
   const file = openSync(path, 'r')
   try {
-    answer({ bitmap: drawFirstPage(pdfium, file) })
+    answer({ bitmap: drawPageOf(pdfium, file, page - 1) })
   } finally {
     closeSync(file)
   }
@@ -48,11 +48,11 @@ function answer(drawn: DrawnPage): void {
   parentPort?.postMessage(drawn, moved)
 }
 
-/** Undefined if the file can't be opened (encrypted, broken), or has no first page. */
-function drawFirstPage(pdfium: WrappedPdfiumModule, file: number): Bitmap | undefined {
+/** Undefined if the file can't be opened (encrypted, broken), or has no such page. `index` is from 0. */
+function drawPageOf(pdfium: WrappedPdfiumModule, file: number, index: number): Bitmap | undefined {
   const access = fileAccess(pdfium, file)
   const document = pdfium.FPDF_LoadCustomDocument(access.pointer, '')
-  const page = document && pdfium.FPDF_LoadPage(document, 0)
+  const page = document && pdfium.FPDF_LoadPage(document, index)
   const bitmap = page ? drawPage(pdfium, page) : undefined
   // Not after an abort, which must not enter the renderer again.
   if (page) pdfium.FPDF_ClosePage(page)

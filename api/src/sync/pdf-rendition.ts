@@ -1,4 +1,4 @@
-import { startPdfThread } from './pdf-thread.ts'
+import { startWorkerThread } from '../worker-thread.ts'
 
 export type PdfOutcome =
   | {
@@ -25,7 +25,7 @@ type Options = {
 
 /** Starts the worker thread that rewrites PDFs for fast opening. */
 export function startPdfWorker({ timeout = 120_000, memoryMb = 1536 }: Options = {}): PdfWorker {
-  const thread = startPdfThread<{ from: string; to: string }, PdfOutcome>(
+  const thread = startWorkerThread<{ from: string; to: string }, PdfOutcome>(
     new URL('./pdf-worker.ts', import.meta.url),
     { timeout, memoryMb },
   )

@@ -1,4 +1,4 @@
-import { startPdfThread } from './pdf-thread.ts'
+import { startWorkerThread } from '../worker-thread.ts'
 
 /** `json`: an array with one string per page, in UTF-8. Absent if no text can be read. */
 export type PdfText = { json?: Uint8Array }
@@ -20,9 +20,12 @@ export function startPdfTextReader({
   timeout = 60_000,
   memoryMb = 1024,
 }: Options = {}): PdfTextReader {
-  const thread = startPdfThread<string, PdfText>(new URL('./pdf-text-worker.ts', import.meta.url), {
-    timeout,
-    memoryMb,
-  })
+  const thread = startWorkerThread<string, PdfText>(
+    new URL('./pdf-text-worker.ts', import.meta.url),
+    {
+      timeout,
+      memoryMb,
+    },
+  )
   return { stop: thread.stop, read: async (path) => (await thread.ask(path)) ?? {} }
 }

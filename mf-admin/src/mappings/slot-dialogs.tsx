@@ -6,10 +6,11 @@ import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import type { Sync } from './sync/use-sync.ts'
+import { VersionsDialog } from './versions/versions-dialog.tsx'
 import { UnmapDialog } from './unmap/unmap-dialog.tsx'
 
-/** What is open above the page: a slot's mapping form, its content, or the question whether to unmap it. */
-export type SlotDialog = { kind: 'map' | 'view' | 'unmap'; slot: Slot }
+/** What is open above the page: a slot's mapping form, its content, its paper's versions, or the question whether to unmap it. */
+export type SlotDialog = { kind: 'map' | 'view' | 'unmap' | 'versions'; slot: Slot }
 
 type SlotDialogsProps = {
   shown: SlotDialog | undefined
@@ -44,6 +45,10 @@ export function SlotDialogs(props: SlotDialogsProps) {
   }
   if (!mapping) return null
   if (kind === 'unmap') return <UnmapDialog slot={slot} mapping={mapping} onClose={onClose} />
+  if (kind === 'versions') {
+    const { document } = mapping
+    return document ? <VersionsDialog paper={document} onClose={onClose} /> : null
+  }
   return (
     <MappingDialog
       open

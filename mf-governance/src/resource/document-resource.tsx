@@ -52,8 +52,11 @@ export function DocumentDetails({ documentId, slot, resourceId = documentId }: D
 export function DocumentContent({ documentId, slot }: Omit<DetailsProps, 'resourceId'>) {
   const { call } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
-  const onSeen = useReadingLog(found.data)
-  const page = pageOf(useSearchParams()[0].get('page'))
+  const [query] = useSearchParams()
+  const page = numberOf(query.get('page'))
+  const version = numberOf(query.get('version'))
+  const isShown = version === undefined || version === found.data?.version
+  const onSeen = useReadingLog(found.data && { ...found.data, ...(version ? { version } : {}) })
   const failure = (error: Error) => {
     if (isNotFound(error)) {
       return looksMapped(documentId)
@@ -72,6 +75,7 @@ export function DocumentContent({ documentId, slot }: Omit<DetailsProps, 'resour
             name: document.name,
             mimeType: document.mime_type,
             webViewLink: document.web_view_link,
+            ...(isShown ? {} : { version }),
           }}
           height="100%"
           flush
@@ -88,6 +92,6 @@ function looksMapped(id: string): boolean {
   return /^(meeting-\d{4}-q\d|governance|communications)-/.test(id)
 }
 
-function pageOf(text: string | null): number | undefined {
+function numberOf(text: string | null): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined
 }

@@ -39,7 +39,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
             <p className={styles.soft}>
               The file itself may still open in the viewer of your own device.
             </p>
-            <DownloadLink id={document.id} name={document.name}>
+            <DownloadLink id={document.id} name={document.name} version={document.version}>
               Try Alternative Viewer
             </DownloadLink>
           </>

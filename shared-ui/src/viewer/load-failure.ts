@@ -4,6 +4,8 @@ export type LoadFailure =
   | { kind: 'status'; status: number; requestId?: string | undefined }
   | { kind: 'offline' }
   | { kind: 'unanswered' }
+  /** The version was withdrawn or is no longer kept; `sentence` is the server's. */
+  | { kind: 'gone'; sentence?: string | undefined; requestId?: string | undefined }
   /** The portal's stored file is damaged; it is being repaired. */
   | { kind: 'damaged'; requestId?: string | undefined }
   /** The PDF itself is damaged. */
@@ -41,6 +43,8 @@ export function failureMessage(failure: LoadFailure, documentId: string, online 
       return 'The server isn’t responding. Please try again.'
     case 'damaged':
       return 'The portal’s copy of this document is damaged, so it isn’t shown. It is fetched from the drive again; please try again later, or ask your Board Liaison.'
+    case 'gone':
+      return failure.sentence ?? 'This version of the document is no longer there.'
     case 'broken':
       return 'This PDF is damaged and can’t be shown here.'
     case 'unloadable':

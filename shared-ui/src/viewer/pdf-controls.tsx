@@ -88,7 +88,7 @@ function Bars(props: BarsProps) {
   const printing = usePrint(reading.document)
   const findInput = useRef<HTMLInputElement>(null)
   const place = use(ToolbarPlace)
-  const { failure, download } = useDownload(document.id, document.name)
+  const { failure, download } = useDownload(document.id, document.name, document.version)
 
   const focusPages = () => root.current?.querySelector<HTMLElement>('[role=region]')?.focus()
   const closeSearch = () => {

@@ -59,13 +59,23 @@ function isTransient(error: unknown): boolean {
   return failure.kind === 'offline'
 }
 
-function refuse(response: Response): Response {
+async function refuse(response: Response): Promise<Response> {
   if (response.ok) return response
   const requestId = response.headers.get('x-request-id') ?? undefined
   if (response.status === 404) throw new LoadError({ kind: 'missing', requestId })
   // Nothing else about a document’s bytes is a conflict.
   if (response.status === 409) throw new LoadError({ kind: 'damaged', requestId })
+  if (response.status === 410) {
+    const problem: unknown = await response.json().catch(() => undefined)
+    throw new LoadError({ kind: 'gone', sentence: sentenceOf(problem), requestId })
+  }
   throw new LoadError({ kind: 'status', status: response.status, requestId })
+}
+
+/** The message of a problem, if it is one. */
+function sentenceOf(problem: unknown): string | undefined {
+  const { error } = (problem ?? {}) as { error?: unknown }
+  return typeof error === 'string' ? error : undefined
 }
 
 /** Maps network errors without details to a load failure. */

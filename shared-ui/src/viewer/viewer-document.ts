@@ -8,11 +8,13 @@ export type ViewerDocument = {
   name: string
   mimeType: string
   webViewLink?: string | undefined
+  /** An earlier version of it; by default the one that the portal shows. */
+  version?: number | undefined
 }
 
 /** The URLs of the viewer's copy and of its opening. */
-export function readingUrls(id: string): SourceUrls {
-  const content = { rendition: 'fast' }
+export function readingUrls(id: string, version?: number): SourceUrls {
+  const content = { rendition: 'fast', ...versionQuery(version) }
   return {
     content: pathOf(getDocumentContent.path, { id }, content),
     opening: pathOf(getDocumentContent.path, { id }, { ...content, part: 'opening' }),
@@ -20,8 +22,12 @@ export function readingUrls(id: string): SourceUrls {
 }
 
 /** The URL of the original, as an attachment. */
-export function downloadUrl(id: string): string {
-  return pathOf(getDocumentContent.path, { id })
+export function downloadUrl(id: string, version?: number): string {
+  return pathOf(getDocumentContent.path, { id }, versionQuery(version))
+}
+
+function versionQuery(version: number | undefined) {
+  return version === undefined ? {} : { version: String(version) }
 }
 
 /** Whether the viewer can show it: PDFs, and Google documents, which are synced as PDFs. */

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads'
 
-export type PdfThread<Job, Outcome> = {
-  /** The thread's result; undefined if it crashed, timed out or used too much memory. */
-  ask: (job: Job) => Promise<Outcome | undefined>
+export type WorkerThread<Job, Outcome> = {
+  /** The thread's result; undefined if it crashed, timed out, used too much memory or was aborted. */
+  ask: (job: Job, signal?: AbortSignal) => Promise<Outcome | undefined>
   stop: () => Promise<void>
 }
 
@@ -18,11 +18,11 @@ type Limits = {
 /** How often external memory is checked during a job, in ms. */
 const memoryCheckInterval = 100
 
-/** Runs PDF jobs in a worker thread, so that neither a slow nor a malicious PDF holds up the API. */
-export function startPdfThread<Job, Outcome>(
+/** Runs jobs one by one in a worker thread, so that neither a slow nor a malicious PDF holds up the API. */
+export function startWorkerThread<Job, Outcome>(
   script: URL,
   { timeout, memoryMb, jobsPerWorker = Infinity }: Limits,
-): PdfThread<Job, Outcome> {
+): WorkerThread<Job, Outcome> {
   let worker: Worker | undefined
   let jobs = 0
   const stop = async () => {
@@ -33,7 +33,7 @@ export function startPdfThread<Job, Outcome>(
   }
   return {
     stop,
-    async ask(job) {
+    async ask(job, signal) {
       if (jobs >= jobsPerWorker) await stop()
       jobs += 1
       // The previous job may have killed the worker; a job that kills a new worker isn't retried.
@@ -43,10 +43,10 @@ export function startPdfThread<Job, Outcome>(
           // Flags of the main thread, such as `--eval`, don't apply to a worker that runs a file.
           execArgv: [],
         })
-        const outcome = await answer<Outcome>(worker, job, { timeout, memoryMb })
+        const outcome = await answer<Outcome>(worker, job, { timeout, memoryMb }, signal)
         if (outcome) return outcome
         await stop()
-        if (isLast) break
+        if (isLast || signal?.aborted) break
       }
       return undefined
     },
@@ -58,11 +58,14 @@ function answer<Outcome>(
   worker: Worker,
   job: unknown,
   { timeout, memoryMb }: Limits,
+  signal: AbortSignal | undefined,
 ): Promise<Outcome | undefined> {
   return new Promise((resolve) => {
+    if (signal?.aborted) return resolve(undefined)
     const done = (outcome?: Outcome) => {
       clearTimeout(timer)
       clearInterval(memoryTimer)
+      signal?.removeEventListener('abort', failed)
       worker.off('message', done).off('error', failed).off('exit', failed)
       resolve(outcome)
     }
@@ -76,6 +79,7 @@ function answer<Outcome>(
         () => undefined,
       )
     }, memoryCheckInterval)
+    signal?.addEventListener('abort', failed)
     worker.once('message', done).once('error', failed).once('exit', failed)
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
     worker.postMessage(job)

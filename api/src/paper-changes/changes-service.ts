@@ -1,0 +1,121 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { PaperChanges } from '@portal/contract/paper-versions'
+import type { Person } from '@portal/contract/portal'
+import type { BlobStore } from '../documents/blob-store.ts'
+import type { DocumentsService, ReadableVersion } from '../documents/documents-service.ts'
+import { changesKey } from '../documents/synced-documents-service.ts'
+import { Refusal } from '../refusal.ts'
+import { lookDifferent } from '../sync/page-pictures-service.ts'
+import { createPaperComparer } from './paper-comparer.ts'
+import { createSharedWork } from './shared-work.ts'
+import { type StoredChanges, storedChanges, summaryOf } from './shown-paper-changes.ts'
+
+export type ChangesService = {
+  /** What changed between two versions of a paper, by default from the one before to the shown one. */
+  get: (
+    person: Person,
+    id: string,
+    between: { from?: number | undefined; to?: number | undefined },
+    /** Of the reader: nothing is compared for nobody. */
+    signal: AbortSignal,
+  ) => Promise<PaperChanges>
+  stop: () => Promise<void>
+}
+
+type Parts = {
+  blobs: BlobStore
+  documents: Pick<DocumentsService, 'version' | 'textBytes'>
+}
+
+/** More pages without text are not compared: drawing two pages takes up to a tenth of a second. */
+const mostPictures = 200
+
+const nothing = { pages: [], removedPages: [], passages: [], changedShare: 0, summary: '' }
+
+export function createChangesService({ blobs, documents }: Parts): ChangesService {
+  const comparer = createPaperComparer()
+  const shared = createSharedWork<StoredChanges>()
+  // A comparison may take longer than a request may wait for its ports, and may have several readers.
+  const inBackground = AsyncLocalStorage.snapshot()
+
+  const cached = async (key: string): Promise<StoredChanges | undefined> => {
+    const bytes = await blobs.read(key)
+    if (!bytes) return undefined
+    try {
+      return (await new Response(bytes).json()) as StoredChanges
+    } catch {
+      // Not whole: it is made again.
+      return undefined
+    }
+  }
+
+  const compared = async (
+    person: Person,
+    id: string,
+    [older, newer]: [ReadableVersion, ReadableVersion],
+    signal: AbortSignal,
+  ): Promise<StoredChanges> => {
+    const key = changesKey(older.sha256, newer.sha256)
+    const known = await cached(key)
+    if (known) return known
+    const texts = {
+      older: await documents.textBytes(person, id, older.number),
+      newer: await documents.textBytes(person, id, newer.number),
+    }
+    const changes = await comparer.compare(texts, signal)
+    signal.throwIfAborted()
+    if (!changes)
+      throw new Refusal('unavailable', 'These versions could not be compared. Please try again.')
+    const originals = { older: older.sha256, newer: newer.sha256 }
+    const pairs = changes.pages
+      .flatMap(({ page, was, verdict }) =>
+        verdict === 'withoutText' && was !== undefined ? [{ older: was, newer: page }] : [],
+      )
+      .slice(0, mostPictures)
+    const different = pairs.length > 0 ? await lookDifferent(blobs, originals, pairs, signal) : []
+    const stored = storedChanges(changes, different)
+    await blobs.put(key, new TextEncoder().encode(JSON.stringify(stored)))
+    try {
+      for (const { number } of [older, newer]) await documents.version(person, id, number)
+    } catch (error) {
+      // Withdrawn meanwhile: its differences are not to stay.
+      await blobs.delete(key)
+      throw error
+    }
+    return stored
+  }
+
+  return {
+    async get(person, id, between, signal) {
+      const newer = await documents.version(person, id, between.to)
+      const before = between.from ?? newer.number - 1
+      if (before < 1) throw new Refusal('notFound', `“${newer.name}” has no earlier version.`)
+      const older = await documents.version(person, id, before)
+      const numbers = { from: older.number, to: newer.number }
+      for (const version of [older, newer]) {
+        const reason = whyUnreadable(version)
+        if (reason) return { ...numbers, ...nothing, state: 'unreadable', reason }
+      }
+      const key = `${id} ${older.sha256} ${newer.sha256}`
+      const changes = await shared(key, signal, (stop) =>
+        inBackground(() => compared(person, id, [older, newer], stop)),
+      )
+      return { ...numbers, ...changes, state: 'compared', summary: summaryOf(changes) }
+    },
+    stop: comparer.stop,
+  }
+}
+
+/** Why a version can't be compared, in a sentence; refuses while its text is still being read. */
+function whyUnreadable({ number, mimeType, condition, text }: ReadableVersion): string | undefined {
+  if (mimeType !== 'application/pdf') return 'Only PDFs can be compared.'
+  if (condition === 'encrypted') {
+    return `Version ${number} is protected with a password, so it can’t be compared.`
+  }
+  if (condition === 'broken' || text === 'none') {
+    return `Version ${number} is damaged, so it can’t be compared.`
+  }
+  if (text === 'made') return undefined
+  const detail = `The text of version ${number} is still being read. Please try again in a moment.`
+  throw new Refusal('unavailable', detail, { retryAfter: 2 })
+}

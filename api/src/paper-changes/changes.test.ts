@@ -1,0 +1,147 @@
+import { getChanges, withdrawVersion } from '@portal/contract/paper-versions'
+import { listDocuments } from '@portal/contract/documents'
+import { expect, it, onTestFinished } from 'vitest'
+import Pdfkit from 'pdfkit'
+import sharp from 'sharp'
+import { collected, driveFolder, samplePdf } from '../sync/sync-fixtures.ts'
+import { testApi } from '../testing.ts'
+import { createSharedWork } from './shared-work.ts'
+
+/** One page per text; a colour is a page without text that has a picture of it. */
+async function paperOf(pages: (string | { colour: string })[]): Promise<Buffer> {
+  const document = new Pdfkit({ autoFirstPage: false })
+  for (const page of pages) {
+    document.addPage()
+    if (typeof page === 'string') document.text(page)
+    else {
+      const { colour: background } = page
+      const create = { width: 60, height: 60, channels: 3 as const, background }
+      document.image(await sharp({ create }).png().toBuffer(), 72, 72, { width: 200 })
+    }
+  }
+  document.end()
+  return Buffer.concat(await collected(document as AsyncIterable<Buffer>))
+}
+
+/** A paper whose file has had these bytes, one after another. */
+async function withVersions(...files: (Uint8Array | string)[]) {
+  const folder = driveFolder()
+  const api = await testApi({ driveFolder: folder.folder })
+  onTestFinished(async () => {
+    await api.sync.stop()
+    await api.close()
+    folder.remove()
+  })
+  for (const [index, bytes] of files.entries()) {
+    folder.put('Paper.pdf', bytes, 1000 - index * 60)
+    await api.sync.start()
+    await api.sync.idle()
+  }
+  const [paper] = await api.call('member')(listDocuments)
+  const { id } = paper!
+  return {
+    ...api,
+    id,
+    changes: (from?: number, to?: number) =>
+      api.call('member')(getChanges, { params: { id }, query: { from, to } }),
+    cachedKeys: () => collected(api.ports.blobs.keys('changes/')),
+  }
+}
+
+const long = (topic: string) =>
+  Array.from({ length: 12 }, (_, at) => `${topic} sentence ${at} tells of item ${at * 7}.`).join(
+    ' ',
+  )
+
+it('says what changed between two versions, in either order, and compares a pair once', async () => {
+  const first = await paperOf([long('Grants'), long('Staff')])
+  const second = await paperOf([long('Grants'), long('Staff').replace('item 21', 'item 99')])
+  const { changes, cachedKeys, ports } = await withVersions(first, second)
+  const found = await changes()
+  expect(found).toMatchObject({
+    from: 1,
+    to: 2,
+    state: 'compared',
+    summary: '1 passage changed, on page 2',
+    pages: [
+      { page: 1, was: 1, verdict: 'same' },
+      { page: 2, was: 2, verdict: 'changed' },
+    ],
+    passages: [{ kind: 'changed', beforeText: '21', afterText: '99' }],
+  })
+  expect(await changes(1, 2)).toEqual(found)
+  const [key] = await cachedKeys()
+  expect(await cachedKeys()).toHaveLength(1)
+  const backwards = await changes(2, 1)
+  expect(backwards.passages).toMatchObject([{ beforeText: '99', afterText: '21' }])
+  // A stored comparison is used as it is.
+  const other = { ...found, passages: [], pages: [] }
+  await ports.blobs.put(key!, Buffer.from(JSON.stringify(other)))
+  expect((await changes(1, 2)).summary).toBe('Nothing changed')
+  await ports.blobs.put(key!, Buffer.from('{'))
+  expect(await changes(1, 2)).toEqual(found)
+})
+
+it('compares pages without text by their pictures', async () => {
+  const first = await paperOf([long('Grants'), { colour: 'teal' }, { colour: 'navy' }])
+  const second = await paperOf([long('Grants'), { colour: 'teal' }, { colour: 'orange' }])
+  const { changes } = await withVersions(first, second)
+  expect(await changes()).toMatchObject({
+    summary: 'page 3 looks different',
+    pages: [{ verdict: 'same' }, { verdict: 'looksSame' }, { verdict: 'looksDifferent' }],
+  })
+})
+
+it('says why encrypted, broken and other files can’t be compared', async () => {
+  const locked = await samplePdf({ userPassword: 'secret' })
+  const { changes } = await withVersions(await samplePdf(), locked, '%PDF-1.7\n1 0 obj <<')
+  expect(await changes(1, 2)).toMatchObject({
+    state: 'unreadable',
+    reason: 'Version 2 is protected with a password, so it can’t be compared.',
+  })
+  expect(await changes(1, 3)).toMatchObject({
+    reason: 'Version 3 is damaged, so it can’t be compared.',
+  })
+})
+
+it('refuses versions that aren’t there or were withdrawn, and deletes their differences', async () => {
+  const first = await paperOf([long('Grants')])
+  const { changes, cachedKeys, call, id } = await withVersions(
+    first,
+    await paperOf([long('Staff')]),
+  )
+  await expect(changes(1, 7)).rejects.toMatchObject({ code: 'notFound' })
+  await expect(changes(undefined, 1)).rejects.toMatchObject({
+    message: '“Paper.pdf” has no earlier version.',
+  })
+  await changes(1, 2)
+  expect(await cachedKeys()).toHaveLength(1)
+  const params = { id, number: 1 }
+  await call('admin')(withdrawVersion, { params, body: { reason: 'Sent by mistake' } })
+  await expect(changes(1, 2)).rejects.toMatchObject({ code: 'gone' })
+  await expect.poll(cachedKeys).toEqual([])
+})
+
+it('does the same work once, and stops when its last reader has gone', async () => {
+  const shared = createSharedWork<number>()
+  const done = Promise.withResolvers<number>()
+  const stopped: string[] = []
+  let begun = 0
+  const make = (signal: AbortSignal) => {
+    begun += 1
+    signal.addEventListener('abort', () => stopped.push('aborted'))
+    return done.promise
+  }
+  const [one, two] = [new AbortController(), new AbortController()]
+  const results = [one, two].map(({ signal }) => shared('pair', signal, make))
+  expect(begun).toBe(1)
+  one.abort()
+  expect(stopped).toEqual([])
+  two.abort()
+  expect(stopped).toEqual(['aborted'])
+  // Another reader begins again.
+  const third = shared('pair', new AbortController().signal, make)
+  expect(begun).toBe(2)
+  done.resolve(5)
+  expect(await Promise.all([...results, third])).toEqual([5, 5, 5])
+})

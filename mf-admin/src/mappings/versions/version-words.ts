@@ -1,0 +1,34 @@
+import type { MappedSlot, PaperVersion } from '@portal/contract/paper-versions'
+import { dateTimeText } from '@portal/domain/time-text'
+
+/** "Arrived Nov 22, 2026, 1:30 AM" by the clocks of a zone. */
+export function arrivalText({ arrived_at: at }: PaperVersion, timeZone: string): string {
+  return at === undefined
+    ? 'Arrived before the portal kept versions'
+    : `Arrived ${dateTimeText(at, timeZone)}`
+}
+
+/** "Changed Nov 21, 2026, 1:30 AM · 6 pages · 1.2 MB" */
+export function versionFacts(version: PaperVersion, timeZone: string): string {
+  const { modified_time: changed, pages, size, condition, damaged } = version
+  return [
+    `Changed ${dateTimeText(changed, timeZone)}`,
+    ...(pages ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
+    ...(size === undefined ? [] : [sizeText(size)]),
+    ...(condition === 'encrypted' ? ['Protected with a password'] : []),
+    ...(condition === 'broken' ? ['The file is broken'] : []),
+    ...(damaged ? ['The portal’s copy is damaged'] : []),
+  ].join(' · ')
+}
+
+function sizeText(bytes: number): string {
+  return bytes < 1e6
+    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
+    : `${(bytes / 1e6).toFixed(1)} MB`
+}
+
+/** "Mapped to Cash Flow Summary on Nov 22, 2026, 1:30 AM by ruth.abelman@larkspur.example." */
+export function mappedText({ title, at, by }: MappedSlot, timeZone: string): string {
+  const when = at === undefined ? '' : ` on ${dateTimeText(at, timeZone)}`
+  return `Mapped to ${title}${when}${by === undefined ? '' : ` by ${by}`}.`
+}

@@ -1,0 +1,70 @@
+import type { VersionsPage } from '@portal/contract/paper-versions'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useState } from 'react'
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
+import { errorMessage } from '../../shared/error-message.ts'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { TextAreaField } from '../../shared/text-area-field.tsx'
+import { badToast, goodToast } from '../mappings-sentences.ts'
+import { useWithdrawVersion } from './version-queries.ts'
+import styles from './versions-dialog.module.css'
+import { withdrawalConsequences } from './withdrawal-consequences.ts'
+
+type WithdrawDialogProps = {
+  paper: { id: string; name: string }
+  /** The versions that are listed. */
+  page: VersionsPage
+  number: number
+  onClose: () => void
+}
+
+/** Withdraws a version for everybody, with a reason that stays. */
+export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogProps) {
+  const { toast } = usePortal()
+  const endRights = useEndRights()
+  const withdraw = useWithdrawVersion(paper.id)
+  const [reason, setReason] = useState('')
+  const [refused, setRefused] = useState<string>()
+
+  const submit = async () => {
+    setRefused(undefined)
+    try {
+      await withdraw.mutateAsync({ number, reason })
+      toast(`Version ${number} of ${paper.name} withdrawn`, goodToast)
+      onClose()
+    } catch (error) {
+      if (endRights(error)) return
+      const sentence = `Failed to withdraw version ${number}`
+      toast(sentence, badToast)
+      setRefused(errorMessage(error) ?? sentence)
+    }
+  }
+
+  return (
+    <FormDialog
+      title={`Withdraw version ${number} of ${paper.name}?`}
+      verb={`Withdraw version ${number}`}
+      danger
+      unsaved={reason.trim() !== ''}
+      busy={withdraw.isPending}
+      disabled={reason.trim() === '' || reason.length > 500}
+      refused={refused}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <ul className={styles.consequences}>
+        {withdrawalConsequences(page, number).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <TextAreaField
+        label="Reason"
+        value={reason}
+        onChange={setReason}
+        maxLength={500}
+        rows={2}
+        hint="Required. Members can read it, so don’t repeat what is withdrawn."
+      />
+    </FormDialog>
+  )
+}

@@ -27,6 +27,7 @@ const benches: Record<string, Bench> = {
   traces: inE2e('traces.ts', 'CPU time per request without and with traces'),
   sync: inE2e('sync.ts', 'a first sync of 1,500 papers, and the syncs after it'),
   teams: inE2e('teams.ts', 'a portal of 100 teams with 50 releases each (TEAMS=, RELEASES=)'),
+  versions: inE2e('versions.ts', 'what changed between two papers of 100 pages'),
 }
 
 const [name, ...args] = process.argv.slice(2)

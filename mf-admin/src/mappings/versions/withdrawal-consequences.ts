@@ -16,7 +16,7 @@ export function withdrawalConsequences(
     isShown
       ? nextText(left?.number, next !== undefined)
       : 'Members still read the version that they read now.',
-    'Its number and your reason stay: who opens its address reads the reason.',
+    'Its number and your reason stay: people who open its address read the reason.',
     'The drive may keep the file: the portal doesn’t take it in again. Copies that people have downloaded, and earlier backups, still have it.',
   ]
 }

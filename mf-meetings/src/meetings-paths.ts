@@ -1,5 +1,6 @@
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
+import type { OpenedVersion } from '@portal/remote-kit/paper-versions'
 import type { MaterialType, Slot } from '@portal/domain/slot-names'
 
 /** The paths of the route table, relative to `/`. */
@@ -24,7 +25,12 @@ export const meetingsPaths = {
   calendar: `/${meetingsRoutes.calendar}`,
   meetings: `/${meetingsRoutes.meetings}`,
   quarter: quarterPath,
-  material: (of: Quarter, type: MaterialType) => `${quarterPath(of)}?material=${type}`,
+  material: (of: Quarter, type: MaterialType, { version, since }: OpenedVersion = {}) =>
+    [
+      `${quarterPath(of)}?material=${type}`,
+      ...(version === undefined ? [] : [`version=${version}`]),
+      ...(since === undefined ? [] : [`since=${since}`]),
+    ].join('&'),
   agenda: (of: Quarter) => `${quarterPath(of)}/agenda`,
   editAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/edit`,
   /** For admins: an agenda as members will see it, including drafts. */

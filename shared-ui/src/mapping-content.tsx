@@ -23,6 +23,8 @@ type MappingContentProps = {
   height?: string | undefined
   /** Removes the frame, for a dialog that the content fills. */
   flush?: boolean | undefined
+  /** An older version of the document; by default the one that the portal shows. */
+  version?: number | undefined
   /** What changed in the document. */
   changes?: ShownChanges | undefined
   /** Called about once a second with the pages of a document that the reader sees. */
@@ -61,7 +63,7 @@ function Content(props: MappingContentProps) {
       </div>
     )
   }
-  const document = documentOf(mapping, title)
+  const document = documentOf(mapping, title, props.version)
   if (!document) return <ErrorPanel sentence="No document found" />
   const { changes, onSeen } = props
   return <DocumentViewer {...{ document, height, flush, changes, onSeen }} />
@@ -88,7 +90,11 @@ function embedTypeOf(mapping: ResourceMapping) {
   return mapping.id.startsWith('meeting-') ? 'airtable' : 'external'
 }
 
-function documentOf(mapping: ResourceMapping, title: string): ViewerDocument | undefined {
+function documentOf(
+  mapping: ResourceMapping,
+  title: string,
+  version: number | undefined,
+): ViewerDocument | undefined {
   const id = mapping.document?.id ?? mapping.documentId
   if (!id) return undefined
   return {
@@ -96,5 +102,6 @@ function documentOf(mapping: ResourceMapping, title: string): ViewerDocument | u
     name: mapping.document?.name ?? title,
     mimeType: mapping.document?.mimeType ?? mapping.mimeType ?? '',
     webViewLink: mapping.webViewLink,
+    ...(version === mapping.document?.version ? {} : { version }),
   }
 }

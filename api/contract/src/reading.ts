@@ -17,6 +17,8 @@ export const paperReading = z.object({
   readAt: z.optional(z.string()),
   /** The pages of that version that they have read, from 1, in order. */
   pages: z.array(z.number()),
+  /** Of the versions before the one that the portal shows now, the newest that they have opened. */
+  earlier: z.optional(z.object({ version: z.number(), readAt: z.string() })),
   /** The version that the portal shows now was read to its end, or marked as read. */
   isRead: z.boolean(),
   /** Minutes left at the caller's own pace, rounded up; absent if the paper's words aren't known. */

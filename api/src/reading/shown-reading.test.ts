@@ -17,7 +17,18 @@ it('says which version was read, while a newer one is unread', () => {
     readAt,
     pages: [1, 2],
     isRead: false,
+    earlier: { version: 1, readAt },
     unreadWords: 220,
+  })
+})
+
+it('remembers the version before while the newer one is being read', () => {
+  const [newer, older] = [recordOf(2, [30]).versions[0]!, recordOf(1, [30, 30]).versions[0]!]
+  const record = { ...recordOf(2, []), versions: [newer, older] }
+  expect(shownReading(record, { version: 2 }, words)).toMatchObject({
+    version: 2,
+    pages: [1],
+    earlier: { version: 1 },
   })
 })
 

@@ -3,7 +3,7 @@ import type { PaperReading } from '@portal/contract/reading'
 import { isPageRead, type SeenPage } from '@portal/domain/reading-pace'
 import type { ReadingRecord, ReadVersion } from './stored-reading.ts'
 
-type Shown = Pick<PaperReading, 'version' | 'readAt' | 'pages' | 'isRead'>
+type Shown = Pick<PaperReading, 'version' | 'readAt' | 'pages' | 'isRead' | 'earlier'>
 
 /** What a record says of a paper as the portal shows it now. */
 export function shownReading(
@@ -13,6 +13,7 @@ export function shownReading(
 ): Shown & { unreadWords?: number } {
   const [last] = record?.versions ?? []
   const isCurrent = last?.version === versionOf(document)
+  const earlier = record?.versions.find(({ version }) => version < versionOf(document))
   const pages = last ? readPages(last, isCurrent ? words : undefined) : []
   const isRead = isCurrent && isWhole(last, pages, words?.length ?? document.pages)
   const current = isCurrent ? new Set(pages) : new Set<number>()
@@ -21,6 +22,7 @@ export function shownReading(
     ...(last ? { version: last.version, readAt: last.readAt } : {}),
     pages,
     isRead,
+    ...(earlier ? { earlier: { version: earlier.version, readAt: earlier.readAt } } : {}),
     ...(unread === undefined ? {} : { unreadWords: isRead ? 0 : unread }),
   }
 }

@@ -11,7 +11,7 @@ export function MarkAsRead({ material, isRead }: MarkAsReadProps) {
   const { toast } = usePortal()
   const mark = useMarkAsRead()
   const { document } = material.mapping
-  if (!document || material.kind === 'agenda' || material.kind === 'page') return null
+  if (!document) return null
   const { id: documentId, version = 1 } = document
   const change = () =>
     mark.mutate(

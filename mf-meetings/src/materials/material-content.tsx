@@ -1,8 +1,10 @@
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
+import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import type { Material } from '../shared/materials-of.ts'
+import { useOpenedVersion } from './use-opened-version.ts'
 import { NativeAgenda } from './native-agenda.tsx'
 
 type MaterialContentProps = {
@@ -15,7 +17,11 @@ type MaterialContentProps = {
 /** Native agenda, embed or document: the first that the slot has. */
 export function MaterialContent({ quarter, material, height, flush }: MaterialContentProps) {
   const { config } = usePortal()
-  const onSeen = useReadingLog(material.mapping.document)
+  const { document } = material.mapping
+  const opened = useOpenedVersion()
+  const version = opened.version ?? document?.version
+  const onSeen = useReadingLog(document && { id: document.id, version })
+  const changes = usePaperChanges(document, opened)
   return (
     <MappingContent
       mapping={material.mapping}
@@ -24,6 +30,8 @@ export function MaterialContent({ quarter, material, height, flush }: MaterialCo
       native={material.kind === 'agenda' && <NativeAgenda quarter={quarter} />}
       height={height}
       flush={flush}
+      version={opened.version}
+      changes={changes}
       onSeen={onSeen}
     />
   )

@@ -19,9 +19,10 @@ import {
   factsOf,
   firstPageOf,
   hasAgenda,
+  isDocument,
   type Material,
 } from '../shared/materials-of.ts'
-import { MarkAsRead } from './mark-as-read.tsx'
+import { PaperTools } from './paper-tools.tsx'
 import styles from './material-list.module.css'
 import { type ReadingState, readingStateOf, readingSummary } from './reading-state.ts'
 import { useScrollToShown } from './use-scroll-to-shown.ts'
@@ -46,7 +47,8 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
   })
   const isKept = !person.isQa && !person.viewsAs
   const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
-  const summary = reading && readingSummary(materials, reading)
+  // Its place is kept until it comes: the rows mustn't move.
+  const summary = reading ? readingSummary(materials, reading) : isKept ? '\u00A0' : undefined
   const open = isPanel && materials.find(({ type }) => type === shown)
   const list = useScrollToShown(shown)
   const shownAt = materials.findIndex(({ type }) => type === shown)
@@ -70,9 +72,13 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
             </p>
           )}
         </div>
-        {open && reading?.isOn && (
+        {open && isDocument(open) && (
           <div className={styles.mark}>
-            <MarkAsRead material={open} isRead={readingStateOf(open, reading) === 'Read'} />
+            <PaperTools
+              quarter={quarter}
+              material={open}
+              isRead={reading?.isOn ? readingStateOf(open, reading) === 'Read' : undefined}
+            />
           </div>
         )}
         {!isPanel && agenda.data?.status === 'published' && hasAgenda(materials) && (

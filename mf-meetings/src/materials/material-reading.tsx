@@ -1,13 +1,16 @@
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { type MaterialType, slotName } from '@portal/domain/slot-names'
+import { OlderVersionNote } from '@portal/remote-kit/paper-versions'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import { Skeleton } from '@portal/shared-ui/skeleton'
+import { meetingsPaths } from '../meetings-paths.ts'
 import type { Material } from '../shared/materials-of.ts'
 import { BackToQuarter } from './back-to-quarter.tsx'
 import { MaterialContent } from './material-content.tsx'
 import { MaterialList } from './material-list.tsx'
 import styles from './material-reading.module.css'
 import { Steps } from './steps.tsx'
+import { useOpenedVersion } from './use-opened-version.ts'
 
 type MaterialReadingProps = {
   quarter: Quarter
@@ -18,6 +21,7 @@ type MaterialReadingProps = {
 
 /** One of the quarter's papers, which fills the page. */
 export function MaterialReading({ quarter, type, materials }: MaterialReadingProps) {
+  const opened = useOpenedVersion()
   const index = materials?.findIndex((one) => one.type === type) ?? -1
   const material = materials?.[index]
   const title = material?.name ?? slotName({ kind: 'meeting', ...quarter, materialType: type })
@@ -38,6 +42,13 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
     >
       {material ? (
         <div className={material.kind === 'agenda' ? styles.agenda : styles.paper}>
+          {material.mapping.document && (
+            <OlderVersionNote
+              paper={material.mapping.document}
+              opened={opened}
+              address={(other) => meetingsPaths.material(quarter, type, other)}
+            />
+          )}
           <MaterialContent key={type} quarter={quarter} material={material} height="100%" flush />
         </div>
       ) : (

@@ -1,6 +1,6 @@
 import type { Reading } from '@portal/contract/reading'
 import { durationText } from '@portal/domain/agenda-item'
-import type { Material } from '../shared/materials-of.ts'
+import { isDocument, type Material } from '../shared/materials-of.ts'
 
 /** How far the reader is with a paper; undefined if they haven't begun, or it isn't a document. */
 export type ReadingState = 'Read' | 'Reading' | 'New version'
@@ -20,9 +20,7 @@ export function readingStateOf(
 
 /** "3 of 9 read · about 35 min left"; undefined without papers that can be read here. */
 export function readingSummary(materials: readonly Material[], reading: Read): string | undefined {
-  const readable = materials.filter(
-    ({ kind, mapping }) => kind !== 'agenda' && kind !== 'page' && mapping.document,
-  )
+  const readable = materials.filter(isDocument)
   if (!reading.isOn || readable.length === 0) return undefined
   const read = readable.filter((material) => readingStateOf(material, reading) === 'Read').length
   if (read === readable.length) return readable.length === 1 ? 'Read' : `All ${read} papers read`

@@ -85,3 +85,8 @@ export function neighboursOf(materials: Material[], type: MaterialType) {
 export function firstPageOf({ kind, mapping }: Content): FirstPage | undefined {
   return kind === 'agenda' || kind === 'page' ? undefined : mapping.document?.firstPage
 }
+
+/** Whether it is a paper that is read here: not an agenda, and not a web page. */
+export function isDocument({ kind, mapping }: Content): boolean {
+  return kind !== 'agenda' && kind !== 'page' && mapping.document !== undefined
+}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { factsOf, firstPageOf } from '../shared/materials-of.ts'
 import type { PaperNews } from './paper-news.ts'
+import { type ReadState, useReadState } from './use-read-state.ts'
 import styles from './since-last-visit.module.css'
 
 /** How many are shown at first. */
@@ -40,9 +41,10 @@ export function NewsList({ news, isFirstVisit }: NewsListProps) {
 function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: boolean }) {
   const { slot, name, kind } = paper
   const { timeZone } = usePortal().config.foundation
+  const read = useReadState(paper.mapping.document)
   const day = onDayText(dayOf(new Date(paper.at), timeZone), todayIn(timeZone))
   const about = [
-    isFirstVisit ? `Updated ${day}` : paper.what === 'new' ? 'New' : `Changed ${day}`,
+    aboutOf(paper, { isFirstVisit, day, read }),
     ...(slot.kind === 'meeting' ? [`Q${slot.quarter} ${slot.year}`] : []),
     ...(kind === 'agenda' ? [] : [factsOf(paper)]),
   ]
@@ -58,8 +60,24 @@ function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: bool
         <span className={styles.about}>{about.join(' · ')}</span>
       </span>
       <Link to={to} className={buttonStyle('secondary')}>
-        Read<VisuallyHidden> {name}</VisuallyHidden>
+        {read?.changedPages === undefined ? 'Read' : 'Read changes'}
+        <VisuallyHidden> {read?.changedPages === undefined ? name : `of ${name}`}</VisuallyHidden>
       </Link>
     </li>
   )
+}
+
+type About = { isFirstVisit: boolean; day: string; read: ReadState | undefined }
+
+/** What the paper is to the reader. */
+function aboutOf({ what }: PaperNews, { isFirstVisit, day, read }: About): string {
+  if (read?.isRead) return 'Read'
+  if (read?.changedPages !== undefined) {
+    return [
+      'New version',
+      ...(read.changedPages === '' ? [] : [`${read.changedPages} changed`]),
+    ].join(' · ')
+  }
+  if (isFirstVisit) return `Updated ${day}`
+  return what === 'new' ? 'New' : `Changed ${day}`
 }

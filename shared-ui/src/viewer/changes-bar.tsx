@@ -25,22 +25,24 @@ export function ChangesBar({ changing, listed, onList }: ChangesBarProps) {
           <b>{title}</b> {summary}
         </span>
       </p>
-      <div className={styles.tools}>
-        {position === undefined ? null : <span className={styles.position}>{position}</span>}
-        <ToolButton
-          label="Previous change"
-          keys="P"
-          icon={<ChevronUp />}
-          onPress={() => step(-1)}
-        />
-        <ToolButton label="Next change" keys="N" icon={<ChevronDown />} onPress={() => step(1)} />
-        <ToolButton label="List of changes" icon={<List />} expanded={listed} onPress={onList} />
-        <ToolButton
-          label={isMarked ? 'Show without marks' : 'Show marks'}
-          icon={<Highlighter />}
-          onPress={toggleMarks}
-        />
-      </div>
+      {changes.length === 0 ? null : (
+        <div className={styles.tools}>
+          {position === undefined ? null : <span className={styles.position}>{position}</span>}
+          <ToolButton
+            label="Previous change"
+            keys="P"
+            icon={<ChevronUp />}
+            onPress={() => step(-1)}
+          />
+          <ToolButton label="Next change" keys="N" icon={<ChevronDown />} onPress={() => step(1)} />
+          <ToolButton label="List of changes" icon={<List />} expanded={listed} onPress={onList} />
+          <ToolButton
+            label={isMarked ? 'Show without marks' : 'Show marks'}
+            icon={<Highlighter />}
+            onPress={toggleMarks}
+          />
+        </div>
+      )}
       <VisuallyHidden>
         <output aria-live="polite">
           {selected && position ? announcedChange(selected, position) : ''}

@@ -25,6 +25,9 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 /** In % of the page's width. */
 const caretWidth = 0.4
 const edgeWidth = 0.8
+/** Around words, so that an outline covers none of them. In % of the page. */
+const roomX = 0.3
+const roomY = 0.15
 
 /**
  * Draws marks over the pages, under their text layer. Positions are in % of the page, so zooming
@@ -119,10 +122,10 @@ function boxesIn({ node, from, to }: TextPart, frame: DOMRect): Box[] {
   range.setStart(node, from)
   range.setEnd(node, to)
   return [...range.getClientRects()].map(({ x, y, width, height }) => ({
-    x: ((x - frame.x) / frame.width) * 100,
-    y: ((y - frame.y) / frame.height) * 100,
-    width: (width / frame.width) * 100,
-    height: (height / frame.height) * 100,
+    x: ((x - frame.x) / frame.width) * 100 - roomX,
+    y: ((y - frame.y) / frame.height) * 100 - roomY,
+    width: (width / frame.width) * 100 + 2 * roomX,
+    height: (height / frame.height) * 100 + 2 * roomY,
   }))
 }
 

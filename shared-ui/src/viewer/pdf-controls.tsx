@@ -106,7 +106,7 @@ function Bars(props: BarsProps) {
     fullScreen: onFull,
     stepChange(direction) {
       changing?.step(direction)
-      return changing !== undefined
+      return changing !== undefined && changing.changes.length > 0
     },
     escape() {
       if (searching) closeSearch()

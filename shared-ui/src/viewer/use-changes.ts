@@ -23,7 +23,7 @@ export function useChanges(
     if (reading && shown && isMarked) reading.setMarks(shown.changes)
     return () => reading?.setMarks([])
   }, [reading, shown, isMarked])
-  if (!reading || !shown || shown.changes.length === 0) return undefined
+  if (!reading || !shown) return undefined
   const current = selection?.of === shown ? selection.index : undefined
   const select = (index: number) => {
     setSelection({ of: shown, index })
@@ -37,6 +37,7 @@ export function useChanges(
     select,
     step(direction) {
       const count = shown.changes.length
+      if (count === 0) return
       const start = direction === 1 ? -1 : count
       select(((current ?? start) + direction + count) % count)
     },

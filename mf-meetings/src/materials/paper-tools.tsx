@@ -1,0 +1,31 @@
+import type { Quarter } from '@portal/domain/quarter'
+import { PaperVersions } from '@portal/remote-kit/paper-versions'
+import { meetingsPaths } from '../meetings-paths.ts'
+import type { Material } from '../shared/materials-of.ts'
+import { MarkAsRead } from './mark-as-read.tsx'
+import { useOpenedVersion } from './use-opened-version.ts'
+
+type PaperToolsProps = {
+  quarter: Quarter
+  material: Material
+  /** Undefined while what is read isn't kept. */
+  isRead: boolean | undefined
+}
+
+/** What the reader can do with the open paper, next to the list. */
+export function PaperTools({ quarter, material, isRead }: PaperToolsProps) {
+  const opened = useOpenedVersion()
+  const { document } = material.mapping
+  return (
+    <>
+      {isRead !== undefined && <MarkAsRead material={material} isRead={isRead} />}
+      {document && (
+        <PaperVersions
+          paper={document}
+          opened={opened}
+          address={(other) => meetingsPaths.material(quarter, material.type, other)}
+        />
+      )}
+    </>
+  )
+}

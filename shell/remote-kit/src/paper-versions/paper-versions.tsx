@@ -1,0 +1,122 @@
+import type { PaperVersion } from '@portal/contract/paper-versions'
+import { dateTimeText, readerZone } from '@portal/domain/time-text'
+import { usePortal } from '@portal/remote-kit/portal'
+import { versionsQuery } from '@portal/remote-kit/queries/versions'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import styles from './paper-versions.module.css'
+
+/** What of a paper is open: a version, and the version it is compared with. */
+export type OpenedVersion = { version?: number | undefined; since?: number | undefined }
+
+type PaperVersionsProps = {
+  paper: { id: string; version?: number | undefined }
+  opened: OpenedVersion
+  /** The address of the paper with other versions. */
+  address: (opened: OpenedVersion) => string
+}
+
+/** A button that lists a paper's versions, to open or compare them; nothing while there is one. */
+export function PaperVersions({ paper, opened, address }: PaperVersionsProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  if (paper.version === undefined || paper.version < 2) return null
+  return (
+    <>
+      <Button variant="quiet" icon={<History />} onClick={() => setIsOpen(true)}>
+        Versions
+      </Button>
+      <Dialog open={isOpen} onClose={close} title="Versions of this paper">
+        <VersionList paper={paper} opened={opened} address={address} onChoose={close} />
+      </Dialog>
+    </>
+  )
+}
+
+type VersionListProps = PaperVersionsProps & { onChoose: () => void }
+
+function VersionList({ paper, opened, address, onChoose }: VersionListProps) {
+  const { call } = usePortal()
+  const versions = useQuery(versionsQuery(call, paper.id))
+  const current = opened.version ?? paper.version
+  return (
+    <QueryPanel
+      query={versions}
+      failure="Failed to load the versions"
+      skeleton={<Skeleton lines={4} label="Loading the versions" />}
+    >
+      {({ versions: found, next }) => (
+        <>
+          <ol className={styles.list}>
+            {found.map((one) => (
+              <li key={one.number} className={styles.version}>
+                <div className={styles.words}>
+                  <b>{nameOf(one, paper.version, current)}</b>
+                  <span className={styles.soft}>{factsOf(one)}</span>
+                </div>
+                {one.state === 'kept' && one.number !== current && (
+                  <div className={styles.actions}>
+                    <Link
+                      to={address(one.number === paper.version ? {} : { version: one.number })}
+                      replace
+                      className={buttonStyle('quiet')}
+                      onClick={onChoose}
+                    >
+                      Open<VisuallyHidden> version {one.number}</VisuallyHidden>
+                    </Link>
+                    <Link
+                      to={address({ version: opened.version, since: one.number })}
+                      replace
+                      className={buttonStyle('quiet')}
+                      onClick={onChoose}
+                    >
+                      Compare<VisuallyHidden> with version {one.number}</VisuallyHidden>
+                    </Link>
+                  </div>
+                )}
+              </li>
+            ))}
+          </ol>
+          {next !== undefined && (
+            <p className={styles.soft}>
+              Older versions can be opened by their number in the address.
+            </p>
+          )}
+        </>
+      )}
+    </QueryPanel>
+  )
+}
+
+function nameOf({ number }: PaperVersion, shown?: number, current?: number): string {
+  const notes = [...(number === shown ? ['newest'] : []), ...(number === current ? ['open'] : [])]
+  return [`Version ${number}`, notes.join(', ')].filter(Boolean).join(' · ')
+}
+
+function factsOf({ state, withdrawn, arrived_at, modified_time, pages }: PaperVersion): string {
+  if (state === 'withdrawn') return `Withdrawn: ${withdrawn?.reason ?? ''}`
+  if (state === 'expired') return 'No longer kept'
+  const length = pages === undefined ? [] : [pages === 1 ? '1 page' : `${pages} pages`]
+  return [dateTimeText(arrived_at ?? modified_time, readerZone()), ...length].join(' · ')
+}
+
+/** Says that an older version is open, with a link to the newest; nothing otherwise. */
+export function OlderVersionNote({ paper, opened, address }: PaperVersionsProps) {
+  const { version } = opened
+  if (version === undefined || paper.version === undefined || version === paper.version) return null
+  return (
+    <p className={styles.note} role="status">
+      You are reading version {version} of {paper.version}.
+      <Link to={address({})} replace className={styles.newest}>
+        Open the newest version
+      </Link>
+    </p>
+  )
+}

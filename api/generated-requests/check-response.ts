@@ -44,14 +44,21 @@ export function checkResponse(
   // A hostile request may reach another endpoint or none.
   const isOwn = kind !== 'hostile'
   if (isOwn && !statuses.has(status)) return `it returns ${status}, which isn't documented`
-  const isAllowed =
-    entrance === 'everyone' || (who === 'server' ? entrance === 'adminsAndKey' : who !== 'nobody')
+  const isAllowed = entrance === 'everyone' || mayEnter(who, entrance)
   if (isOwn && status < 400 && !isAllowed) return `it lets ${who} in`
   if (method === 'HEAD' || status === 204 || status === 304) {
     return text === '' ? undefined : 'it has a body'
   }
   if (status >= 400) return checkProblem(status, headers, text)
   return isOwn ? checkBody(endpoint, headers, text) : undefined
+}
+
+function mayEnter(who: GeneratedRequest['who'], entrance: Entrance): boolean {
+  if (who === 'server') return entrance === 'adminsAndKey'
+  if (who === 'runner' || entrance === 'gateRunner') {
+    return who === 'runner' && entrance === 'gateRunner'
+  }
+  return who !== 'nobody'
 }
 
 function checkProblem(status: number, headers: Headers, text: string): string | undefined {

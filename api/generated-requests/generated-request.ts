@@ -1,7 +1,7 @@
 import type { DrawnFile } from './json-schema-arbitrary.ts'
 
-/** `server` sends the admin key and no token. */
-export type Who = 'nobody' | 'member' | 'admin' | 'server'
+/** `server` sends the admin key and no token, `runner` the gate runner's key. */
+export type Who = 'nobody' | 'member' | 'admin' | 'server' | 'runner'
 
 export type GeneratedRequest = {
   /** The endpoint the request was generated for, even if its method or path were changed: `GET /api/directory`. */

@@ -68,6 +68,8 @@ const likelyTexts: Likely = {
   endTime: ['11:00', ''],
   type: ['board', 'staff'],
   remote: ['meetings'],
+  // The build of the portal's shell.
+  shell: ['a-build'],
   release: ['1.0.0-a', '1.0.0-b', '1.0.0-c', '1.0.0-d'],
   channel: ['candidate'],
   sha384: [createHash('sha384').update(uploadedBytes).digest('hex')],
@@ -109,6 +111,7 @@ export async function seededApi(): Promise<SeededApi> {
       log,
       blobs: memoryBlobStore(now),
       drive,
+      shell: { page: async () => '', file: () => undefined, build: 'a-build' },
       calendar: {
         between: async () => events,
         byId: async (id) => events.find((event) => event.id === id),
@@ -125,7 +128,7 @@ export async function seededApi(): Promise<SeededApi> {
 }
 
 /** Returns an uploaded card image and its hash. */
-async function seed({ ports, request, sync }: TestApi, admin: string) {
+async function seed({ ports, request, sync, trials }: TestApi, admin: string) {
   const { store } = ports
   for (const release of likelyTexts['release']!) {
     const { manifest, files } = publishedBuild({ release })
@@ -135,6 +138,7 @@ async function seed({ ports, request, sync }: TestApi, admin: string) {
       read: async (file) => (built[file] === undefined ? undefined : Buffer.from(built[file])),
     })
   }
+  await trials.addOffered()
   await store.create('release_tokens', tokenId, {
     name: 'ci',
     remote: 'meetings',

@@ -2,7 +2,8 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import * as fc from 'fast-check'
 import type { Entrance } from '../src/http/serve.ts'
 import { openApiOf } from '../src/reference/openapi.ts'
-import { testAdminKey } from '../src/testing.ts'
+import { gateRunnerHeader } from '@portal/contract/gate-trials'
+import { testAdminKey, testGateRunnerKey } from '../src/testing.ts'
 import type { GeneratedRequest } from './generated-request.ts'
 import { type DocumentedEndpoint, checkResponse } from './check-response.ts'
 import { nameOf, requestArbitrary } from './request-arbitrary.ts'
@@ -99,6 +100,7 @@ function sender({ api, tokens, signInAgain }: SeededApi) {
     const set = (name: string, value: string) =>
       ((init.headers as Record<string, string>)[name] ??= value)
     if (who === 'server') set('x-admin-key', testAdminKey)
+    else if (who === 'runner') set(gateRunnerHeader, testGateRunnerKey)
     else if (who !== 'nobody') set('authorization', `Bearer ${tokens[who]}`)
     const revision = revisions.get(path)
     if (current && revision !== undefined) set('if-match', `"${revision}"`)

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { createUser, updateUser } from '@portal/contract/users'
 import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { createCall } from '@portal/contract/client'
+import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { memberViewHeader } from '@portal/contract/member-view'
 import {
   createRemoteJWKSet,
@@ -14,11 +15,17 @@ import {
   UnsecuredJWT,
 } from 'jose'
 import { firebaseIdentity } from './adapters/firebase/firebase-identity.ts'
-import { testAdminKey, testApi, type TestIdentity, testPeople } from './testing.ts'
+import {
+  testAdminKey,
+  testApi,
+  testGateRunnerKey,
+  type TestIdentity,
+  testPeople,
+} from './testing.ts'
 
 const projectId = 'larkspur-portal'
 
-/** The rights a caller has: `adminAsMember` views the portal as a member, `key` holds the admin key, `browserKey` sends it from a browser. */
+/** The rights a caller has: `adminAsMember` views the portal as a member, `key` holds the admin key, `browserKey` sends it from a browser, `runner` is the operator's gate runner. */
 export type CallerKind =
   | 'nobody'
   | 'refused'
@@ -31,6 +38,8 @@ export type CallerKind =
   | 'readerAsMember'
   | 'key'
   | 'browserKey'
+  | 'runner'
+  | 'browserRunner'
 type Caller = { kind: CallerKind; headers: Record<string, string> }
 
 /** The app in production mode, with tokens signed here; its verifier fetches the keys in Google's format. */
@@ -171,6 +180,13 @@ export async function openSignedApi() {
   callers['the admin key from a browser'] = {
     kind: 'browserKey',
     headers: { ...key, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+  }
+
+  const runner = { [gateRunnerHeader]: testGateRunnerKey }
+  callers['the gate runner'] = { kind: 'runner', headers: runner }
+  callers['the gate runner’s key from a page'] = {
+    kind: 'browserRunner',
+    headers: { ...runner, origin: 'http://portal.test' },
   }
 
   const close = async () => {

@@ -10,7 +10,7 @@ import { publishedBuild } from './releases/published-build-fixture.ts'
 import { sha384Of } from './releases/release-records.ts'
 import { testApi, type TestApi, testPeople } from './testing.ts'
 
-type Rights = 'everyone' | 'members' | 'admins' | 'the token in its body'
+type Rights = 'everyone' | 'members' | 'admins' | 'the gate runner' | 'the token in its body'
 type Row = {
   rights: Rights
   path?: string
@@ -254,6 +254,18 @@ const rows: Record<string, Row> = {
     path: '/api/releases/board/records/1.0.0-a/check',
     body: { shell: 'a-build' },
   },
+  'POST /api/gate-trials/take': { rights: 'the gate runner', body: { runner: 'portal-1:4711' } },
+  // Nothing is being tried.
+  'POST /api/gate-trials/{remote}/{release}/renew': {
+    rights: 'the gate runner',
+    path: '/api/gate-trials/board/1.0.0-a/renew',
+    body: { shell: 'a-build', lease: 1 },
+  },
+  'POST /api/gate-trials/{remote}/{release}/verdict': {
+    rights: 'the gate runner',
+    path: '/api/gate-trials/board/1.0.0-a/verdict',
+    body: { shell: 'a-build', lease: 1, runner: 'portal-1:4711', result: 'passed', faults: [] },
+  },
   'GET /api/releases': { rights: 'admins' },
   'GET /api/releases/{remote}/pointer': {
     rights: 'admins',
@@ -442,6 +454,17 @@ it('records refusals for every route', async () => {
   expect([...written].toSorted()).toEqual(forAdmins.map(([name]) => name).toSorted())
 })
 
+it('tells nobody but the gate runner what is wrong with its input', async () => {
+  const own = api.mounted.filter((one) => rows[nameOf(one)]?.rights === 'the gate runner')
+  expect(own).toHaveLength(3)
+  for (const endpoint of own) {
+    const invalid = await askInvalid(endpoint, callers['the gate runner']!.headers)
+    expect([400, 415, 422]).toContain(invalid.status)
+    const admin = bearer(await tokenOf({ ...testPeople.admin, uid: 'admin-again' }))
+    expect(verdictOf(await askInvalid(endpoint, admin))).toBe('forbidden')
+  }
+})
+
 describe('the emulator’s unsigned tokens', () => {
   const asked = ['GET /api/portal', 'GET /api/audit', 'PUT /api/resource-mappings/{id}']
   const admin = testPeople.admin
@@ -474,6 +497,9 @@ const personal = new Set(['GET /api/sign-ins', 'GET /api/reading'])
 function expected(name: string, rights: Rights, kind: CallerKind): string {
   if (rights === 'everyone') return 'let in'
   if (rights === 'the token in its body') return 'sign in first'
+  if (rights === 'the gate runner' && kind === 'runner') return 'let in'
+  if (rights === 'the gate runner' && kind === 'browserRunner') return 'forbidden'
+  if (kind === 'runner' || kind === 'browserRunner') return 'sign in first'
   const managesUsers = name.includes(' /api/admin/users')
   if (kind === 'key') return managesUsers ? 'let in' : 'sign in first'
   if (kind === 'browserKey') return managesUsers ? 'forbidden' : 'sign in first'
@@ -486,6 +512,7 @@ function expected(name: string, rights: Rights, kind: CallerKind): string {
   }
   if (kind === 'nobody') return 'sign in first'
   if (kind.startsWith('qa') && !name.startsWith('GET ') && !forQa.has(name)) return 'forbidden'
+  if (rights === 'the gate runner') return 'forbidden'
   if (kind === 'admin' || kind === 'qaAdmin') return 'let in'
   return (kind === 'member' || kind === 'qaMember') && rights === 'members' ? 'let in' : 'forbidden'
 }

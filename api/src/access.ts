@@ -143,11 +143,14 @@ export function runsApprovedOnly({ isAdmin, viewsAs }: Pick<Person, 'isAdmin' | 
 /** A server that sent the admin key; it may only manage users. */
 export type AdminKeyHolder = { key: 'admin' }
 
+/** The operator's gate runner, which sent its own key; it may only try releases and say how they did. */
+export type GateRunnerHolder = { key: 'gate runner' }
+
 /** A team's CI that sent a release token; it may only publish and promote that remote. */
 export type ReleaseTokenHolder = { releaseToken: { id: string; name: string; remote: string } }
 
-/** Who reads a release's files: a page, which runs them, a person's program, or a team's CI. */
-export type FileReader = { person: Person; isPage: boolean } | ReleaseTokenHolder
+/** Who reads a release's files: a page, which runs them, a person's program, a team's CI, or the gate runner. */
+export type FileReader = { person: Person; isPage: boolean } | ReleaseTokenHolder | GateRunnerHolder
 
 /** Only admins, and holders of a token for this remote. */
 export function mustRelease(caller: Person | ReleaseTokenHolder, remote: string): void {
@@ -171,6 +174,12 @@ export function mustSeeOffered(caller: Person | ReleaseTokenHolder): void {
 /** Only admins and the QA cohort may run a composition by its id. */
 export function mustReplay(person: Person, { isInQa }: { isInQa: boolean }): void {
   if (!isInQa) mustManagePortal(person)
+}
+
+/** Only the operator's gate runner: nobody else's word makes a release current. */
+export function mustBeGateRunner(caller: Person | GateRunnerHolder): void {
+  if ('key' in caller) return
+  throw new Refusal('forbidden', 'Only the portal’s gate runner may do this.')
 }
 
 /** Only people who may manage accounts. */

@@ -23,6 +23,7 @@ import { createSyncedDocumentsService } from './documents/synced-documents-servi
 import type { Settings } from './env.ts'
 import { createAdminKey } from './http/admin-key.ts'
 import { createFileReader } from './http/file-reader.ts'
+import { createGateRunnerKey } from './http/gate-runner-key.ts'
 import { baseHeaders } from './http/headers.ts'
 import { metricsRoute } from './http/metrics-route.ts'
 import { notFoundHandler } from './http/not-found.ts'
@@ -63,6 +64,7 @@ import { mountPortal } from './portal/portal-routes.ts'
 import { mountReading } from './reading/reading-routes.ts'
 import { openApiText } from './reference/openapi.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
+import type { TrialQueue } from './releases/gate/trial-queue.ts'
 import type { HealthWatch } from './releases/health/health-watch.ts'
 import { mountReleases } from './releases/mount-releases.ts'
 import type { ReleaseRetention } from './releases/publishing/release-retention.ts'
@@ -136,6 +138,8 @@ export type PortalApp = {
   accountWatch: AccountWatch
   /** At start: evaluates candidates by the stored sessions. */
   releaseHealth: Pick<HealthWatch, 'evaluateAll' | 'flush'>
+  /** At start: has the releases in use tried under this build of the shell. */
+  trials: Pick<TrialQueue, 'addOffered'>
   /** At start: deletes releases some time after they were last offered. */
   retention: ReleaseRetention
   /** At start: deletes uploads some days after they began. */
@@ -170,7 +174,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   })
   const { blobs, drive, calendar, identity, accounts, shell, branding, now, log } = ports
   const store = { ...withAuditChain(withAppendOnlyAudit(ports.store)), onStaleRead: noteStale }
-  const { defaultAdminEmail, adminApiKey, foundation } = settings
+  const { defaultAdminEmail, adminApiKey, gateRunnerKey, foundation } = settings
   const { trustedProxies } = limits
 
   const app = new Hono<AppEnv>()
@@ -196,6 +200,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     now,
   })
   const adminKey = createAdminKey({ key: adminApiKey, trustedProxies, now, log })
+  const gateKey = createGateRunnerKey({ key: gateRunnerKey, trustedProxies, now, log })
   const find = releaseTokens.get
   const releaseToken = createReleaseTokenEntrance({ find, trustedProxies, now, log })
 
@@ -203,7 +208,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const mounted: Endpoint[] = []
   const entrances = new Map<Endpoint, Entrance>()
   const plain = createServePlain(app, headers)
-  const entering = { signedIn, adminKey, releaseToken }
+  const entering = { signedIn, adminKey, releaseToken, gateRunnerKey: gateKey }
   const serve = createServe(app, { ...entering, headers, mounted, entrances })
   const accessLog = createAccessLog({ store, now, log })
   const parts: AppParts = { serve, plain, store, blobs, settings, accessLog, metrics, now, log }
@@ -245,8 +250,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     signIns: ownSignIns,
     secondFactors,
   })
-  const reader = createFileReader(signedIn, releaseToken)
-  const { compositions, overrides, watch, retention, storedFiles } = mountReleases(parts, {
+  const reader = createFileReader(signedIn, releaseToken, gateKey)
+  const { compositions, overrides, watch, retention, storedFiles, trials } = mountReleases(parts, {
     shell,
     users,
     reader,
@@ -331,6 +336,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
       log,
     }),
     releaseHealth: watch,
+    trials,
     retention,
     uploadExpiry: uploads.expiry,
     versions,

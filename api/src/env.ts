@@ -85,6 +85,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     scrub: scrubSettings(read),
     papers: paperSettings(read),
     adminApiKey: read.ADMIN_API_KEY,
+    gateRunnerKey: read.GATE_RUNNER_KEY,
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     ...pagesSettings(read, read.IDENTITY === 'emulator'),
     limits: limitSettings(read, read.NODE_ENV === 'production'),

@@ -85,6 +85,7 @@ function checksOf(settings: Settings, address: URL | undefined) {
     embedsCheck({ hosts: settings.embedHosts }),
     secretsCheck({
       adminApiKey: settings.adminApiKey,
+      gateRunnerKey: settings.gateRunnerKey,
       metricsToken: settings.limits.metricsToken,
     }),
     remotesCheck({

@@ -1,4 +1,5 @@
 import { deleteAgenda } from '@portal/contract/agendas'
+import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { saveMapping } from '@portal/contract/mappings'
 import { withdrawVersion } from '@portal/contract/paper-versions'
 import { undoChanges } from '@portal/contract/undo'
@@ -6,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { type Fault, faultyPort } from './resilience/faulty-port-fixture.ts'
-import { testApi, type TestApi, testPeople } from './testing.ts'
+import { testApi, type TestApi, testGateRunnerKey, testPeople } from './testing.ts'
 
 /** How long a request may wait for its ports, in ms; slow ports take two thirds of it. */
 const requestTime = 900
@@ -47,6 +48,7 @@ const requests = {
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
   reading: '/api/reading',
   removal: '/api/sync/removals',
+  trial: '/api/gate-trials/take',
   readyz: '/readyz',
   healthz: '/healthz',
 } as const
@@ -68,6 +70,7 @@ const allFine: Row = {
   upload: 'fine',
   reading: 'fine',
   removal: 'fine',
+  trial: 'fine',
   readyz: 'fine',
   healthz: 'fine',
 }
@@ -86,6 +89,7 @@ const withoutDatabase: Row = {
   upload: 'refused',
   reading: 'refused',
   removal: 'refused',
+  trial: 'refused',
   readyz: 'unavailable',
 }
 const withoutCalendar: Row = { ...allFine, 'calendar read': 'refused', readyz: 'degraded' }
@@ -125,6 +129,8 @@ beforeAll(async () => {
     download: async () => undefined,
   }
   const calendar = { between: async () => [], byId: async () => undefined }
+  // With a build, so that the gate runner's requests look for something to try.
+  const shell = { page: async () => '', file: () => undefined, build: 'a-build' }
   api = await testApi({
     env: {
       REQUEST_TIME_LIMIT: String(requestTime),
@@ -135,6 +141,7 @@ beforeAll(async () => {
       identity: wrap('identity', emulatorIdentity({ projectId: 'demo-board-portal', now })),
       drive: wrap('drive', drive, ['changes']),
       calendar: wrap('calendar', calendar),
+      shell,
     },
   })
   await api.ports.store.create('agendas', '2026-Q4', { title: 'Board', status: 'published' })
@@ -257,6 +264,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'withdrawal') return withdraw()
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()
+  if (name === 'trial') return takeTrial()
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
     ? change('POST', requests.removal)
@@ -304,6 +312,12 @@ function undo(): Promise<Response> {
   const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ changes: [undone] })
   return withTimeout(api.request(requests.undo, { method: 'POST', headers, body }))
+}
+
+function takeTrial(): Promise<Response> {
+  const headers = { [gateRunnerHeader]: testGateRunnerKey, 'content-type': 'application/json' }
+  const body = JSON.stringify({ runner: 'portal-1:4711' })
+  return withTimeout(api.request(requests.trial, { method: 'POST', headers, body }))
 }
 
 async function keepTemplate(): Promise<Response> {

@@ -74,6 +74,7 @@ async function startPortal(
     const own = { ...ports, store: app.store }
     await adoptBuilds(own, settings)
     if (sample) await seed(app, own, settings)
+    await app.trials.addOffered()
     await app.sync.resume()
     const server = await listen(app.app, settings, app)
     undo.push(server.stop, app.accountWatch.start(), app.retention.start())

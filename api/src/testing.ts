@@ -53,6 +53,9 @@ export type TestPersonName = keyof typeof testPeople
 /** A valid `X-Admin-Key`; `env: { ADMIN_API_KEY: '' }` disables it. */
 export const testAdminKey = 'test-admin-key-0123456789-abcdefghij'
 
+/** A valid `X-Gate-Runner-Key`; `env: { GATE_RUNNER_KEY: '' }` leaves the portal without a gate runner. */
+export const testGateRunnerKey = 'test-gate-runner-key-0123456789-abcdef'
+
 export type TestApiOptions = {
   /** Settings by their environment names. */
   env?: Record<string, string>
@@ -72,6 +75,7 @@ export async function testApi(options: TestApiOptions = {}) {
   const settings: Settings = parseSettings({
     RELEASES_FOLDER: ',',
     ADMIN_API_KEY: testAdminKey,
+    GATE_RUNNER_KEY: testGateRunnerKey,
     ...options.env,
   })
   const logged: string[] = []

@@ -16,6 +16,7 @@ import {
   runProductionPortal,
   staff,
 } from '../support/production-portal.ts'
+import { gateRunnerKey, passTrials } from '../support/gate-runner.ts'
 import { publishAgain } from '../support/publish-again.ts'
 
 const params = { remote: 'directory' }
@@ -23,7 +24,11 @@ const built = path.resolve(import.meta.dirname, '../../mf-directory/dist')
 
 let portal: ProductionPortal
 test.beforeAll(async () => {
-  portal = await runProductionPortal({ RELEASES_FOLDER: built, OVERRIDES: 'admins' })
+  portal = await runProductionPortal({
+    RELEASES_FOLDER: built,
+    OVERRIDES: 'admins',
+    GATE_RUNNER_KEY: gateRunnerKey,
+  })
 })
 test.afterAll(() => portal.stop())
 
@@ -68,6 +73,9 @@ test('a leaked release token never runs its code with an admin’s rights', asyn
   // An admin approves; after that the step's minimum time still applies.
   const { revision } = await asAdmin(getPointer, { params })
   await asAdmin(approveRelease, approval(release, revision))
+  // The thief's own report isn't enough for anyone but the cohort.
+  await expect(promote('team')).rejects.toMatchObject({ status: 409 })
+  await passTrials(portal.url)
   await promote('team')
   await expect(promote('10')).rejects.toMatchObject({ status: 409 })
   expect(await servedTo(admin)).toContain(`/remotes/directory/${release}/`)

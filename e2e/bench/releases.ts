@@ -5,6 +5,7 @@ import { getPointer, promoteRelease, rollbackRelease } from '@portal/contract/po
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import getPort from 'get-port'
 import { buildAll } from '../../scripts/build.ts'
+import { gateRunnerKey, passTrials } from '../support/gate-runner.ts'
 import { publishAgain } from '../support/publish-again.ts'
 import { runSettledPortal } from '../support/settled-portal.ts'
 import { median } from './numbers.ts'
@@ -26,6 +27,7 @@ await buildAll()
 const portal = await runSettledPortal({
   port: await getPort(),
   dataFolder: path.join(folder, 'data'),
+  env: { GATE_RUNNER_KEY: gateRunnerKey },
 })
 const call = callWith(portal.url, await adminToken(portal.url))
 const { secret } = await call(createReleaseToken, { body: { name: 'bench', remote } })
@@ -50,6 +52,7 @@ for (let round = 0; round < rounds; round += 1) {
   times.publish.push(
     await timed(async () => {
       const release = await publishAgain(machine, remote, `1.${round}.1`)
+      await passTrials(portal.url)
       const { revision } = await call(getPointer, { params })
       const body = { release, step: '100', reason: 'A bench' } as const
       await call(promoteRelease, { params, body, revision })

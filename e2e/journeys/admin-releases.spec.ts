@@ -8,6 +8,7 @@ import type { Page } from '@playwright/test'
 import { startIssuer } from '../../api/src/adapters/oidc/issuer-fixture.ts'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { expect, type Fixtures, test } from '../support/fixtures.ts'
+import { passTrials } from '../support/gate-runner.ts'
 import { publishAgain } from '../support/publish-again.ts'
 
 const params = { remote: 'directory' }
@@ -56,6 +57,7 @@ async function twoReleases(
   const token = await secretOf(page, 'directory ci')
   const machine = createCall({ baseUrl: portal.url, token: async () => token })
   const release = await publishAgain(machine, 'directory', version)
+  await passTrials(portal.url)
   await page.reload()
   return { portal, call, machine, old, release }
 }

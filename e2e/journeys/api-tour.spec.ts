@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { gateRunnerKey } from '../support/gate-runner.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 const docs = path.resolve(import.meta.dirname, '../../docs')
@@ -27,6 +28,7 @@ test('the curl tour calls every endpoint, twice', async ({ ownPortal }) => {
       env: {
         ...process.env,
         PORTAL: portal.url,
+        GATE_RUNNER_KEY: gateRunnerKey,
         DRIVE: path.join(portal.dataFolder, 'drive'),
       },
     })

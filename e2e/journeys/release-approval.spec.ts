@@ -10,6 +10,7 @@ import {
 import { callWith } from '../bench/session.ts'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { enter, expect, people, test } from '../support/fixtures.ts'
+import { passTrials } from '../support/gate-runner.ts'
 import { machineOf } from '../support/portal-command.ts'
 import { publishAgain } from '../support/publish-again.ts'
 
@@ -106,6 +107,11 @@ test('a token’s release reaches the QA cohort, and no admin on any page before
   await expect(notices(page)).toHaveCount(0)
   await expect(card).toContainText(`Approved by ${people.admin.email}`)
 
+  await expect(promote(machine, release, 'team')).rejects.toMatchObject({
+    status: 409,
+    message: `The portal’s gate runner hasn’t tried ${release} under the portal’s shell yet: wait for its verdict.`,
+  })
+  await passTrials(portal.url)
   expect(await promote(machine, release, 'team')).toMatchObject({ candidate: { step: 'team' } })
   await expect(promote(machine, release, '10')).rejects.toMatchObject({
     status: 409,

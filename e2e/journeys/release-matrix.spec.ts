@@ -6,6 +6,7 @@ import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { everyCombination } from '../support/counts.ts'
 import { currentQuarter, expect, test, type Who } from '../support/fixtures.ts'
 import { opens } from '../support/opens.ts'
+import { passTrials } from '../support/gate-runner.ts'
 import { publishAgain } from '../support/publish-again.ts'
 import { memberRoutes } from '../support/routes.ts'
 import { watchServed } from '../support/served-releases.ts'
@@ -24,6 +25,7 @@ async function shipTwo(url: string, admin: Call, remote: string) {
   }
   const lastGood = (await admin(getPointer, { params })).stable!
   const stable = await publishAgain(machine, remote, '8.0.0')
+  await passTrials(url)
   await promote(stable, '100')
   const candidate = await publishAgain(machine, remote, '8.1.0')
   await promote(candidate, 'qa')

@@ -7,6 +7,7 @@ import { findCompositions, getPointer } from '@portal/contract/pointers'
 import { createUser, deleteUser } from '@portal/contract/users'
 import type { Browser, Page } from '@playwright/test'
 import { enterByPassword, expect, type OwnPortal, test, visitAgain } from '../support/fixtures.ts'
+import { keepPassing } from '../support/gate-runner.ts'
 import { changeDirectory, commandsIn, machineOf, releaseIn } from '../support/portal-command.ts'
 import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
@@ -60,6 +61,7 @@ test('a remote ships twice: half of everyone gets the second version, which brea
   const { call, token, secret } = await machineOf(portal)
   const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
   const admins = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: token })
+  const stop = keepPassing(portal.url)
   const readers: Reader[] = []
   const ship = async (version: string, title: string, step: string) => {
     changeDirectory(copy, version, title)
@@ -148,6 +150,7 @@ test('a remote ships twice: half of everyone gets the second version, which brea
       /denied {5}\S+[^]*rolled back:[^]*denied:[^]*promoted to [^]*promoted to everyone/,
     )
   } finally {
+    await stop()
     for (const { uid } of readers) await call(deleteUser, { params: { uid } })
     rmSync(copy, { recursive: true, force: true })
   }

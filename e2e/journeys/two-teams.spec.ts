@@ -3,6 +3,7 @@ import path from 'node:path'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expect, type OwnPortal, test } from '../support/fixtures.ts'
+import { keepPassing, passTrials } from '../support/gate-runner.ts'
 import { commandsIn, machineOf, releaseIn } from '../support/portal-command.ts'
 import { publishAgain } from '../support/publish-again.ts'
 import { commitAll, copyOfWorkspace, edit } from '../support/workspace-copy.ts'
@@ -56,10 +57,12 @@ test('two teams publish and promote at the same moment, and both releases run', 
 }) => {
   test.setTimeout(600_000)
   const portal = await ownPortal()
+  const stop = keepPassing(portal.url)
   const pipelines = await Promise.all(teams.map((team) => pipelineOf(portal, team)))
   try {
     await Promise.all(pipelines.map(({ ship }) => ship()))
   } finally {
+    await stop()
     for (const { end } of pipelines) end()
   }
   await signIn('member', { url: `${portal.url}/` })
@@ -91,6 +94,7 @@ test('when two teams claim one path at the same moment, one gets it and the othe
       }
     }),
   )
+  await passTrials(portal.url)
   const ended = await Promise.allSettled(promotions.map(({ promote }) => promote()))
   expect(ended.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   const lost = ended.findIndex(({ status }) => status === 'rejected')

@@ -5,6 +5,7 @@ import { type Quarter, quarterOf } from '@portal/domain/quarter'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import getPort from 'get-port'
 import { runPortal, type RunOptions, type RunningPortal } from '../../scripts/portal.ts'
+import { gateRunnerKey } from './gate-runner.ts'
 import { type ServedReleases, watchServed } from './served-releases.ts'
 
 export { expect }
@@ -140,7 +141,7 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
       const options: RunOptions = {
         port: await getPort(),
         dataFolder,
-        env,
+        env: { GATE_RUNNER_KEY: gateRunnerKey, ...env },
         emulator: { url: process.env['PORTAL_EMULATOR']!, stop: async () => {} },
       }
       let running = await runPortal(options)

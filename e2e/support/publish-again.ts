@@ -9,7 +9,8 @@ const root = path.resolve(import.meta.dirname, '../..')
 
 /**
  * Publishes another version of a remote, as its team's pipeline would, with different code. The
- * page that runs it is marked: `<html data-directory="8.0.0">`.
+ * page that runs it is marked: `<html data-directory="8.0.0">`. Its team reports that it has checked it; beyond the QA
+ * cohort it also needs a verdict (`passTrials`).
  */
 export async function publishAgain(
   call: Call,

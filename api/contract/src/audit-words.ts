@@ -45,6 +45,7 @@ export const knownChanges = [
   'admin removed',
   'release published',
   'release checked',
+  'release tried',
   'release promoted',
   'release rolled back',
   'release denied',
@@ -87,6 +88,7 @@ export function whoInWords({ by, byName }: Pick<AuditEntry, 'by' | 'byName'>): s
   if (byName) return `${byName} (${by})`
   if (by === 'health') return 'The portal, based on release health'
   if (by === 'retention') return 'The portal, because of their age'
+  if (by === 'gate runner') return 'The portal’s gate runner'
   if (by === 'scrub') return 'The portal, checking its stored files'
   return by === 'admin key' ? 'A server with the admin key' : by || 'Somebody without an e-mail'
 }

@@ -122,7 +122,7 @@ export const promoteRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/promote',
   summary:
-    'Promotes a published release by one step: the QA cohort, the remote’s team, 10, 50 and 100 %. A token must go step by step, and needs an admin’s approval beyond the QA cohort; an admin may skip steps, and approves the release by promoting it. Takes effect with the next page load. Refused if the release wasn’t checked with the portal’s current shell, or if a step beyond the QA cohort hasn’t lasted the remote’s minimum time, unless an admin sends `anyway`.',
+    'Promotes a published release by one step: the QA cohort, the remote’s team, 10, 50 and 100 %. A token must go step by step, and needs an admin’s approval beyond the QA cohort; an admin may skip steps, and approves the release by promoting it. Takes effect with the next page load. Refused if a step beyond the QA cohort hasn’t lasted the remote’s minimum time, and if the release wasn’t tried under the portal’s current shell: by its team for the QA cohort, by the portal’s own gate runner for every further step. An admin may send `anyway`.',
   params,
   body: z.object({ release: releaseId, step: promotionStep, reason, anyway }),
   revised: true,

@@ -12,7 +12,10 @@ export const releaseLimits = {
 const remote = z.object({ remote: remoteName })
 const oneRelease = z.object({ remote: remoteName, release: releaseId })
 
-/** A complete and successful check of a release in a browser: who reported it, and with which shell. */
+/**
+ * Its team’s own report that the release passed every check, and with which shell. It is enough for the QA cohort, and
+ * for nothing beyond.
+ */
 export const releaseCheck = z.object({
   /** ISO 8601, UTC. */
   at: z.string(),
@@ -20,10 +23,41 @@ export const releaseCheck = z.object({
   by: z.string(),
   /** The build of the shell that the release was checked with. */
   shell: z.string(),
+  /** The portal’s gate runner has passed the release under the shell that the portal has now. */
+  current: z.boolean(),
+  /** The portal has had the same shell since the report: enough for the QA cohort. */
+  forQa: z.optional(z.boolean()),
+})
+export type ReleaseCheck = z.infer<typeof releaseCheck>
+
+export const trialResult = z.enum(['passed', 'failed'])
+
+/** The verdict of the portal's own gate runner, which has opened every screen of the release under the portal's shell. */
+export const releaseTrial = z.object({
+  /** ISO 8601, UTC. */
+  at: z.string(),
+  /** The portal's build of the shell that it was tried under. */
+  shell: z.string(),
+  /** The runner's name. */
+  runner: z.string(),
+  result: trialResult,
+  /** A sentence each; none if it passed. */
+  faults: z.array(z.string()),
   /** The portal has this shell now. */
   current: z.boolean(),
 })
-export type ReleaseCheck = z.infer<typeof releaseCheck>
+export type ReleaseTrial = z.infer<typeof releaseTrial>
+
+/**
+ * What the gate runner is doing about a release: it waits, is being tried, or nobody can try it. `not needed`: the
+ * portal's shell comes from a development server.
+ */
+export const trialState = z.object({
+  state: z.enum(['waiting', 'trying', 'no runner', 'not needed']),
+  /** ISO 8601, UTC. */
+  since: z.optional(z.string()),
+})
+export type TrialState = z.infer<typeof trialState>
 
 /** A stored release: its `release.json`, who published it and when. */
 export const releaseRecord = z.object({
@@ -34,8 +68,12 @@ export const releaseRecord = z.object({
   publishedAt: z.string(),
   /** An e-mail address, `release token <name>`, or `start` for a build adopted at start. */
   publishedBy: z.string(),
-  /** The last check; absent if there was none. */
+  /** Its team's last report; absent if there was none. */
   checked: z.optional(releaseCheck),
+  /** The gate runner's last verdict; absent if there was none. */
+  tried: z.optional(releaseTrial),
+  /** Absent if it isn't about to be tried. */
+  trial: z.optional(trialState),
 })
 export type ReleaseRecord = z.infer<typeof releaseRecord>
 
@@ -98,7 +136,7 @@ export const noteCheck = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/records/{release}/check',
   summary:
-    'Reports that a release was checked completely in a browser without an error. Without it, or once the portal has a different shell, only an admin may promote the release. Repeating it changes nothing.',
+    'Its team’s report that a release was checked completely in a browser without an error. It is enough for the QA cohort until the portal has a different shell; every further step needs the verdict of the portal’s own gate runner. Repeating it changes nothing.',
   params: oneRelease,
   body: z.object({
     /** The build of the shell it was checked with, as in `/api/portal`. */

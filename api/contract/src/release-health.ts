@@ -129,14 +129,26 @@ export const candidateNotice = z.object({
 })
 export type CandidateNotice = z.infer<typeof candidateNotice>
 
+/** A release that people are offered, and that failed when the portal's gate runner tried it. */
+export const failedTrialNotice = z.object({
+  remote: z.string(),
+  release: z.string(),
+  /** The first fault. */
+  fault: z.string(),
+  /** ISO 8601, UTC. */
+  at: z.string(),
+})
+export type FailedTrialNotice = z.infer<typeof failedTrialNotice>
+
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/release-notices',
   summary:
-    'Releases that the portal has denied automatically, until an admin dismisses the notice, and candidates that wait for an admin’s approval; for admins.',
+    'Releases that the portal has denied automatically, until an admin dismisses the notice, candidates that wait for an admin’s approval, and releases in use that its gate runner found broken; for admins.',
   reply: z.object({
     notices: z.array(releaseNotice),
     candidates: z.optional(z.array(candidateNotice)),
+    failedTrials: z.optional(z.array(failedTrialNotice)),
   }),
 })
 

@@ -9,8 +9,8 @@ export type Actor =
   | { uid: string; email: string }
   | { key: 'admin' }
   | { releaseToken: { id: string; name: string; remote: string } }
-  /** The release health watch, the deletion of old entries, or the check of the stored files. */
-  | { portal: 'health' | 'retention' | 'scrub' }
+  /** The release health watch, the deletion of old entries, the check of the stored files, or the gate runner. */
+  | { portal: 'health' | 'retention' | 'scrub' | 'gate runner' }
 
 export type Change = {
   at: Date

@@ -204,16 +204,19 @@ describe('secrets chosen by operators', () => {
 
   it('names secrets but never shows them', async () => {
     const adminApiKey = 'password'.repeat(4)
-    const { verdict, said } = await look(secretsCheck({ adminApiKey, metricsToken: undefined }))
+    const others = { gateRunnerKey: undefined, metricsToken: undefined }
+    const { verdict, said } = await look(secretsCheck({ adminApiKey, ...others }))
     expect(verdict).toBe('wrong')
     expect(said).toContain('ADMIN_API_KEY could be guessed')
     expect(said).not.toContain('password')
   })
 
   it('fails if two secrets are the same', async () => {
-    const key = randomBytes(32).toString('hex')
-    expect(await look(secretsCheck({ adminApiKey: key, metricsToken: key }))).toMatchObject({
+    const [one, other] = [randomBytes(32), randomBytes(32)].map((bytes) => bytes.toString('hex'))
+    const secrets = { adminApiKey: other, gateRunnerKey: one, metricsToken: one }
+    expect(await look(secretsCheck(secrets))).toMatchObject({
       verdict: 'wrong',
+      said: expect.stringContaining('GATE_RUNNER_KEY and METRICS_TOKEN are the same'),
     })
   })
 })

@@ -1,23 +1,30 @@
 import type { Settings } from '../env.ts'
 import { type Check, CheckFailure } from './finding.ts'
 
-type Options = Pick<Settings, 'adminApiKey'> & { metricsToken: string | undefined }
+type Options = Pick<Settings, 'adminApiKey' | 'gateRunnerKey'> & {
+  metricsToken: string | undefined
+}
 
 /** Checks that the secrets chosen by operators can't be guessed. */
-export function secretsCheck({ adminApiKey, metricsToken }: Options): Check {
+export function secretsCheck({ adminApiKey, gateRunnerKey, metricsToken }: Options): Check {
   return {
     part: 'secrets',
     async run() {
-      const given = Object.entries({ ADMIN_API_KEY: adminApiKey, METRICS_TOKEN: metricsToken })
+      const given = Object.entries({
+        ADMIN_API_KEY: adminApiKey,
+        GATE_RUNNER_KEY: gateRunnerKey,
+        METRICS_TOKEN: metricsToken,
+      })
       const set = given.filter((entry): entry is [string, string] => entry[1] !== undefined)
       const weak = set.filter(([, secret]) => isGuessable(secret)).map(([name]) => name)
       if (weak.length > 0)
         throw new CheckFailure(
           `${weak.join(' and ')} could be guessed. Generate a new one with openssl rand -hex 32.`,
         )
-      if (set.length === 2 && adminApiKey === metricsToken) {
+      const same = set.filter(([, secret]) => set.filter(([, one]) => one === secret).length > 1)
+      if (same.length > 0) {
         throw new CheckFailure(
-          'ADMIN_API_KEY and METRICS_TOKEN are the same, so anyone who reads metrics can manage users. Generate a new one.',
+          `${same.map(([name]) => name).join(' and ')} are the same, so whoever holds one has the rights of the other. Generate a new one for each.`,
         )
       }
       const names = set.map(([name]) => name)

@@ -10,6 +10,9 @@ export type IdentitySettings = {
   emulatorUrl: string
 }
 
+const serverKey = () =>
+  z.string().check(z.regex(/^[!-~]{32,}$/, 'it must have at least 32 characters and no blanks'))
+
 export const identityEnvironment = {
   IDENTITY: setting(
     z._default(z.enum(['emulator', 'firebase']), 'emulator'),
@@ -30,13 +33,14 @@ export const identityEnvironment = {
     'address of the emulator for `IDENTITY=emulator`',
   ),
   ADMIN_API_KEY: setting(
-    z.optional(
-      z
-        .string()
-        .check(z.regex(/^[!-~]{32,}$/, 'it must have at least 32 characters and no blanks')),
-    ),
+    z.optional(serverKey()),
     'at least 32 characters; allows servers to manage users',
     'disabled',
+  ),
+  GATE_RUNNER_KEY: setting(
+    z.optional(serverKey()),
+    'at least 32 characters; lets the operator’s gate runner try releases under the portal’s shell',
+    'no gate runner',
   ),
 }
 

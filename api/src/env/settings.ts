@@ -33,6 +33,8 @@ export type Settings = {
   papers: PaperSettings
   /** Allows servers to manage users; disabled if undefined. */
   adminApiKey: string | undefined
+  /** Lets the operator's gate runner in; without one there is no gate runner. */
+  gateRunnerKey: string | undefined
   /** Path of a service account key; defaults to the application default credentials. */
   googleCredentialsFile: string | undefined
   /** Hosts that pages may embed. */

@@ -5,7 +5,9 @@ import type { Context, Hono } from 'hono'
 import * as z from 'zod/mini'
 import {
   type AdminKeyHolder,
+  type GateRunnerHolder,
   mustBeAllowedToCall,
+  mustBeGateRunner,
   mustManagePortal,
   mustManageUsers,
   mustRelease,
@@ -16,6 +18,7 @@ import type { AdminKey } from './admin-key.ts'
 import { jsonBody } from './body.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
 import { formBody } from './form.ts'
+import type { GateRunnerKey } from './gate-runner-key.ts'
 import { type BaseHeaders, completeHeaders } from './headers.ts'
 import { prepare, prepareOnce, type Prepared } from './prepared.ts'
 import type { ReleaseTokenEntrance } from './release-token.ts'
@@ -81,6 +84,12 @@ export type Serve = {
     handler: Handler<E, Person | ReleaseTokenHolder>,
     options?: ServeOptions,
   ) => void
+  /** For the operator's gate runner only. */
+  forGateRunner: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, Person | GateRunnerHolder>,
+    options?: ServeOptions,
+  ) => void
   /** For a token that the body contains and the handler checks: the handler gets no person. */
   withOwnToken: <E extends Endpoint>(
     endpoint: E,
@@ -96,15 +105,17 @@ export type Entrance =
   | 'admins'
   | 'adminsAndKey'
   | 'adminsAndReleaseToken'
+  | 'gateRunner'
   | 'ownToken'
 
 /** The callers a handler accepts; undefined for everyone. */
-type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | undefined
+type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | GateRunnerHolder | undefined
 
 type Frame = {
   signedIn: Pick<SignedIn, 'person' | 'mustBeFresh'>
   adminKey: AdminKey
   releaseToken: ReleaseTokenEntrance
+  gateRunnerKey: GateRunnerKey
   headers: BaseHeaders
   /** Collects the served endpoints: compared with the contract, and used for 405s. */
   mounted: Endpoint[]
@@ -114,7 +125,7 @@ type Frame = {
 
 export function createServe(
   app: Hono<AppEnv>,
-  { signedIn, adminKey, releaseToken, headers, mounted, entrances }: Frame,
+  { signedIn, adminKey, releaseToken, gateRunnerKey, headers, mounted, entrances }: Frame,
 ): Serve {
   const jsonHeaders = {
     ...headers,
@@ -141,6 +152,7 @@ export function createServe(
   const holders: Partial<Record<Entrance, (c: Context<AppEnv>) => Caller | Promise<Caller>>> = {
     adminsAndKey: adminKey,
     adminsAndReleaseToken: releaseToken,
+    gateRunner: gateRunnerKey,
   }
 
   /**
@@ -153,6 +165,7 @@ export function createServe(
     members: () => undefined,
     admins: mustManagePortal,
     adminsAndKey: mustManageUsers,
+    gateRunner: mustBeGateRunner,
     adminsAndReleaseToken: (caller: Person | ReleaseTokenHolder, remote) =>
       remote === undefined ? mustSeeOffered(caller) : mustRelease(caller, remote),
   }
@@ -223,6 +236,8 @@ export function createServe(
       mount(endpoint, handler, options, 'adminsAndKey'),
     withReleaseToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
       mount(endpoint, handler, options, 'adminsAndReleaseToken'),
+    forGateRunner: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'gateRunner'),
     withOwnToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
       mount(endpoint, handler, options, 'ownToken'),
   }) as Serve

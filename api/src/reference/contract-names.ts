@@ -7,6 +7,7 @@ import * as directory from '@portal/contract/directory'
 import * as documents from '@portal/contract/documents'
 import * as paperVersions from '@portal/contract/paper-versions'
 import type { Endpoint } from '@portal/contract/endpoint'
+import * as gateTrials from '@portal/contract/gate-trials'
 import * as images from '@portal/contract/images'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
@@ -59,6 +60,7 @@ const features: Record<string, object> = {
   trustedPipelines,
   publishing,
   offeredReleases,
+  gateTrials,
   pointers,
   outcomes,
   releaseHealth,

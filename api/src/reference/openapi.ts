@@ -67,6 +67,13 @@ export function openApiOf(entrances: ReadonlyMap<Endpoint, Entrance>): OpenApi {
             name: 'X-Admin-Key',
             description: 'For servers that manage accounts; never sent by a browser.',
           },
+          gateRunnerKey: {
+            type: 'apiKey',
+            in: 'header',
+            name: 'X-Gate-Runner-Key',
+            description:
+              'For the operator’s gate runner, which tries releases; never sent by a browser.',
+          },
           releaseToken: {
             type: 'http',
             scheme: 'bearer',
@@ -100,12 +107,15 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
         ? { header: endpoint.bytes?.ranges ? readRanges : readWhole }
         : {}),
   }
-  const keys = [
-    'bearer',
-    ...(method === 'GET' ? ['cookie'] : []),
-    ...(entrance === 'adminsAndKey' ? ['adminKey'] : []),
-    ...(entrance === 'adminsAndReleaseToken' ? ['releaseToken'] : []),
-  ]
+  const keys =
+    entrance === 'gateRunner'
+      ? ['gateRunnerKey']
+      : [
+          'bearer',
+          ...(method === 'GET' ? ['cookie'] : []),
+          ...(entrance === 'adminsAndKey' ? ['adminKey'] : []),
+          ...(entrance === 'adminsAndReleaseToken' ? ['releaseToken'] : []),
+        ]
   return {
     operationId: name,
     tags: [feature],

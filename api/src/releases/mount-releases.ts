@@ -8,6 +8,9 @@ import {
 import { createPeopleCompositions } from './composition/people-compositions.ts'
 import { createStoredReleaseFiles } from './composition/release-files.ts'
 import { remotesRoutes } from './composition/remotes-routes.ts'
+import { gateRoutes } from './gate/gate-routes.ts'
+import { createGateService } from './gate/gate-service.ts'
+import { createTrialQueue, type TrialQueue } from './gate/trial-queue.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import type { HealthWatch } from './health/health-watch.ts'
 import { createReleaseHealth } from './health/release-health.ts'
@@ -46,6 +49,7 @@ export type Releases = {
   watch: HealthWatch
   retention: ReleaseRetention
   storedFiles: ScrubSource
+  trials: TrialQueue
 }
 
 /** Publishing, pointers, composition, health and overrides of the remotes' releases. */
@@ -55,7 +59,9 @@ export function mountReleases(
 ): Releases {
   const { serve, plain, settings, store, blobs, metrics, now, log } = parts
   const { provided, exportedNames } = shell ?? {}
-  const common = { store, blobs, provided, exportedNames, shell: shell?.build, now }
+  const hasRunner = settings.gateRunnerKey !== undefined
+  const trials = createTrialQueue({ store, shell: shell?.build, hasRunner, now })
+  const common = { store, blobs, provided, exportedNames, shell: shell?.build, trials, now }
   const compositions = createCompositionService({
     store,
     blobs,
@@ -72,6 +78,7 @@ export function mountReleases(
   const publishing = createPublishingService(common)
   const offered = createOfferedService({ store, provided })
   publishingRoutes(serve, { publishing, offered }, { now })
+  gateRoutes(serve, createGateService({ store, shell: shell?.build, now, log }))
 
   const move = createPointerMover({ store, now })
   pointersRoutes(serve, {
@@ -104,5 +111,5 @@ export function mountReleases(
   remotesRoutes(plain, { compositions, blobs, reader })
   const retention = createReleaseRetention({ store, blobs, now, log })
   const storedFiles = createStoredReleaseFiles(store, compositions.lose)
-  return { compositions, overrides, watch, retention, storedFiles }
+  return { compositions, overrides, watch, retention, storedFiles, trials }
 }

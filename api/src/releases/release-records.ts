@@ -4,6 +4,7 @@ import {
   releaseChannel,
   releasePolicy,
 } from '@portal/contract/pointers'
+import { trialResult } from '@portal/contract/publishing'
 import { releaseId, releaseManifest, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 
@@ -19,8 +20,8 @@ export const adoptedRelease = z.object({
    */
   published: z.optional(z.object({ by: z.string() })),
   /**
-   * When it was last tested without a fault, under which build of the shell, and under which one of
-   * the portal.
+   * When its team last reported that it passed every check, under which build of the shell, and
+   * which one the portal had then.
    */
   checked: z.optional(
     z.object({
@@ -28,6 +29,16 @@ export const adoptedRelease = z.object({
       by: z.string(),
       shell: z.string(),
       portalShell: z.optional(z.string()),
+    }),
+  ),
+  /** The gate runner's last verdict, and under which build of the portal's shell. */
+  tried: z.optional(
+    z.object({
+      at: z.string(),
+      shell: z.string(),
+      runner: z.string(),
+      result: trialResult,
+      faults: z.array(z.string()),
     }),
   ),
   /** Since when no pointer offers it to anyone; absent while one does. */

@@ -46,7 +46,7 @@ export type CompositionService = {
   adopted: (remote: string, release: string) => AdoptedRelease | undefined
   /**
    * The record of a release whose files this reader may have: a person reads those that they may run, an admin's
-   * program all, and a release token those of its own remote and, for the gate, those that others are offered.
+   * program and the gate runner all, and a release token those of its own remote and, for the gate, those that others are offered.
    */
   readable: (reader: FileReader, remote: string, release: string) => AdoptedRelease | undefined
   /**
@@ -254,6 +254,7 @@ export function createCompositionService(options: Options): CompositionService {
     readable(reader, remote, release) {
       const found = releases.get(releaseKey(remote, release))
       if (!found) return undefined
+      if ('key' in reader) return found
       const isTheirs =
         'releaseToken' in reader
           ? reader.releaseToken.remote === remote || isOfferedToAnyone(found)

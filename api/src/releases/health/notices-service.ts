@@ -7,6 +7,7 @@ import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
 import { bodyOf } from '../../store/stored-body.ts'
 import { candidateNoticesCollection, storedCandidateNotice } from '../pointers/candidate-notices.ts'
+import { storedTrialNotice, trialNoticesCollection } from '../gate/trial-records.ts'
 import { noticesCollection, storedNotice } from './health-records.ts'
 import { releaseKey } from '../release-records.ts'
 
@@ -36,6 +37,11 @@ export function createNoticesService({ store, now }: Parts): NoticesService {
         candidateNoticesCollection,
         storedCandidateNotice,
       ).list({ orderBy: 'at', descending: true, limit: most })
+      const trials = await collection(store, trialNoticesCollection, storedTrialNotice).list({
+        orderBy: 'at',
+        descending: true,
+        limit: most,
+      })
       return {
         notices: documents.map(({ remote, release, reason, at }) => ({
           remote,
@@ -49,6 +55,12 @@ export function createNoticesService({ store, now }: Parts): NoticesService {
           by,
           at,
         })),
+        failedTrials: trials.documents.map(({ remote, release, fault, at }) => ({
+          remote,
+          release,
+          fault,
+          at,
+        })),
       }
     },
 
@@ -58,11 +70,17 @@ export function createNoticesService({ store, now }: Parts): NoticesService {
       await store.transaction(async (inside) => {
         const notices = collection(inside, noticesCollection, storedNotice)
         const waiting = collection(inside, candidateNoticesCollection, storedCandidateNotice)
-        const [stored, found] = await Promise.all([notices.get(key), waiting.get(remote)])
+        const failedTrials = collection(inside, trialNoticesCollection, storedTrialNotice)
+        const [stored, found, failed] = await Promise.all([
+          notices.get(key),
+          waiting.get(remote),
+          failedTrials.get(key),
+        ])
         const candidate = found?.release === release ? found : undefined
         if (stored) await notices.delete(key, stored.revision)
         if (candidate) await waiting.delete(remote, candidate.revision)
-        for (const notice of [stored, candidate]) {
+        if (failed) await failedTrials.delete(key, failed.revision)
+        for (const notice of [stored, candidate, failed]) {
           if (!notice) continue
           const entry = { what: 'release notice dismissed', subject: key, before: bodyOf(notice) }
           await recordChange(inside, { at: now(), by: person, ...entry })

@@ -262,6 +262,7 @@ describe('a candidate that fails', () => {
     expect(await api.call('admin')(listNotices)).toEqual({
       notices: [{ remote: 'meetings', release: candidate, reason, at: time.toISOString() }],
       candidates: [],
+      failedTrials: [],
     })
     const line = api.logged.find((one) => one.includes('a release was denied'))
     expect(JSON.parse(line!)).toMatchObject({ level: 'warn', release: candidate, reason })

@@ -34,7 +34,8 @@ import { type PointerMover, publishedRelease, type Revision } from './pointer-mo
 import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
 import { policyOf } from './policy-service.ts'
 import { lackingApproval, withApproval } from './release-approvals.ts'
-import { missingCheckObjection } from '../publishing/release-check.ts'
+import type { TrialQueue } from '../gate/trial-queue.ts'
+import { missingTrialObjection } from '../gate/trial-verdict.ts'
 import { isWhole, wholeReleases } from '../composition/release-files.ts'
 import {
   historyCollection,
@@ -81,11 +82,12 @@ type Parts = ShellOffer & {
   blobs: BlobStore
   /** The portal's build of the shell; undefined if it isn't known. */
   shell: string | undefined
+  trials: TrialQueue
   move: PointerMover
 }
 
 export function createPointersService(parts: Parts): PointersService {
-  const { store, blobs, shell, move } = parts
+  const { store, blobs, shell, trials, move } = parts
   const pointersIn = (inside: StoreOperations) =>
     collection(inside, pointersCollection, storedPointer)
   const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, storedMove)
@@ -107,12 +109,15 @@ export function createPointersService(parts: Parts): PointersService {
     async promote(caller, remote, { release, step, reason, anyway }, revision) {
       mustRelease(caller, remote)
       if (anyway) mustOverrule(caller)
-      if (!(await isWhole(blobs, await publishedRelease(store, remote, release)))) {
+      const published = await publishedRelease(store, remote, release)
+      if (!(await isWhole(blobs, published))) {
         throw new Refusal(
           'conflict',
           `Files of ${release} are missing or altered: publish it again.`,
         )
       }
+      // Before the move, which may be refused because nobody has tried it.
+      await store.transaction((inside) => trials.add(inside, published))
       return move(caller, {
         remote,
         revision,
@@ -131,7 +136,7 @@ export function createPointersService(parts: Parts): PointersService {
           if (lacking) throw lacking
           const objections = [
             stepDurationObjection(pointer, { release, step }, policy, at),
-            missingCheckObjection(record, shell),
+            missingTrialObjection(record, step, { shell, hasRunner: trials.isOn }),
           ]
           const granted = isToken ? moved : byAdmin(moved, { release, step }, policy, caller, at)
           return enforceObjections(granted, objections, anyway === true)

@@ -208,7 +208,7 @@ describe('promoting a release', () => {
     })
   })
 
-  it('requires that the release was tested on the portal’s shell, or an admin’s override', async () => {
+  it('requires a team’s report for the QA cohort and a verdict beyond it, or an admin’s override', async () => {
     await publish('1.0.0-a')
     const { store, blobs } = api.ports
     const withShell = (build: string) =>
@@ -236,15 +236,19 @@ describe('promoting a release', () => {
     await expect(send(one, token, true)).rejects.toMatchObject({ status: 403 })
     const release = { ...params, release: '1.0.0-a' }
     const checked = await token(noteCheck, { params: release, body: { shell: 'the-teams-own' } })
-    expect(checked.checked).toMatchObject({ by: 'release token meetings ci', current: true })
+    expect(checked.checked).toMatchObject({
+      by: 'release token meetings ci',
+      current: false,
+      forQa: true,
+    })
     expect(await send(one, token)).toMatchObject({ candidate: { step: 'qa' } })
 
     await approve('1.0.0-a')
     const two = await withShell('two')
     expect(await two.call('admin')(getRelease, { params: release })).toMatchObject({
-      checked: { shell: 'the-teams-own', current: false },
+      checked: { shell: 'the-teams-own', current: false, forQa: false },
     })
-    const tried = '1.0.0-a was last tested under another shell'
+    const tried = 'The portal’s gate runner hasn’t tried 1.0.0-a under the portal’s shell yet'
     await expect(send(two, machine.of(two))).rejects.toMatchObject({
       message: expect.stringContaining(tried),
     })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { manifestFault } from '@portal/contract/release-compatibility'
 import type { Person } from '@portal/contract/portal'
-import type { PublishedManifest, ReleaseRecord } from '@portal/contract/publishing'
+import type { PublishedManifest, ReleaseRecord, TrialState } from '@portal/contract/publishing'
 import { mustRelease, type ReleaseTokenHolder } from '../../access.ts'
 import { actorName, recordChange } from '../../audit/record-change.ts'
 import type { BlobStore } from '../../documents/blob-store.ts'
@@ -14,6 +14,8 @@ import { compressFiles } from './compress-files.ts'
 import { refuseTooLarge, withFiles } from './manifest-checks.ts'
 import { incompatibilityOf, objectionTo, type ShellOffer } from '../pointers/objections.ts'
 import { refuseIncomplete, refuseOther, refuseOtherVersion } from './republishing.ts'
+import type { TrialQueue } from '../gate/trial-queue.ts'
+import { shownTrial } from '../gate/trial-verdict.ts'
 import { shownCheck } from './release-check.ts'
 import { isWhole } from '../composition/release-files.ts'
 import {
@@ -56,6 +58,7 @@ type Parts = ShellOffer & {
   blobs: BlobStore
   /** The portal's build of the shell; undefined if it isn't known. */
   shell: string | undefined
+  trials: TrialQueue
   now: () => Date
 }
 
@@ -63,13 +66,19 @@ export function createPublishingService({
   store,
   blobs,
   shell,
+  trials,
   now,
   ...offer
 }: Parts): PublishingService {
   const releasesIn = (inside: StoreOperations) =>
     collection(inside, releasesCollection, adoptedRelease)
 
-  const shown = (record: AdoptedRelease) => shownRelease(record, shell)
+  const shown = async (inside: StoreOperations, ...records: AdoptedRelease[]) => {
+    const stateOf = await trials.states(inside)
+    return records.map((record) => shownRelease(record, shell, stateOf(record)))
+  }
+  const shownOne = async (inside: StoreOperations, record: AdoptedRelease) =>
+    (await shown(inside, record))[0]!
 
   const ofRemote = async (inside: StoreOperations, remote: string) => {
     const { documents } = await releasesIn(inside).list(keysOfRemote(remote))
@@ -126,7 +135,12 @@ export function createPublishingService({
       const key = releaseKey(remote, manifest.release)
       const before = await releasesIn(store).get(key)
       if (before) refuseOther(before.manifest, manifest)
-      if (before && (await isWhole(blobs, before))) return shown(before)
+      if (before && (await isWhole(blobs, before))) {
+        return store.transaction(async (inside) => {
+          await trials.add(inside, before)
+          return shownOne(inside, before)
+        })
+      }
       await refuseIncomplete(blobs, manifest)
       const at = now()
       const record: AdoptedRelease = {
@@ -158,7 +172,8 @@ export function createPublishingService({
           subject: key,
           after,
         })
-        return shown(kept)
+        await trials.add(inside, kept)
+        return shownOne(inside, kept)
       })
     },
 
@@ -166,14 +181,14 @@ export function createPublishingService({
       mustRelease(caller, remote)
       const found = await ofRemote(store, remote)
       const newestFirst = found.toSorted((a, b) => (a.adoptedAt < b.adoptedAt ? 1 : -1))
-      return { releases: newestFirst.map(shown) }
+      return { releases: await shown(store, ...newestFirst) }
     },
 
     async get(caller, remote, release) {
       mustRelease(caller, remote)
       const found = await releasesIn(store).get(releaseKey(remote, release))
       if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-      return shown(found)
+      return shownOne(store, found)
     },
 
     async noteCheck(caller, remote, release, under) {
@@ -183,7 +198,9 @@ export function createPublishingService({
         const found = await releasesIn(inside).get(key)
         if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
         const { checked: before } = found
-        if (before?.shell === under && before.portalShell === shell) return shown(found)
+        if (before?.shell === under && before.portalShell === shell) {
+          return shownOne(inside, found)
+        }
         const at = now()
         const checked = {
           at: at.toISOString(),
@@ -195,13 +212,17 @@ export function createPublishingService({
         const kept = await releasesIn(inside).update(key, record, found.revision)
         const entry = { what: 'release checked', subject: key, before, after: checked }
         await recordChange(inside, { at, by: caller, ...entry })
-        return shown(kept)
+        return shownOne(inside, kept)
       })
     },
   }
 }
 
-function shownRelease(record: AdoptedRelease, shell: string | undefined): ReleaseRecord {
+function shownRelease(
+  record: AdoptedRelease,
+  shell: string | undefined,
+  trial: TrialState | undefined,
+): ReleaseRecord {
   const { manifest, adoptedAt, published } = record
   return {
     ...manifest,
@@ -209,5 +230,7 @@ function shownRelease(record: AdoptedRelease, shell: string | undefined): Releas
     publishedAt: adoptedAt,
     publishedBy: published?.by ?? 'start',
     ...shownCheck(record, shell),
+    ...shownTrial(record, shell),
+    ...(trial ? { trial } : {}),
   }
 }

@@ -1,32 +1,20 @@
 import type { ReleaseCheck } from '@portal/contract/publishing'
-import { Refusal } from '../../refusal.ts'
+import { hasTeamsReport, passed } from '../gate/trial-verdict.ts'
 import type { AdoptedRelease } from '../release-records.ts'
 
-/** The portal's build of the shell; unknown if it comes from a development server. */
-type Shell = string | undefined
-
-/** Why a release needs an admin to be promoted: it wasn't tested on the portal's shell. */
-export function missingCheckObjection(
-  { manifest, checked }: Pick<AdoptedRelease, 'manifest' | 'checked'>,
-  shell: Shell,
-): Refusal | undefined {
-  if (shell === undefined || (checked && isCurrent(checked, shell))) return undefined
-  const why = checked
-    ? 'was last tested under another shell: “portal promote” tests it again'
-    : 'was never tested in a browser: “portal promote” does that first'
-  return new Refusal('conflict', `${manifest.release} ${why}.`)
-}
-
-/** A release's check as the API shows it. */
+/** The team's report as the API shows it. `shell`: the portal's build; unknown for a development server. */
 export function shownCheck(
-  { checked }: Pick<AdoptedRelease, 'checked'>,
-  shell: Shell,
+  record: Pick<AdoptedRelease, 'checked' | 'tried'>,
+  shell: string | undefined,
 ): { checked?: ReleaseCheck } {
-  if (!checked) return {}
-  const { portalShell: _then, ...told } = checked
-  return { checked: { ...told, current: shell === undefined || isCurrent(checked, shell) } }
-}
-
-function isCurrent(checked: NonNullable<AdoptedRelease['checked']>, shell: string): boolean {
-  return checked.shell === shell || checked.portalShell === shell
+  if (!record.checked) return {}
+  const { portalShell: _then, ...report } = record.checked
+  const isAny = shell === undefined
+  return {
+    checked: {
+      ...report,
+      current: isAny || passed(record, shell),
+      forQa: isAny || hasTeamsReport(record, shell),
+    },
+  }
 }

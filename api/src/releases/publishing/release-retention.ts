@@ -5,6 +5,7 @@ import { collection } from '../../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
 import { bodyOf } from '../../store/stored-body.ts'
 import { forgetOldHealth } from '../health/forget-health.ts'
+import { forgetTrials } from '../gate/forget-trials.ts'
 import { filesOf } from '../composition/release-files.ts'
 import { markLeft } from './release-leaving.ts'
 import {
@@ -61,6 +62,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
       if (now().getTime() - Date.parse(stored.leftAt) < keptFor) return false
       await releases.delete(key, stored.revision)
       await withdrawApprovals(inside, remote, release)
+      await forgetTrials(inside, remote, release)
       return true
     })
 

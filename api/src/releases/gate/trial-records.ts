@@ -1,0 +1,32 @@
+import { releaseId, remoteName } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+
+/**
+ * Collection `release_trials`, id `{remote}@{release}@{shell}`: releases that the gate runner is to try under a build of
+ * the shell. Deleted with the verdict, which the release's record keeps.
+ */
+export const storedTrial = z.object({
+  remote: remoteName,
+  release: releaseId,
+  shell: z.string(),
+  queuedAt: z.string(),
+  /** How often a runner took it. */
+  attempts: z.number(),
+  /** Absent until a runner takes it. */
+  lease: z.optional(z.object({ runner: z.string(), expiresAt: z.string() })),
+})
+export type StoredTrial = z.infer<typeof storedTrial>
+export const trialsCollection = 'release_trials'
+
+/** Collection `trial_notices`, id `{remote}@{release}`: a failed release that people are offered. */
+export const storedTrialNotice = z.object({
+  remote: remoteName,
+  release: releaseId,
+  fault: z.string(),
+  at: z.string(),
+})
+export const trialNoticesCollection = 'trial_notices'
+
+export function trialKey(remote: string, release: string, shell: string): string {
+  return `${remote}@${release}@${shell}`
+}

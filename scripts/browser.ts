@@ -19,11 +19,16 @@ const usual = [
  * running as root.
  */
 export function findBrowser(): string {
-  const found = process.env['CHROMIUM'] ?? onMachine() ?? playwrightsOwn() ?? debianPackage()
+  const found = installedBrowser() ?? debianPackage()
   if (found) return found
   throw new Error(
     'No browser was found for the tests: install Chromium or Chrome, or run "npx playwright install chromium".',
   )
+}
+
+/** The same without installing one. */
+export function installedBrowser(): string | undefined {
+  return process.env['CHROMIUM'] ?? onMachine() ?? playwrightsOwn()
 }
 
 function onMachine(): string | undefined {

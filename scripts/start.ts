@@ -1,10 +1,14 @@
+import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { buildAll } from './build.ts'
+import { startGateRunner } from './gate-runner/start-gate-runner.ts'
 import { portIsTaken } from './ports.ts'
 import { runPortal, type RunningPortal, startEmulator } from './portal.ts'
 import { sampleAccounts } from '../api/sample/accounts.ts'
 
 const port = Number(process.env['PORT'] ?? 3000)
+/** The gate runner's, which is started with the portal: nobody else has to know it. */
+const gateRunnerKey = process.env['GATE_RUNNER_KEY'] || randomBytes(32).toString('hex')
 const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
 
 if (await portIsTaken(port)) {
@@ -39,9 +43,11 @@ async function run(): Promise<string> {
   const starting = startEmulator(dataFolder)
   undo.push(async () => (await starting.catch(() => undefined))?.stop())
   const [emulator] = await Promise.all([starting, buildAll()])
-  running = await runPortal({ port, dataFolder, emulator, onLine: showProblems })
+  const env = { GATE_RUNNER_KEY: gateRunnerKey }
+  running = await runPortal({ port, dataFolder, emulator, env, onLine: showProblems })
   undo.push(running.stop)
   console.log(welcome(running.url))
+  undo.push(startGateRunner({ url: running.url, key: gateRunnerKey }).stop)
   return running.ended
 }
 

@@ -7,7 +7,7 @@ const atOnce = 4
 
 /** The release's files as browsers receive them. Fails when one doesn't match its record. */
 export async function fetchRelease(
-  portal: PortalConnection,
+  portal: Pick<PortalConnection, 'file'>,
   manifest: ReleaseManifest,
 ): Promise<WholeRelease> {
   const { files, faults } = await servedFiles(portal, manifest)
@@ -17,7 +17,7 @@ export async function fetchRelease(
 
 /** As browsers are served: each file in Brotli and uncompressed, compared with its integrity. */
 export async function servedFiles(
-  portal: PortalConnection,
+  portal: Pick<PortalConnection, 'file'>,
   { name, release, files: listed }: ReleaseManifest,
 ): Promise<{ files: Map<string, Uint8Array>; faults: string[] }> {
   const files = new Map<string, Uint8Array>()

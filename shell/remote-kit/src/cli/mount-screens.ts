@@ -4,6 +4,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from '@playwri
 import { findBrowser } from '../../../../scripts/browser.ts'
 import { type RouteShape, screensOf } from '../build/route-screens.ts'
 import { whileAnswering } from './answering-page.ts'
+import { browserEnvironment } from './browser-environment.ts'
 import { CommandFailure } from './command.ts'
 import { settlesRenders } from './settled-renders.ts'
 import { firstOf, isLoaded, isShown, lastGoodKey, renderTimeout, tryAgain } from './shown-page.ts'
@@ -20,10 +21,14 @@ export type Mounted = { addresses: string[]; faults: string[] }
 export function openBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: browserHere(),
-    // Chromium's own sandbox doesn't work as root, which containers run as; the pages are this
-    // workspace's own builds.
-    args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
+    // Chromium's own sandbox doesn't work as root, nor in containers that may not create namespaces.
+    args: process.getuid?.() === 0 || isWithoutSandbox() ? ['--no-sandbox'] : [],
+    env: browserEnvironment(process.env),
   })
+}
+
+function isWithoutSandbox(): boolean {
+  return process.env['CHROMIUM_SANDBOX'] === 'off'
 }
 
 function browserHere(): string {

@@ -28,7 +28,7 @@ export function openPortal(
   env: Environment = process.env,
   fetch: typeof globalThis.fetch = retryingFetch(),
 ): PortalConnection {
-  const url = addressIn(env)
+  const url = portalAddress(env)
   const stored = env['PORTAL_TOKEN']?.trim() || undefined
   const token = stored ? async () => stored : pipelineToken({ env, url, remote, fetch })
   if (!token) {
@@ -58,7 +58,8 @@ export function openPortalIfNamed(
   return env['PORTAL_URL'] === undefined ? undefined : openPortal(remote, env)
 }
 
-function addressIn(env: Environment): string {
+/** The address in `PORTAL_URL`, without a trailing slash. */
+export function portalAddress(env: Environment): string {
   const given = env['PORTAL_URL']?.trim()
   if (!given) throw new CommandFailure('PORTAL_URL is missing: https://portal.example.org')
   const url = URL.canParse(given) ? new URL(given) : undefined

@@ -1,0 +1,36 @@
+import { constants, hostname, setPriority } from 'node:os'
+import path from 'node:path'
+import { portalAddress } from '../shell/remote-kit/src/cli/portal-connection.ts'
+import { browserFault } from './gate-runner/browser-fault.ts'
+import { createGateRunner } from './gate-runner/gate-runner.ts'
+import { gateApi } from './gate-runner/gate-api.ts'
+import { runnerKey } from './gate-runner/runner-key.ts'
+import { createTrials } from './gate-runner/trials.ts'
+
+/**
+ * The operator's gate runner: tries the releases that a portal has queued, in a browser under the portal's own shell,
+ * and gives the verdicts. Takes PORTAL_URL and GATE_RUNNER_KEY from the environment. With `--background` it leaves the
+ * machine to everything else. See docs/operating.md.
+ */
+const stopping = new AbortController()
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => stopping.abort())
+
+// Its browsers inherit it.
+if (process.argv.includes('--background')) setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+
+try {
+  const url = portalAddress(process.env)
+  const api = gateApi({ url, key: runnerKey(process.env) })
+  const fault = await browserFault()
+  if (fault !== undefined) throw new Error(`The gate runner can’t try releases: ${fault}`)
+  const trials = createTrials({ api, cache: path.resolve('node_modules/.cache/portal-shells') })
+  await createGateRunner({
+    api,
+    trials,
+    name: `${hostname()}:${process.pid}`,
+    say: (line) => console.log(line),
+  }).run(stopping.signal)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : String(error))
+  process.exitCode = 1
+}

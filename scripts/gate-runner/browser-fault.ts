@@ -1,0 +1,13 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+
+const script = path.join(import.meta.dirname, 'find-installed-browser.ts')
+
+/** Why there is no browser to try releases in; undefined if there is one. In a process of its own: it loads much. */
+export async function browserFault(): Promise<string | undefined> {
+  const child = spawn(process.execPath, [script], { stdio: 'ignore' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  if (code === 0) return undefined
+  return 'there is no browser. Install Chromium or Chrome, or run “npx playwright install chromium”.'
+}

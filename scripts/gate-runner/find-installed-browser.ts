@@ -1,0 +1,3 @@
+import { installedBrowser } from '../browser.ts'
+
+process.exit(installedBrowser() === undefined ? 1 : 0)

@@ -1,0 +1,122 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { isApiError } from '../../api/contract/src/client.ts'
+import {
+  endTrial,
+  type GateTrial,
+  renewTrial,
+  takeTrial,
+  trialLimits,
+} from '../../api/contract/src/gate-trials.ts'
+import type { GateApi } from './gate-api.ts'
+
+/** How often the lease of a trial is renewed, in ms: it lasts a minute. */
+const renewInterval = 20_000
+/** How long to wait before asking again, in ms: longer each time there is nothing to try. */
+const shortestWait = 1000
+const longestWait = 5000
+/** The same while the portal doesn't answer. */
+const longestOutage = 30_000
+
+export type Trials = {
+  /** Tries a release, and resolves with its faults. Rejects if it couldn't, which says nothing about the release. */
+  faultsOf: (trial: GateTrial, stop: AbortSignal) => Promise<string[]>
+}
+
+type Parts = {
+  api: Pick<GateApi, 'call' | 'callOnce'>
+  trials: Trials
+  /** For people: `portal-1:4711`. */
+  name: string
+  say: (line: string) => void
+}
+
+export type GateRunner = {
+  /** Tries one release after the other until the signal; rejects if the portal doesn't accept the key. */
+  run: (stop: AbortSignal) => Promise<void>
+}
+
+export function createGateRunner({ api, trials, name, say }: Parts): GateRunner {
+  const attempt = async (trial: GateTrial, stop: AbortSignal) => {
+    const { remote, release, shell } = trial
+    const params = { remote, release }
+    const began = performance.now()
+    const lost = new AbortController()
+    let { lease } = trial
+    const letGo = repeatedly(
+      async () => {
+        ;({ lease } = await api.call(renewTrial, { params, body: { shell, lease } }))
+      },
+      (cause) => lost.abort(cause),
+    )
+    try {
+      const faults = shortened(await trials.faultsOf(trial, AbortSignal.any([stop, lost.signal])))
+      await letGo()
+      const result = faults.length > 0 ? ('failed' as const) : ('passed' as const)
+      await api.call(endTrial, { params, body: { shell, lease, runner: name, result, faults } })
+      const seconds = Math.round((performance.now() - began) / 1000)
+      say(verdictLines(trial, faults, seconds).join('\n'))
+    } catch (error) {
+      // The lease expires, and the release is tried again.
+      if (!stop.aborted) say(`The gate runner couldn’t try ${remote} ${release}: ${message(error)}`)
+    } finally {
+      await letGo()
+    }
+  }
+
+  return {
+    async run(stop) {
+      let wait = shortestWait
+      let isOut = false
+      while (!stop.aborted) {
+        try {
+          const { trial } = await api.callOnce(takeTrial, { body: { runner: name } })
+          if (isOut) say('The gate runner reaches the portal again.')
+          isOut = false
+          wait = trial ? shortestWait : Math.min(longestWait, wait * 1.5)
+          if (trial) await attempt(trial, stop)
+        } catch (error) {
+          if (isFinal(error)) throw error
+          if (!isOut) say(`The gate runner can’t reach the portal: ${message(error)}`)
+          isOut = true
+          wait = Math.min(longestOutage, wait * 2)
+        }
+        await after(wait, undefined, { signal: stop }).catch(() => undefined)
+      }
+    },
+  }
+}
+
+/** Calls `work` at intervals until the returned function is called, which waits for the call that is running. */
+function repeatedly(work: () => Promise<void>, onFailure: (cause: unknown) => void) {
+  let running: Promise<void> | undefined
+  const timer = setInterval(() => {
+    running ??= work()
+      .catch(onFailure)
+      .finally(() => (running = undefined))
+  }, renewInterval)
+  return async () => {
+    clearInterval(timer)
+    await running
+  }
+}
+
+function shortened(faults: string[]): string[] {
+  return faults
+    .slice(0, trialLimits.faults)
+    .map((fault) => (fault.trim() || 'It failed without a message.').slice(0, trialLimits.fault))
+}
+
+function verdictLines({ remote, release }: GateTrial, faults: string[], seconds: number): string[] {
+  if (faults.length === 0) return [`✓ ${remote} ${release} passed in ${seconds} s`]
+  return [`✗ ${remote} ${release} failed in ${seconds} s`, ...faults.map((fault) => `    ${fault}`)]
+}
+
+/** The portal has refused the key, or has no such endpoint: asking again doesn't help. */
+function isFinal(error: unknown): boolean {
+  if (!isApiError(error)) return false
+  return ['unauthenticated', 'forbidden', 'notFound', 'methodNotAllowed'].includes(error.code)
+}
+
+function message(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

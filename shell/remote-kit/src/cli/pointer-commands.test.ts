@@ -9,11 +9,15 @@ import {
   type PromotionStep,
   stopRemote,
 } from '@portal/contract/pointers'
+import { type Call, createCall } from '@portal/contract/client'
+import { endTrial, gateRunnerHeader, takeTrial } from '@portal/contract/gate-trials'
+import { testGateRunnerKey } from '@portal/api/testing'
 import { getPortal } from '@portal/contract/portal'
 import { noteCheck } from '@portal/contract/publishing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { machineOf, publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
 import { commands } from './commands.ts'
+import { waitForVerdict } from './gate-verdict.ts'
 import { moved } from './move-pointer.ts'
 import { stepAfter } from './promote-command.ts'
 import { runCommand } from './run-command.ts'
@@ -73,10 +77,10 @@ describe('portal status', () => {
     await ship('1.1.0-b', '10')
     expect(await run('status', 'meetings')).toBe(0)
     expect(said).toMatch(
-      /stable {5}1\.0\.0-a\n {2}candidate {2}1\.1\.0-b for 10 % of everyone, since/,
+      /stable {5}1\.0\.0-a\n.* gate runner\n {2}candidate {2}1\.1\.0-b for 10 % of everyone, since/,
     )
     expect(said).toMatch(
-      /1\.1\.0-b promoted to 10 % of everyone, by \S+: It is time \(although: .* never tested .*\)\n.*1\.0\.0-a/,
+      /1\.1\.0-b promoted to 10 % of everyone, by \S+: It is time \(although: .* gate runner hasn’t tried .*\)\n.*1\.0\.0-a/,
     )
   })
 
@@ -120,6 +124,73 @@ describe('portal status', () => {
     expect(await run('status', 'meetings')).toBe(1)
     expect(complained).toContain('The release token is invalid.')
     expect(`${said}${complained}`).not.toContain(machine.secret)
+  })
+})
+
+describe('the gate runner’s verdict', () => {
+  const runner: Call = (endpoint, ...input) =>
+    createCall({
+      baseUrl: portal.url,
+      token: async () => undefined,
+      fetch: async (address, init) => {
+        const headers = new Headers(init?.headers)
+        headers.set(gateRunnerHeader, testGateRunnerKey)
+        return fetch(address, { ...init, headers })
+      },
+    })(endpoint, ...input)
+  const name = 'portal-1:4711'
+  const release = '1.0.0-a'
+  const take = async () => (await runner(takeTrial, { body: { runner: name } })).trial!
+  const end = async (faults: string[]) => {
+    const { shell, lease } = await take()
+    const result = faults.length > 0 ? ('failed' as const) : ('passed' as const)
+    const body = { shell, lease, runner: name, result, faults }
+    await runner(endTrial, { params: { ...params, release }, body })
+  }
+  /** As `portal promote` does, with something that happens in place of each pause. */
+  const waited = (...meanwhile: (() => Promise<unknown>)[]) => {
+    const wait = async () => meanwhile.shift()?.()
+    const connection = { call: machine.call }
+    return waitForVerdict(connection, { ...params, release }, console.log, { limit: 6000, wait })
+  }
+
+  it('is waited for by promote, which says what the runner does', async () => {
+    await machine.publish(publishedBuild({ release }))
+    let trial: Awaited<ReturnType<typeof take>>
+    await waited(
+      async () => (trial = await take()),
+      async () => {
+        const body = { ...trial, runner: name, result: 'passed' as const, faults: [] }
+        await runner(endTrial, { params: { ...params, release }, body })
+      },
+    )
+    expect(said).toBe(
+      'The portal’s gate runner will try it next …\nThe portal’s gate runner is trying it …\n✓ gate runner  passed\n',
+    )
+    said = ''
+    await waited()
+    expect(said).toBe('')
+  })
+
+  it('ends a promotion with the faults, or when nobody gives one in time', async () => {
+    await machine.publish(publishedBuild({ release }))
+    await expect(waited()).rejects.toThrow(
+      'The portal’s gate runner hasn’t tried 1.0.0-a within 0.1 minutes, so it was not promoted.',
+    )
+    await expect(waited(() => end(['/meetings: it threw “No”']))).rejects.toThrow(
+      '1.0.0-a failed when the portal’s gate runner tried it under the portal’s shell, so it was not promoted:\n    /meetings: it threw “No”',
+    )
+  })
+
+  it('is shown by status, for the stable release and the candidate', async () => {
+    await ship(release, '100')
+    await run('status', 'meetings')
+    expect(said).toContain('\n             waits for the portal’s gate runner\n')
+    await end([])
+    await ship('1.1.0-b', 'qa')
+    await run('status', 'meetings')
+    expect(said).toMatch(/stable.*\n {13}passed by the portal’s gate runner, \S+\n {2}candidate/)
+    expect(said).toMatch(/approved by .*\n {13}waits for the portal’s gate runner\n {2}last good/)
   })
 })
 

@@ -18,25 +18,26 @@ export function reachOf(step: PromotionStep): string {
   return reach[step]
 }
 
-/** A pointer in a few lines. */
-export function pointerLines({
-  remote,
-  stable,
-  candidate,
-  lastGood,
-  denied,
-  approvals,
-  stopped,
-  revision,
-}: ReleasePointer): string[] {
+/** A pointer in a few lines. `verdicts`: by release, what the gate runner says. */
+export function pointerLines(
+  pointer: ReleasePointer,
+  verdicts: Record<string, string> = {},
+): string[] {
+  const { remote, stable, candidate, lastGood, denied, approvals, stopped, revision } = pointer
+  const verdictOf = (release: string | undefined) => {
+    const verdict = release === undefined ? undefined : verdicts[release]
+    return verdict === undefined ? [] : [`             ${verdict}`]
+  }
   return [
     `${remote}, revision ${revision}`,
     ...(stopped
       ? [`  stopped    for everyone since ${stopped.at}, by ${stopped.by}: ${stopped.reason}`]
       : []),
     `  stable     ${stable ?? 'none'}`,
+    ...verdictOf(stable),
     `  candidate  ${candidate ? `${candidate.release} for ${reach[candidate.step]}, since ${candidate.since}` : 'none'}`,
     ...(candidate && approvals ? approvalLines(approvals, candidate.release) : []),
+    ...verdictOf(candidate?.release),
     `  last good  ${lastGood.join(', ') || 'none'}`,
     ...(denied.length > 0 ? [`  denied     ${denied.join(', ')}`] : []),
   ]

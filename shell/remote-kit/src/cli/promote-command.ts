@@ -17,7 +17,7 @@ import { remoteAndReleases } from './remote-folders.ts'
 
 export const promoteCommand: Command = {
   summary:
-    'Checks a published release with the files that the portal serves, and takes it one step further: to the QA cohort, and once an admin has approved it to the team, 10, 50 and 100 % of everyone.',
+    'Checks a published release with the files that the portal serves, and takes it one step further: to the QA cohort, and once an admin has approved it and the portal’s gate runner has passed it to the team, 10, 50 and 100 % of everyone.',
   usage: `[<remote>] <release> [--step next|${promotionPlan.join('|')}] [--anyway] --reason <why>`,
   async run(args) {
     const { positionals, values } = readArgs(args, {
@@ -56,11 +56,16 @@ export const promoteCommand: Command = {
     const { fetchRelease } = await import('./fetch-release.ts')
     const { portalTarget } = await import('./check-target.ts')
     const { reportPassed } = await import('./report-passed.ts')
+    const { waitForVerdict } = await import('./gate-verdict.ts')
     const whole = await fetchRelease(portal, record)
     const target = await portalTarget(portal)
     const good = await allGood(checkRelease(whole, target), console.log)
     if (!good) throw new CommandFailure(`${release} was not promoted.`)
     await reportPassed(portal, { remote, release, shell: target.shell.content.build })
+    // A team's own report is enough for the QA cohort only.
+    if (step !== 'qa' && !values.anyway) {
+      await waitForVerdict(portal, { remote, release }, console.log)
+    }
     const revision = pointer?.revision ?? ('new' as const)
     // Objections are printed first; an admin may overrule them.
     const body = { release, step, reason, ...(values.anyway ? { anyway: true } : {}) }

@@ -32,7 +32,8 @@ export const publishCommand: Command = {
     const { release } = await sendRelease(portal, { ...build, manifest }, console.log)
     await reportPassed(portal, { remote: remote.name, release, shell: target.shell.content.build })
     console.log(
-      `${release} of ${remote.name} is published, and runs nowhere yet: portal promote ${remote.name} ${release}`,
+      `${release} of ${remote.name} is published, and runs nowhere yet. For the QA cohort: portal promote ${remote.name} ${release}
+Meanwhile the portal’s gate runner tries it under the portal’s own shell; every further step waits for its verdict.`,
     )
     return 0
   },

@@ -12,8 +12,10 @@ import { unapprovedSteps } from './approvals.ts'
 import styles from './approve-dialog.module.css'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { checkInWords, moverInWords, stepWords } from './release-words.ts'
+import { moverInWords, stepWords } from './release-words.ts'
 import { releaseSentences } from './releases-sentences.ts'
+import { TrialVerdict } from './trial-verdict.tsx'
+import { reportInWords } from './trial-words.ts'
 import { useMove } from './use-move.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
@@ -87,11 +89,12 @@ function Facts({ record, stable }: { record: ReleaseRecord; stable: string | und
       </dd>
       <dt>Commit</dt>
       <dd>{commit === undefined ? 'Not known' : <code>{commit}</code>}</dd>
-      <dt>Check</dt>
+      <dt>Tried here</dt>
       <dd>
-        {checkInWords(checked, timeOf)} This is the team’s own word: the portal has not tried it
-        itself.
+        <TrialVerdict record={record} />
       </dd>
+      <dt>Its team says</dt>
+      <dd>{reportInWords(checked, timeOf)} This is the team’s own word.</dd>
     </dl>
   )
 }

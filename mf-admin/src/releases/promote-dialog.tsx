@@ -12,8 +12,10 @@ import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { isApproved, stepEnds } from './approvals.ts'
 import { MovedMeanwhile } from './moved-meanwhile.tsx'
 import { ReasonField } from './reason-field.tsx'
-import { checkInWords, minutesInWords, nextStep, stepWords } from './release-words.ts'
+import { minutesInWords, nextStep, stepWords } from './release-words.ts'
 import { releaseSentences } from './releases-sentences.ts'
+import { TrialVerdict } from './trial-verdict.tsx'
+import { isTriedFor, reportInWords, verdictOn } from './trial-words.ts'
 import { useMove } from './use-move.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
@@ -40,8 +42,8 @@ export function PromoteDialog(props: PromoteDialogProps) {
   const following = nextStep(move.known, chosen)
   const step = picked ?? following
   const { candidate, stable } = move.known
-  const checked = releases.find((one) => one.release === chosen)?.checked
-  const isUntried = !checked?.current
+  const record: Partial<ReleaseRecord> = releases.find((one) => one.release === chosen) ?? {}
+  const isUntried = !isTriedFor(step, record)
   const isFurther =
     candidate?.release !== chosen ||
     promotionPlan.indexOf(step) > promotionPlan.indexOf(candidate.step)
@@ -101,9 +103,19 @@ export function PromoteDialog(props: PromoteDialogProps) {
           run it, and its code acts with their rights.
         </p>
       )}
-      <p>{checkInWords(checked, timeOf)}</p>
+      <div>
+        <TrialVerdict record={record} />
+      </div>
+      <p>{reportInWords(record.checked, timeOf)}</p>
       {isUntried && (
-        <Switch label="Promote it untested" checked={untried} onChange={setUntried} showLabel />
+        <Switch
+          label={
+            verdictOn(record) === 'failed' ? 'Promote it although it failed' : 'Promote it untested'
+          }
+          checked={untried}
+          onChange={setUntried}
+          showLabel
+        />
       )}
       {ends !== undefined && policy && (
         <p>

@@ -16,6 +16,8 @@ import { approvalInWords, moverInWords } from './release-words.ts'
 import styles from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 import { SearchedTable } from './searched-table.tsx'
+import { ShortVerdict } from './trial-verdict.tsx'
+import { verdictOn } from './trial-words.ts'
 import { useTimeFormat } from './use-time-format.ts'
 
 type PublishedReleasesProps = {
@@ -49,6 +51,12 @@ export function PublishedReleases({ pointer, query, onAsk }: PublishedReleasesPr
           if (records.length === 0) return <NothingPublished />
           return (
             <>
+              {records.some((record) => verdictOn(record) === 'no runner') && (
+                <p className={styles.note}>
+                  No gate runner is set up, so nobody tries releases under this portal’s shell. Only
+                  an admin may promote them beyond the QA cohort. The portal’s operator sets one up.
+                </p>
+              )}
               <SearchedTable
                 label={`Releases of ${pointer.remote}`}
                 columns={columns}
@@ -106,6 +114,7 @@ function Row({ record, pointer, onAsk }: RowProps) {
       <td>
         <State state={state} />
         {!isDenied && <Approval pointer={pointer} release={release} />}
+        {!isDenied && <ShortVerdict record={record} />}
       </td>
       <td>
         <div className={styles.rowActions}>

@@ -52,8 +52,8 @@ describe('a candidate that waits for approval', () => {
     await within(asked).findByText('0123456789abcdef')
     expect(asked.textContent).toContain(`Everyone runs now${second}`)
     expect(asked.textContent).toMatch(new RegExp(`Published.*, by ${testPeople.admin.email}`))
-    expect(asked.textContent).toContain(
-      'This is the team’s own word: the portal has not tried it itself.',
+    expect(asked.textContent).toMatch(
+      /Its team saysIts team reported on .* that it passed every check\. This is the team’s own word\./,
     )
     expect(asked.textContent).toContain('its code then acts with their rights')
     const send = within(asked).getByRole('button', { name: `Approve ${third}` })

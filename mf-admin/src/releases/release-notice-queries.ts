@@ -12,7 +12,11 @@ export function noticesQuery(call: Call) {
   return queryOptions({
     queryKey: noticesKey,
     queryFn: ({ signal }) => call(listNotices, {}, { signal }),
-    select: ({ notices, candidates = [] }) => ({ notices, candidates }),
+    select: ({ notices, candidates = [], failedTrials = [] }) => ({
+      notices,
+      candidates,
+      failedTrials,
+    }),
     refetchOnMount: 'always',
   })
 }
@@ -33,6 +37,7 @@ export function useDismissNotice() {
           all && {
             notices: all.notices.filter(isOther),
             candidates: all.candidates?.filter(isOther),
+            failedTrials: all.failedTrials?.filter(isOther),
           },
       )
     },

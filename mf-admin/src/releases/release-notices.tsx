@@ -1,5 +1,9 @@
 import { dateTimeText } from '@portal/domain/time-text'
-import type { CandidateNotice, ReleaseNotice } from '@portal/contract/release-health'
+import type {
+  CandidateNotice,
+  FailedTrialNotice,
+  ReleaseNotice,
+} from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -23,12 +27,17 @@ export function ReleaseNotices({ linked = false }: { linked?: boolean }) {
   const all = useQuery(noticesQuery(call))
   return (
     <QueryPanel query={all} failure="Failed to load the notices about releases" skeleton={null}>
-      {({ notices, candidates }) =>
-        notices.length + candidates.length > 0 && (
+      {({ notices, candidates, failedTrials }) =>
+        notices.length + candidates.length + failedTrials.length > 0 && (
           <ul className={styles.notices} aria-label="Notices about releases">
             {candidates.map((candidate) => (
               <li key={`${candidate.remote}@${candidate.release}`}>
                 <WaitingCandidate candidate={candidate} />
+              </li>
+            ))}
+            {failedTrials.map((failed) => (
+              <li key={`trial of ${failed.remote}@${failed.release}`}>
+                <FailedTrial failed={failed} linked={linked} />
               </li>
             ))}
             {notices.map((notice) => (
@@ -57,6 +66,23 @@ function WaitingCandidate({ candidate }: { candidate: CandidateNotice }) {
         <Link to={adminPaths.releases(remote)}>
           Review {release} of {remote}
         </Link>
+      </Dismissable>
+    </Banner>
+  )
+}
+
+type FailedTrialProps = { failed: FailedTrialNotice; linked: boolean }
+
+function FailedTrial({ failed: { remote, release, fault, at }, linked }: FailedTrialProps) {
+  const when = useMoment(at)
+  return (
+    <Banner kind="warn" icon={<TriangleAlert />}>
+      <Dismissable remote={remote} release={release}>
+        <strong>
+          {release} of {remote} fails under this portal’s shell.
+        </strong>{' '}
+        The portal’s gate runner tried it on {when}: {fault} People run it as before.{' '}
+        {linked && <Link to={adminPaths.releases(remote)}>See the releases of {remote}</Link>}
       </Dismissable>
     </Banner>
   )

@@ -22,7 +22,7 @@ import {
   savePolicy,
   stopRemote,
 } from '@portal/contract/pointers'
-import { listReleases } from '@portal/contract/publishing'
+import { listReleases, type ReleaseRecord } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
@@ -54,12 +54,21 @@ export function healthQuery(call: Call, remote: string, days: number) {
   })
 }
 
+/** How often a release is looked at that is about to be tried, in ms. */
+const trialInterval = 3000
+
+function isAboutToBeTried({ trial }: ReleaseRecord): boolean {
+  return trial?.state === 'waiting' || trial?.state === 'trying'
+}
+
 export function recordsQuery(call: Call, remote: string) {
   return queryOptions({
     queryKey: [...releasesKey, remote, 'records'],
     queryFn: ({ signal }) => call(listReleases, { params: { remote } }, { signal }),
     select: ({ releases }) => releases,
     refetchOnMount: 'always',
+    refetchInterval: ({ state }) =>
+      state.data?.releases.some(isAboutToBeTried) ? trialInterval : false,
   })
 }
 

@@ -5,7 +5,6 @@ import {
   type ReleasePointer,
   type ReleasePolicy,
 } from '@portal/contract/pointers'
-import type { ReleaseCheck } from '@portal/contract/publishing'
 import type { RemoteHealth } from '@portal/contract/release-health'
 
 /** Who runs a candidate at a step. */
@@ -82,20 +81,6 @@ export function policyInWords({ approval, stepMinutes }: ReleasePolicy): string 
 export function minutesInWords(minutes: number): string {
   if (minutes % 60 !== 0) return minutes === 1 ? '1 minute' : `${minutes} minutes`
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
-}
-
-/** Whether a release was tested with the portal's current shell, in words. */
-export function checkInWords(
-  checked: ReleaseCheck | undefined,
-  timeOf: (iso: string) => string,
-): string {
-  if (!checked) {
-    return 'It hasn’t been tested in a browser yet. Its team tests and promotes it with “portal promote”.'
-  }
-  const told = `It was tested in a browser on ${timeOf(checked.at)}, by ${moverInWords(checked.by)}`
-  return checked.current
-    ? `${told}, without errors.`
-    : `${told}, but the portal’s shell has changed since. Its team tests it again with “portal promote”.`
 }
 
 /** The actor's name for display. */

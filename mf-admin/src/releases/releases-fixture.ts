@@ -1,9 +1,20 @@
-import type { TestApi, TestApiOptions, TestIdentity } from '@portal/api/testing'
-import { createCall } from '@portal/contract/client'
+import {
+  type TestApi,
+  type TestApiOptions,
+  testGateRunnerKey,
+  type TestIdentity,
+} from '@portal/api/testing'
+import { type Call, createCall } from '@portal/contract/client'
+import { endTrial, gateRunnerHeader, takeTrial } from '@portal/contract/gate-trials'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
-import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
+import {
+  listReleases,
+  noteCheck,
+  publishRelease,
+  uploadReleaseFile,
+} from '@portal/contract/publishing'
 import { vitalBucketOf } from '@portal/contract/vitals'
 import { type Fault, faultyApi } from '../shared/api-fault-fixture.ts'
 
@@ -52,10 +63,13 @@ export async function promote(
   api: TestApi,
   release: string,
   step: PromotionStep,
-  call = api.call('admin'),
+  team?: Call,
 ): Promise<void> {
+  const call = team ?? api.call('admin')
   const known = await call(getPointer, { params }).catch(() => undefined)
-  const body = { release, step, reason: 'It is time' }
+  // What it runs under is another test's subject.
+  const isAdmin = team === undefined
+  const body = { release, step, reason: 'It is time', ...(isAdmin && { anyway: true }) }
   await call(promoteRelease, { params, body, revision: known?.revision ?? 'new' })
 }
 
@@ -122,4 +136,26 @@ export async function measure(
       vitals: [vital],
     },
   })
+}
+
+/** The operator's gate runner, which finds what `faultsIn` says. */
+export function gateRunnerOf(api: TestApi) {
+  const call = api.call(undefined, { [gateRunnerHeader]: testGateRunnerKey })
+  const runner = 'portal-1:4711'
+  const queued = async () => {
+    const { releases } = await api.call('admin')(listReleases, { params })
+    return releases.flatMap(({ release, trial }) => (trial ? [release] : [])).toSorted()
+  }
+  const tryAll = async (faultsIn: (release: string) => string[]) => {
+    for (;;) {
+      const { trial } = await call(takeTrial, { body: { runner } })
+      if (!trial) return
+      const { shell, lease, remote, release } = trial
+      const faults = faultsIn(release)
+      const result = faults.length > 0 ? ('failed' as const) : ('passed' as const)
+      const body = { shell, lease, runner, result, faults }
+      await call(endTrial, { params: { remote, release }, body })
+    }
+  }
+  return { queued, tryAll }
 }

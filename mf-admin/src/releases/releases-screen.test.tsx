@@ -8,7 +8,15 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
-import { first, promote, releasesApi, second, report, third } from './releases-fixture.ts'
+import {
+  first,
+  gateRunnerOf,
+  promote,
+  releasesApi,
+  second,
+  report,
+  third,
+} from './releases-fixture.ts'
 
 const path = '/admin/releases?remote=meetings'
 const params = { remote: 'meetings' }
@@ -18,6 +26,7 @@ const press = async (name: string | RegExp, inside: HTMLElement = document.body)
 const dialog = () => screen.findByRole('dialog')
 const region = (name: string | RegExp) => screen.findByRole('region', { name })
 const pointer = (api: TestApi) => api.call('admin')(getPointer, { params })
+const shell = { page: async () => '', file: () => undefined, build: 'one' }
 const giveReason = async (text = 'It is time') =>
   userEvent.type(await screen.findByLabelText('Reason'), text)
 
@@ -93,7 +102,7 @@ describe('promoting', () => {
     await press('Promote a release')
     const asked = await dialog()
     expect(within(asked).getByLabelText('Release')).toHaveProperty('value', third)
-    expect(asked.textContent).toMatch(/It was tested in a browser on .*, without errors\./)
+    expect(asked.textContent).toMatch(/Its team reported on .* that it passed every check\./)
     const send = within(asked).getByRole('button', { name: `Promote ${third} to the QA cohort` })
     expect(send).toHaveProperty('disabled', true)
     await giveReason('A first look')
@@ -137,10 +146,9 @@ describe('promoting', () => {
   })
 
   it('shows that a release was not tested on the current shell, and requires a confirmation', async () => {
-    const shell = (build: string) => ({ page: async () => '', file: () => undefined, build })
-    const before = await releasesApi({}, { ports: { shell: shell('one') } })
+    const before = await releasesApi({}, { ports: { shell } })
     const { store, blobs } = before.ports
-    const api = await testApi({ ports: { store, blobs, shell: shell('two') } })
+    const api = await testApi({ ports: { store, blobs, shell: { ...shell, build: 'two' } } })
     await open(api)
     await press('Promote a release')
     const asked = await dialog()
@@ -152,6 +160,81 @@ describe('promoting', () => {
     await press(verb, asked)
     const history = await region('History')
     await within(history).findByText(/^Although: 1\.2\.0-c was last tested under another shell/)
+  })
+
+  it('requires the gate runner’s verdict beyond the QA cohort, or an admin’s override', async () => {
+    const api = await releasesApi({}, { ports: { shell } })
+    const { queued } = gateRunnerOf(api)
+    expect(await queued()).toEqual([first, second, third])
+    await open(api)
+    const row = (await screen.findByRole('rowheader', { name: third })).closest('tr')!
+    await within(row).findByText('Waits for its trial')
+    await press('Promote a release')
+    const asked = await dialog()
+    expect(asked.textContent).toMatch(/It has been waiting for the portal’s gate runner since /)
+    const untested = () => within(asked).queryByRole('switch', { name: 'Promote it untested' })
+    expect(untested()).toBeNull()
+    await userEvent.selectOptions(within(asked).getByLabelText('For whom'), '10 % of everyone')
+    expect(untested()).not.toBeNull()
+    await giveReason('It can’t wait')
+    const verb = `Promote ${third} to 10 % of everyone`
+    expect(within(asked).getByRole('button', { name: verb })).toHaveProperty('disabled', true)
+    await userEvent.click(untested()!)
+    await press(verb, asked)
+    await within(await region('History')).findByText(
+      /^Although: The portal’s gate runner hasn’t tried 1\.2\.0-c under the portal’s shell yet/,
+    )
+  })
+
+  it('needs no override once the gate runner has passed the release', async () => {
+    const api = await releasesApi({}, { ports: { shell } })
+    await gateRunnerOf(api).tryAll(() => [])
+    await open(api)
+    const row = (await screen.findByRole('rowheader', { name: third })).closest('tr')!
+    await within(row).findByText('Passed its trial')
+    await press('Promote a release')
+    const asked = await dialog()
+    expect(asked.textContent).toMatch(/Tried under this portal’s shell on .*: it passed\./)
+    await userEvent.selectOptions(within(asked).getByLabelText('For whom'), 'everyone')
+    expect(within(asked).queryByRole('switch', { name: 'Promote it untested' })).toBeNull()
+    await giveReason()
+    await press(`Promote ${third} to everyone`, asked)
+    await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: third }))
+  })
+
+  it('shows the faults that the gate runner found, beside the team’s own report', async () => {
+    const api = await releasesApi({}, { ports: { shell } })
+    const faults = ['/meetings: it threw “No”', '/calendar: it renders without end']
+    await gateRunnerOf(api).tryAll((release) => (release === first ? [] : faults))
+    await open(api)
+    const row = (await screen.findByRole('rowheader', { name: third })).closest('tr')!
+    await within(row).findByText('Failed its trial')
+    for (const fault of faults) within(row).getByText(fault)
+    await press(`Promote ${third}`, row)
+    const asked = await dialog()
+    expect(asked.textContent).toMatch(/on .*: it failed\..*it threw “No”.*Its team reported on /)
+    await userEvent.selectOptions(within(asked).getByLabelText('For whom'), 'everyone')
+    within(asked).getByRole('switch', { name: 'Promote it although it failed' })
+    // The stable release is in use.
+    const notices = await screen.findByRole('list', { name: 'Notices about releases' })
+    expect(notices.textContent).toContain(`${second} of meetings fails under this portal’s shell.`)
+    expect(notices.textContent).toContain('it threw “No” People run it as before.')
+    expect(notices.textContent).not.toContain(third)
+    await userEvent.keyboard('{Escape}')
+    await press(`Dismiss meetings ${second}`)
+    await waitFor(() =>
+      expect(screen.queryByRole('list', { name: 'Notices about releases' })).toBeNull(),
+    )
+  })
+
+  it('says that no gate runner is set up', async () => {
+    const api = await releasesApi({}, { ports: { shell }, env: { GATE_RUNNER_KEY: '' } })
+    await open(api)
+    await screen.findByText(/^No gate runner is set up, so nobody tries releases/)
+    await press('Promote a release')
+    expect((await dialog()).textContent).toContain(
+      'Nobody has tried it under this portal’s shell: no gate runner is set up.',
+    )
   })
 
   it('shows why the server refused, and keeps what was typed', async () => {

@@ -10,6 +10,7 @@ type TestPortalOptions = {
   shellFolder: string
   /** Settings by their environment names. */
   env?: Record<string, string>
+  now?: () => Date
 }
 
 /** What a folder with a built shell contains. */
@@ -20,10 +21,18 @@ export async function shellContentIn(shellFolder: string): Promise<ShellContent>
 }
 
 /** An in-memory portal with its own address, for browsers: the real app and a built shell, without remotes. */
-export async function testPortal({ shellFolder, env }: TestPortalOptions): Promise<TestPortal> {
+export async function testPortal({
+  shellFolder,
+  env,
+  now,
+}: TestPortalOptions): Promise<TestPortal> {
   const shell = await readFolderShell(shellFolder)
   if (!shell) throw new Error(`There is no built shell in ${shellFolder}.`)
-  const api = await testApi({ env: { PORT: '0', DRAIN_GRACE: '0', ...env }, ports: { shell } })
+  const api = await testApi({
+    env: { PORT: '0', DRAIN_GRACE: '0', ...env },
+    ports: { shell },
+    ...(now ? { now } : {}),
+  })
   const server = await listen(api.app, api.settings)
   return {
     ...api,

@@ -6,8 +6,11 @@ import path from 'node:path'
 import { saveCohorts } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
 import { getRelease } from '@portal/contract/publishing'
+import { startNode } from '../../scripts/child.ts'
 import type { Page } from '@playwright/test'
+import { descendantsOf } from '../support/descendants.ts'
 import { expect, test, type Who } from '../support/fixtures.ts'
+import { gateRunnerKey } from '../support/gate-runner.ts'
 import {
   changeDirectory,
   commandsIn,
@@ -19,6 +22,31 @@ import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
 const remote = 'directory'
 const because = ['--reason', 'A journey']
+
+const gateRunner = path.resolve(import.meta.dirname, '../../scripts/gate-runner.ts')
+
+/** Waits until the runner has started a browser; returns the environments of all processes that it has started. */
+async function browsersOf(runner: number): Promise<string[]> {
+  const started = async () => {
+    const pids = await descendantsOf(runner)
+    const isBrowser = (pid: number) => /chrom/.test(readOf(pid, 'cmdline'))
+    return pids.some(isBrowser) ? pids.map((pid) => readOf(pid, 'environ')) : []
+  }
+  let environments: string[] = []
+  await expect
+    .poll(async () => (environments = await started()), { timeout: 120_000 })
+    .not.toEqual([])
+  return environments
+}
+
+/** Of a process that may have ended. */
+function readOf(pid: number, file: 'cmdline' | 'environ'): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
 
 /** Forwards everything to the portal, but never finishes a file upload. */
 async function holdingProxy(target: string, isHeld: (request: IncomingMessage) => boolean) {
@@ -115,8 +143,20 @@ test.describe('the portal command', () => {
     const skipped = await team.run('promote', remote, release, '--step', '50', ...because)
     expect(skipped.code).toBe(1)
     expect(skipped.output).toContain('The next step')
-    const whole = await admins.run('promote', remote, release, '--step', '100', ...because)
+    // Without a verdict nobody but an admin who overrules that takes it further than the QA cohort.
+    const runner = startNode(gateRunner, [], {
+      env: { PORTAL_URL: portal.url, GATE_RUNNER_KEY: gateRunnerKey },
+    })
+    const [whole, environments] = await Promise.all([
+      admins.run('promote', remote, release, '--step', '100', ...because),
+      browsersOf(runner.process.pid!),
+    ])
+    await runner.stop()
     expect(whole.code, whole.output).toBe(0)
+    expect(whole.output).toMatch(/The portal’s gate runner [^]*✓ gate runner +passed/)
+    for (const environment of environments) expect(environment).not.toContain(gateRunnerKey)
+    const tried = await call(getRelease, { params: { remote, release } })
+    expect(tried).toMatchObject({ tried: { result: 'passed', faults: [], current: true } })
     await headingOf('member', 'Everyone')
 
     const back = await team.run('rollback', remote, ...because)

@@ -4,6 +4,7 @@ import { createServer } from 'node:net'
 import path from 'node:path'
 import getPort from 'get-port'
 import { portIsTaken } from '../../scripts/ports.ts'
+import { descendantsOf } from '../support/descendants.ts'
 import { enterByPassword, expect, people, test } from '../support/fixtures.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
@@ -19,27 +20,6 @@ function start(port: number, dataFolder: string) {
   child.stdout.on('data', (text: Buffer) => (output += text.toString()))
   child.stderr.on('data', (text: Buffer) => (output += text.toString()))
   return { child, output: () => output }
-}
-
-async function descendants(pid: number): Promise<number[]> {
-  const list = spawn('ps', ['-eo', 'pid=,ppid='])
-  let text = ''
-  list.stdout.on('data', (part: Buffer) => (text += part.toString()))
-  await once(list, 'close')
-  const rows = text
-    .trim()
-    .split('\n')
-    .map((row) => row.trim().split(/\s+/).map(Number) as [number, number])
-  const found: number[] = []
-  const visit = (parent: number) => {
-    for (const [child, of] of rows) {
-      if (of !== parent) continue
-      found.push(child)
-      visit(child)
-    }
-  }
-  visit(pid)
-  return found
 }
 
 function alive(pid: number): boolean {
@@ -74,7 +54,7 @@ test('start prints address, accounts, data and how to stop, and Ctrl-C stops eve
     expect(output()).toContain(part)
   }
   expect((await request.get(`http://localhost:${port}/healthz`)).ok()).toBe(true)
-  const started = await descendants(child.pid!)
+  const started = await descendantsOf(child.pid!)
   expect(started.length).toBeGreaterThanOrEqual(2)
   const ended = once(child, 'exit')
   interrupt(child)

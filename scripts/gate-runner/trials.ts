@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { array, object, parse, string } from 'zod/mini'
 import type { GateTrial } from '../../api/contract/src/gate-trials.ts'
 import { CommandFailure } from '../../shell/remote-kit/src/cli/command.ts'
 import { fetchRelease } from '../../shell/remote-kit/src/cli/fetch-release.ts'
@@ -24,6 +25,8 @@ export type TrialJob = {
   folder: string
   shellFolder: string
 }
+
+const trialReport = object({ faults: array(string()) })
 
 type Options = {
   api: Pick<GateApi, 'url' | 'file'>
@@ -102,7 +105,7 @@ async function inProcess(file: string, job: TrialJob, { stop, limit }: Ending): 
     complaint = (complaint + text).slice(-4000)
   })
   let faults: string[] | undefined
-  child.once('message', (told) => (faults = (told as { faults: string[] }).faults))
+  child.once('message', (told) => (faults = parse(trialReport, told).faults))
   const late = AbortSignal.timeout(limit)
   const ending = AbortSignal.any([stop, late])
   const end = () => void endProcess(child)

@@ -81,7 +81,8 @@ function FailedTrial({ failed: { remote, release, fault, at }, linked }: FailedT
         <strong>
           {release} of {remote} fails under this portal’s shell.
         </strong>{' '}
-        The portal’s gate runner tried it on {when}: {fault} People run it as before.{' '}
+        The portal’s gate runner tried it on {when}, and people run it as before. The first fault:{' '}
+        {fault.replace(/\.$/, '')}.{' '}
         {linked && <Link to={adminPaths.releases(remote)}>See the releases of {remote}</Link>}
       </Dismissable>
     </Banner>

@@ -218,7 +218,7 @@ describe('promoting', () => {
     // The stable release is in use.
     const notices = await screen.findByRole('list', { name: 'Notices about releases' })
     expect(notices.textContent).toContain(`${second} of meetings fails under this portal’s shell.`)
-    expect(notices.textContent).toContain('it threw “No” People run it as before.')
+    expect(notices.textContent).toContain('The first fault: /meetings: it threw “No”.')
     expect(notices.textContent).not.toContain(third)
     await userEvent.keyboard('{Escape}')
     await press(`Dismiss meetings ${second}`)

@@ -1,0 +1,11 @@
+import { createGateRunner } from './gate-runner.ts'
+import { gateApi } from './gate-api.ts'
+import { runnerKey } from './runner-key.ts'
+import { createTrials } from './trials.ts'
+
+/** The runner as a process of its own, with a script in place of the browser's: its arguments are the script and a cache. */
+const [trialScript, cache] = process.argv.slice(2) as [string, string]
+const api = gateApi({ url: process.env['PORTAL_URL']!, key: runnerKey(process.env) })
+const trials = createTrials({ api, cache, process: trialScript })
+const never = new AbortController().signal
+await createGateRunner({ api, trials, name: 'one:1', say: console.log }).run(never)

@@ -3,6 +3,8 @@
 # The portal's image: the API, the production shell, and the remotes that a first start adopts.
 #   docker build --tag board-portal .
 #   docker run --env-file production.env --publish 8080:8080 --volume portal-data:/data board-portal
+#   docker build --target gate-runner --tag board-portal-gate-runner .
+#   docker run --env PORTAL_URL=https://portal.example.org --env GATE_RUNNER_KEY board-portal-gate-runner
 #   docker run --env-file production.env board-portal node api/src/doctor.ts https://portal.example.org
 
 # A tag can move: for production, name the digest too, as docs/operating.md shows.
@@ -36,6 +38,17 @@ COPY --from=manifests /portal/manifests ./
 RUN pnpm install --frozen-lockfile --prod --filter '@portal/api...'
 RUN mkdir sbom
 RUN pnpm sbom --sbom-format cyclonedx --sbom-type application --prod --lockfile-only --filter '@portal/api...' --out sbom/api.cdx.json
+
+# An image of its own, with a browser. Root, so that it tries each release as another user, who can read neither its key
+# nor its memory; containers may not create the namespaces that Chromium's own sandbox needs.
+FROM base AS gate-runner
+RUN apt-get update && apt-get install --yes --no-install-recommends chromium-headless-shell && rm -rf /var/lib/apt/lists/*
+COPY --from=manifests /portal/manifests ./
+RUN pnpm install --frozen-lockfile --filter board-portal --filter '@portal/remote-kit...' --filter '@portal/api...'
+COPY . .
+ENV TRIAL_USER=1000 \
+    CHROMIUM_SANDBOX=off
+CMD ["node", "scripts/gate-runner.ts"]
 
 FROM ${NODE_IMAGE} AS portal
 # Each malloc arena keeps the memory it was once given.

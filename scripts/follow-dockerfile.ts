@@ -32,7 +32,7 @@ const run = promisify(execFile)
 
 /**
  * Executes a Dockerfile in folders instead of containers, without base images, users and the
- * commands in `notHere`.
+ * commands in `notHere`. As a build does, it leaves out the stages that the last one doesn't need.
  */
 export async function followDockerfile({
   context,
@@ -44,7 +44,14 @@ export async function followDockerfile({
   const stages = new Map<string, Stage>()
   const leftOut: string[] = []
   let stage: Stage | undefined
-  for (const instruction of DockerfileParser.parse(text).getInstructions()) {
+  let isNeeded = true
+  const instructions = DockerfileParser.parse(text).getInstructions()
+  const needed = neededStages(instructions)
+  for (const instruction of instructions) {
+    if (instruction.getKeyword() === 'FROM') {
+      isNeeded = needed.has((instruction as From).getBuildStage() ?? '')
+    }
+    if (!isNeeded) continue
     const words = instruction.getArguments().map((one) => one.getValue())
     const keyword = instruction.getKeyword()
     if (keyword === 'FROM') {
@@ -77,6 +84,25 @@ export async function followDockerfile({
   }
   if (!stage) throw new Error('There is no FROM.')
   return { stages, last: stage, leftOut }
+}
+
+/** The last stage, and those that it is based on or copies from. */
+function neededStages(instructions: Instruction[]): Set<string> {
+  const uses = new Map<string, string[]>()
+  let last = ''
+  for (const instruction of instructions) {
+    if (instruction.getKeyword() === 'FROM') {
+      const from = instruction as From
+      last = from.getBuildStage() ?? ''
+      uses.set(last, [from.getImage() ?? ''])
+    } else if (instruction.getKeyword() === 'COPY') {
+      const from = (instruction as Copy).getFromFlag()?.getValue()
+      if (typeof from === 'string') uses.get(last)?.push(from)
+    }
+  }
+  const needed = new Set([last])
+  for (const name of needed) for (const other of uses.get(name) ?? []) needed.add(other)
+  return needed
 }
 
 /** Maps a path of the stage to a path of this machine. */

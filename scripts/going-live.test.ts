@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { DockerfileParser, type Env, type From } from 'dockerfile-ast'
+import { DockerfileParser, type Env, type From, type Instruction } from 'dockerfile-ast'
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -38,9 +38,20 @@ const container = containers[0]!
 const firebase = JSON.parse(read('firebase.json')) as Firebase
 const instructions = DockerfileParser.parse(read('Dockerfile')).getInstructions()
 
+/** The instructions of a stage. */
+const stageOf = (name: string) => {
+  const isFrom = (one: Instruction) => one.getKeyword() === 'FROM'
+  const start = instructions.findIndex(
+    (one) => isFrom(one) && (one as From).getBuildStage() === name,
+  )
+  const rest = instructions.slice(start + 1)
+  const end = rest.findIndex(isFrom)
+  return end === -1 ? rest : rest.slice(0, end)
+}
+
 /** Variables that the image sets itself. */
 const imageEnv = Object.fromEntries(
-  instructions
+  [...stageOf('base'), ...stageOf('portal')]
     .filter((one) => one.getKeyword() === 'ENV')
     .flatMap((one) => (one as Env).getProperties())
     .map((property) => [property.getName(), property.getValue() ?? '']),
@@ -60,6 +71,17 @@ describe('the image', () => {
     )
     const user = last.find((one) => one.getKeyword() === 'USER')
     expect(user?.getArgumentsContent()).toBe('node')
+  })
+
+  it('builds the gate runner’s image, whose trials run as another user than the one with the key', () => {
+    const stage = stageOf('gate-runner')
+    const textOf = (keyword: string) =>
+      stage.filter((one) => one.getKeyword() === keyword).map((one) => one.getArgumentsContent())
+    expect(textOf('CMD')).toEqual(['["node", "scripts/gate-runner.ts"]'])
+    expect(existsSync(path.join(root, 'scripts/gate-runner.ts'))).toBe(true)
+    expect(textOf('USER')).toEqual([])
+    expect(textOf('ENV').join()).toContain('TRIAL_USER=1000')
+    expect(textOf('RUN').join()).toContain('--filter board-portal ')
   })
 
   it('takes its base by digest if one is named, and pnpm by its exact version', () => {

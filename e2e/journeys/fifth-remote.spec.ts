@@ -8,6 +8,7 @@ import { portIsTaken } from '../../scripts/ports.ts'
 import { adminToken } from '../bench/session.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { leftBehind } from '../support/left-screens.ts'
+import { keepPassing } from '../support/gate-runner.ts'
 import { opens } from '../support/opens.ts'
 import { type PageCommand, pageCommands } from '../support/page-commands.ts'
 import { compositionOf, expectMenu, stopsOf } from '../support/walk.ts'
@@ -106,11 +107,14 @@ test('a team follows the guide from an empty folder to a fifth remote in everyon
       script: script.replaceAll(anyPortal, portal.url),
     }))
     const ADMIN_TOKEN = await adminToken(portal.url)
-    const output = await follow(rest, clone, { ...env, ADMIN_TOKEN })
+    const stop = keepPassing(portal.url)
+    const output = await follow(rest, clone, { ...env, ADMIN_TOKEN }).finally(stop)
     expect(output).toContain('is for everyone')
     expect(output).toMatch(/^news: 1\.0\.0-\S+ → 1\.1\.0-/m)
     // The guide's result: the second release was rolled back, and the first one stays.
-    expect(output.trim()).toMatch(/stable +1\.0\.0-\S+\n +candidate +none\n.*$/)
+    expect(output.trim()).toMatch(
+      /stable +1\.0\.0-\S+\n +passed by the portal’s gate runner.*\n +candidate +none\n.*$/,
+    )
 
     const member = await (await browser.newContext()).newPage()
     await signIn('member', { page: member, url: portal.url })

@@ -153,7 +153,7 @@ test.describe('the portal command', () => {
     ])
     await runner.stop()
     expect(whole.code, whole.output).toBe(0)
-    expect(whole.output).toMatch(/The portal’s gate runner [^]*✓ gate runner +passed/)
+    expect(whole.output).toMatch(/✓ screens[^]*✓ gate runner +passed[^]*is for everyone/)
     for (const environment of environments) expect(environment).not.toContain(gateRunnerKey)
     const tried = await call(getRelease, { params: { remote, release } })
     expect(tried).toMatchObject({ tried: { result: 'passed', faults: [], current: true } })

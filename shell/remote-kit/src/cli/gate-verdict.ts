@@ -27,7 +27,7 @@ export async function waitForVerdict(
     const isPending = trial?.state === 'waiting' || trial?.state === 'trying'
     if (!isPending) {
       if (tried?.current && tried.result === 'failed') throw new CommandFailure(failure(record))
-      if (announced !== undefined) print(`✓ ${'gate runner'.padEnd(12)} passed`)
+      if (tried?.current) print(`✓ ${'gate runner'.padEnd(12)} passed`)
       return
     }
     if (waited >= limit) {

@@ -169,7 +169,7 @@ describe('the gate runner’s verdict', () => {
     )
     said = ''
     await waited()
-    expect(said).toBe('')
+    expect(said).toBe('✓ gate runner  passed\n')
   })
 
   it('ends a promotion with the faults, or when nobody gives one in time', async () => {

@@ -9,6 +9,7 @@ import { buildPackages } from '../../scripts/packages/build-packages.ts'
 import { registryWith } from '../../scripts/packages/local-registry-fixture.ts'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expect, people, test } from '../support/fixtures.ts'
+import { keepPassing } from '../support/gate-runner.ts'
 import { openGuideShell } from '../support/guide-shell.ts'
 import { makePromotable } from '../support/make-promotable.ts'
 import { type PageCommand, pageCommands } from '../support/page-commands.ts'
@@ -123,7 +124,8 @@ test('a team takes a remote from an empty folder to everyone with nothing but th
 
     const { candidate } = await admin(getPointer, { params })
     await makePromotable(admin, remote, candidate!.release)
-    const promoted = await shell.run(part(at(5), commands.length))
+    const stop = keepPassing(portal.url)
+    const promoted = await shell.run(part(at(5), commands.length)).finally(stop)
     await shell.close()
     expect(promoted).toContain(`${candidate!.release} is for everyone.`)
     await staff.reload()

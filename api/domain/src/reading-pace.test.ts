@@ -2,19 +2,19 @@ import { describe, expect, it } from 'vitest'
 import { countWords, isPageRead, minutesFor, paceOf, usualPace } from './reading-pace.ts'
 
 describe('a page', () => {
-  it('is read after a quarter of the time that it usually takes', () => {
+  it('counts as read after a quarter of the time that it usually takes', () => {
     expect(isPageRead({ words: 440, seconds: 29 })).toBe(false)
     expect(isPageRead({ words: 440, seconds: 30 })).toBe(true)
   })
 
-  it('is read after two seconds at least', () => {
+  it('counts as read after two seconds at least', () => {
     expect(isPageRead({ words: 0, seconds: 1.9 })).toBe(false)
     expect(isPageRead({ words: 0, seconds: 2 })).toBe(true)
   })
 })
 
 describe('a reader’s pace', () => {
-  it('is the usual one until they have read', () => {
+  it('starts with the usual one', () => {
     expect(paceOf([])).toBe(usualPace)
     expect(paceOf([{ words: 400, seconds: 1 }])).toBe(usualPace)
   })

@@ -70,7 +70,7 @@ describe('/shell.json', () => {
     expect(integrityOf(await (await api.request('/api/openapi.json')).text())).toBe(openapi)
   })
 
-  it('is for everyone, and a second request gets no body', async () => {
+  it('answers everyone, and a second request without a body', async () => {
     const first = await api.request('/shell.json')
     expect(first.headers.get('cache-control')).toBe('public, no-cache')
     const etag = first.headers.get('etag')!

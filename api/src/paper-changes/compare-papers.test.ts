@@ -16,7 +16,7 @@ function withChange(index: number, change: (paragraph: string) => string): strin
 }
 
 describe('what changed in a paper', () => {
-  it('is nothing between equal papers', () => {
+  it('finds nothing between equal papers', () => {
     const { pages, passages, removedPages, changedShare } = changesBetween(paragraphs, paragraphs)
     expect(new Set(pages.map(({ verdict }) => verdict))).toEqual(new Set(['same']))
     expect({ passages, removedPages, changedShare }).toEqual({
@@ -26,7 +26,7 @@ describe('what changed in a paper', () => {
     })
   })
 
-  it('is one replaced word, with its place in both papers', () => {
+  it('finds one replaced word, with its place in both papers', () => {
     const before = ['The board approves 4,200 dollars for grants this year.']
     const after = ['The board approves 4,350 dollars for grants this year.']
     expect(comparePapers(before, after).passages).toEqual([
@@ -59,20 +59,20 @@ describe('what changed in a paper', () => {
     ])
   })
 
-  it('isn’t another break of lines, nor a hyphen at the end of one', () => {
+  it('ignores other line breaks, and hyphens at the end of lines', () => {
     const before = ['We keep long-term investments in one\naccount for all of the programs.']
     const after = ['We keep long-\nterm invest-\nments in one account for all of\nthe programs.']
     expect(comparePapers(before, after).passages).toEqual([])
   })
 
-  it('isn’t a new date at the head of every page, nor other page numbers', () => {
+  it('ignores a new date at the head of every page, and other page numbers', () => {
     const before = pagesOf(paragraphs, { head: 'Draft of 3 November' })
     const after = pagesOf(paragraphs.slice(3), { head: 'Draft of 9 December' })
     const { passages } = comparePapers(before, after)
     expect(passages.filter(({ afterText }) => afterText !== '')).toEqual([])
   })
 
-  it('is a total at the foot of each page that differs', () => {
+  it('finds a total that differs at the foot of one page', () => {
     const page = (total: number, at: number) => `Fund ${at} of the foundation\nTotal ${total}`
     const before = [4100, 5200, 900, 70].map(page)
     const after = [4100, 5250, 900, 70].map(page)

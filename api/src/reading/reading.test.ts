@@ -39,7 +39,7 @@ function report(pages: number[], seconds = 30, as: 'member' | 'staff' = 'member'
 }
 
 describe('what a person has read', () => {
-  it('begins with the papers of a quarter and the minutes that they take', async () => {
+  it('starts with the papers of a quarter and the minutes that they take', async () => {
     expect(await api.call('member')(getReading, quarter)).toEqual({
       isOn: true,
       pace: 220,
@@ -47,7 +47,7 @@ describe('what a person has read', () => {
     })
   })
 
-  it('is kept by page, version and time, on all of their devices', async () => {
+  it('keeps pages, version and time, on all of their devices', async () => {
     await report([1, 2])
     await report([2, 3], 5)
     const { papers } = await api.call('member')(getReading, quarter)
@@ -63,13 +63,13 @@ describe('what a person has read', () => {
     ])
   })
 
-  it('is read once every page was, and nothing is left', async () => {
+  it('counts a paper as read once every page was', async () => {
     await report([1, 2, 3, 4])
     const { papers } = await api.call('member')(getReading, {})
     expect(papers).toMatchObject([{ documentId: 'budget', isRead: true, minutesLeft: 0 }])
   })
 
-  it('is marked as read and as unread by hand', async () => {
+  it('follows marks by hand, read and unread', async () => {
     const mark = (isRead: boolean) => {
       const papers = [{ documentId: 'budget', version: 1, pages: [], isRead }]
       return api.call('member')(reportReading, { body: { papers } })
@@ -143,7 +143,7 @@ describe('reading is private', () => {
     expect((await api.ports.store.list('reading')).documents).toEqual([])
   })
 
-  it('is erased with its person’s account', async () => {
+  it('disappears with its person’s account', async () => {
     await report([1])
     await api.call('member')(setReading, { body: { isOn: true } })
     await api.call('admin')(deleteUser, { params: { uid: uidOf(testPeople.member) } })

@@ -3,15 +3,15 @@ import { pagesInView } from './pages-in-view.ts'
 
 const spans = [1, 2, 3, 4].map((page) => ({ page, top: (page - 1) * 100, bottom: page * 100 }))
 
-it('is the page that fills the window', () => {
+it('returns the page that fills the window', () => {
   expect(pagesInView(spans, { top: 110, bottom: 160 })).toEqual([2])
 })
 
-it('is every page of which half or more is shown', () => {
+it('returns every page of which half or more is shown', () => {
   expect(pagesInView(spans, { top: 0, bottom: 250 })).toEqual([1, 2, 3])
   expect(pagesInView(spans, { top: 60, bottom: 240 })).toEqual([2])
 })
 
-it('is none without pages', () => {
+it('returns nothing without pages', () => {
   expect(pagesInView([], { top: 0, bottom: 100 })).toEqual([])
 })

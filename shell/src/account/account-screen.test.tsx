@@ -189,7 +189,7 @@ it('shows nobody’s account to an admin who views as a member', async () => {
 describe('what the reader has read', () => {
   const remember = () => screen.findByRole('switch', { name: 'Remember what I read' })
 
-  it('is remembered until they switch it off', async () => {
+  it('stops being remembered when they switch it off', async () => {
     const { user, world } = open()
     expect((await remember()).getAttribute('aria-checked')).toBe('true')
     await user.click(await remember())
@@ -207,7 +207,7 @@ describe('what the reader has read', () => {
     expect((await remember()).getAttribute('aria-checked')).toBe('true')
   })
 
-  it('is erased after a question', async () => {
+  it('disappears after a question', async () => {
     const { user, world, toast } = open()
     await user.click(screen.getByRole('button', { name: 'Erase what I have read' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Erase what you have read?' })

@@ -128,7 +128,7 @@ describe('a traced request', () => {
     expect(spans).toEqual([])
   })
 
-  it('is answered when the collector is down, which is logged', async () => {
+  it('gets its answer when the collector is down, which is logged', async () => {
     const { endpoint } = await startCollector(400)
     const { api, traces, logged } = await tracedApi(endpoint)
     expect((await api.request('/api/config')).status).toBe(200)

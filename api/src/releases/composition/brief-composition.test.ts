@@ -72,7 +72,7 @@ it('lists only what a page opens whole, and of the others what the menu and the 
   }
 })
 
-it('is a composition that a tab reads, under the same id and in the same loading order', () => {
+it('reads as a composition, under the same id and in the same loading order', () => {
   const all = composed(mostWhole + 1)
   const brief = z.parse(composition, briefComposition(all))
   expect(brief.id).toBe(all.id)

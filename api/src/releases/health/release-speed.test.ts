@@ -67,7 +67,7 @@ const health = () => api.call('admin')(getHealth, { params })
 const pointer = () => api.call('admin')(getPointer, { params })
 
 describe('a candidate that half of everyone runs', () => {
-  it('is denied when its pages are clearly slower: with a reason, an audit entry and a notice', async () => {
+  it('loses its place when its pages are clearly slower: with a reason, an audit entry and a notice', async () => {
     await openPages({ candidate: 2340, stable: 1800 })
     expect(await pointer()).toMatchObject({ stable, denied: [candidate] })
     expect((await pointer()).candidate).toBeUndefined()
@@ -99,7 +99,7 @@ describe('a candidate that half of everyone runs', () => {
     ])
   })
 
-  it('is compared by what all instances have counted', async () => {
+  it('counts what all instances have measured', async () => {
     const { store, blobs } = api.ports
     const other = await testApi({ ports: { store, blobs }, now: () => time })
     await openPages({ candidate: 1800, stable: 1800 }, other)

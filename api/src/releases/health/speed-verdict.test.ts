@@ -22,7 +22,7 @@ const verdict = (candidate: SpeedTally, stable: SpeedTally) =>
   speedVerdict(candidate, stable).verdict
 
 describe('a candidate’s speed', () => {
-  it('is clearly slower at the same route, with both values', () => {
+  it('finds a candidate clearly slower at the same route, with both values', () => {
     const compared = speedVerdict(tally(2900), tally(1800))
     expect(compared).toMatchObject({
       verdict: 'slower',
@@ -33,14 +33,14 @@ describe('a candidate’s speed', () => {
     expect(candidate / stable).toBeGreaterThan(1.5)
   })
 
-  it('is similar when it is equal, faster, or slower by less than anyone notices', () => {
+  it('finds it similar when it is equal, faster, or slower by less than anyone notices', () => {
     expect(verdict(tally(1800), tally(1800))).toBe('similar')
     expect(verdict(tally(1200), tally(1800))).toBe('similar')
     expect(verdict(tally(80), tally(40))).toBe('similar')
     expect(verdict(tally(48, { metric: 'inp' }), tally(24, { metric: 'inp' }))).toBe('similar')
   })
 
-  it('is slower by its inputs, its long frames or its shifts alone', () => {
+  it('finds it slower by its inputs, its long frames or its shifts alone', () => {
     for (const [metric, value, instead] of [
       ['inp', 400, 150],
       ['frame', 500, 150],

@@ -46,7 +46,7 @@ function watched(change: Record<string, () => Response> = {}) {
 }
 
 describe('a portal’s own shell', () => {
-  it('is the same build in another folder', async () => {
+  it('arrives as the same build in another folder', async () => {
     const shell = await portalShell(portal.url, { cache })
     const copy = await shell!.download()
     for (const [file, text] of Object.entries(built)) {
@@ -56,7 +56,7 @@ describe('a portal’s own shell', () => {
     expect(shell!.manifest.build).toBe(path.basename(copy))
   })
 
-  it('is downloaded once, and again if a file in the cache was changed', async () => {
+  it('downloads once, and again if a file in the cache was changed', async () => {
     const { paths, fetch } = watched()
     const download = async () => (await portalShell(portal.url, { cache, fetch }))!.download()
     const copy = await download()
@@ -70,7 +70,7 @@ describe('a portal’s own shell', () => {
     expect(readdirSync(cache)).toEqual([path.basename(copy)])
   })
 
-  it('is complete for two commands that download it at the same time', async () => {
+  it('arrives complete when two commands download it at the same time', async () => {
     const folders = await Promise.all(
       [1, 2, 3].map(async () => (await portalShell(portal.url, { cache }))!.download()),
     )
@@ -79,7 +79,7 @@ describe('a portal’s own shell', () => {
     await shellContentIn(folders[0]!)
   })
 
-  it('is refused if a file has other bytes than announced, and nothing of it is kept', async () => {
+  it('refuses a file with other bytes than announced, and keeps nothing of it', async () => {
     const { fetch } = watched({ '/assets/later.2.js': () => new Response('console.log(9)') })
     const shell = await portalShell(portal.url, { cache, fetch })
     await expect(shell!.download()).rejects.toThrow(
@@ -88,7 +88,7 @@ describe('a portal’s own shell', () => {
     expect(readdirSync(cache)).toEqual([])
   })
 
-  it('is refused if a file would be written outside its folder', async () => {
+  it('refuses to write a file outside its folder', async () => {
     const served = await fetch(`${portal.url}/shell.json`)
     const manifest = (await served.json()) as { files: { file: string }[] }
     for (const file of ['../shell.js', 'assets/../../shell.js', '/etc/shell.js', '.hidden.js']) {

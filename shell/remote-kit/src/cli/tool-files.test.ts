@@ -19,7 +19,7 @@ describe('what a release has for module federation’s own tools', () => {
     JSON.parse(Buffer.from(files.get('mf-manifest.json')!).toString()) as Record<string, unknown>
   const names = ({ files }: BuiltRelease) => [...files.keys()].toSorted()
 
-  it('is the manifest, with its id and its container, and not the statistics', () => {
+  it('contains the manifest, with its id and its container, and not the statistics', () => {
     const { release, global, entry } = usual.manifest
     expect(manifestIn(usual)).toMatchObject({
       id: global,
@@ -34,7 +34,7 @@ describe('what a release has for module federation’s own tools', () => {
     expect(names(usual).filter((name) => /mf-|types/.test(name))).toEqual(['mf-manifest.json'])
   })
 
-  it('is also its types when it is published, under the same id and with the same bytes each time', () => {
+  it('contains its types when it is published, under the same id and with the same bytes each time', () => {
     const [one, two] = published
     expect(one!.manifest.release).toBe(usual.manifest.release)
     expect(names(one!)).toEqual([...names(usual), ...types].toSorted())

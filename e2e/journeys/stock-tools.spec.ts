@@ -25,7 +25,10 @@ test('a remote built with module federation’s own plugin runs in the portal, a
     ownPortal(),
   ])
   const call = callWith(portal.url, await adminToken(portal.url))
-  const releases = [await publishBuild(call, notices), await publishBuild(call, polls)]
+  const releases = [
+    await publishBuild({ url: portal.url, call }, notices),
+    await publishBuild({ url: portal.url, call }, polls),
+  ]
 
   await signIn('member', { url: `${portal.url}/directory` })
   const menu = page.getByRole('navigation', { name: 'Main' })

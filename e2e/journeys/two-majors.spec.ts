@@ -4,6 +4,7 @@ import { buildRemote } from '../../scripts/build.ts'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expectAccessible, expectAccessibleInBoth } from '../support/accessible.ts'
 import { expect, people, test } from '../support/fixtures.ts'
+import { passTrials } from '../support/gate-runner.ts'
 import { publishAgain } from '../support/publish-again.ts'
 
 const polls = path.resolve(import.meta.dirname, '../remotes/polls')
@@ -23,6 +24,7 @@ test('a remote with React 18 works next to the others, and falls back when its r
     ['1.1.0', 'qa'],
   ] as const) {
     const release = await publishAgain(call, 'polls', version, {}, undefined, build)
+    await passTrials(portal.url)
     const pointer = await call(getPointer, { params }).catch(() => undefined)
     const revision = pointer?.revision ?? 'new'
     await call(promoteRelease, { params, body: { release, step, reason: 'A journey' }, revision })

@@ -141,7 +141,8 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
       const options: RunOptions = {
         port: await getPort(),
         dataFolder,
-        env: { GATE_RUNNER_KEY: gateRunnerKey, ...env },
+        // The same object: a journey may change it before a restart.
+        env: Object.assign(env, { GATE_RUNNER_KEY: env['GATE_RUNNER_KEY'] ?? gateRunnerKey }),
         emulator: { url: process.env['PORTAL_EMULATOR']!, stop: async () => {} },
       }
       let running = await runPortal(options)

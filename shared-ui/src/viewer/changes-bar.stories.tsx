@@ -1,6 +1,9 @@
 import { sampleChanges } from '../../stories/sample-changes.ts'
 import { ChangesBar } from './changes-bar.tsx'
 
+/** Each is a landmark with the same name. */
+export const showsOneStory = true
+
 const nothing = () => undefined
 
 export function Unmoved() {

@@ -42,7 +42,7 @@ test('a tab keeps its releases, announces a newer one, and runs it when the read
 
   await page.getByRole('button', { name: 'Later' }).click()
   await expect(page.getByText(sentence)).toHaveCount(0)
-  const looked = page.waitForResponse('**/api/portal')
+  const looked = page.waitForResponse('**/api/portal?*')
   await page.clock.fastForward('06:00')
   await looked
   await expect(page.getByText(sentence)).toHaveCount(0)

@@ -1,17 +1,16 @@
-import { isApiError } from '@portal/contract/client'
 import { eraseReading, setReading } from '@portal/contract/reading'
 import { usePortal } from '@portal/remote-kit/portal'
 import { readingKey, readingQuery } from '@portal/remote-kit/queries/reading'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Switch } from '@portal/shared-ui/switch'
-import { CircleAlert, Eraser } from 'lucide-react'
+import { Eraser } from 'lucide-react'
 import { useState } from 'react'
+import { RequestFailure } from './request-failure.tsx'
 import styles from './sign-ins.module.css'
 
 /** Whether the portal keeps what the reader has read, and a way to erase it. */
@@ -54,7 +53,7 @@ export function KeptReading() {
           />
         )}
       </QueryPanel>
-      <Failure error={set.error} />
+      <RequestFailure error={set.error} />
       <Button icon={<Eraser />} className={styles.everywhere} onClick={() => setAsked(true)}>
         Erase what I have read
       </Button>
@@ -70,21 +69,9 @@ export function KeptReading() {
           setAsked(false)
         }}
       >
-        <Failure error={erase.error} />
+        <RequestFailure error={erase.error} />
         <p>Every paper counts as unread again, on all your devices. This can’t be undone.</p>
       </ConfirmDialog>
     </section>
-  )
-}
-
-function Failure({ error }: { error: Error | null }) {
-  return (
-    <div role="alert">
-      {error && (
-        <Banner kind="bad" icon={<CircleAlert />}>
-          {isApiError(error) ? error.message : 'That didn’t work. Please try again.'}
-        </Banner>
-      )}
-    </div>
   )
 }

@@ -1,4 +1,3 @@
-import { isApiError } from '@portal/contract/client'
 import type { SignIn } from '@portal/contract/sign-ins'
 import { dateTimeText, readerZone } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -6,15 +5,15 @@ import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
 import { Badge } from '@portal/shared-ui/badge'
-import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { CircleAlert, LogOut, MonitorSmartphone } from 'lucide-react'
+import { LogOut, MonitorSmartphone } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useHost } from '../host.ts'
+import { RequestFailure } from './request-failure.tsx'
 import { signInsQuery, useEndAllSignIns, useEndSignIn } from './sign-in-queries.ts'
 import styles from './sign-ins.module.css'
 
@@ -84,7 +83,7 @@ function Device({ signIn, onEnded }: { signIn: SignIn; onEnded: () => void }) {
           {location !== undefined && ` · near ${location}`}
         </p>
         <p className={styles.soft}>Signed in {dateTimeText(startedAt, zone)}</p>
-        <Failure error={end.error} />
+        <RequestFailure error={end.error} />
       </div>
       {!isCurrent && (
         <Button icon={<LogOut />} busy={end.isPending} onClick={endIt}>
@@ -117,24 +116,12 @@ function SignOutEverywhere() {
           setAsked(false)
         }}
       >
-        <Failure error={endAll.error} />
+        <RequestFailure error={endAll.error} />
         <p>
           All your devices are signed out at once, this one too. What you typed here and haven’t
           saved is lost. You can sign in again right away.
         </p>
       </ConfirmDialog>
     </>
-  )
-}
-
-function Failure({ error }: { error: Error | null }) {
-  return (
-    <div role="alert">
-      {error && (
-        <Banner kind="bad" icon={<CircleAlert />}>
-          {isApiError(error) ? error.message : 'That didn’t work. Please try again.'}
-        </Banner>
-      )}
-    </div>
   )
 }

@@ -1,10 +1,12 @@
 import type { Person } from '@portal/contract/portal'
 import type { PaperReading, Reading, ReadPaper } from '@portal/contract/reading'
 import { minutesFor, paceOf } from '@portal/domain/reading-pace'
+import * as z from 'zod/mini'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import { collection } from '../store/collection.ts'
-import type { DocumentStore, ListQuery, StoreOperations } from '../store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { ignoring } from '../store/ignoring.ts'
+import { readAll } from '../store/read-all.ts'
 import { createPaperWordCounts } from './paper-word-counts.ts'
 import { seenPages, shownReading } from './shown-reading.ts'
 import {
@@ -74,7 +76,7 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
           const { documentId } = paper
           const id = readingId(uid, documentId)
           const found = await records.get(id)
-          const before = found ? bodyOf(found) : { uid, documentId, versions: [] }
+          const before = found ? z.parse(readingRecord, found) : { uid, documentId, versions: [] }
           const after = withReport(before, paper, at)
           if (found) await records.update(id, after, found.revision)
           else await records.create(id, after)
@@ -109,20 +111,12 @@ function lastRead(records: readonly ReadingRecord[]): string[] {
 
 const papersOfPace = 60
 
-function bodyOf({ uid, documentId, versions }: ReadingRecord): ReadingRecord {
-  return { uid, documentId, versions }
-}
-
-async function recordsOf(store: StoreOperations, uid: string) {
-  const records = collection(store, readingCollection, readingRecord)
+async function recordsOf(store: StoreOperations, uid: string): Promise<ReadingRecord[]> {
   const found: ReadingRecord[] = []
-  let after: Pick<ListQuery, 'after'> = {}
-  for (;;) {
-    const { documents, next } = await records.list({ where: { uid }, ...after })
-    found.push(...documents)
-    if (next === undefined) return found
-    after = { after: next }
+  for await (const records of readAll(store, readingCollection, { where: { uid } })) {
+    found.push(...records.map((record) => z.parse(readingRecord, record)))
   }
+  return found
 }
 
 async function eraseRecords(store: StoreOperations, uid: string): Promise<void> {

@@ -3,7 +3,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import type { MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
-import { readingQuery } from '@portal/remote-kit/queries/reading'
+import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link, useLocation } from '@portal/remote-kit/router'
 import { openedHere } from '@portal/remote-kit/use-opened'
@@ -45,7 +45,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
     ...agendaQuery(call, quarter),
     enabled: hasAgenda(materials),
   })
-  const isKept = !person.isQa && !person.viewsAs
+  const isKept = canKeepReading(person)
   const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
   // Its place is kept until it comes: the rows mustn't move.
   const summary = reading ? readingSummary(materials, reading) : isKept ? '\u00A0' : undefined

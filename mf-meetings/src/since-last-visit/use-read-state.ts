@@ -2,7 +2,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import type { PaperChanges } from '@portal/contract/paper-versions'
 import { pagesText } from '@portal/domain/changed-pages'
 import { usePortal } from '@portal/remote-kit/portal'
-import { readingQuery } from '@portal/remote-kit/queries/reading'
+import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 import { changesQuery } from '@portal/remote-kit/queries/versions'
 import { useQuery } from '@portal/remote-kit/query'
 
@@ -15,7 +15,7 @@ export type ReadState = {
 /** What the reader has read of a paper; undefined if nothing is known. */
 export function useReadState(document: ResourceMapping['document']): ReadState | undefined {
   const { call, person } = usePortal()
-  const isKept = document !== undefined && !person.isQa && !person.viewsAs
+  const isKept = document !== undefined && canKeepReading(person)
   const reading = useQuery({ ...readingQuery(call), enabled: isKept }).data
   const read = reading?.isOn
     ? reading.papers.find(({ documentId }) => documentId === document?.id)

@@ -1,7 +1,7 @@
 import { isApiError } from '@portal/contract/client'
 import { dayOf, onDayText, todayIn } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
-import { readingQuery } from '@portal/remote-kit/queries/reading'
+import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 import { changesQuery } from '@portal/remote-kit/queries/versions'
 import { useQuery } from '@portal/remote-kit/query'
 import type { ShownChanges } from '@portal/shared-ui/shown-changes'
@@ -22,10 +22,9 @@ export function usePaperChanges(paper: Paper | undefined, asked: Asked): ShownCh
   // Nothing of it is asked for before the paper is on the screen.
   const isDrawn = useDrawn()
   const canCompare = isDrawn && paper?.version !== undefined
-  const isKept = !person.isQa && !person.viewsAs
   const reading = useQuery({
     ...readingQuery(call),
-    enabled: canCompare && isKept && asked.since === undefined,
+    enabled: canCompare && canKeepReading(person) && asked.since === undefined,
   }).data
   const read = reading?.isOn
     ? reading.papers.find(({ documentId }) => documentId === paper?.id)

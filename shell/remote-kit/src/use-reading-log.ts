@@ -1,5 +1,5 @@
 import { usePortal } from '@portal/remote-kit/portal'
-import { readingKey } from '@portal/remote-kit/queries/reading'
+import { canKeepReading, readingKey } from '@portal/remote-kit/queries/reading'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useEffectEvent } from 'react'
@@ -19,7 +19,7 @@ export function useReadingLog(
 ): SeenPages | undefined {
   const { call, person } = usePortal()
   const client = useQueryClient()
-  const isKept = paper !== undefined && !person.isQa && !person.viewsAs
+  const isKept = paper !== undefined && canKeepReading(person)
   const send = useEffectEvent(async () => {
     if (await readingLogOf(call).send()) await invalidateShared(client, readingKey)
   })

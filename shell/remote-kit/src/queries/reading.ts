@@ -1,8 +1,14 @@
 import type { Call } from '@portal/contract/client'
+import type { Person } from '@portal/contract/portal'
 import { getReading } from '@portal/contract/reading'
 import type { Quarter } from '@portal/domain/quarter'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
+
+/** Whether the portal may keep what a person reads: QA accounts, and admins who view it as a member, only look. */
+export function canKeepReading({ isQa, viewsAs }: Pick<Person, 'isQa' | 'viewsAs'>): boolean {
+  return !isQa && !viewsAs
+}
 
 /** Invalidating it reaches the quarters' readings too. */
 export const readingKey = sharedKey(['reading'])

@@ -426,3 +426,28 @@ describe('what the reader has read', () => {
     expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull()
   })
 })
+
+describe('a version in the address', () => {
+  /** A budget with three versions. */
+  async function showVersion(version: number) {
+    const api = await apiWithPapers()
+    const { store } = api.ports
+    const { id: _, revision, updatedAt: __, ...body } = (await store.get('documents', 'budget'))!
+    await store.update('documents', 'budget', { ...body, version: 3 }, revision)
+    const path = `/meetings/2026/q/4?material=budget-vs-actual&version=${version}`
+    return renderRemote(remote, { path, api })
+  }
+
+  it('shows that an older one is open, and leads to the newest', async () => {
+    const { location } = await showVersion(2)
+    expect(await screen.findByText('You are reading version 2 of 3.')).toBeDefined()
+    await userEvent.click(screen.getByRole('link', { name: 'Open the newest version' }))
+    expect(location()).toBe('/meetings/2026/q/4?material=budget-vs-actual')
+    expect(screen.queryByText(/^You are reading version/)).toBeNull()
+  })
+
+  it('shows that one doesn’t exist', async () => {
+    await showVersion(99)
+    expect(await screen.findByText('This paper has no version 99.')).toBeDefined()
+  })
+})

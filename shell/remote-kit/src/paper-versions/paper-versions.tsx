@@ -107,13 +107,15 @@ function factsOf({ state, withdrawn, arrived_at, modified_time, pages }: PaperVe
   return [dateTimeText(arrived_at ?? modified_time, readerZone()), ...length].join(' · ')
 }
 
-/** Says that an older version is open, with a link to the newest; nothing otherwise. */
+/** Says that an older version is open, or one that doesn't exist, with a link to the newest. */
 export function OlderVersionNote({ paper, opened, address }: PaperVersionsProps) {
   const { version } = opened
   if (version === undefined || paper.version === undefined || version === paper.version) return null
   return (
     <p className={styles.note} role="status">
-      You are reading version {version} of {paper.version}.
+      {version < paper.version
+        ? `You are reading version ${version} of ${paper.version}.`
+        : `This paper has no version ${version}.`}
       <Link to={address({})} replace className={styles.newest}>
         Open the newest version
       </Link>

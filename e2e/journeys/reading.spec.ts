@@ -106,12 +106,12 @@ test('in a low window the list next to the paper scrolls by whole rows, to the c
   const list = page.getByRole('complementary', { name: papers })
   await expect(list.locator('a[aria-current]')).toBeInViewport({ ratio: 0.95 })
   await expect(page.getByRole('link', { name: 'Back to' })).toBeInViewport()
-  // How far the first visible row is above the edge below the heading, in px.
+  // How far the first visible row is from the edge below the heading, in px.
   const cut = () =>
     list.getByRole('list').evaluate((rows) => {
       const edge = rows.getBoundingClientRect().top
       const tops = [...rows.children].map((row) => row.getBoundingClientRect())
-      return Math.round(edge - tops.find(({ bottom }) => bottom > edge + 1)!.top)
+      return Math.round(Math.abs(edge - tops.find(({ bottom }) => bottom > edge + 1)!.top))
     })
   await expect.poll(cut).toBe(0)
 })

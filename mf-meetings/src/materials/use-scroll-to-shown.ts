@@ -1,15 +1,19 @@
 import type { MaterialType } from '@portal/domain/slot-names'
 import { useEffect, useRef } from 'react'
 
-/** Keeps the shown material's row visible in a list that scrolls, also when the text size changes. */
+/**
+ * Keeps the shown material's row visible in a list that scrolls, also when its place changes: with the text size, and
+ * with what arrives later in the rows and above the list.
+ */
 export function useScrollToShown(shown: MaterialType | undefined) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
-    const row = list.current?.querySelector(`[data-material="${shown}"]`)
-    if (!row) return undefined
-    // Begins with a call for its present size.
+    const rows = list.current
+    const row = rows?.querySelector(`[data-material="${shown}"]`)
+    if (!rows || !row) return undefined
+    // Begins with a call for the present sizes.
     const observer = new ResizeObserver(() => show(row))
-    observer.observe(row)
+    for (const one of [rows, ...rows.children]) observer.observe(one)
     return () => observer.disconnect()
   }, [shown])
   return list

@@ -1,0 +1,47 @@
+import type { MarkedRange } from './shown-changes.ts'
+
+export type NoteColor = 'yellow' | 'green' | 'blue' | 'pink'
+
+/** In % of the page's width and height. */
+export type PageRectangle = { x: number; y: number; width: number; height: number }
+
+/** A line drawn by pencil or finger: points in % of the page. */
+export type InkLine = readonly { x: number; y: number }[]
+
+/** What a note is about: words, a rectangle, ink, or without any of them the whole page. */
+export type NoteSubject = {
+  /** From 1. */
+  page: number
+  /** The words with those around them, and where they are among the letters of the pages. */
+  words?: { exact: string; prefix: string; suffix: string; ranges: readonly MarkedRange[] }
+  rectangle?: PageRectangle
+  ink?: readonly InkLine[]
+}
+
+/** A reader's own note on a paper. */
+export type ShownNote = {
+  id: string
+  color: NoteColor
+  /** Empty for a highlight. */
+  text: string
+  subject: NoteSubject
+  /** Absent if its passage isn't in the version that is shown. */
+  place?: { page: number; ranges: readonly MarkedRange[]; isApproximate: boolean }
+}
+
+/** The notes of the reader of an open paper. The viewer shows and edits them; who keeps them is not its concern. */
+export type ShownNotes = {
+  notes: readonly ShownNote[]
+  /** `failed` has the sentence that says what to do. */
+  saving: { state: 'saved' | 'saving' | 'offline' } | { state: 'failed'; message: string }
+  /** Adds a note; returns its id. */
+  add: (note: Pick<ShownNote, 'color' | 'text' | 'subject'>) => string
+  change: (id: string, change: Partial<Pick<ShownNote, 'color' | 'text'>>) => void
+  remove: (id: string) => void
+  /** Brings back what was removed last. */
+  restore: (id: string) => void
+  /** Puts a note that isn't placed where its owner says. */
+  placeByHand: (id: string, subject: NoteSubject) => void
+  /** Takes a note off the list of those that aren't placed; it stays in its owner's notes. */
+  dismiss: (id: string) => void
+}

@@ -59,7 +59,10 @@ test('the dashboard loads no screens, no libraries of other pages and one copy o
   const holding = (mark: string) =>
     scripts.filter((url) => readFileSync(builtFile(url), 'utf8').includes(mark))
   expect(holding('data-headlessui-state')).toEqual([])
-  expect(holding('_zod')).toEqual([expect.stringMatching(/^\/assets\/shell\./)])
+  const shell = [expect.stringMatching(/^\/assets\/shell\./)]
+  expect(holding('_zod')).toEqual(shell)
+  // With another tab open, a page reads the stopped tabs before it renders: no request may wait for that.
+  expect(holding('portal.stopped-tabs')).toEqual(shell)
 })
 
 test('a screen’s page names its second script and the components it needs', async ({

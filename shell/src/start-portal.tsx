@@ -32,6 +32,7 @@ import { createSession, type Session } from './session/session.ts'
 import { useSession } from './session/session-store.ts'
 import { hasOpenTab } from './watch/open-tab.ts'
 import { startWatching } from './watch/start-watching.ts'
+import { rememberStoppedTabs } from './watch/stopped-memory.ts'
 
 type StartOptions = {
   /** How a release is run: with federation, or from the same bundle in a one-bundle build. */
@@ -61,6 +62,8 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   const page = mayOverride ? await overridden(own) : own
   if (!page) return
   const isUsual = !isOverridden(page)
+  // Not awaited otherwise, as above; and before the session, which loads more once the page is idle.
+  if (page.portal && isUsual && hasOpenTab()) await rememberStopped()
   const tab: ReportingTab = { session: crypto.randomUUID(), releases: new Map() }
   let traceparent: (() => string) | undefined
   if (page.config.tracing) {
@@ -113,8 +116,6 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       isUsual,
     })
   if (!page.portal) loadSignIn()
-  // Not awaited otherwise, as above.
-  if (page.portal && isUsual && hasOpenTab()) await rememberStopped()
   // The first page's remotes start loading in parallel with React; failures are shown where they
   // are needed.
   const first = page.portal && createLoader(page.portal)
@@ -180,12 +181,8 @@ const rememberLimit = 1000
 
 /** A tab that ended in an unusual way may have stopped answering. */
 async function rememberStopped(): Promise<void> {
-  const remember = async () => {
-    const { rememberStoppedTabs } = await import('./watch/report-stopped.ts')
-    await rememberStoppedTabs(localStorage)
-  }
   const late = new Promise((resolve) => setTimeout(resolve, rememberLimit))
-  await Promise.race([remember().catch(() => {}), late])
+  await Promise.race([rememberStoppedTabs(localStorage).catch(() => {}), late])
 }
 
 type PortalRootProps = {

@@ -1,18 +1,11 @@
 import type { Call } from '@portal/contract/client'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import type { StoppedTab } from './heart-worker.ts'
-import { rememberStopped } from './stopped-memory.ts'
+import { rememberStoppedTabs } from './stopped-memory.ts'
 import { forgetStoppedTab, stoppedTabs } from './stopped-tabs.ts'
 
 /** Older ones aren't reported, in ms. */
 const reportedFor = 7 * 86_400_000
-
-/** This browser doesn't run first what stopped answering in it. */
-export async function rememberStoppedTabs(memory: Pick<Storage, 'setItem'>): Promise<void> {
-  for (const { remote, release, at } of await stoppedTabs()) {
-    rememberStopped({ name: remote, release, at }, memory)
-  }
-}
 
 /** Reports them as failures of their releases; those that can't be sent are kept for the next time. */
 export async function reportStoppedTabs(

@@ -1,4 +1,5 @@
 import type { ComposedRelease } from '@portal/contract/releases'
+import { stoppedTabs } from './stopped-tabs.ts'
 
 /** How long a release that stopped answering is only run if no other is left, in ms. */
 const avoidedFor = 86_400_000
@@ -16,6 +17,13 @@ export function rememberStopped(
   memory: Pick<Storage, 'setItem'>,
 ): void {
   memory.setItem(keyOf(name), `${at} ${release}`)
+}
+
+/** This browser doesn't run first what stopped answering in it. */
+export async function rememberStoppedTabs(memory: Pick<Storage, 'setItem'>): Promise<void> {
+  for (const { remote, release, at } of await stoppedTabs()) {
+    rememberStopped({ name: remote, release, at }, memory)
+  }
 }
 
 export function hasStopped(

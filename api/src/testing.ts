@@ -10,6 +10,7 @@ import { icsFile } from './adapters/ics/ics-source.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { createApp, type Ports } from './app.ts'
 import { documentsCollection, type StoredDocument } from './documents/stored-document.ts'
+import { versionId, versionsCollection } from './documents/versions/stored-version.ts'
 import { storedPaper } from './documents/stored-paper-fixture.ts'
 import { parseSettings, type Settings } from './env.ts'
 import { createLog } from './log.ts'
@@ -142,6 +143,12 @@ export async function testApi(options: TestApiOptions = {}) {
   const putPaper = async (id: string, other?: Partial<StoredDocument>): Promise<void> => {
     await ports.store.create(documentsCollection, id, storedPaper(id, other))
   }
+  /** An earlier version of a stored paper. */
+  const putVersion = async (paper: string, number: number): Promise<void> => {
+    const { sha256, modified_time, ...content } = storedPaper(paper)
+    const version = { paper, number, sha256, modified_time, content }
+    await ports.store.create(versionsCollection, versionId(paper, number), version)
+  }
 
   return {
     ...portal,
@@ -153,6 +160,7 @@ export async function testApi(options: TestApiOptions = {}) {
     tokenOf,
     disable,
     putPaper,
+    putVersion,
     /** The accounts in memory; the portal isn't notified of changes made here. */
     accounts,
     request,

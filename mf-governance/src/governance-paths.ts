@@ -1,4 +1,6 @@
+import { pathOf } from '@portal/contract/endpoint'
 import type { Quarter } from '@portal/domain/quarter'
+import type { OpenedVersion } from '@portal/remote-kit/paper-versions'
 
 /** The paths of the route table, relative to `/`. */
 export const governanceRoutes = {
@@ -21,7 +23,7 @@ export const governancePaths = {
   communications: `/${governanceRoutes.communications}`,
   documents: `/${governanceRoutes.documents}`,
   resources: '/resources/view',
-  /** With a page, the document opens at it. */
-  resource: (id: string, page?: number) =>
-    `/resources/view/${encodeURIComponent(id)}${page === undefined ? '' : `?page=${page}`}`,
+  /** With a page, the document opens at it; with versions, one of them, or compared with another. */
+  resource: (id: string, opened: OpenedVersion & { page?: number | undefined } = {}) =>
+    pathOf('/resources/view/{id}', { id }, opened),
 } as const

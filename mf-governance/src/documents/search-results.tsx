@@ -64,7 +64,7 @@ function Hit({ hit }: { hit: SearchHit }) {
   ]
   return (
     <li>
-      <Link to={governancePaths.resource(id, page)} className={styles.row}>
+      <Link to={governancePaths.resource(id, { page })} className={styles.row}>
         <PaperPicture
           kind={paperKindOf({ mimeType, condition })}
           firstPage={hit.first_page}

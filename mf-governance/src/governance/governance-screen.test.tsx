@@ -1,5 +1,6 @@
 import { type TestApi, testApi } from '@portal/api/testing'
 import { saveMapping } from '@portal/contract/mappings'
+import { reportReading } from '@portal/contract/reading'
 import {
   breakPath,
   keepDocument,
@@ -157,4 +158,14 @@ it('ignores a stored copy of the wrong shape', async () => {
     expect(await screen.findByText('No governance documents yet')).toBeTruthy()
     view.unmount()
   }
+})
+
+it('says which policies the reader has read', async () => {
+  const api = await testApi()
+  await api.putPaper('bylaws', { pages: 18 })
+  await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws' })
+  const papers = [{ documentId: 'bylaws', version: 1, pages: [], isRead: true }]
+  await api.call('member')(reportReading, { body: { papers } })
+  await renderRemote(remote, { path: '/governance', api })
+  await waitFor(async () => expect((await cards()).join()).toContain('Updated 2 November · Read'))
 })

@@ -1,16 +1,22 @@
 import type { Slot } from '@portal/domain/slot-names'
+import { OlderVersionNote } from '@portal/remote-kit/paper-versions'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useSearchParams } from '@portal/remote-kit/router'
+import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
+import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
 import { DownloadLink } from '@portal/shared-ui/download-link'
 import { isNotFound, policyFailure, governanceSentences } from '../shared/sentences.ts'
+import { PaperTools } from './paper-tools.tsx'
+import { governancePaths } from '../governance-paths.ts'
 import { ResourceFacts } from './resource-facts-list.tsx'
 import { documentFacts } from './resource-facts.ts'
 import { ResourceReading } from './resource-reading.tsx'
+import styles from './resource-reading.module.css'
 
 /** A document by its own id. */
 export function DocumentResource({ documentId }: { documentId: string }) {
@@ -42,6 +48,7 @@ export function DocumentDetails({ documentId, slot, resourceId = documentId }: D
   if (!data) return null
   return (
     <>
+      <PaperTools paper={data} resourceId={resourceId} />
       <ResourceFacts facts={documentFacts(data, { slot, resourceId, timeZone })} />
       <DownloadLink id={documentId} name={data.name} />
     </>
@@ -49,14 +56,15 @@ export function DocumentDetails({ documentId, slot, resourceId = documentId }: D
 }
 
 /** A document's pages. */
-export function DocumentContent({ documentId, slot }: Omit<DetailsProps, 'resourceId'>) {
+export function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsProps) {
   const { call } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
   const [query] = useSearchParams()
   const page = numberOf(query.get('page'))
-  const version = numberOf(query.get('version'))
-  const isShown = version === undefined || version === found.data?.version
-  const onSeen = useReadingLog(found.data && { ...found.data, ...(version ? { version } : {}) })
+  const opened = useOpenedVersion()
+  const version = opened.version ?? found.data?.version
+  const onSeen = useReadingLog(found.data && { id: documentId, version })
+  const changes = usePaperChanges(found.data, opened)
   const failure = (error: Error) => {
     if (isNotFound(error)) {
       return looksMapped(documentId)
@@ -69,19 +77,27 @@ export function DocumentContent({ documentId, slot }: Omit<DetailsProps, 'resour
   return (
     <QueryPanel query={found} failure={failure}>
       {(document) => (
-        <DocumentViewer
-          document={{
-            id: document.id,
-            name: document.name,
-            mimeType: document.mime_type,
-            webViewLink: document.web_view_link,
-            ...(isShown ? {} : { version }),
-          }}
-          height="100%"
-          flush
-          page={page}
-          onSeen={onSeen}
-        />
+        <div className={styles.paper}>
+          <OlderVersionNote
+            paper={document}
+            opened={opened}
+            address={(other) => governancePaths.resource(resourceId, other)}
+          />
+          <DocumentViewer
+            document={{
+              id: document.id,
+              name: document.name,
+              mimeType: document.mime_type,
+              webViewLink: document.web_view_link,
+              ...(version === document.version ? {} : { version }),
+            }}
+            height="100%"
+            flush
+            page={page}
+            changes={changes}
+            onSeen={onSeen}
+          />
+        </div>
       )}
     </QueryPanel>
   )

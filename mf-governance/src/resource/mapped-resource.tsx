@@ -47,7 +47,11 @@ export function MappedResource({ slot }: { slot: Slot }) {
     >
       <QueryPanel query={mappings} failure={governanceSentences.failed}>
         {() => {
-          if (documentId) return <DocumentContent documentId={documentId} slot={slot} />
+          if (documentId) {
+            return (
+              <DocumentContent documentId={documentId} slot={slot} resourceId={mappingId(slot)} />
+            )
+          }
           return resource && <EmbedContent resource={resource} />
         }}
       </QueryPanel>

@@ -221,3 +221,41 @@ describe('a single name', () => {
     expect(title()).toBe('Resource')
   })
 })
+
+describe('a paper’s versions', () => {
+  /** Bylaws with three versions. */
+  async function showBylaws(query = '') {
+    const api = await testApi()
+    await api.putPaper('bylaws', { pages: 18 })
+    const { store } = api.ports
+    const { id: _, revision, updatedAt: __, ...body } = (await store.get('documents', 'bylaws'))!
+    await store.update('documents', 'bylaws', { ...body, version: 3 }, revision)
+    for (const number of [1, 2]) await api.putVersion('bylaws', number)
+    await mapSlot(api, 'governance-bylaws', { documentId: 'bylaws' })
+    return show(`governance-bylaws${query}`, api)
+  }
+
+  it('are listed next to its details, each with its address', async () => {
+    await showBylaws()
+    await openDetails()
+    await userEvent.click(await screen.findByRole('button', { name: 'Versions' }))
+    const open = await screen.findByRole('link', { name: 'Open version 2' })
+    expect(open.getAttribute('href')).toBe('/resources/view/governance-bylaws?version=2')
+    const compare = screen.getByRole('link', { name: 'Compare with version 1' })
+    expect(compare.getAttribute('href')).toBe('/resources/view/governance-bylaws?since=1')
+  })
+
+  it('open by their address, with a way to the newest', async () => {
+    const { location } = await showBylaws('?version=2')
+    expect(await screen.findByText('You are reading version 2 of 3.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Open the newest version' }))
+    expect(location()).toBe('/resources/view/governance-bylaws')
+  })
+
+  it('can be marked as read', async () => {
+    await showBylaws()
+    await openDetails()
+    await userEvent.click(await screen.findByRole('button', { name: 'Mark as read' }))
+    expect(await screen.findByRole('button', { name: 'Mark as unread' })).toBeTruthy()
+  })
+})

@@ -1,4 +1,5 @@
 import { usePortal } from '@portal/remote-kit/portal'
+import { readStateText, useReadState } from '@portal/remote-kit/use-read-state'
 import { paperKindWords } from '@portal/shared-ui/paper-kind'
 import { PaperKindIcon, PaperPicture } from '@portal/shared-ui/paper-picture'
 import { useFirstFew } from '@portal/shared-ui/use-drawn'
@@ -50,6 +51,7 @@ function CardFace({ resource, external = false }: { resource: Resource; external
   const { cardImage } = mapping
   const kind = external ? 'link' : kindOf(resource)
   const updated = updatedText(resource, timeZone)
+  const state = readStateText(useReadState(mapping.embedUrl ? undefined : mapping.document))
   return (
     <>
       {cardImage && cardImage !== broken ? (
@@ -72,7 +74,9 @@ function CardFace({ resource, external = false }: { resource: Resource; external
           {external ? paperKindWords.link : factsOf(resource)}
           {external && <VisuallyHidden> (opens in a new tab)</VisuallyHidden>}
         </span>
-        {!external && updated && <span className={styles.facts}>{updated}</span>}
+        {!external && updated && (
+          <span className={styles.facts}>{[updated, state].filter(Boolean).join(' · ')}</span>
+        )}
       </span>
     </>
   )

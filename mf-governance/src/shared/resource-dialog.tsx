@@ -11,11 +11,11 @@ type ResourceDialogProps = {
   size: 'large' | 'full'
 }
 
-const load = () => import('@portal/shared-ui/mapping-content')
+const load = () => import('./opened-resource.tsx')
 
 /** Its code is loaded when one is first opened: the dashboard doesn't need it. */
 export function ResourceDialog({ resource, onClose, size }: ResourceDialogProps) {
-  const { config, toast } = usePortal()
+  const { toast } = usePortal()
   const { value, error } = useLoaded(resource && load)
   const giveUp = useEffectEvent(() => {
     toast(governanceSentences.failed)
@@ -26,13 +26,6 @@ export function ResourceDialog({ resource, onClose, size }: ResourceDialogProps)
   }, [error])
   if (!resource || !value) return null
   return (
-    <value.MappingDialog
-      open
-      onClose={onClose}
-      mapping={resource.mapping}
-      title={resource.name}
-      embedHosts={config.embedHosts}
-      size={size}
-    />
+    <value.OpenedResource key={resource.id} resource={resource} onClose={onClose} size={size} />
   )
 }

@@ -4,7 +4,7 @@ import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import type { Material } from '../shared/materials-of.ts'
-import { useOpenedVersion } from './use-opened-version.ts'
+import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 import { NativeAgenda } from './native-agenda.tsx'
 
 type MaterialContentProps = {

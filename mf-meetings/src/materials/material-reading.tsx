@@ -10,7 +10,7 @@ import { MaterialContent } from './material-content.tsx'
 import { MaterialList } from './material-list.tsx'
 import styles from './material-reading.module.css'
 import { Steps } from './steps.tsx'
-import { useOpenedVersion } from './use-opened-version.ts'
+import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 
 type MaterialReadingProps = {
   quarter: Quarter

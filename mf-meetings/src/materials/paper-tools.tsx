@@ -2,8 +2,8 @@ import type { Quarter } from '@portal/domain/quarter'
 import { PaperVersions } from '@portal/remote-kit/paper-versions'
 import { meetingsPaths } from '../meetings-paths.ts'
 import type { Material } from '../shared/materials-of.ts'
-import { MarkAsRead } from './mark-as-read.tsx'
-import { useOpenedVersion } from './use-opened-version.ts'
+import { MarkAsRead } from '@portal/remote-kit/mark-as-read'
+import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 
 type PaperToolsProps = {
   quarter: Quarter
@@ -16,16 +16,15 @@ type PaperToolsProps = {
 export function PaperTools({ quarter, material, isRead }: PaperToolsProps) {
   const opened = useOpenedVersion()
   const { document } = material.mapping
+  if (!document) return null
   return (
     <>
-      {isRead !== undefined && <MarkAsRead material={material} isRead={isRead} />}
-      {document && (
-        <PaperVersions
-          paper={document}
-          opened={opened}
-          address={(other) => meetingsPaths.material(quarter, material.type, other)}
-        />
-      )}
+      {isRead !== undefined && <MarkAsRead paper={document} isRead={isRead} />}
+      <PaperVersions
+        paper={document}
+        opened={opened}
+        address={(other) => meetingsPaths.material(quarter, material.type, other)}
+      />
     </>
   )
 }

@@ -8,7 +8,7 @@ import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { factsOf, firstPageOf } from '../shared/materials-of.ts'
 import type { PaperNews } from './paper-news.ts'
-import { type ReadState, useReadState } from './use-read-state.ts'
+import { type ReadState, readStateText, useReadState } from '@portal/remote-kit/use-read-state'
 import styles from './since-last-visit.module.css'
 
 /** How many are shown at first. */
@@ -71,13 +71,8 @@ type About = { isFirstVisit: boolean; day: string; read: ReadState | undefined }
 
 /** What the paper is to the reader. */
 function aboutOf({ what }: PaperNews, { isFirstVisit, day, read }: About): string {
-  if (read?.isRead) return 'Read'
-  if (read?.changedPages !== undefined) {
-    return [
-      'New version',
-      ...(read.changedPages === '' ? [] : [`${read.changedPages} changed`]),
-    ].join(' · ')
-  }
+  const state = readStateText(read)
+  if (state !== undefined) return state
   if (isFirstVisit) return `Updated ${day}`
   return what === 'new' ? 'New' : `Changed ${day}`
 }

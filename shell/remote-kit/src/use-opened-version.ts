@@ -1,5 +1,5 @@
-import type { OpenedVersion } from '@portal/remote-kit/paper-versions'
 import { useSearchParams } from '@portal/remote-kit/router'
+import type { OpenedVersion } from './paper-versions/paper-versions.tsx'
 
 /** The version in the address, and the one to compare it with; numbers that aren't versions are ignored. */
 export function useOpenedVersion(): OpenedVersion {

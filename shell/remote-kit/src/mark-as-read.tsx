@@ -1,18 +1,15 @@
-import { useMarkAsRead } from '@portal/remote-kit/use-mark-as-read'
 import { Button } from '@portal/shared-ui/button'
 import { BookCheck, BookX } from 'lucide-react'
 import { usePortal } from '@portal/remote-kit/portal'
-import type { Material } from '../shared/materials-of.ts'
+import { useMarkAsRead } from '@portal/remote-kit/use-mark-as-read'
 
-type MarkAsReadProps = { material: Material; isRead: boolean }
+type MarkAsReadProps = { paper: { id: string; version?: number | undefined }; isRead: boolean }
 
 /** Marks the open paper as read or unread, for its reader alone. */
-export function MarkAsRead({ material, isRead }: MarkAsReadProps) {
+export function MarkAsRead({ paper, isRead }: MarkAsReadProps) {
   const { toast } = usePortal()
   const mark = useMarkAsRead()
-  const { document } = material.mapping
-  if (!document) return null
-  const { id: documentId, version = 1 } = document
+  const { id: documentId, version = 1 } = paper
   const change = () =>
     mark.mutate(
       { documentId, version, isRead: !isRead },

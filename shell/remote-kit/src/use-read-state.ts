@@ -33,6 +33,13 @@ export function useReadState(document: ResourceMapping['document']): ReadState |
   }
 }
 
+/** `Read`, or `New version · pages 4 and 9 changed`; undefined if there is nothing to say. */
+export function readStateText(state: ReadState | undefined): string | undefined {
+  if (!state || (!state.isRead && state.changedPages === undefined)) return undefined
+  if (state.isRead) return 'Read'
+  return state.changedPages ? `New version · ${state.changedPages} changed` : 'New version'
+}
+
 function changedPagesIn(changes: PaperChanges | undefined): string {
   const changed = changes?.pages.filter(({ verdict }) =>
     ['changed', 'added', 'moved', 'looksDifferent'].includes(verdict),

@@ -37,11 +37,15 @@ async function token(portalUrl: string, way: string, body: object): Promise<stri
   return idToken
 }
 
-/** Signs the sample member in through the sign-in screen. */
-export async function signInByPassword(page: Page, path: string): Promise<void> {
+/** Signs the sample member or another person in through the sign-in screen. */
+export async function signInByPassword(
+  page: Page,
+  path: string,
+  { email, password } = member,
+): Promise<void> {
   await page.goto(path)
-  await page.getByLabel('E-mail').fill(member.email)
-  await page.getByLabel('Password').fill(member.password)
+  await page.getByLabel('E-mail').fill(email)
+  await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
   await page.waitForURL((url) => url.pathname === path)
 }

@@ -131,6 +131,36 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
       }
     })
 
+    it('pages through a filter by id, in either direction', async () => {
+      const ids = ['a', 'a.b', 'a/b', 'a0', '_', 'b@c', 'b'].toSorted((a, b) =>
+        Buffer.compare(Buffer.from(a), Buffer.from(b)),
+      )
+      for (const id of ids) await store.create('d', id, { who: 'maria', board: true })
+      await store.create('d', 'aa', { who: 'wei', board: true })
+      for (const descending of [false, true]) {
+        const where = { who: 'maria', board: true }
+        const seen: string[] = []
+        for (let after: string | undefined; ;) {
+          const query = { where, descending, limit: 3, ...(after === undefined ? {} : { after }) }
+          const page = await store.list('d', query)
+          seen.push(...page.documents.map(({ id }) => id))
+          after = page.next
+          if (after === undefined) break
+        }
+        expect(seen).toEqual(descending ? ids.toReversed() : ids)
+      }
+    })
+
+    it('lists a range of ids from its end, in pages', async () => {
+      for (const id of ['a-1', 'a-2', 'a-3', 'b-1']) await store.create('d', id, { n: 0 })
+      const range = { orderBy: 'id', descending: true, from: 'a-', to: 'a.' }
+      const first = await store.list('d', { ...range, limit: 2 })
+      expect(first.documents.map(({ id }) => id)).toEqual(['a-3', 'a-2'])
+      const rest = await store.list('d', { ...range, limit: 2, after: first.next! })
+      expect(rest.documents.map(({ id }) => id)).toEqual(['a-1'])
+      expect(rest.next).toBeUndefined()
+    })
+
     it('refuses a cursor it did not issue', async () => {
       for (const id of ['1', '2']) await store.create('d', id, { n: 1 })
       const { next } = await store.list('d', { orderBy: 'n', limit: 1 })

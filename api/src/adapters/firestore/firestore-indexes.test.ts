@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Person } from '@portal/contract/portal'
+import { FieldPath } from '@google-cloud/firestore'
 import { expect, it } from 'vitest'
 import { createAuditService } from '../../audit/audit-service.ts'
 import { databaseCheck } from '../../doctor/database-check.ts'
@@ -8,6 +9,8 @@ import { runChecks } from '../../doctor/finding.ts'
 import type { ListQuery, StoreOperations } from '../../store/document-store.ts'
 import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
 import { lacksIndex } from './firestore-errors.ts'
+import { firestoreQuery } from './firestore-list.ts'
+import { openFirestoreClient } from './firestore-open.ts'
 
 const root = join(import.meta.dirname, '../../../..')
 const source = join(root, 'api/src')
@@ -77,6 +80,21 @@ it('checks each of its indexes in the doctor', async () => {
   expect(has).toHaveLength(indexes.length)
   expect(has).toEqual(expect.arrayContaining(indexes))
   await store.close()
+})
+
+it('sorts a filter by name unless another order is asked for, so that it needs no index', () => {
+  const db = openFirestoreClient({ projectId: 'demo', emulatorHost: '127.0.0.1:1' })
+  const filtered = db.collection('reading').where('fields.uid', '==', 'maria')
+  for (const [descending, direction] of [
+    [false, 'asc'],
+    [true, 'desc'],
+  ] as const) {
+    const query = firestoreQuery(db, 'reading', { where: { uid: 'maria' }, descending })
+    expect(query.isEqual(filtered.orderBy(FieldPath.documentId(), direction))).toBe(true)
+  }
+  // A sort order that is asked for, such as that of the audit, is a field's.
+  const sorted = firestoreQuery(db, 'reading', { where: { uid: 'maria' }, orderBy: 'at' })
+  expect(sorted.isEqual(filtered.orderBy(FieldPath.documentId()))).toBe(false)
 })
 
 it('lists every place that sorts, since it may need an index', () => {

@@ -21,17 +21,29 @@ export function firestoreQuery(db: Firestore, collection: string, query: ListQue
   for (const [field, value] of Object.entries(where)) {
     built = built.where(pathOf(field), '==', asIndexed(field, sortable(value)!))
   }
-  const sort = pathOf(orderBy)
+  const sort = isByName(query) ? FieldPath.documentId() : pathOf(orderBy)
   if (from !== undefined) built = built.where(sort, '>=', asIndexed(orderBy, from))
   if (to !== undefined) built = built.where(sort, '<', asIndexed(orderBy, to))
   // Firestore leaves out documents without the field, as the port specifies.
   built = built.orderBy(sort, direction)
   if (orderBy !== 'id') built = built.orderBy(FieldPath.documentId(), direction)
   if (position) {
-    const after = [asIndexed(orderBy, position.value), nameOf(position.id)]
-    built = built.startAfter(...(orderBy === 'id' ? after.slice(0, 1) : after))
+    const name = nameOf(position.id)
+    const value = asIndexed(orderBy, position.value)
+    if (isByName(query)) built = built.startAfter(name)
+    else if (orderBy === 'id') built = built.startAfter(value)
+    else built = built.startAfter(value, name)
   }
   return limit === undefined ? built : built.limit(Math.trunc(limit) + 1)
+}
+
+/**
+ * Whether documents are sorted by their names, which sort like ids. Every index ends with the name, so a filter that
+ * asks for no other order needs no index of its own.
+ */
+function isByName({ where = {}, orderBy = 'id', from, to }: ListQuery): boolean {
+  const hasFilter = Object.keys(where).length > 0
+  return orderBy === 'id' && hasFilter && from === undefined && to === undefined
 }
 
 /** Cuts the extra document off and adds the cursor of the next page. */

@@ -11,7 +11,7 @@ const page = z.number().check(z.int(), z.gte(1), z.lte(readingLimits.lastPage))
 /** What the caller has read of one paper. */
 export const paperReading = z.object({
   documentId,
-  /** The newest version that the caller has opened; absent if they haven't opened the paper. */
+  /** The newest version that the caller has opened, up to the one that the portal shows now; absent if there is none. */
   version: z.optional(z.number()),
   /** When they read it last, ISO 8601, UTC. */
   readAt: z.optional(z.string()),

@@ -40,8 +40,10 @@ export function createPaperWordCounts(
         try {
           found.set(id, await count(person, id, keys.get(id)!))
         } catch (error) {
-          // It isn't a PDF, or its text hasn't been read yet.
-          if (!(error instanceof Refusal) || error.code !== 'notFound') throw error
+          // It isn't a PDF, its text hasn't been read yet, or all of its versions were withdrawn.
+          const isWithout =
+            error instanceof Refusal && (error.code === 'notFound' || error.code === 'gone')
+          if (!isWithout) throw error
         }
       }
     }

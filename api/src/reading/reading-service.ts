@@ -29,18 +29,25 @@ export type ReadingService = {
 
 type Parts = {
   store: DocumentStore
-  documents: Pick<DocumentsService, 'get' | 'list' | 'text'>
+  documents: Pick<DocumentsService, 'get' | 'list' | 'text' | 'version'>
   now: () => Date
 }
 
 /** What people read. Each caller's records are theirs alone, so every method concerns the caller's own. */
 export function createReadingService({ store, documents, now }: Parts): ReadingService {
-  const settings = collection(store, readingSettingsCollection, readingSettings)
   const wordCounts = createPaperWordCounts(documents)
 
   const isOn = async (inside: StoreOperations, uid: string) => {
     const found = await collection(inside, readingSettingsCollection, readingSettings).get(uid)
     return found?.isOn ?? true
+  }
+
+  /** Refuses papers and versions that don't exist. One that is gone was read while it was there. */
+  const mustHaveVersion = async (person: Person, { documentId, version }: ReadPaper) => {
+    const { version: shown = 1 } = await documents.get(person, documentId)
+    if (version > shown) {
+      await documents.version(person, documentId, version).catch(ignoring('gone'))
+    }
   }
 
   return {
@@ -66,8 +73,9 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
       return { isOn: on, pace, papers }
     },
 
-    async report({ uid, ...person }, papers) {
-      for (const { documentId } of papers) await documents.get({ uid, ...person }, documentId)
+    async report(person, papers) {
+      const { uid } = person
+      for (const paper of papers) await mustHaveVersion(person, paper)
       const at = now().toISOString()
       await store.transaction(async (inside) => {
         if (!(await isOn(inside, uid))) return
@@ -84,13 +92,15 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
       })
     },
 
-    async set({ uid }, wanted) {
-      const found = await settings.get(uid)
-      if (found?.isOn === wanted) return
-      // Two devices may do it at the same time; the later one counts.
-      if (found) await settings.update(uid, { isOn: wanted }, found.revision)
-      else await settings.create(uid, { isOn: wanted }).catch(ignoring('conflict'))
-    },
+    /** Two devices may do it at the same time; the later one counts. */
+    set: ({ uid }, wanted) =>
+      store.transaction(async (inside) => {
+        const settings = collection(inside, readingSettingsCollection, readingSettings)
+        const found = await settings.get(uid)
+        if (found?.isOn === wanted) return
+        if (found) await settings.update(uid, { isOn: wanted }, found.revision)
+        else await settings.create(uid, { isOn: wanted })
+      }),
 
     erase: ({ uid }) => eraseRecords(store, uid),
   }
@@ -120,7 +130,8 @@ async function recordsOf(store: StoreOperations, uid: string): Promise<ReadingRe
 }
 
 async function eraseRecords(store: StoreOperations, uid: string): Promise<void> {
-  for (const { documentId } of await recordsOf(store, uid)) {
-    await store.delete(readingCollection, readingId(uid, documentId))
+  // Records that can't be read are erased as well.
+  for await (const records of readAll(store, readingCollection, { where: { uid } })) {
+    for (const { id } of records) await store.delete(readingCollection, id)
   }
 }

@@ -32,6 +32,23 @@ it('remembers the version before while the newer one is being read', () => {
   })
 })
 
+it('shows what was read of the shown version when newer ones were withdrawn', () => {
+  const [newer, older] = [recordOf(3, [30]).versions[0]!, recordOf(1, [30, 30]).versions[0]!]
+  const record = { ...recordOf(3, []), versions: [newer, older] }
+  expect(shownReading(record, { version: 1 }, words)).toEqual({
+    version: 1,
+    readAt,
+    pages: [1, 2],
+    isRead: true,
+    unreadWords: 0,
+  })
+  expect(shownReading(recordOf(3, [30]), { version: 2 }, words)).toEqual({
+    pages: [],
+    isRead: false,
+    unreadWords: 220,
+  })
+})
+
 it('counts the pages of a paper without text by its number of pages', () => {
   expect(shownReading(recordOf(1, [5, 5]), { pages: 2 }, undefined).isRead).toBe(true)
   expect(shownReading(recordOf(1, [5, 0]), { pages: 2 }, undefined).isRead).toBe(false)

@@ -5,15 +5,19 @@ import type { ReadingRecord, ReadVersion } from './stored-reading.ts'
 
 type Shown = Pick<PaperReading, 'version' | 'readAt' | 'pages' | 'isRead' | 'earlier'>
 
-/** What a record says of a paper as the portal shows it now. */
+/**
+ * What a record says of a paper as the portal shows it now. Versions above the shown one were withdrawn: what was read of
+ * the shown one counts again.
+ */
 export function shownReading(
   record: ReadingRecord | undefined,
   document: Pick<BoardDocument, 'version' | 'pages'>,
   words: readonly number[] | undefined,
 ): Shown & { unreadWords?: number } {
-  const [last] = record?.versions ?? []
-  const isCurrent = last?.version === versionOf(document)
-  const earlier = record?.versions.find(({ version }) => version < versionOf(document))
+  const shown = versionOf(document)
+  const last = record?.versions.find(({ version }) => version <= shown)
+  const isCurrent = last?.version === shown
+  const earlier = record?.versions.find(({ version }) => version < shown)
   const pages = last ? readPages(last, isCurrent ? words : undefined) : []
   const isRead = isCurrent && isWhole(last, pages, words?.length ?? document.pages)
   const current = isCurrent ? new Set(pages) : new Set<number>()
@@ -29,14 +33,15 @@ export function shownReading(
 
 /** The pages of the shown versions, for the reader's pace. */
 export function seenPages(
-  { documentId, versions: [last] }: ReadingRecord,
+  { documentId, versions }: ReadingRecord,
   documents: ReadonlyMap<string, Pick<BoardDocument, 'version'>>,
   words: ReadonlyMap<string, readonly number[]>,
 ): SeenPage[] {
   const document = documents.get(documentId)
   const counts = words.get(documentId)
-  if (!last || !document || !counts || last.version !== versionOf(document)) return []
-  return counts.map((count, at) => ({ words: count, seconds: last.seconds[at] ?? 0 }))
+  const read = document && versions.find(({ version }) => version === versionOf(document))
+  if (!read || !counts) return []
+  return counts.map((count, at) => ({ words: count, seconds: read.seconds[at] ?? 0 }))
 }
 
 /** A paper whose versions haven't been counted yet has one. */

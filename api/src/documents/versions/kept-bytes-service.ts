@@ -27,8 +27,9 @@ export async function keptBytes({ store, keptVersions, log }: Parts): Promise<Se
   const { shown, used } = await shownVersions(store)
   let ended = 0
   for await (const versions of versionsByPaper(store)) {
-    const newest = versions.at(-1)!.number
-    const oldest = keptVersions === undefined ? 1 : newest - keptVersions + 1
+    // Withdrawn versions don't count: as many as are kept can still be shown.
+    const left = versions.filter(({ paper, sha256 }) => !withdrawn.has(withdrawnId(paper, sha256)))
+    const oldest = (keptVersions === undefined ? undefined : left.at(-keptVersions)?.number) ?? 1
     for (const { paper, number, sha256 } of versions) {
       const isShown = shown.get(paper) === number
       const withdrawal = withdrawn.get(withdrawnId(paper, sha256))

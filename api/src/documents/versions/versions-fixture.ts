@@ -3,22 +3,42 @@ import { pathOf } from '@portal/contract/endpoint'
 import { listVersions, withdrawVersion } from '@portal/contract/paper-versions'
 import { onTestFinished } from 'vitest'
 import { folderDrive } from '../../adapters/folder/folder-drive.ts'
+import type { Drive } from '../../sync/drive.ts'
 import { collected, driveFolder, samplePdf } from '../../sync/sync-fixtures.ts'
 import { testApi, type TestApiOptions } from '../../testing.ts'
 
-/** The API over a drive's folder that a test changes. */
-export async function versionsApi(options: TestApiOptions = {}) {
+/** A drive with the papers of a test. */
+export type PapersDrive = {
+  drive: Drive
+  /** Creates a file in the root, or replaces its bytes. */
+  put: (name: string, bytes: Buffer) => Promise<void>
+  lose: (name: string) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** A folder as the drive; every change is a minute later than the one before. */
+export function papersFolder(): PapersDrive {
   const files = driveFolder()
-  const api = await testApi({
-    ...options,
-    ports: { drive: folderDrive(files.folder, { settle: 0 }), ...options.ports },
-  })
+  let age = 100_000
+  return {
+    drive: folderDrive(files.folder, { settle: 0 }),
+    put: async (name, bytes) => files.put(name, bytes, (age -= 60)),
+    lose: async (name) => files.lose(name),
+    close: async () => files.remove(),
+  }
+}
+
+/** The API over a drive that a test changes. */
+export async function versionsApi({
+  papers = papersFolder(),
+  ...options
+}: TestApiOptions & { papers?: PapersDrive } = {}) {
+  const api = await testApi({ ...options, ports: { drive: papers.drive, ...options.ports } })
   onTestFinished(async () => {
     await api.sync.stop()
     await api.close()
-    files.remove()
+    await papers.close()
   })
-  let age = 100_000
   const syncDrive = async () => {
     await api.sync.start()
     await api.sync.idle()
@@ -26,7 +46,7 @@ export async function versionsApi(options: TestApiOptions = {}) {
   const pdfs = new Map<string, Promise<Buffer>>()
   /** The same bytes for the same text: pdfkit writes the time into a file. */
   const bytesOf = async (name: string, text: string) => {
-    if (!name.endsWith('.pdf')) return text
+    if (!name.endsWith('.pdf')) return Buffer.from(text)
     const pdf = pdfs.get(text) ?? samplePdf({ text, pages: 2 })
     pdfs.set(text, pdf)
     return pdf
@@ -36,13 +56,13 @@ export async function versionsApi(options: TestApiOptions = {}) {
   return {
     ...api,
     portalVersions: api.versions,
-    files,
+    papers,
     syncDrive,
     admin,
     member,
     /** Replaces the file's bytes, and syncs. */
     write: async (name: string, text: string) => {
-      files.put(name, await bytesOf(name, text), (age -= 60))
+      await papers.put(name, await bytesOf(name, text))
       await syncDrive()
     },
     /** Only one paper has the name. */

@@ -86,6 +86,7 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
     },
     async withdraw(person, id, number, reason) {
       mustManagePortal(person)
+      await counted(id)
       const request = { id, number, reason, by: person, at: now() }
       const version = await store.transaction((inside) => withdrawInside(inside, request))
       await Promise.race([deleteFiles(), after(deletionTimeout, undefined, { ref: false })])

@@ -29,6 +29,9 @@ export async function withdrawInside(
   if (!version) throw new Refusal('notFound', `“${document.name}” has no version ${number}.`)
   if (version.withdrawn) return version
   const { sha256 } = version
+  const isShown = document.sha256 === sha256 && !document.withdrawn
+  // Listed before anything is written: Firestore reads a whole collection to list one with changes in it.
+  const next = isShown ? await newestLeft(inside, id, sha256) : undefined
   const before = await withdrawalOf(inside, id, sha256)
   const withdrawn = before ?? { at: at.toISOString(), by: by.email, reason }
   if (!before) {
@@ -36,7 +39,7 @@ export async function withdrawInside(
     await inside.create(withdrawnCollection, withdrawnId(id, sha256), bytes)
   }
   const ended = await endVersion(inside, version, withdrawn)
-  if (document.sha256 === sha256 && !document.withdrawn) await showAnother(inside, id, document)
+  if (isShown) await showAnother(inside, id, document, next)
   const after = { name: document.name, version: number }
   await recordChange(inside, {
     at,
@@ -49,15 +52,15 @@ export async function withdrawInside(
   return ended
 }
 
-/** Shows the newest version that is left in place of the document's bytes; nothing if there is none. */
+/** Shows another version in place of the document's bytes; nothing if there is none. */
 async function showAnother(
   inside: StoreOperations,
   id: string,
   document: SyncedDocument,
+  next: StoredVersion | undefined,
 ): Promise<void> {
   const rest = ofNoBytes(document)
   const { name } = document
-  const next = await newestLeft(inside, id, document.sha256)
   await putDocument(
     inside,
     id,

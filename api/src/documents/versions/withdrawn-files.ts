@@ -12,6 +12,7 @@ import {
 } from '../synced-documents-service.ts'
 import type { Log } from '../../log.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
+import { ignoring } from '../../store/ignoring.ts'
 import { bodyOf } from '../../store/stored-body.ts'
 import * as z from 'zod/mini'
 
@@ -38,7 +39,10 @@ export async function deleteWithdrawnFiles({
     if (!used.has(sha256)) {
       for await (const key of blobKeysOf(blobs, sha256)) await blobs.delete(key)
     }
-    await store.update(withdrawnCollection, found.id, { ...body, sha256 }, found.revision)
+    // Another instance may have done the same.
+    await store
+      .update(withdrawnCollection, found.id, { ...body, sha256 }, found.revision)
+      .catch(ignoring('stale'))
   }
   log.info('files of withdrawn versions deleted', { count: waiting.length })
 }

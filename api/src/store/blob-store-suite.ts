@@ -93,6 +93,26 @@ export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): vo
       expect(await keys('nothing/')).toEqual([])
     })
 
+    it('deletes the blobs of a prefix while it lists them, and no other', async () => {
+      const pairs = Array.from({ length: 12 }, (_, n) => {
+        const hash = (from: number) => String(from).repeat(64).slice(0, 64)
+        return `changes/1-${hash(n)}-${hash(n + 1)}.json`
+      })
+      for (const key of [...pairs, 'changes-of/x']) await blobs.put(key, text(key))
+      for await (const key of blobs.keys('changes/')) await blobs.delete(key)
+      expect(await keys('')).toEqual(['changes-of/x'])
+    })
+
+    it('keeps one whole blob of those that are put under a key at once', async () => {
+      async function* parts(letter: string) {
+        for (let n = 0; n < 100; n++) yield text(letter.repeat(1000))
+      }
+      await Promise.all(['a', 'b', 'c'].map((letter) => blobs.put('same', parts(letter))))
+      const kept = await read('same')
+      expect(kept).toBe(kept![0]!.repeat(100_000))
+      expect(await keys('')).toEqual(['same'])
+    })
+
     it.each([
       '../x',
       'a/../../x',

@@ -101,6 +101,26 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
       expect(await textOf(edited.changes[0]!.file)).toBe('edited')
     })
 
+    it('reports replaced bytes with a later time, and bytes that come back with their first checksum', async () => {
+      const states: DriveFile[] = []
+      let cursor: string | undefined
+      for (const text of ['first', 'second', 'first']) {
+        await subject.put('Budget.pdf', text)
+        const found = await changesSince(cursor)
+        cursor = found.cursor
+        expect(found.changes).toHaveLength(1)
+        const { file } = found.changes[0]!
+        states.push(file!)
+        expect(await textOf(file)).toBe(text)
+      }
+      const [first, second, third] = states as [DriveFile, DriveFile, DriveFile]
+      expect(third).toMatchObject({ id: first.id, checksum: first.checksum })
+      expect(second.checksum).not.toBe(first.checksum)
+      const times = states.map(({ modifiedTime }) => modifiedTime)
+      expect(times).toEqual([...new Set(times)].toSorted())
+      expect(new Set(states.map(({ createdTime }) => createdTime)).size).toBe(1)
+    })
+
     it('gives a new file its own id at a path whose previous file has moved away', async () => {
       await subject.put('Budget.pdf', 'a')
       const first = await changesSince()

@@ -6,6 +6,7 @@ import { createSyncService } from '../../sync/sync-service.ts'
 import { readState } from '../../sync/sync-state.ts'
 import { memoryBlobStore } from '../memory/memory-blob-store.ts'
 import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
+import { driveFile } from './google-drive-file.ts'
 import { openBoard } from './stand-in/google-board.ts'
 
 type Board = Awaited<ReturnType<typeof openBoard>>
@@ -41,10 +42,14 @@ function portalOf(drive: Drive, waited: number[] = [], shortened = 100) {
     const { documents: all } = await store.list('documents')
     return all.map(({ name, path, sha256, id }) => ({ id, path, name, sha256 }))
   }
+  const versions = async () => {
+    const { documents: all } = await store.list('paper_versions')
+    return all.map(({ number, sha256, modified_time }) => ({ number, sha256, modified_time }))
+  }
   const blobKeys = () => collected(blobs.keys(''))
   const held = async () => (await services[0]!.status(syncAdmin)).held
   const forgetCursor = () => store.delete('sync', 'cursor')
-  return { sync, documents, blobKeys, held, forgetCursor }
+  return { sync, documents, versions, blobKeys, held, forgetCursor }
 }
 
 /** Folders, files, Google documents and shortcuts. */
@@ -88,6 +93,38 @@ describe('a sync with Google Drive', () => {
     expect(new Set(after.map(({ path }) => path))).toEqual(
       new Set(['', 'Folder 0', 'Folder 1', 'Folder 2', 'Renamed', 'Renamed/Folder 4']),
     )
+  })
+
+  it('adds a version for other bytes of a Google document, and none for an edit without any', async () => {
+    board = await openBoard()
+    const { tree, root, google } = board
+    const agenda = tree.document('Agenda', root, 'first')
+    const { sync, versions, forgetCursor } = portalOf(board.drive)
+    await sync()
+    tree.rename(agenda, 'Agenda of the meeting')
+    await sync()
+    tree.edit(agenda, 'second')
+    await sync()
+    // Exported again, with the same result.
+    tree.edit(agenda, 'second')
+    await sync()
+    google.forgetCalls()
+    await forgetCursor()
+    await sync()
+    expect(google.calls).not.toHaveProperty(['drive.files.export'])
+    const found = await versions()
+    expect(found.map(({ number }) => number)).toEqual([1, 2])
+    expect(new Set(found.map(({ sha256 }) => sha256)).size).toBe(2)
+    const [first, second] = found.map(({ modified_time }) => String(modified_time))
+    expect(first! < second!).toBe(true)
+  })
+
+  it('knows the bytes of a file by its MD5 if Google has no SHA-256 of it', async () => {
+    const entry = { id: 'f', name: 'Budget.pdf', mimeType: 'application/pdf' }
+    const place = { id: 'f', name: 'Budget.pdf', path: '', parentFolder: '' }
+    const file = { ...entry, md5Checksum: 'm', modifiedTime: '2026-11-01T09:00:00.000Z' }
+    expect(driveFile(file, place)).toMatchObject({ checksum: 'm' })
+    expect(driveFile({ ...file, sha256Checksum: 's' }, place)).toMatchObject({ checksum: 's' })
   })
 
   it('waits for an admin when its folders are emptied, and fetches nothing when they are restored', async () => {

@@ -48,6 +48,17 @@ export async function syncAndKill(
     ${deeds[deed]}
     await sync.idle()
     writeSync(1, JSON.stringify({ steps, ms: performance.now() - began }) + '\\n')`
+  return runUntilKilled(source, point)
+}
+
+/**
+ * Runs a module in its own process, which prints a line when it begins, kills itself at its step, and prints how many
+ * steps it took and how long it ran.
+ */
+export async function runUntilKilled(
+  source: string,
+  point?: KillPoint,
+): Promise<{ steps: number; ms: number } | 'killed'> {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -61,7 +72,7 @@ export async function syncAndKill(
   const [code, signal] = (await ended) as [number | null, string | null]
   clearTimeout(timer)
   if (signal === 'SIGKILL') return 'killed'
-  if (code !== 0) throw new Error(`The sync ended with ${code ?? signal}: ${said}`)
+  if (code !== 0) throw new Error(`The process ended with ${code ?? signal}: ${said}`)
   return JSON.parse(said.trim().split('\n').at(-1)!) as { steps: number; ms: number }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { countKillSuite } from '../../documents/versions/count-kill-suite.ts'
 import { versionsSuite } from '../../documents/versions/versions-suite.ts'
 import { readingSuite } from '../../reading/reading-suite.ts'
 import { auditChainSuite } from '../../audit/audit-chain-suite.ts'
@@ -76,6 +77,12 @@ if (emulator) {
   versionsSuite('versions of papers on Firestore, Cloud Storage and Google Drive', async () => {
     const papers = await boardPapers()
     return { papers, ports: { store: openStore(newProject()), blobs: openBucket() } }
+  })
+  countKillSuite('Firestore', async () => {
+    const options = { projectId: newProject(), emulatorHost, ...limits }
+    const module = import.meta.resolve('./firestore-document-store.ts')
+    const open = async () => openFirestoreStore(options)
+    return { open, module, opener: 'openFirestoreStore', options }
   })
   readingSuite('reading on Firestore and Cloud Storage', async () => {
     const projectId = newProject()

@@ -1,8 +1,18 @@
+import { join } from 'node:path'
 import { listVersions } from '@portal/contract/paper-versions'
 import { expect, it } from 'vitest'
+import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
+import { temporaryFolder } from '../../temporary-folder.ts'
+import { countKillSuite } from './count-kill-suite.ts'
 import { putVersion } from './stored-version.ts'
 import { versionsApi } from './versions-fixture.ts'
 import { versionsSuite } from './versions-suite.ts'
+
+countKillSuite('SQLite', async () => {
+  const options = { path: join(temporaryFolder(), 'portal.sqlite') }
+  const module = import.meta.resolve('../../adapters/sqlite/sqlite-document-store.ts')
+  return { open: async () => openSqliteStore(options), module, opener: 'openSqliteStore', options }
+})
 
 versionsSuite('versions of papers on the embedded set', async () => ({}))
 

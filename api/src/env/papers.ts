@@ -9,7 +9,7 @@ export type PaperSettings = {
 export const paperEnvironment = {
   KEPT_VERSIONS: setting(
     z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(999_999))),
-    'how many versions of a paper are kept, counted from its newest; older ones expire with the next sync: their files are deleted, their numbers stay',
+    'how many versions of a paper are kept, counted from its newest that isn’t withdrawn; older ones expire with the next sync: their files are deleted, their numbers stay',
     'all',
   ),
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { cpSync, mkdirSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { folderBlobStore } from '../adapters/folder/folder-blob-store.ts'
@@ -220,6 +220,46 @@ describe(`a killed sync with missing papers (KILL_SEED=${seed})`, () => {
       expect(await again.sync.status(syncAdmin)).not.toHaveProperty('held')
       const where = { what: 'sync removals confirmed' }
       expect((await again.store.list('audit', { where })).documents).toHaveLength(1)
+      await again.store.close()
+    }
+  })
+})
+
+describe(`a killed sync of replaced papers (KILL_SEED=${seed})`, () => {
+  const shares = Array.from({ length: Math.ceil(kills / 3) }, () => chance())
+  const edited = join(files.root, 'edited')
+
+  beforeAll(async () => {
+    cpSync(files.folder, edited, { recursive: true, preserveTimestamps: true })
+    for (const name of ['0/Paper 0.pdf', '1/Paper 1.pdf']) {
+      writeFileSync(join(edited, name), await samplePdf({ pages: 3, text: 'Replaced' }))
+    }
+    writeFileSync(join(edited, 'Notes.docx'), 'other words')
+  })
+
+  it('adds each version once when resumed, with everything that was made from both', async () => {
+    const syncedData = (name: string) => {
+      const dataFolder = join(files.root, name)
+      cpSync(join(files.root, 'synced'), dataFolder, { recursive: true })
+      return dataFolder
+    }
+    const first = syncedData('replacing')
+    const undisturbed = await syncAndKill(first, edited)
+    if (undisturbed === 'killed') throw new Error('The undisturbed run was killed.')
+    const clean = openAt(first, edited)
+    const replaced = await contentOf(clean)
+    await clean.store.close()
+    expect(replaced.versions).toHaveLength(12)
+    expect(replaced.versions.filter(({ id }) => id.endsWith('-000002'))).toHaveLength(3)
+    for (const [number, share] of shares.entries()) {
+      const dataFolder = syncedData(`replaced-${number}`)
+      const step = 1 + Math.floor(share * undisturbed.steps)
+      await syncAndKill(dataFolder, edited, { step })
+      const again = openAt(dataFolder, edited)
+      await again.sync.resume()
+      await again.sync.start()
+      await again.sync.idle()
+      expect(await contentOf(again), `killed at step ${step}`).toEqual(replaced)
       await again.store.close()
     }
   })

@@ -1,10 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { closeSync, mkdirSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createCall } from '../contract/src/client.ts'
+import { getDocumentContent, listDocuments } from '../contract/src/documents.ts'
+import { pathOf } from '../contract/src/endpoint.ts'
 import { getMapping, saveMapping } from '../contract/src/mappings.ts'
+import { listVersions } from '../contract/src/paper-versions.ts'
+import { getSyncStatus, triggerSync } from '../contract/src/sync.ts'
 import { start, loggedUrl } from './start-portal-fixture.ts'
+import { driveFolder } from './sync/sync-fixtures.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, unsignedToken } from './testing.ts'
 
@@ -34,6 +39,9 @@ function fill(file: string): void {
   }
 }
 
+const tokenNow = () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date())
+const callOf = (baseUrl: string) => createCall({ baseUrl, token: async () => tokenNow() })
+
 async function diskStatus(portalUrl: string): Promise<unknown> {
   const response = await fetch(`${portalUrl}/readyz`)
   const { parts } = (await response.json()) as { parts: { disk?: { status: string } } }
@@ -47,11 +55,6 @@ it('reports a full disk, and keeps serving reads, also after a restart or a kill
   if (disk === undefined) return skip('a small disk can only be mounted by root')
   const dataFolder = join(disk, 'data')
   mkdirSync(dataFolder)
-  const callOf = (baseUrl: string) =>
-    createCall({
-      baseUrl,
-      token: async () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date()),
-    })
   const params = { id: 'governance-bylaws' }
 
   let portal = start({ DATA_FOLDER: dataFolder })
@@ -82,6 +85,59 @@ it('reports a full disk, and keeps serving reads, also after a restart or a kill
   rmSync(join(disk, 'other'))
   expect(await diskStatus(address)).toEqual([200, 'ok'])
   await callOf(address)(saveMapping, { params, body: { title: 'Rules' }, revision: 1 })
+  portal.child.kill('SIGTERM')
+  expect(await portal.ended).toBe(0)
+})
+
+it('keeps a paper’s versions when a new one doesn’t fit, and adds it once there is space', async ({
+  skip,
+}) => {
+  const disk = mountDisk()
+  if (disk === undefined) return skip('a small disk can only be mounted by root')
+  const dataFolder = join(disk, 'data')
+  mkdirSync(dataFolder)
+  const files = driveFolder()
+  onTestFinished(files.remove)
+  const [first, second] = ['first ', 'second '].map((word) => word.repeat(1_000_000))
+  files.put('Budget.txt', first!, 600)
+  const portal = start({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder })
+  await portal.ready
+  const address = loggedUrl(portal.said())!
+  const call = callOf(address)
+  const synced = async () => {
+    await call(triggerSync, {})
+    await expect.poll(async () => (await call(getSyncStatus, {})).status).not.toBe('running')
+    return call(getSyncStatus, {})
+  }
+  expect(await synced()).toMatchObject({ status: 'completed' })
+  const [{ id } = { id: '' }] = await call(listDocuments, {})
+  const contentOf = async (version: number) => {
+    const path = pathOf(getDocumentContent.path, { id }, { version: String(version) })
+    const headers = { authorization: `Bearer ${tokenNow()}` }
+    return (await fetch(`${address}${path}`, { headers })).text()
+  }
+  const numbers = async () =>
+    (await call(listVersions, { params: { id }, query: {} })).versions.map(({ number }) => number)
+
+  // Enough for what the database writes, and too little for the paper.
+  writeFileSync(join(disk, 'spare'), Buffer.alloc(2 * 1024 * 1024))
+  fill(join(disk, 'other'))
+  rmSync(join(disk, 'spare'))
+  files.put('Budget.txt', second!, 300)
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect(await synced()).toMatchObject({
+      status: 'failed',
+      error_message:
+        'The server’s storage is full. Nothing was lost. Free some space and sync again.',
+    })
+    expect(await numbers()).toEqual([1])
+    expect(await contentOf(1)).toBe(first)
+  }
+
+  rmSync(join(disk, 'other'))
+  expect(await synced()).toMatchObject({ status: 'completed' })
+  expect(await numbers()).toEqual([2, 1])
+  expect([await contentOf(1), await contentOf(2)]).toEqual([first, second])
   portal.child.kill('SIGTERM')
   expect(await portal.ended).toBe(0)
 })

@@ -5,6 +5,7 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentsService, ReadableVersion } from '../documents/documents-service.ts'
 import { changesKey } from '../documents/synced-documents-service.ts'
 import { Refusal } from '../refusal.ts'
+import { ignoring } from '../store/ignoring.ts'
 import { lookDifferent } from '../sync/page-pictures-service.ts'
 import { createPaperComparer } from './paper-comparer.ts'
 import { createSharedWork } from './shared-work.ts'
@@ -74,7 +75,10 @@ export function createChangesService({ blobs, documents }: Parts): ChangesServic
       .slice(0, mostPictures)
     const different = pairs.length > 0 ? await lookDifferent(blobs, originals, pairs, signal) : []
     const stored = storedChanges(changes, different)
-    await blobs.put(key, new TextEncoder().encode(JSON.stringify(stored)))
+    // A reader's answer doesn't depend on room for it.
+    await blobs
+      .put(key, new TextEncoder().encode(JSON.stringify(stored)))
+      .catch(ignoring('storageFull'))
     try {
       for (const { number } of [older, newer]) await documents.version(person, id, number)
     } catch (error) {

@@ -3,8 +3,11 @@ import { listDocuments } from '@portal/contract/documents'
 import { expect, it, onTestFinished } from 'vitest'
 import Pdfkit from 'pdfkit'
 import sharp from 'sharp'
-import { collected, driveFolder, samplePdf } from '../sync/sync-fixtures.ts'
+import { Refusal } from '../refusal.ts'
+import { collected, driveFolder, samplePdf, syncAdmin } from '../sync/sync-fixtures.ts'
 import { testApi } from '../testing.ts'
+import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
+import { createChangesService } from './changes-service.ts'
 import { createSharedWork } from './shared-work.ts'
 
 /** One page per text; a colour is a page without text that has a picture of it. */
@@ -80,6 +83,30 @@ it('says what changed between two versions, in either order, and compares a pair
   expect((await changes(1, 2)).summary).toBe('Nothing changed')
   await ports.blobs.put(key!, Buffer.from('{'))
   expect(await changes(1, 2)).toEqual(found)
+})
+
+it('says what changed also when the storage is full', async () => {
+  const texts = [[long('Grants')], [long('Grants').replace('item 21', 'item 99')]]
+  const mimeType = 'application/pdf'
+  const changes = createChangesService({
+    blobs: {
+      ...memoryBlobStore(),
+      put: async () => {
+        throw new Refusal('storageFull', 'The server’s storage is full.')
+      },
+    },
+    documents: {
+      version: async (_, name, number = 2) => {
+        const sha256 = String(number).repeat(64)
+        return { name, number, sha256, mimeType, condition: 'ready', text: 'made' }
+      },
+      textBytes: async (_, __, number = 2) => Buffer.from(JSON.stringify(texts[number - 1])),
+    },
+  })
+  onTestFinished(changes.stop)
+  const { signal } = new AbortController()
+  const found = await changes.get(syncAdmin, 'Paper.pdf', {}, signal)
+  expect(found.summary).toBe('1 passage changed, on page 1')
 })
 
 it('compares pages without text by their pictures', async () => {

@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { testApi, testPeople, uidOf } from '../testing.ts'
+import { type ReadingRecord, withReport } from './stored-reading.ts'
 import { readingSuite } from './reading-suite.ts'
 
 readingSuite('reading on the embedded set', async () => {
@@ -45,4 +46,34 @@ it('loses no page, whichever device reports when and how often', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), history), {
     numRuns: 100,
   })
+})
+
+it('merges the reports of pages to the same record in any order, and however often', () => {
+  const report = fc.record({
+    version: fc.integer({ min: 1, max: 14 }),
+    page: fc.integer({ min: 1, max: 3 }),
+    seconds: fc.integer({ min: 0, max: 60 }),
+    at: fc.integer({ min: 0, max: 9 }).map((second) => `2026-11-03T09:00:0${second}.000Z`),
+  })
+  type Report = typeof report extends fc.Arbitrary<infer T> ? T : never
+  const merged = (reports: readonly Report[]) =>
+    reports.reduce<ReadingRecord>(
+      (record, { version, page, seconds, at }) =>
+        withReport(record, { documentId: 'docket', version, pages: [{ page, seconds }] }, at),
+      { uid: 'maria', documentId: 'docket', versions: [] },
+    )
+  const orders = fc.array(report, { maxLength: 20 }).chain((reports) => {
+    const again = fc.subarray(reports)
+    const whole = again.map((some) => [...reports, ...some])
+    return fc.record({
+      first: fc.constant(reports),
+      other: whole.chain((all) => fc.shuffledSubarray(all, { minLength: all.length })),
+    })
+  })
+  fc.assert(
+    fc.property(orders, ({ first, other }) => {
+      expect(merged(other)).toEqual(merged(first))
+    }),
+    { numRuns: 1000 },
+  )
 })

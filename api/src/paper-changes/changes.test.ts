@@ -1,4 +1,5 @@
 import { getChanges, withdrawVersion } from '@portal/contract/paper-versions'
+import type { BlobStore } from '../documents/blob-store.ts'
 import { listDocuments } from '@portal/contract/documents'
 import { expect, it, onTestFinished } from 'vitest'
 import Pdfkit from 'pdfkit'
@@ -85,28 +86,42 @@ it('says what changed between two versions, in either order, and compares a pair
   expect(await changes(1, 2)).toEqual(found)
 })
 
-it('says what changed also when the storage is full', async () => {
-  const texts = [[long('Grants')], [long('Grants').replace('item 21', 'item 99')]]
+/** The service alone, over versions whose texts are given. */
+function changesOf(texts: readonly string[], put?: BlobStore['put']) {
   const mimeType = 'application/pdf'
   const changes = createChangesService({
-    blobs: {
-      ...memoryBlobStore(),
-      put: async () => {
-        throw new Refusal('storageFull', 'The server’s storage is full.')
-      },
-    },
+    blobs: { ...memoryBlobStore(), ...(put ? { put } : {}) },
     documents: {
-      version: async (_, name, number = 2) => {
+      version: async (_, name, number = texts.length) => {
         const sha256 = String(number).repeat(64)
         return { name, number, sha256, mimeType, condition: 'ready', text: 'made' }
       },
-      textBytes: async (_, __, number = 2) => Buffer.from(JSON.stringify(texts[number - 1])),
+      textBytes: async (_, __, number = texts.length) => Buffer.from(texts[number - 1]!),
     },
   })
   onTestFinished(changes.stop)
   const { signal } = new AbortController()
-  const found = await changes.get(syncAdmin, 'Paper.pdf', {}, signal)
-  expect(found.summary).toBe('1 passage changed, on page 1')
+  return (from?: number) => changes.get(syncAdmin, 'Paper.pdf', { from }, signal)
+}
+
+it('says what changed also when the storage is full', async () => {
+  const texts = [long('Grants'), long('Grants').replace('item 21', 'item 99')]
+  const changes = changesOf(
+    texts.map((text) => JSON.stringify([text])),
+    async () => {
+      throw new Refusal('storageFull', 'The server’s storage is full.')
+    },
+  )
+  expect((await changes()).summary).toBe('1 passage changed, on page 1')
+})
+
+it('says in one sentence that versions could not be compared, and compares the next ones', async () => {
+  const changes = changesOf(['[', '["First"]', '["First"]'])
+  await expect(changes(1)).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'These versions could not be compared. Please try again.',
+  })
+  expect((await changes(2)).summary).toBe('Nothing changed')
 })
 
 it('compares pages without text by their pictures', async () => {

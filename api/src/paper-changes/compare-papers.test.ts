@@ -111,6 +111,20 @@ describe('what changed in a paper', () => {
     expect(passages).toEqual([])
   })
 
+  it('knows a page of a few words again, also between pages that changed', () => {
+    const older = ['First', 'Appendix to the report', 'Second']
+    const { pages, removedPages } = comparePapers(older, [
+      'Other',
+      'Appendix to the report',
+      'Another',
+    ])
+    expect(pages[1]).toEqual({ page: 2, was: 2, verdict: 'same' })
+    expect(removedPages).toEqual([1, 3])
+    expect(comparePapers(['First'], ['First']).pages).toEqual([
+      { page: 1, was: 1, verdict: 'same' },
+    ])
+  })
+
   it('reports a page that is gone by its page alone', () => {
     const older = pagesOf(paragraphs)
     const { removedPages, passages } = comparePapers(older, older.toSpliced(3, 1))

@@ -24,7 +24,14 @@ export function comparePages(
   { inPlace, moved }: Runs,
   edits: readonly Edit[],
 ): { pages: PageChange[]; removedPages: number[] } {
-  const origins = originsOf(older.words, newer.words, [...inPlace, ...moved])
+  const fromRuns = originsOf(older.words, newer.words, [...inPlace, ...moved])
+  // Pages of a few words are in no run.
+  const fromRest = originsOf(
+    older.words,
+    newer.words,
+    unchangedWords({ older, newer }, moved, edits),
+  )
+  const origins = newer.pages.map((_, page) => fromRuns[page] ?? fromRest[page])
   const total = wordsPerPage(newer.words, newer.pages.length, [all(newer.words)])
   const added = wordsPerPage(
     newer.words,
@@ -107,6 +114,25 @@ function originsOf(
     const [most] = [...(counts ?? [])].toSorted(([, a], [, b]) => b - a)
     return most?.[0]
   })
+}
+
+/** The words that no edit touches and that did not move: they are the same in both papers, in their order. */
+function unchangedWords(
+  { older, newer }: Papers,
+  moved: readonly Run[],
+  edits: readonly Edit[],
+): Run[] {
+  const left = (side: 'older' | 'newer', count: number) => {
+    const touched = new Uint8Array(count)
+    for (const { from, to } of [...edits.map((edit) => edit[side]), ...moved.map(spanIn(side))]) {
+      touched.fill(1, from, to)
+    }
+    return Array.from(touched.keys()).filter((word) => touched[word] === 0)
+  }
+  const [from, to] = [left('older', older.words.count), left('newer', newer.words.count)]
+  return to
+    .slice(0, from.length)
+    .map((word, index) => ({ older: from[index]!, newer: word, length: 1 }))
 }
 
 /** A page without text was next to the page before it, if there was one without text. */

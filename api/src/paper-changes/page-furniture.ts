@@ -41,8 +41,11 @@ export function furnitureIn(text: string, furniture: Furniture): Span[] {
 
 function edgesOf(text: string): Line[] {
   const lines: Line[] = []
-  for (const { 0: line, index } of text.matchAll(/[^\n]*\S[^\n]*/g)) {
-    lines.push({ from: index, to: index + line.length, masked: line, numbers: [] })
+  let start = 0
+  for (const line of text.split('\n')) {
+    const end = start + line.length
+    if (/\S/.test(line)) lines.push({ from: start, to: end, masked: line, numbers: [] })
+    start = end + 1
   }
   const edges =
     lines.length <= 2 * edgeLines

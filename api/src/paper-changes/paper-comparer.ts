@@ -11,16 +11,16 @@ export type PaperComparer = {
   stop: () => Promise<void>
 }
 
-/** In ms: two papers of 100 pages take a tenth of a second. */
-const timeout = 30_000
+/** The time in ms: two papers of 100 pages take a tenth of a second. */
+const usualLimits = { timeout: 30_000, memoryMb: 1024 }
 /** How long a worker waits for another comparison, in ms. */
 const idleTime = 30_000
 
 /** Compares the texts of papers in a worker thread, one pair at a time. */
-export function createPaperComparer(): PaperComparer {
+export function createPaperComparer(limits = usualLimits): PaperComparer {
   const thread = startWorkerThread<TextsToCompare, Compared>(
     new URL('./compare-worker.ts', import.meta.url),
-    { timeout, memoryMb: 1024 },
+    limits,
   )
   let turn: Promise<unknown> = Promise.resolve()
   let idleTimer: NodeJS.Timeout | undefined

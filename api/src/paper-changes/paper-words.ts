@@ -23,10 +23,11 @@ export type Vocabulary = Map<string, number>
 
 /**
  * A word may be hyphenated, also at the end of a line: both spellings are one word. Scripts without
- * spaces between words are read by character.
+ * spaces between words are read by character. Nothing in it matches the same white space in two ways, or a page of
+ * white space would take hours.
  */
 const wordPattern =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:[-\u00AD\u2010](?:\s*\n\s*)?\p{L}[\p{L}\p{M}]*)*|\p{Nd}+(?:[.,]\p{Nd}+)*|[^\s\p{L}\p{Nd}\p{M}]/gu
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:[-\u00AD\u2010](?:[^\S\n]*\n\s*)?\p{L}[\p{L}\p{M}]*)*|\p{Nd}+(?:[.,]\p{Nd}+)*|[^\s\p{L}\p{Nd}\p{M}]/gu
 const joints = /[-\u00AD\u2010\s]/g
 
 /** Reads a paper's words, without the furniture of its pages. */

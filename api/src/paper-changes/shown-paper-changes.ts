@@ -1,5 +1,5 @@
 import type { PaperChanges as ShownChanges } from '@portal/contract/paper-versions'
-import { changesSummary, type SummarizedChange } from '@portal/domain/changed-pages'
+import { changesSummary, pagesText, type SummarizedChange } from '@portal/domain/changed-pages'
 import type { PaperChanges } from './compare-papers.ts'
 
 /** What is stored for a pair of originals. */
@@ -24,7 +24,7 @@ export function storedChanges(
 }
 
 export function summaryOf({ pages, passages, removedPages }: StoredChanges): string {
-  const summarized = [
+  const changed = [
     ...passages.map(({ after, before }): SummarizedChange => ({
       kind: 'passage',
       page: after[0]?.page ?? before[0]?.page ?? 1,
@@ -34,9 +34,17 @@ export function summaryOf({ pages, passages, removedPages }: StoredChanges): str
       return verdict === 'added' || verdict === 'moved' ? [{ kind: 'page', page }] : []
     }),
   ]
-  const summary = changesSummary(summarized)
-  if (removedPages.length === 0) return summary
-  const removed =
-    removedPages.length === 1 ? '1 page was removed' : `${removedPages.length} pages were removed`
-  return summarized.length === 0 ? removed : `${summary}; ${removed}`
+  const uncompared = pages.filter(({ verdict }) => verdict === 'uncompared')
+  const found = [
+    changed.length > 0 ? changesSummary(changed) : [],
+    removedPages.length > 0 ? removedText(removedPages.length) : [],
+    uncompared.length > 0 ? `${pagesText(uncompared)} could not be compared` : [],
+  ].flat()
+  if (found.length === 0) return changesSummary([])
+  const isNothingFound = changed.length === 0 && removedPages.length === 0
+  return [...found, ...(isNothingFound ? ['nothing else changed'] : [])].join('; ')
+}
+
+function removedText(count: number): string {
+  return count === 1 ? '1 page was removed' : `${count} pages were removed`
 }

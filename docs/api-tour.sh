@@ -386,6 +386,13 @@ ask 422 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision 
 ask 409 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
   -d "{\"release\":\"$version-tour\",\"step\":\"qa\",$move}"
 ask 200 POST /api/releases/tour/records/$version-tour/check -H "$release" -H "$json" -d '{"shell":"none-at-all"}'
+# A preview, whose link ends with the secret of which only the hash is sent.
+preview=$(node -p 'require("node:crypto").hash("sha256", require("node:crypto").randomBytes(32).toString("base64url"))')
+ask 200 PUT "/api/releases/tour/previews/$preview" -H "$release" -H "$json" -d "{\"release\":\"$version-tour\",\"people\":[\"$admin_email\"]}"
+ask 409 PUT "/api/releases/tour/previews/$preview" -H "$release" -H "$json" -d "{\"release\":\"$version-tour\",\"people\":[\"$admin_email\"],\"days\":1}"
+ask 200 GET /api/releases/tour/previews -H "$release"
+is "it.previews[0].id === '$preview'"
+ask 204 DELETE "/api/releases/tour/previews/$preview" -H "$release"
 ask 200 POST /api/releases/tour/promote -H "$release" -H "$json" -H "$(revision "$pointer")" \
   -d "{\"release\":\"$version-tour\",\"step\":\"qa\",$move}"
 ask 200 GET "$pointer" -H "$release"

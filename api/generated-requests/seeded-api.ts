@@ -40,6 +40,9 @@ const others = [testPeople.staff, testPeople.selfMade, testPeople.stranger]
 /** The id of a release token that requests may revoke. */
 const tokenId = '0123456789ab'
 
+/** The ids of previews. */
+const previewIds = ['a', 'b'].map((digit) => digit.repeat(64))
+
 const likelyTexts: Likely = {
   id: [
     'paper',
@@ -54,6 +57,7 @@ const likelyTexts: Likely = {
     'e 2@x/y',
     'none',
     tokenId,
+    ...previewIds,
   ],
   documentId: ['paper', 'gone'],
   materialType: ['agenda', 'cash-flow-summary', 'additional-material-1'],
@@ -76,6 +80,7 @@ const likelyTexts: Likely = {
   number: ['1', '2'],
   version: ['1', '2'],
   replaces: ['paper'],
+  preview: previewIds,
   q: ['board', 'paper'],
 }
 

@@ -254,6 +254,19 @@ const rows: Record<string, Row> = {
     path: '/api/releases/board/records/1.0.0-a/check',
     body: { shell: 'a-build' },
   },
+  'GET /api/releases/{remote}/previews': {
+    rights: 'admins',
+    path: '/api/releases/board/previews',
+  },
+  'PUT /api/releases/{remote}/previews/{id}': {
+    rights: 'admins',
+    path: `/api/releases/board/previews/${'0'.repeat(64)}`,
+    body: { release: '1.0.0-a', people: ['maria.lopez@larkspur.example'] },
+  },
+  'DELETE /api/releases/{remote}/previews/{id}': {
+    rights: 'admins',
+    path: `/api/releases/board/previews/${'0'.repeat(64)}`,
+  },
   'POST /api/gate-trials/take': { rights: 'the gate runner', body: { runner: 'portal-1:4711' } },
   // Nothing is being tried.
   'POST /api/gate-trials/{remote}/{release}/renew': {

@@ -2,6 +2,7 @@ import { deleteAgenda } from '@portal/contract/agendas'
 import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { saveMapping } from '@portal/contract/mappings'
 import { withdrawVersion } from '@portal/contract/paper-versions'
+import { previewDays } from '@portal/contract/previews'
 import { undoChanges } from '@portal/contract/undo'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
@@ -49,6 +50,7 @@ const requests = {
   reading: '/api/reading',
   removal: '/api/sync/removals',
   trial: '/api/gate-trials/take',
+  preview: `/api/releases/meetings/previews/${'0'.repeat(64)}`,
   readyz: '/readyz',
   healthz: '/healthz',
 } as const
@@ -71,6 +73,7 @@ const allFine: Row = {
   reading: 'fine',
   removal: 'fine',
   trial: 'fine',
+  preview: 'fine',
   readyz: 'fine',
   healthz: 'fine',
 }
@@ -90,6 +93,7 @@ const withoutDatabase: Row = {
   reading: 'refused',
   removal: 'refused',
   trial: 'refused',
+  preview: 'refused',
   readyz: 'unavailable',
 }
 const withoutCalendar: Row = { ...allFine, 'calendar read': 'refused', readyz: 'degraded' }
@@ -164,6 +168,15 @@ beforeAll(async () => {
   await api.call('admin')(withdrawVersion, {
     params: { id: 'withdrawn', number: 1 },
     body: withdrawal,
+  })
+  // Already started, likewise.
+  const startedAt = Date.now()
+  await api.ports.store.create('release_previews', requests.preview.split('/').at(-1)!, {
+    remote: 'meetings',
+    createdAt: new Date(startedAt).toISOString(),
+    createdBy: testPeople.admin.email,
+    expiresAt: new Date(startedAt + previewDays.usual * 86_400_000).toISOString(),
+    ...preview,
   })
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
@@ -265,6 +278,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()
   if (name === 'trial') return takeTrial()
+  if (name === 'preview') return startPreview()
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
     ? change('POST', requests.removal)
@@ -305,7 +319,7 @@ async function save(): Promise<Response> {
   )
 }
 
-/** Under a name of its own, as above; deleted again because their number is limited. */
+const preview = { release: '1.0.0-a', people: [testPeople.member.email] }
 const undone = { subject: 'governance-articles-of-incorporation', what: 'mapping saved' }
 
 function undo(): Promise<Response> {
@@ -320,6 +334,13 @@ function takeTrial(): Promise<Response> {
   return withTimeout(api.request(requests.trial, { method: 'POST', headers, body }))
 }
 
+function startPreview(): Promise<Response> {
+  const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
+  const body = JSON.stringify(preview)
+  return withTimeout(api.request(requests.preview, { method: 'PUT', headers, body }))
+}
+
+/** Under a name of its own, as above; deleted again because their number is limited. */
 async function keepTemplate(): Promise<Response> {
   const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
   const created = await withTimeout(

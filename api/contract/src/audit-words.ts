@@ -56,6 +56,8 @@ export const knownChanges = [
   'release notice dismissed',
   'release cohorts saved',
   'override started',
+  'preview started',
+  'preview ended',
   'release token created',
   'release token revoked',
   'old sign-ins and downloads deleted',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { previewId } from './previews.ts'
 import { releaseId, remoteName } from './releases.ts'
 import { lastBucket, vitalMetric } from './vitals.ts'
 
@@ -60,10 +61,12 @@ export const sendOutcomes = endpoint({
   path: '/api/outcomes',
   qaMayCall: true,
   summary:
-    'Reports how the releases of a tab ran, and how fast. Counted once per session, for releases offered to this person; others are ignored.',
+    'Reports how the releases of a tab ran, and how fast. Counted once per session, for releases offered to this person; others are ignored. In a preview only the previewed release counts, and for its previews alone.',
   body: z.object({
     session: sessionId,
     composition: reportedComposition,
+    /** The preview that the tab runs; absent for a usual tab. */
+    preview: z.optional(previewId),
     /** Empty if there are only vitals. */
     outcomes: z.array(releaseOutcome).check(z.maxLength(50)),
     /** Of one session and release those of the first report count, if it hasn't failed. */

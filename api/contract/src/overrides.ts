@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { previewComparison, previewId } from './previews.ts'
 import { releaseId, remoteName } from './releases.ts'
 
 /**
  * Query parameters with which a tab requests something other than its usual composition: other releases
- * (`mf=meetings@1.2.0-a,directory@http://localhost:3011`), or a whole composition by its id.
+ * (`mf=meetings@1.2.0-a,directory@http://localhost:3011`), a whole composition by its id, or a preview by its secret.
  */
-export const overrideParameters = ['mf', 'composition'] as const
+export const overrideParameters = ['mf', 'composition', 'preview'] as const
 
 const localAddress = z.string().check(z.regex(/^https?:\/\/localhost(:\d{1,5})?$/))
 
@@ -29,6 +30,10 @@ export const pageOverride = z.object({
   until: z.optional(z.string()),
   /** Why the portal runs as usual, in one sentence. */
   refused: z.optional(z.string()),
+  /** The preview that runs. */
+  preview: z.optional(z.object({ id: previewId, comparison: previewComparison })),
+  /** The preview is for other people: one of them may sign in to run it. */
+  isForOthers: z.optional(z.literal(true)),
   /** Published releases that this person may request for an hour, with `startOverride`. */
   grantable: z.optional(z.array(z.object({ remote: remoteName, release: releaseId }))),
 })

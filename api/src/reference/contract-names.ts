@@ -16,6 +16,7 @@ import * as outcomes from '@portal/contract/outcomes'
 import * as overrides from '@portal/contract/overrides'
 import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
+import * as previews from '@portal/contract/previews'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
 import * as reading from '@portal/contract/reading'
@@ -66,6 +67,7 @@ const features: Record<string, object> = {
   releaseHealth,
   vitals,
   overrides,
+  previews,
   problem,
 }
 

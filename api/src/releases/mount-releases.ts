@@ -13,6 +13,8 @@ import { createGateService } from './gate/gate-service.ts'
 import { createTrialQueue, type TrialQueue } from './gate/trial-queue.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import type { HealthWatch } from './health/health-watch.ts'
+import { previewHealthCollection } from './health/health-records.ts'
+import { createHealthSessions } from './health/health-sessions.ts'
 import { createReleaseHealth } from './health/release-health.ts'
 import { overridesRoutes } from './overrides/overrides-routes.ts'
 import { createOverridesService, type OverridesService } from './overrides/overrides-service.ts'
@@ -28,6 +30,9 @@ import { createPointerMover } from './pointers/pointer-mover.ts'
 import { pointersRoutes } from './pointers/pointers-routes.ts'
 import { createPointersService } from './pointers/pointers-service.ts'
 import { createPolicyService } from './pointers/policy-service.ts'
+import { comparePreview } from './previews/preview-comparison.ts'
+import { previewsRoutes } from './previews/previews-routes.ts'
+import { createPreviewsService } from './previews/previews-service.ts'
 import { createOfferedService } from './publishing/offered-service.ts'
 import { publishingRoutes } from './publishing/publishing-routes.ts'
 import { createPublishingService } from './publishing/publishing-service.ts'
@@ -95,13 +100,27 @@ export function mountReleases(
     }),
   })
 
-  const { watch, ...health } = createReleaseHealth({ store, compositions, metrics, now, log })
+  const sessions = {
+    usual: createHealthSessions(store, now),
+    previewed: createHealthSessions(store, now, previewHealthCollection),
+  }
+  const previews = createPreviewsService({
+    store,
+    compare: (named) => comparePreview({ store, sessions, now }, named),
+    allowed: settings.overrides,
+    shell: shell?.build,
+    now,
+  })
+  previewsRoutes(serve, previews)
+  const watched = { store, compositions, sessions, previews, metrics, now, log }
+  const { watch, ...health } = createReleaseHealth(watched)
   healthRoutes(serve, health, now)
 
   const overrides = createOverridesService({
     store,
     blobs,
     compositions,
+    previews,
     allowed: settings.overrides,
     provided,
     exportedNames,

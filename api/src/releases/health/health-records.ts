@@ -44,6 +44,8 @@ export const healthDay = z.object({
   vitals: z.optional(z.array(vitalHistogram)),
 })
 export const healthCollection = 'release_health'
+/** The same, of previewed releases in their previews. */
+export const previewHealthCollection = 'preview_health'
 
 /** Collection `release_notices`, id `{remote}@{release}`: deleted when an admin dismisses it. */
 export const storedNotice = z.object({

@@ -16,8 +16,8 @@ export function healthRoutes(serve: Serve, services: Services, now: () => Date):
   const limit = rateLimit({ ...mostTold, now })
   serve(
     sendOutcomes,
-    ({ person, body, c }) => {
-      outcomes.take(person, body, c.get('request').requestId)
+    async ({ person, body, c }) => {
+      await outcomes.take(person, body, c.get('request').requestId)
       return undefined
     },
     { bodyLimit: 128 * 1024, limit: (c) => limit(c.get('request').caller!.uid) },

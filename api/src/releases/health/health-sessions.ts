@@ -23,14 +23,18 @@ export type HealthSessions = {
   since: (remote: string, release: string, from: number) => Promise<CountedDay>
 }
 
-/** The counted sessions, one document per release and day. */
-export function createHealthSessions(store: DocumentStore, now: () => Date): HealthSessions {
+/** The counted sessions, one document per release and day; those of previews in a collection of their own. */
+export function createHealthSessions(
+  store: DocumentStore,
+  now: () => Date,
+  kept = healthCollection,
+): HealthSessions {
   const addDay = async (told: Told, ofDay: string) => {
     const { remote, release } = told
     const sessions = told.sessions.filter(({ at }) => utcDayOf(at) === ofDay)
     const key = healthKey(remote, release, ofDay)
     await store.transaction(async (inside) => {
-      const days = collection(inside, healthCollection, healthDay)
+      const days = collection(inside, kept, healthDay)
       const stored = await days.get(key)
       const known = stored?.sessions ?? []
       const counted = withSessions(known, sessions.map(withoutVitals))
@@ -51,7 +55,7 @@ export function createHealthSessions(store: DocumentStore, now: () => Date): Hea
     async since(remote, release, from) {
       const first = Math.floor(from / day)
       const last = Math.floor(now().getTime() / day)
-      const days = collection(store, healthCollection, healthDay)
+      const days = collection(store, kept, healthDay)
       const found = await Promise.all(
         Array.from({ length: Math.max(0, last - first + 1) }, (_, n) =>
           days.get(healthKey(remote, release, utcDayOf((first + n) * day))),

@@ -10,6 +10,8 @@ import type { ReportedSession } from './vital-tally.ts'
 export type HealthWatch = {
   /** Counts a session of a release; it is stored with others in a moment, and its remote's candidate evaluated. */
   count: (remote: string, release: string, session: ReportedSession) => void
+  /** Counts a session of a previewed release, which is stored apart and says nothing about a candidate. */
+  countPreview: (remote: string, release: string, session: ReportedSession) => void
   /** Stores the counts and evaluates the candidates concerned. */
   flush: () => Promise<void>
   /** Evaluates every candidate by the stored counts, as after a start. Never throws. */
@@ -19,6 +21,8 @@ export type HealthWatch = {
 type Parts = {
   store: DocumentStore
   sessions: HealthSessions
+  /** Where previewers' sessions are stored. */
+  previewed: Pick<HealthSessions, 'add'>
   now: () => Date
   log: Log
   /** Called for each release that was denied here. */
@@ -34,20 +38,27 @@ const pauseAfterTrouble = 30_000
  */
 const most = 1000
 
-type Waiting = { remote: string; release: string; sessions: Map<string, ReportedSession> }
+type Waiting = {
+  remote: string
+  release: string
+  isPreview: boolean
+  sessions: Map<string, ReportedSession>
+}
 
 /**
  * From browsers' reports to a verdict. Two instances may both reach one: the pointer is moved once.
  */
-export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts): HealthWatch {
+export function createHealthWatch(parts: Parts): HealthWatch {
+  const { store, sessions, previewed, now, log, onDenied } = parts
   let waiting = new Map<string, Waiting>()
   let size = 0
   let timer: NodeJS.Timeout | undefined
   let flushed: Promise<void> = Promise.resolve()
 
-  const put = (remote: string, release: string, session: ReportedSession) => {
-    const key = releaseKey(remote, release)
-    const of: Waiting = waiting.get(key) ?? { remote, release, sessions: new Map() }
+  const put = (place: Omit<Waiting, 'sessions'>, session: ReportedSession) => {
+    const { remote, release, isPreview } = place
+    const key = `${releaseKey(remote, release)} ${isPreview}`
+    const of: Waiting = waiting.get(key) ?? { ...place, sessions: new Map() }
     waiting.set(key, of)
     const earlier = of.sessions.get(session.id)
     if (!earlier && size >= most) return
@@ -65,17 +76,18 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
     timer ??= setTimeout(() => void flush(), after).unref()
   }
 
-  const keep = async ({ remote, release, sessions: told }: Waiting) => {
+  const keep = async ({ sessions: told, ...place }: Waiting) => {
+    const { remote, release, isPreview } = place
     const all = [...told.values()]
     try {
-      await sessions.add({ remote, release, sessions: all })
+      await (isPreview ? previewed : sessions).add({ remote, release, sessions: all })
     } catch (cause) {
       log.warn('the health of a release was not stored; it will be retried', {
         remote,
         release,
         cause,
       })
-      for (const one of all) put(remote, release, one)
+      for (const one of all) put(place, one)
       wake(pauseAfterTrouble)
     }
   }
@@ -101,12 +113,17 @@ export function createHealthWatch({ store, sessions, now, log, onDenied }: Parts
     waiting = new Map()
     size = 0
     for (const one of taken) await keep(one)
-    for (const remote of new Set(taken.map((one) => one.remote))) await evaluate(remote)
+    const usual = taken.filter(({ isPreview }) => !isPreview)
+    for (const remote of new Set(usual.map((one) => one.remote))) await evaluate(remote)
   }
 
   return {
     count(remote, release, session) {
-      put(remote, release, session)
+      put({ remote, release, isPreview: false }, session)
+      wake(pause)
+    },
+    countPreview(remote, release, session) {
+      put({ remote, release, isPreview: true }, session)
       wake(pause)
     },
     flush,

@@ -3,6 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import type * as z from 'zod/mini'
 import type { Log } from '../../log.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
+import type { PreviewsService } from '../previews/previews-service.ts'
 import type { CompositionService } from '../composition/composition-service.ts'
 import { anonymous } from './health-sessions.ts'
 import type { HealthWatch } from './health-watch.ts'
@@ -12,20 +13,24 @@ import type { Vital } from './vital-tally.ts'
 type ToldOutcomes = z.output<typeof sendOutcomes.body>
 
 export type OutcomesService = {
-  /** Counts a tab's reports about releases that this person is offered; others are ignored. */
-  take: (person: Person, told: ToldOutcomes, requestId: string) => void
+  /**
+   * Counts a tab's reports about releases that this person is offered, or in a preview about the previewed one; others
+   * are ignored.
+   */
+  take: (person: Person, told: ToldOutcomes, requestId: string) => Promise<void>
 }
 
 type Parts = {
   compositions: Pick<CompositionService, 'isOffered' | 'isChosen'>
-  health: Pick<HealthWatch, 'count'>
+  previews: Pick<PreviewsService, 'isPreviewing'>
+  health: Pick<HealthWatch, 'count' | 'countPreview'>
   metrics: Pick<Metrics, 'counter'>
   now: () => Date
   log: Log
 }
 
 export function createOutcomesService(parts: Parts): OutcomesService {
-  const { compositions, health, metrics, now, log } = parts
+  const { compositions, previews, health, metrics, now, log } = parts
   const counted = metrics.counter(
     'portal_release_outcomes_total',
     'How releases did in browsers: good, or at which stage they failed.',
@@ -36,24 +41,48 @@ export function createOutcomesService(parts: Parts): OutcomesService {
     id: anonymous(person.uid, session, remote, release),
     person: anonymous(person.uid, remote, release),
     at: now().getTime(),
-    ...(compositions.isChosen(person, remote) ? { chosen: true } : {}),
   })
+  const usualSession = (person: Person, session: string, one: Counted) => ({
+    ...sessionOf(person, session, one),
+    ...(compositions.isChosen(person, one.remote) ? { chosen: true } : {}),
+  })
+
+  /** Where the reports of a tab count. */
+  const placeOf = async (person: Person, preview: string | undefined, one: Counted) => {
+    const { remote, release } = one
+    if (preview === undefined) {
+      return compositions.isOffered(person, remote, release)
+        ? { count: health.count, sessionOf: usualSession, isPreview: false }
+        : undefined
+    }
+    // The others in that tab run next to a release that nobody has promoted.
+    return (await previews.isPreviewing(person, preview, one))
+      ? { count: health.countPreview, sessionOf, isPreview: true }
+      : undefined
+  }
+
   return {
-    take(person, { session, composition, outcomes, vitals = [] }, requestId) {
+    async take(person, { session, composition, preview, outcomes, vitals = [] }, requestId) {
       for (const one of eachOnce(outcomes)) {
+        const place = await placeOf(person, preview, one)
+        if (!place) continue
         const { remote, release, outcome, stage = 'none', message, kind, route } = one
-        if (!compositions.isOffered(person, remote, release)) continue
-        counted.inc({ remote, outcome, stage: outcome === 'good' ? 'none' : stage })
         const failed = outcome === 'failed'
-        health.count(remote, release, { ...sessionOf(person, session, one), failed })
+        place.count(remote, release, { ...place.sessionOf(person, session, one), failed })
+        // Operators are alerted by what everyone runs.
+        if (!place.isPreview) counted.inc({ remote, outcome, stage: failed ? stage : 'none' })
         if (!failed) continue
         const logged = { remote, release, stage, kind, route, composition, session, message }
-        log.warn('a release failed in a browser', { requestId, ...logged })
+        log.warn(
+          place.isPreview ? 'a release failed in a preview' : 'a release failed in a browser',
+          { requestId, ...logged },
+        )
       }
-      for (const { remote, release, measured } of byRelease(vitals)) {
-        if (!compositions.isOffered(person, remote, release)) continue
-        const counts = { ...sessionOf(person, session, { remote, release }), failed: false }
-        health.count(remote, release, { ...counts, vitals: measured })
+      for (const { measured, ...one } of byRelease(vitals)) {
+        const place = await placeOf(person, preview, one)
+        if (!place) continue
+        const counts = { ...place.sessionOf(person, session, one), failed: false }
+        place.count(one.remote, one.release, { ...counts, vitals: measured })
       }
     },
   }

@@ -5,7 +5,10 @@ import { releaseId, remoteName } from '@portal/contract/releases'
 export type RequestedRemote = { name: string; release: string } | { name: string; address: string }
 
 /** The override in a page's query. */
-type Override = { composition: string } | { remotes: RequestedRemote[] }
+export type Override =
+  | { composition: string }
+  | { remotes: RequestedRemote[] }
+  | { preview: string }
 
 /** A development server's address: http://localhost:3011. */
 const localhost = /^https?:\/\/localhost(:\d{1,5})?$/
@@ -15,9 +18,10 @@ type OverrideRequest = { asked: string; wish: Override | undefined }
 
 /** Undefined for a usual page; an invalid override has no content. */
 export function parseOverride(query: Record<string, string>): OverrideRequest | undefined {
-  const { mf, composition } = query
+  const { mf, composition, preview } = query
   if (mf) return { asked: `mf=${mf}`, wish: remotesOf(mf) }
   if (composition) return { asked: `composition=${composition}`, wish: { composition } }
+  if (preview) return { asked: `preview=${preview}`, wish: { preview } }
   return undefined
 }
 

@@ -7,17 +7,18 @@ import {
   type Composition,
   trustedTypesPolicy,
 } from '@portal/contract/releases'
-import { audienceOf, mustManagePortal, mustReplay, runsApprovedOnly } from '../../access.ts'
+import { mustManagePortal, mustReplay, runsApprovedOnly } from '../../access.ts'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
-import { compose, type OfferedRemote } from '../composition/compose.ts'
 import { type CompositionService, stoppedRefusal } from '../composition/composition-service.ts'
 import { incompatibilityOf, type ShellOffer } from '../pointers/objections.ts'
 import { createOverrideGrants } from './override-grants.ts'
-import { type RequestedRemote, parseOverride } from './override-request.ts'
+import { type Override, type RequestedRemote, parseOverride } from './override-request.ts'
+import type { PreviewsService } from '../previews/previews-service.ts'
 import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
+import { policyOf, withReleases } from './requested-releases.ts'
 import { isWhole } from '../composition/release-files.ts'
 import {
   type AdoptedRelease,
@@ -66,6 +67,7 @@ type Parts = ShellOffer & {
   store: DocumentStore
   blobs: BlobStore
   compositions: Pick<CompositionService, 'composition' | 'byId' | 'adopted'>
+  previews: Pick<PreviewsService, 'open' | 'compare'>
   /** Who may override: the setting. */
   allowed: 'none' | 'admins' | 'localhost'
   now: () => Date
@@ -76,7 +78,7 @@ type Parts = ShellOffer & {
  * may run.
  */
 export function createOverridesService(parts: Parts): OverridesService {
-  const { store, blobs, compositions, allowed, now } = parts
+  const { store, blobs, compositions, previews, allowed, now } = parts
   const grants = createOverrideGrants({ store, now })
 
   const pointerOf = (remote: string) =>
@@ -135,6 +137,18 @@ export function createOverridesService(parts: Parts): OverridesService {
     return questionOf(granted) ?? { ...page, told: { remotes: [], ...untilOf(granted) } }
   }
 
+  /** Refuses what this person may not run. */
+  const published = async (
+    person: Person,
+    name: string,
+    release: string,
+  ): Promise<ComposedRelease> => {
+    const { manifest } = await runnable(name, release)
+    await refuseUnfit(person, name, release)
+    if (manifest.audience === 'admins') mustManagePortal(person)
+    return { ...manifest, base: `/remotes/${name}/${release}/` }
+  }
+
   const resolved = async (person: Person, wanted: RequestedRemote): Promise<ResolvedRemote> => {
     const { name } = wanted
     if ('address' in wanted) {
@@ -142,10 +156,7 @@ export function createOverridesService(parts: Parts): OverridesService {
       const policies = [trustedTypesPolicy(name, devRelease)]
       return { told: wanted, policies, origins: [wanted.address] }
     }
-    const { manifest } = await runnable(name, wanted.release)
-    await refuseUnfit(person, name, wanted.release)
-    if (manifest.audience === 'admins') mustManagePortal(person)
-    const release = { ...manifest, base: `/remotes/${name}/${wanted.release}/` }
+    const release = await published(person, name, wanted.release)
     const found = { told: wanted, release, policies: [policyOf(release)], origins: [] }
     if (allowed === 'localhost') return found
     const until = await grants.until(person, name, wanted.release)
@@ -172,6 +183,34 @@ export function createOverridesService(parts: Parts): OverridesService {
     }
   }
 
+  const previewed = async (
+    person: Person,
+    secret: string,
+  ): Promise<Omit<RequestedPage, 'asked'>> => {
+    const opened = await previews.open(person, secret)
+    const none = { policies: [], origins: [] }
+    if ('isForOthers' in opened) {
+      return { told: { remotes: [], refused: opened.isForOthers, isForOthers: true }, ...none }
+    }
+    const { id, remote, release: name, expiresAt } = opened
+    const release = await published(person, remote, name)
+    const usual = await compositions.composition(person)
+    const comparison = await previews.compare(opened)
+    const remotes = [{ name: remote, release: name }]
+    return {
+      told: { remotes, until: expiresAt, preview: { id, comparison } },
+      composition: withReleases(usual, [release], person),
+      policies: [policyOf(release)],
+      origins: [],
+    }
+  }
+
+  const pageFor = (person: Person, wish: Override): Promise<Omit<RequestedPage, 'asked'>> => {
+    if ('remotes' in wish) return replaced(person, wish.remotes)
+    if ('preview' in wish) return previewed(person, wish.preview)
+    return replay(person, wish.composition)
+  }
+
   return {
     async asked(person, query) {
       const found = parseOverride(query)
@@ -179,11 +218,7 @@ export function createOverridesService(parts: Parts): OverridesService {
       const { asked, wish } = found
       try {
         if (!wish) throw new Refusal('badRequest', unreadable)
-        const page =
-          'remotes' in wish
-            ? await replaced(person, wish.remotes)
-            : await replay(person, wish.composition)
-        return { ...page, asked }
+        return { ...(await pageFor(person, wish)), asked }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
         return { asked, told: { remotes: [], refused: error.message }, policies: [], origins: [] }
@@ -233,30 +268,3 @@ const noOverrides = 'This portal allows no overrides.'
 const publishedAlone = 'This portal runs only published releases, none from localhost.'
 const unreadable =
   'An override has the form meetings@1.2.0-abc, or meetings@http://localhost:3011 for a developer’s server.'
-
-/** The requested release has no fallback, which could be mistaken for it. */
-function withReleases(usual: Composition, releases: ComposedRelease[], person: Person) {
-  const offered = new Map<string, OfferedRemote>(
-    usual.remotes.map((remote) => [
-      remote.name,
-      {
-        name: remote.name,
-        audience: remote.releases[0]!.audience,
-        releases: remote.releases,
-        candidate: remote.candidate ?? false,
-      },
-    ]),
-  )
-  for (const one of usual.stopped ?? []) {
-    offered.set(one.name, { name: one.name, audience: 'members', releases: [], stopped: one })
-  }
-  for (const release of releases) {
-    const { name, audience } = release
-    offered.set(name, { name, audience, releases: [release] })
-  }
-  return compose([...offered.values()], audienceOf(person))
-}
-
-function policyOf({ name, release }: ComposedRelease): string {
-  return trustedTypesPolicy(name, release)
-}

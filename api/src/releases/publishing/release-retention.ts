@@ -6,6 +6,11 @@ import type { DocumentStore, StoreOperations } from '../../store/document-store.
 import { bodyOf } from '../../store/stored-body.ts'
 import { forgetOldHealth } from '../health/forget-health.ts'
 import { forgetTrials } from '../gate/forget-trials.ts'
+import {
+  forgetOldPreviews,
+  forgetPreviewsOf,
+  hasRunningPreview,
+} from '../previews/preview-records.ts'
 import { filesOf } from '../composition/release-files.ts'
 import { markLeft } from './release-leaving.ts'
 import {
@@ -60,9 +65,11 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
         return false
       }
       if (now().getTime() - Date.parse(stored.leftAt) < keptFor) return false
+      if (await hasRunningPreview(inside, { remote, release, now: now() })) return false
       await releases.delete(key, stored.revision)
       await withdrawApprovals(inside, remote, release)
       await forgetTrials(inside, remote, release)
+      await forgetPreviewsOf(inside, remote, release)
       return true
     })
 
@@ -95,6 +102,7 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
     const files = await collectFiles()
     if (gone.length + files > 0) log.info('old releases collected', { releases: gone, files })
     await forgetOldHealth(store, now())
+    await forgetOldPreviews(store, now())
     return { releases: gone, files }
   }
 

@@ -51,6 +51,14 @@ it('reports several outcomes together after a while', () => {
   ])
 })
 
+it('names the preview that the tab runs', () => {
+  const preview = 'a'.repeat(64)
+  const usual = { call: call as unknown as Call, session, composition: 'meetings@1.0.0-a' }
+  createOutcomes({ ...usual, preview }).good(release)
+  vi.runAllTimers()
+  expect(call.mock.calls[0]![1].body.preview).toBe(preview)
+})
+
 it('reports a release at most once as good and once as failed', () => {
   const outcomes = open()
   for (let times = 0; times < 3; times += 1) {

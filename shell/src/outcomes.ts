@@ -15,6 +15,8 @@ type Options = {
   session: string
   /** The id of its composition. */
   composition: string
+  /** The preview that the tab runs. */
+  preview?: string | undefined
   /** Outcomes within this time are sent together, in ms. */
   delay?: number
 }
@@ -27,7 +29,8 @@ const most = 50
  * so that a release that fails for many is denied. Nothing waits for a report, and a failed one is
  * ignored.
  */
-export function createOutcomes({ call, session, composition, delay = 5000 }: Options): Outcomes {
+export function createOutcomes(options: Options): Outcomes {
+  const { call, session, composition, preview, delay = 5000 } = options
   const reported = new Set<string>()
   let waiting: ReleaseOutcome[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -38,7 +41,7 @@ export function createOutcomes({ call, session, composition, delay = 5000 }: Opt
     const outcomes = waiting.slice(0, most)
     waiting = waiting.slice(most)
     if (outcomes.length === 0) return
-    const body = { session, composition: composition.slice(0, 4000), outcomes }
+    const body = { session, composition: composition.slice(0, 4000), preview, outcomes }
     // `keepalive`: it may be the last thing that the page does.
     call(sendOutcomes, { body }, { keepalive: true }).catch(() => {})
   }

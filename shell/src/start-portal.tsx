@@ -18,7 +18,12 @@ import { clearReaderData } from './clear-reader-data.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
 import { createOutcomes } from './outcomes.ts'
 import { hasMemberView } from './member-view/member-view-request.ts'
-import { requestsOverride, hasOverride, isOverridden } from './override/override-request.ts'
+import {
+  awaitsPreview,
+  hasOverride,
+  isOverridden,
+  requestsOverride,
+} from './override/override-request.ts'
 import { PortalApp, portalFor } from './portal-app.tsx'
 import { readAhead } from './prefetch.ts'
 import { queryClient } from './query-client.ts'
@@ -62,6 +67,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   const page = mayOverride ? await overridden(own) : own
   if (!page) return
   const isUsual = !isOverridden(page)
+  const preview = page.override?.preview?.id
   // Not awaited otherwise, as above; and before the session, which loads more once the page is idle.
   if (page.portal && isUsual && hasOpenTab()) await rememberStopped()
   const tab: ReportingTab = { session: crypto.randomUUID(), releases: new Map() }
@@ -88,10 +94,15 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   reportBrokenStyles(report)
   const createLoader = ({ composition }: PortalReply) => {
     tab.composition = composition.id
-    // A trial says nothing about releases where they are offered.
+    // A trial says nothing about releases where they are offered. A preview's reports count for it alone.
     const outcomes =
-      isUsual &&
-      createOutcomes({ call: session.call, session: tab.session, composition: composition.id })
+      (isUsual || preview !== undefined) &&
+      createOutcomes({
+        call: session.call,
+        session: tab.session,
+        composition: composition.id,
+        preview,
+      })
     return createRemoteLoader({
       composition,
       run: runRelease,
@@ -113,6 +124,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       report,
       session: tab.session,
       composition: composition.id,
+      preview,
       isUsual,
     })
   if (!page.portal) loadSignIn()
@@ -214,7 +226,12 @@ function PortalRoot(props: PortalRootProps) {
       {state.status === 'loading' && <Skeleton lines={6} />}
       {state.status === 'signed out' && (
         <SignedOut asked={state.asked}>
-          <SignIn config={config} notice={state.notice} signIn={session.signIn} />
+          <SignIn
+            config={config}
+            notice={state.notice}
+            awaitsPreview={awaitsPreview()}
+            signIn={session.signIn}
+          />
         </SignedOut>
       )}
       {state.portal && (

@@ -16,6 +16,7 @@ function show(override: Partial<PageOverride>, failures: string[] = []) {
     composition: reply.composition,
     failures,
     leave,
+    keepForNext: vi.fn(),
   })
   const portal = { ...reply, call: call as never, toast: vi.fn(), report: vi.fn() }
   render(

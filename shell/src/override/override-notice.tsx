@@ -6,6 +6,8 @@ import { FlaskConical } from 'lucide-react'
 import type { ComponentType } from 'react'
 import { dismissNotice } from '../frame/interface-store.ts'
 import styles from './override-notice.module.css'
+import { previewPrefix } from './override-request.ts'
+import { PreviewNotice, RefusedPreview } from './preview-notice.tsx'
 import { StartOverride } from './start-override.tsx'
 
 type OverrideNotice = {
@@ -14,6 +16,8 @@ type OverrideNotice = {
   /** Sentences about what failed to load. */
   failures?: string[]
   leave: () => void
+  /** Keeps the request for the reader who signs in next. */
+  keepForNext: () => void
 }
 
 /** The banner of a tab that requested other releases. */
@@ -22,8 +26,16 @@ export function overrideNotice({
   composition,
   failures = [],
   leave,
+  keepForNext,
 }: OverrideNotice): ComponentType {
-  const { refused, grantable, remotes, until } = override
+  const { refused, grantable, remotes, until, preview } = override
+  if (preview) {
+    return () => <PreviewNotice override={override} preview={preview} leave={leave} />
+  }
+  if (refused !== undefined && override.asked.startsWith(previewPrefix)) {
+    const isForOthers = override.isForOthers ?? false
+    return () => <RefusedPreview reason={refused} {...{ isForOthers, keepForNext }} />
+  }
   if (refused !== undefined) return () => <Refused asked={override.asked} reason={refused} />
   if (grantable) return () => <StartOverride wanted={grantable} onNotNow={leave} />
   return () => (

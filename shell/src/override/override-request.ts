@@ -28,3 +28,10 @@ export function hasOverride(page: PageData): boolean {
 export function isOverridden({ override }: PageData): boolean {
   return override !== undefined && override.refused === undefined && !override.grantable
 }
+
+/** Whether the reader opened the link of a preview, which runs once they have signed in. */
+export function awaitsPreview(): boolean {
+  return sessionStorage.getItem(overrideKey)?.startsWith(previewPrefix) ?? false
+}
+
+export const previewPrefix = 'preview='

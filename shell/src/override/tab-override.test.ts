@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useInterface } from '../frame/interface-store.ts'
 import { portalOf } from '../frame/portal-fixture.ts'
 import { setSession } from '../session/session-store.ts'
-import { overrideKey } from './override-request.ts'
+import { awaitsPreview, overrideKey } from './override-request.ts'
 import { enterOverride, followAddress } from './tab-override.ts'
 
 const overridePattern = 'mf=meetings@1.0.0-b'
@@ -95,6 +95,21 @@ it('ends at sign-out, so the next person gets the usual releases', async () => {
   setSession({ status: 'signed out', asked: true })
   expect(kept()).toBeNull()
   expect(useInterface.getState().notices.override).toBeUndefined()
+})
+
+it('opens a preview by the link of its secret, which leaves the address', async () => {
+  const asked = `preview=${'s'.repeat(43)}`
+  open(`/meetings#${asked}`)
+  expect(awaitsPreview()).toBe(false)
+  expect(await enterOverride(outside)).toEqual(outside)
+  expect(address()).toBe('/meetings')
+  // The sign-in says what it is for.
+  expect(awaitsPreview()).toBe(true)
+  expect(await enterOverride(page())).toBeUndefined()
+  expect(requestedUrls()).toEqual([`/meetings?${asked}`])
+  const remotes = [{ name: 'meetings', release: '1.0.0-b' }]
+  const served = page({ asked, remotes })
+  expect(await enterOverride(served)).toEqual(served)
 })
 
 it('ends with an empty override in the address', async () => {

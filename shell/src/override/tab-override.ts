@@ -58,13 +58,20 @@ async function served(page: PageData): Promise<PageData> {
   const override = page.override!
   const { portal } = page
   if (!portal) return page
-  // The next person who signs in on this page gets the usual releases.
+  let isForNext = false
+  // The next person who signs in on this page gets the usual releases, unless they are to try the link.
   useSession.subscribe(({ status }) => {
     if (status !== 'signed out') return
-    clearOverride()
+    if (isForNext) sessionStorage.setItem(overrideKey, override.asked)
+    else clearOverride()
     dismissNotice('override')
   })
-  const notice = { override, composition: portal.composition, leave: leaveOverride }
+  const notice = {
+    override,
+    composition: portal.composition,
+    leave: leaveOverride,
+    keepForNext: () => void (isForNext = true),
+  }
   if (override.refused !== undefined || override.grantable) {
     if (override.refused !== undefined) clearOverride()
     showNotice('override', overrideNotice(notice))

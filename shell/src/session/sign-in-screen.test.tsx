@@ -38,6 +38,15 @@ describe('sign-in', () => {
     expect(help.getAttribute('href')).toMatch(/^mailto:liaison@larkspur\.example\?subject=/)
   })
 
+  it('says that the reader’s link opens a preview', () => {
+    render(<SignInScreen config={config} awaitsPreview signIn={vi.fn<SignIn>()} />)
+    expect(
+      screen.getByText(
+        'Your link opens a preview of this portal: sign in as the person it was sent to.',
+      ),
+    ).toBeTruthy()
+  })
+
   it('shows the foundation’s picture, and its logo next to its name', () => {
     const foundation = {
       ...config.foundation,

@@ -1,4 +1,6 @@
 import type { PortalConfig } from '@portal/contract/portal'
+import { Banner } from '@portal/shared-ui/banner'
+import { FlaskConical } from 'lucide-react'
 import { HelpLink } from '../frame/help-link.tsx'
 import { useDocumentTitle } from '../frame/page-title.ts'
 import type { SecondStep } from './second-step.ts'
@@ -10,16 +12,23 @@ import { WelcomePanel } from './welcome-panel.tsx'
 type SignInScreenProps = {
   config: PortalConfig
   notice?: string | undefined
+  /** The reader opened the link of a preview. */
+  awaitsPreview?: boolean
   signIn: (method: SignInMethod) => Promise<SecondStep | undefined>
 }
 
-export function SignInScreen({ config, notice, signIn }: SignInScreenProps) {
+export function SignInScreen({ config, notice, awaitsPreview = false, signIn }: SignInScreenProps) {
   useDocumentTitle('Sign in')
   return (
     <main className={styles.door}>
       <WelcomePanel foundation={config.foundation} />
       <section className={styles.side}>
         <h2>Sign in</h2>
+        {awaitsPreview && (
+          <Banner kind="plain" icon={<FlaskConical aria-hidden="true" />}>
+            Your link opens a preview of this portal: sign in as the person it was sent to.
+          </Banner>
+        )}
         <SignInForm config={config} notice={notice} signIn={signIn} />
         <p className={styles.hint}>Contact your Board Liaison if you need an account</p>
         {config.identity.kind === 'emulator' && <LocalIdentities config={config} />}

@@ -12,6 +12,8 @@ type MeasuredTab = {
   session: string
   /** The id of its composition. */
   composition: string
+  /** The preview that it runs. */
+  preview: string | undefined
 }
 
 /** The maximum per request. */
@@ -21,7 +23,7 @@ const most = 100
  * Measures the page and sends the values when it is hidden or ends; see decision 0064. Browsers keep
  * what happened before this code was loaded.
  */
-export function measureVitals({ call, session, composition }: MeasuredTab): void {
+export function measureVitals({ call, session, composition, preview }: MeasuredTab): void {
   const vitals = createPageVitals()
   const options = { reportAllChanges: true }
   onLCP(
@@ -47,7 +49,8 @@ export function measureVitals({ call, session, composition }: MeasuredTab): void
     const resources = performance.getEntriesByType('resource')
     const values = vitals.take((place) => isCached(place, resources)).slice(0, most)
     if (values.length === 0 || !navigator.onLine) return
-    const body = { session, composition: composition.slice(0, 4000), outcomes: [], vitals: values }
+    const tab = { session, composition: composition.slice(0, 4000), preview }
+    const body = { ...tab, outcomes: [], vitals: values }
     // `keepalive`: it is often the last thing that the page does.
     call(sendOutcomes, { body }, { keepalive: true }).catch(() => {})
   }

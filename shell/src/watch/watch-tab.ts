@@ -12,12 +12,15 @@ export type WatchedTab = {
   session: string
   /** The id of its composition. */
   composition: string
+  /** The preview that it runs. */
+  preview: string | undefined
   /** Whether its failures say something about what others run; not in a trial. */
   isUsual: boolean
 }
 
 /** Finds releases that are broken without an error; see decision 0059. Returns a function that ends it. */
-export function watchTab({ call, report, session, composition, isUsual }: WatchedTab): () => void {
+export function watchTab(tab: WatchedTab): () => void {
+  const { call, report, session, composition, preview, isUsual } = tab
   const stopRenders = watchRenders(() => {
     const responsible = responsibleRelease()
     if (!responsible) return report(new Error('The page renders without end'))
@@ -25,15 +28,19 @@ export function watchTab({ call, report, session, composition, isUsual }: Watche
     return fail(brokenRelease(release, 'rendered without end', { kind: 'runaway', route }))
   })
   // A dev server's worker has another origin, and can't be started.
-  if (!isUsual || process.env.NODE_ENV === 'development') return stopRenders
+  if (process.env.NODE_ENV === 'development') return stopRenders
+  if (isUsual || preview !== undefined) {
+    // Nothing waits for it, and a page without it works as well.
+    void import('../vitals/measure-vitals.ts').then(
+      ({ measureVitals }) => measureVitals({ call, session, composition, preview }),
+      () => {},
+    )
+  }
+  // What stopped answering in a trial isn't avoided in other tabs.
+  if (!isUsual) return stopRenders
   // Nothing waits for it, and what can't be sent is sent the next time.
   const reportStopped = () => void reportStoppedTabs(call, localStorage).catch(() => {})
   reportStopped()
-  // Nothing waits for it, and a page without it works as well.
-  void import('../vitals/measure-vitals.ts').then(
-    ({ measureVitals }) => measureVitals({ call, session, composition }),
-    () => {},
-  )
   const stopHeart = startHeart({ session, composition, onAnswer: reportStopped })
   return () => {
     stopRenders()

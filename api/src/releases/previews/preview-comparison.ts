@@ -1,4 +1,4 @@
-import type { PreviewComparison } from '@portal/contract/previews'
+import { fewestPreviewers, type PreviewComparison } from '@portal/contract/previews'
 import { isForTools, type ReleaseManifest } from '@portal/contract/releases'
 import { collection } from '../../store/collection.ts'
 import type { StoreOperations } from '../../store/document-store.ts'
@@ -14,8 +14,6 @@ import {
   storedPointer,
 } from '../release-records.ts'
 
-/** Figures of fewer people would say something about one of them. */
-export const fewestShown = 3
 /** In ms. */
 const period = 7 * 86_400_000
 
@@ -46,11 +44,12 @@ export async function comparePreview(
   async function stableSpeed(running: string) {
     return speedTallyOf(await sessions.usual.since(remote, running, from), from)
   }
-  const isMeasured = speed && Math.min(speed.people.candidate, speed.people.stable) >= fewestShown
+  const isMeasured =
+    speed && Math.min(speed.people.candidate, speed.people.stable) >= fewestPreviewers
   return {
     ...(stable === undefined ? {} : { stable }),
     bytes: { preview: bytes ?? 0, ...(stableBytes === undefined ? {} : { stable: stableBytes }) },
-    ...(people.size < fewestShown ? {} : { visits: { good: visits.length - failed, failed } }),
+    ...(people.size < fewestPreviewers ? {} : { visits: { good: visits.length - failed, failed } }),
     ...(isMeasured
       ? {
           speed: speed.metrics.map(({ metric, candidate, stable: usual }) => ({

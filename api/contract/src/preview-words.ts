@@ -1,0 +1,49 @@
+import { fewestPreviewers, type PreviewComparison } from './previews.ts'
+import { vitalsInWords } from './vitals.ts'
+
+/** How a previewed release compares with the one that everyone runs: a sentence each for size, visits and speed. */
+export function previewInWords(comparison: PreviewComparison): string[] {
+  const { visits } = comparison
+  return [
+    sizeInWords(comparison),
+    visits
+      ? `${visitsText(visits)} of its previews in the last week.`
+      : `How it runs is shown once ${fewestPreviewers} people have opened it.`,
+    ...speedInWords(comparison),
+  ]
+}
+
+function sizeInWords({ stable, bytes }: PreviewComparison): string {
+  if (stable === undefined || bytes.stable === undefined) {
+    return `${sizeText(bytes.preview)}; no release runs for everyone yet, so there is nothing to compare it with.`
+  }
+  const more = bytes.preview - bytes.stable
+  if (more === 0) return `As large as ${stable}, which runs now.`
+  const difference = `${sizeText(Math.abs(more))} ${more > 0 ? 'more' : 'less'}`
+  return `${difference} than ${stable}, which runs now.`
+}
+
+function visitsText({ good, failed }: NonNullable<PreviewComparison['visits']>): string {
+  const count = good + failed
+  const outcome = failed === 0 ? 'without a failure' : `${failed} with a failure`
+  return `${count} ${count === 1 ? 'visit' : 'visits'}, ${outcome},`
+}
+
+function speedInWords({ stable, visits, speed }: PreviewComparison): string[] {
+  if (stable === undefined) return []
+  if (!speed) {
+    return visits
+      ? [`Its speed is shown once ${fewestPreviewers} people were measured with each release.`]
+      : []
+  }
+  if (speed.length === 0) return [`No page was measured with both ${stable} and this release yet.`]
+  const told = speed.map(({ metric, preview, stable: usual }) =>
+    vitalsInWords(metric, preview, usual),
+  )
+  return [`Compared with ${stable}, ${told.join(', ')}.`]
+}
+
+/** `820 bytes`, `3.4 KB`. */
+function sizeText(bytes: number): string {
+  return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KB`
+}

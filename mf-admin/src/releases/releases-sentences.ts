@@ -10,6 +10,8 @@ export const releaseSentences = {
   cohortsFailed: 'Failed to load the cohorts',
   tokensFailed: 'Failed to load the release tokens',
   pipelinesFailed: 'Failed to load the trusted pipelines',
+  previewsFailed: 'Failed to load the previews',
+  previewEnded: (release: string) => `The preview of ${release} is ended.`,
   compositionsFailed: 'Failed to load what this person runs',
   promoted: (release: string, step: PromotionStep) =>
     `${release} is promoted to ${stepWords[step]}.`,

@@ -11,6 +11,7 @@ import { HealthSection } from './health-section.tsx'
 import { MoveHistory } from './move-history.tsx'
 import { PointerCard } from './pointer-card.tsx'
 import { PolicySection } from './policy-section.tsx'
+import { PreviewsSection } from './previews-section.tsx'
 import { PromoteDialog } from './promote-dialog.tsx'
 import { PublishedReleases } from './published-releases.tsx'
 import styles from './releases-screen.module.css'
@@ -43,6 +44,7 @@ export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
       />
       <HealthSection remote={remote} />
       <PublishedReleases pointer={pointer} query={records} onAsk={setAsked} />
+      <PreviewsSection remote={remote} />
       <MoveHistory remote={remote} />
       <PolicySection remote={remote} query={policy} />
       <CohortsSection remote={remote} />

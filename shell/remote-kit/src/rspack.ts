@@ -45,17 +45,24 @@ const usualPort = 3011
 
 /** The build of one remote: `export default remotePreset({ name: 'meetings', dir: import.meta.dirname })`. */
 export function remotePreset(options: RemoteOptions): ConfigFunction {
-  return ({ RSPACK_SERVE = false, types = false } = {}, { port = usualPort } = {}) => {
+  return ({ RSPACK_SERVE = false, types = false, preview } = {}, { port = usualPort } = {}) => {
     const alone = RSPACK_SERVE ? { port, inBuiltShell: true } : undefined
-    return remoteConfig(options, { dev: besideDevShell(options.name) ?? alone, types })
+    return remoteConfig(options, { dev: besideDevShell(options.name) ?? alone, types, preview })
   }
 }
 
 function remoteConfig(
   { name, dir, budget = usualBudget, totalBudget = budget * usualTotal }: RemoteOptions,
-  { dev, types }: { dev: DevServer | undefined; types: boolean },
+  {
+    dev,
+    types,
+    preview,
+  }: { dev: DevServer | undefined; types: boolean; preview?: string | undefined },
 ): Configuration {
-  const release = dev ? 'dev' : `${packageVersion(join(dir, 'package.json'))}-${unknownId}`
+  const own = packageVersion(join(dir, 'package.json'))
+  // A preview doesn't use up the version, under which other files can't be published any more.
+  const version = preview === undefined ? own : `${own}-preview.${preview}`
+  const release = dev ? 'dev' : `${version}-${unknownId}`
   const identity = dev ? undefined : releaseIdentity(contractRangeOf(dir))
   // The release is part of every global: if two releases shared one, switching would run the old
   // code.
@@ -116,6 +123,7 @@ function remoteConfig(
         : []),
       releasePlugin({
         dir,
+        version,
         release,
         global,
         named: identity?.named ?? ((text) => text),

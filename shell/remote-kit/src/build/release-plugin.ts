@@ -10,11 +10,12 @@ import { bundledFiles } from './bundled-files.ts'
 import { bundledParts } from './bundled-parts.ts'
 import { repositoryOf } from './repository.ts'
 import { screensOf } from './route-screens.ts'
-import { packageVersion, rangeOf, sharedModules } from './shared-modules.ts'
+import { rangeOf, sharedModules } from './shared-modules.ts'
 import { consumedName, usedNames } from './used-names.ts'
 
 type ReleaseOptions = {
   dir: string
+  version: string
   /** Its id and its global, as in the build: `named` completes them. */
   release: string
   global: string
@@ -43,7 +44,7 @@ export function releasePlugin(options: ReleaseOptions) {
 
 async function manifestOf(
   compilation: Compilation,
-  { dir, release, global, named, entry, brought }: ReleaseOptions,
+  { dir, version, release, global, named, entry, brought }: ReleaseOptions,
 ): Promise<ReleaseManifest> {
   const remote = await loadRemote(join(dir, 'src/remote.ts'))
   const files = compilation
@@ -59,7 +60,7 @@ async function manifestOf(
   return z.parse(releaseManifest, {
     ...declarationOf(remote),
     release: named(release),
-    version: packageVersion(join(dir, 'package.json')),
+    version,
     entry: container.file,
     global: named(global),
     shared: Object.fromEntries(consumed(compilation).map((name) => [name, rangeOf(name)])),

@@ -60,6 +60,14 @@ function idsWith(file: string, change: (text: string) => string): Promise<string
   return withChange(file, change, releaseIds)
 }
 
+it('gives a preview a version of its own, so that the real one can still be published', async () => {
+  const dir = path.join(copy, 'mf-directory')
+  const usual = await buildRelease({ name: 'directory', dir })
+  const { manifest } = await buildRelease({ name: 'directory', dir }, { preview: '0a1b2c3d4e' })
+  expect(manifest.version).toBe(`${usual.manifest.version}-preview.0a1b2c3d4e`)
+  expect(manifest.release.startsWith(`${manifest.version}-`)).toBe(true)
+})
+
 describe('the id of a release', () => {
   it('stays the same when a comment changes of a component that the shell provides', async () => {
     const file = 'shared-ui/src/avatar.tsx'

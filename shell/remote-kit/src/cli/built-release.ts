@@ -26,16 +26,16 @@ export type BuiltRelease = WholeRelease & {
 
 /**
  * Builds a remote as it is published, in a temporary folder; on request with its types, which don't
- * change its id. A check compares its budget.
+ * change its id, and as a preview of this commit. A check compares its budget.
  */
 export async function buildRelease(
   { name, dir }: RemoteFolder,
-  { types = false } = {},
+  { types = false, preview }: { types?: boolean; preview?: string | undefined } = {},
 ): Promise<BuiltRelease> {
   const out = mkdtempSync(path.join(tmpdir(), `portal-${name}-`))
   const modules = new Set<string>()
   try {
-    const config = await configIn(dir, types)
+    const config = await configIn(dir, { types, ...(preview === undefined ? {} : { preview }) })
     await build({
       ...config,
       output: { ...config.output, path: out },
@@ -59,10 +59,13 @@ export async function buildRelease(
   }
 }
 
-async function configIn(dir: string, types: boolean): Promise<Configuration> {
+async function configIn(
+  dir: string,
+  env: { types: boolean; preview?: string },
+): Promise<Configuration> {
   // A developer's shell may have set this: a dev server build isn't a release.
   delete process.env['DEV_REMOTES']
-  return loadConfig(dir, { types })
+  return loadConfig(dir, env)
 }
 
 function budgetOf(

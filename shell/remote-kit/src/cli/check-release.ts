@@ -21,12 +21,12 @@ import { checkTypes } from './types-check.ts'
 export async function* checkSources(
   remote: RemoteFolder,
   keep: (build: BuiltRelease) => void,
-  { types = false, running }: { types?: boolean; running?: ReleaseManifest | undefined } = {},
+  { types = false, preview, running }: SourcesOptions = {},
 ): AsyncGenerator<Finding> {
   yield await checkTypes(remote, repositoryOf(remote.dir))
   let build: BuiltRelease
   try {
-    build = await buildRelease(remote, { types })
+    build = await buildRelease(remote, { types, preview })
   } catch (error) {
     const said = error instanceof Error ? error.message : String(error)
     yield { check: 'build', faults: [said], said: '' }
@@ -34,6 +34,13 @@ export async function* checkSources(
   }
   keep(build)
   yield checkBudget(build, running)
+}
+
+type SourcesOptions = {
+  types?: boolean
+  /** The commit that it is a preview of. */
+  preview?: string | undefined
+  running?: ReleaseManifest | undefined
 }
 
 /**

@@ -7,6 +7,7 @@ import { devCommand } from './dev-command.ts'
 import { diffCommand } from './diff-command.ts'
 import { gateCommand } from './gate-command.ts'
 import { portalWorkspace } from './portal-workspace.ts'
+import { previewCommand } from './preview-command.ts'
 import { promoteCommand } from './promote-command.ts'
 import { publishCommand } from './publish-command.ts'
 import { rollbackCommand } from './rollback-command.ts'
@@ -18,6 +19,7 @@ export const commands: Record<string, Command> = {
   create: createCommand,
   check: checkCommand,
   publish: publishCommand,
+  preview: previewCommand,
   promote: promoteCommand,
   rollback: rollbackCommand,
   deny: denyCommand,

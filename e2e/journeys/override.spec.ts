@@ -1,11 +1,17 @@
 import { spawn } from 'node:child_process'
+import { createHash, randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import getPort from 'get-port'
 import { expectAccessible } from '../support/accessible.ts'
-import { expect, test } from '../support/fixtures.ts'
+import { approveRelease, getPointer } from '@portal/contract/pointers'
+import { endPreview, startPreview } from '@portal/contract/previews'
+import { callWith } from '../bench/session.ts'
+import { enter, expect, people, test } from '../support/fixtures.ts'
+import { machineOf } from '../support/portal-command.ts'
+import { publishAgain } from '../support/publish-again.ts'
 import { releaseThat } from '../support/releases.ts'
 import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
@@ -243,4 +249,75 @@ test.describe('in a portal that allows only published releases, for admins and f
     await expect(member.getByRole('alert')).toContainText('Only admins may do this.')
     await others.close()
   })
+})
+
+test('the link of a preview runs it for the people it names, and for an admin once that is approved', async ({
+  page,
+  browser,
+  ownPortal,
+  signIn,
+}) => {
+  const portal = await ownPortal({ OVERRIDES: 'admins' })
+  const { call, secret: token } = await machineOf(portal)
+  const team = callWith(portal.url, token)
+  const remote = 'directory'
+  const release = await publishAgain(team, remote, '8.0.0')
+  const secret = randomBytes(32).toString('base64url')
+  const params = { remote, id: createHash('sha256').update(secret).digest('hex') }
+  const named = [people.member.email, people.admin.email]
+  await team(startPreview, { params, body: { release, people: named } })
+  const link = `${portal.url}/directory#preview=${secret}`
+  /** The version whose code has run; none for the sample's own release. */
+  const versionIn = (tab: Page) => tab.locator('html').getAttribute('data-directory')
+  const card = (tab: Page) => tab.getByText('Ingrid Sørensen').first()
+  const leavePreview = page.getByRole('button', { name: 'Leave the preview' })
+
+  // Signed out, then as somebody else, then as the person it is for: all by the same link.
+  const invitation = page.getByText('Your link opens a preview of this portal')
+  await page.goto(link)
+  await expect(invitation).toBeVisible()
+  await expectAccessible(page, 'the sign-in for a preview')
+  await enter(page, 'staff')
+  const refusal = page.getByRole('alert')
+  await expect(refusal).toContainText(`This preview isn’t for ${people.staff.email}`)
+  await expect(card(page)).toBeVisible()
+  expect(await versionIn(page)).toBeNull()
+  await expectAccessible(page, 'the preview of other people')
+  await page.getByRole('button', { name: 'Sign in as someone else' }).click()
+  await expect(invitation).toBeVisible()
+  await enter(page, 'member')
+  await expect(page.getByText(`This tab previews directory ${release}, until`)).toBeVisible()
+  await page.goto(link)
+  await expect(page.getByText(/ (more|less) than 1\.1\.0-\w+, which runs now\./)).toBeVisible()
+  await expect(card(page)).toBeVisible()
+  expect(await versionIn(page)).toBe('8.0.0')
+  expect(page.url()).toBe(`${portal.url}/directory`)
+  await expectAccessible(page, 'a preview')
+  const report = page.waitForRequest((request) => request.url().endsWith('/api/outcomes'))
+  await page.reload()
+  expect((await report).postDataJSON()).toMatchObject({ preview: params.id })
+  await expect(leavePreview).toBeVisible()
+
+  const tab = await (await browser.newContext()).newPage()
+  await signIn('admin', { page: tab, url: link })
+  await expect(tab.getByRole('alert')).toContainText(`No admin has approved ${release}`)
+  await expect(card(tab)).toBeVisible()
+  expect(await versionIn(tab)).toBeNull()
+  const { revision } = await call(getPointer, { params: { remote } })
+  const body = { release, reason: 'I have read the change' }
+  await call(approveRelease, { params: { remote }, body, revision })
+  await tab.goto('about:blank')
+  await tab.goto(link)
+  await expect(tab.getByText(`This tab previews directory ${release}, until`)).toBeVisible()
+  await expect(card(tab)).toBeVisible()
+  expect(await versionIn(tab)).toBe('8.0.0')
+  await tab.context().close()
+
+  await team(endPreview, { params })
+  await page.reload()
+  await expect(refusal).toContainText('This preview was ended')
+  await expect(card(page)).toBeVisible()
+  expect(await versionIn(page)).toBeNull()
+  await leavePreview.click()
+  await expect(refusal).toHaveCount(0)
 })

@@ -62,7 +62,7 @@ function Row({ preview, onEnd }: { preview: ComparedPreview; onEnd: () => void }
       </th>
       <td data-label="People">
         {people.map((email) => (
-          <div key={email} className={styles.name}>
+          <div key={email} className={styles.person}>
             {email}
           </div>
         ))}

@@ -4,6 +4,7 @@ import { rmSync } from 'node:fs'
 import path from 'node:path'
 import getPort from 'get-port'
 import { portIsTaken } from '../../scripts/ports.ts'
+import { shownInTools } from '../support/federation-tools.ts'
 import { enter, expect, test } from '../support/fixtures.ts'
 import { copyOfWorkspace, edit } from '../support/workspace-copy.ts'
 
@@ -37,6 +38,10 @@ test('dev updates an edited screen of a remote and of the shell in place, and ke
     await page.goto(`http://localhost:${port}/directory`)
     await enter(page, 'member')
     await page.getByRole('searchbox').fill('ma')
+    expect(await shownInTools(page)).toEqual([
+      'shell',
+      expect.stringMatching(/^directory_dev:http:/),
+    ])
     await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
 
     edit(

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { buildRemote } from '../../scripts/build.ts'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expectAccessible } from '../support/accessible.ts'
+import { shownInTools } from '../support/federation-tools.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { publishBuild } from '../support/publish-build.ts'
 
@@ -37,6 +38,8 @@ test('a remote built with module federation’s own plugin runs in the portal, a
   await page.getByRole('button', { name: 'Mark as read' }).click()
   await expect(page.getByText('You have read it.')).toBeVisible()
   await expectAccessible(page, 'the notices')
+  // Only in development.
+  expect(await shownInTools(page)).toEqual([])
 
   // Another host, in the same reader's browser.
   const script = readFileSync(path.join(host, 'host.js'))

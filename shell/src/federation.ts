@@ -11,6 +11,7 @@ import { firstUnmet } from '@portal/contract/ranges'
 import type { ComposedRelease } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { loadCode } from '@portal/shared-ui/load-code'
+import { describeForTools } from './describe-for-tools.ts'
 import { failedAt } from './failure-stage.ts'
 import { entryIntegrity } from './entry-integrity.ts'
 import { loadAgain } from './load-again.ts'
@@ -103,6 +104,9 @@ async function start(
   const load = () => loadRemote<{ default: Remote }>(`${release.global}/remote`)
   const module = await (release.dev ? load() : loadCode([entry], load, { silenceLimit }))
   if (!module) throw new Error(`${release.global} is empty`)
+  if (process.env.NODE_ENV === 'development') {
+    describeForTools(getInstance()!.name, release, entry)
+  }
   return module.default
 }
 

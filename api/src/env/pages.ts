@@ -32,7 +32,7 @@ export const pagesEnvironment = {
   ),
   OVERRIDES: setting(
     z.optional(z.enum(['none', 'admins', 'localhost'])),
-    'who may run other releases in their own tab: nobody; admins (published releases, for an hour); or everyone, including from servers on their own machine, which is refused in production',
+    'who may run other releases in their own tab: nobody; admins (published releases, for an hour), and the people of a preview; or everyone, including from servers on their own machine, which is refused in production',
     '`localhost` with the emulator, otherwise `admins`',
   ),
 }

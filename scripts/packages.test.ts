@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { listPreviews } from '../api/contract/src/previews.ts'
 import { listReleases } from '../api/contract/src/publishing.ts'
+import { createReleaseToken } from '../api/contract/src/release-tokens.ts'
 import { releaseManifest } from '../api/contract/src/releases.ts'
 import { trustPipeline } from '../api/contract/src/trusted-pipelines.ts'
 import { testPortal } from '../api/src/testing-portal.ts'
@@ -152,6 +154,28 @@ describe('a remote in a repository of its own', () => {
       expect(releases).toMatchObject([{ publishedBy: 'release token news main' }])
       const { stdout: head } = await run('git', ['rev-parse', 'HEAD'], { cwd: repository })
       expect(head).toContain(releases[0]!.commit)
+
+      // A pull request: only with people to show it to, and never from a fork.
+      const preview = path.join(checkout, '.github/workflows/preview.yml')
+      const { secret } = await portal.call('admin')(createReleaseToken, {
+        body: { name: 'previews', remote: 'news' },
+      })
+      const people = 'maria.lopez@larkspur.example,ana@partner.example'
+      const pull = {
+        ...github,
+        ref: 'refs/pull/1/merge',
+        vars: { ...github.vars, PREVIEW_PEOPLE: people },
+        secrets: { PORTAL_TOKEN: secret },
+      }
+      expect(commandsOf(preview, { ...pull, vars: github.vars })).toEqual([])
+      expect(commandsOf(preview, { ...pull, isFork: true })).toEqual([])
+      const [install, ...previewing] = commandsOf(preview, pull)
+      expect(install!.command).toBe('npm ci')
+      const [link] = await runCommands(previewing, checkout)
+      expect(link).toMatch(/\/news#preview=[\w-]{43}\n/)
+      const { previews } = await portal.call('admin')(listPreviews, { params: { remote: 'news' } })
+      expect(previews).toMatchObject([{ people: people.split(',').toSorted() }])
+      expect(previews[0]!.release).toContain(`-preview.${head.slice(0, 10)}-`)
     } finally {
       await Promise.all([portal.close(), jobs.close()])
     }

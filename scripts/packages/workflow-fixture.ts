@@ -7,7 +7,12 @@ import { parse } from 'yaml'
 const run = promisify(execFile)
 
 type Step = { uses?: string; run?: string; if?: string; env?: Record<string, string> }
-type Job = { permissions?: Record<string, string>; env?: Record<string, string>; steps: Step[] }
+type Job = {
+  if?: string
+  permissions?: Record<string, string>
+  env?: Record<string, string>
+  steps: Step[]
+}
 
 /** What GitHub provides for one run of a workflow. */
 export type GitHub = {
@@ -15,6 +20,9 @@ export type GitHub = {
   ref: string
   /** The repository's variables. */
   vars: Record<string, string>
+  secrets?: Record<string, string>
+  /** A pull request from another repository. */
+  isFork?: boolean
   /** Where a job with `id-token: write` gets its token. */
   tokens: { url: string; secret: string }
 }
@@ -25,7 +33,8 @@ export type WorkflowCommand = { command: string; env: Record<string, string> }
 /** The commands that GitHub would run for a ref, in order. */
 export function commandsOf(file: string, github: GitHub): WorkflowCommand[] {
   const { jobs } = parse(readFileSync(file, 'utf8')) as { jobs: Record<string, Job> }
-  return Object.values(jobs).flatMap(({ permissions, env, steps }) =>
+  const running = Object.values(jobs).filter((job) => applies(job.if, github))
+  return running.flatMap(({ permissions, env, steps }) =>
     steps.flatMap((step) => {
       if (!step.run) return replaced(step)
       if (!applies(step.if, github)) return []
@@ -65,18 +74,25 @@ function replaced({ uses }: Step): [] {
   throw new Error(`The test has no replacement for ${uses}.`)
 }
 
-function applies(condition: string | undefined, { ref }: GitHub): boolean {
-  if (condition === undefined) return true
-  const wanted = /^github\.ref == '([^']+)'$/.exec(condition)?.[1]
-  if (wanted === undefined) throw new Error(`The test doesn’t know the condition ${condition}.`)
-  return wanted === ref
+function applies(conditions: string | undefined, { ref, vars, isFork = false }: GitHub): boolean {
+  const all = conditions?.split(' && ') ?? []
+  return all.every((condition) => {
+    if (condition === fromRepository) return !isFork
+    const variable = /^vars\.(\w+) != ''$/.exec(condition)?.[1]
+    if (variable !== undefined) return vars[variable] !== undefined
+    const wanted = /^github\.ref == '([^']+)'$/.exec(condition)?.[1]
+    if (wanted === undefined) throw new Error(`The test doesn’t know the condition ${condition}.`)
+    return wanted === ref
+  })
 }
 
-function filled(value: string, { vars }: GitHub): string {
+const fromRepository = 'github.event.pull_request.head.repo.full_name == github.repository'
+
+function filled(value: string, { vars, secrets = {} }: GitHub): string {
   return value.replaceAll(/\$\{\{ (.+?) \}\}/g, (_, expression: string) => {
-    const name = /^vars\.(\w+)$/.exec(expression)?.[1]
+    const [, context, name] = /^(vars|secrets)\.(\w+)$/.exec(expression) ?? []
     if (name === undefined) throw new Error(`The test doesn’t know ${expression}.`)
-    return vars[name] ?? ''
+    return (context === 'vars' ? vars : secrets)[name] ?? ''
   })
 }
 

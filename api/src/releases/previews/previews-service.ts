@@ -42,7 +42,7 @@ type Named = { remote: string; id: string }
 type Preview = StoredPreview & DocumentMetadata
 
 /** A link that this person has opened: its preview, or why it isn't theirs. */
-export type OpenedPreview =
+type OpenedPreview =
   | Pick<Preview, 'id' | 'remote' | 'release' | 'expiresAt'>
   | { isForOthers: string }
 

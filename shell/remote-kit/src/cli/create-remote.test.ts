@@ -63,6 +63,7 @@ it('creates a repository with everything that the remote needs, and nothing of t
   expect(files).toEqual(
     expect.arrayContaining([
       'board-news/.github/workflows/ci.yml',
+      'board-news/.github/workflows/preview.yml',
       'board-news/.gitignore',
       'board-news/README.md',
       'board-news/package.json',

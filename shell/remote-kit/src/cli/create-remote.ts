@@ -93,6 +93,7 @@ function filledCopy(
 const places: Record<string, string> = {
   gitignore: '.gitignore',
   'ci.yml': '.github/workflows/ci.yml',
+  'preview.yml': '.github/workflows/preview.yml',
 }
 
 function filesIn(folder: string): string[] {

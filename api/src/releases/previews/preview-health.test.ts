@@ -68,7 +68,7 @@ describe('what previewers’ tabs report', () => {
     expect(await countedKeys('release_health')).toEqual([])
   })
 
-  it('is ignored of people who are not named, of other releases and after the end', async () => {
+  it('doesn’t count for people who are not named, for other releases or after the end', async () => {
     await tab(9)
     await tab(0, { release: '9.9.9-x' })
     await portal.end()

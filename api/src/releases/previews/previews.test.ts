@@ -85,7 +85,7 @@ describe('starting a preview', () => {
     await expect(portal.start(said)).rejects.toMatchObject({ status: 400 })
   })
 
-  it('is refused to members and to the tokens of other remotes', async () => {
+  it('refuses members and the tokens of other remotes', async () => {
     await portal.start()
     const other = await machineOf(portal.api, 'directory')
     for (const call of [portal.api.call('member'), other.call]) {
@@ -95,7 +95,7 @@ describe('starting a preview', () => {
     }
   })
 
-  it('is recorded in the audit with its people, and so is its end', async () => {
+  it('records its start and its end in the audit, with its people', async () => {
     await portal.start()
     await portal.start()
     await portal.end(portal.admin())

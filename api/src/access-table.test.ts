@@ -116,6 +116,16 @@ const rows: Record<string, Row> = {
   },
   'PUT /api/reading/settings': { rights: 'members', body: { isOn: true } },
   'DELETE /api/reading': { rights: 'members' },
+  'GET /api/documents/{id}/notes': {
+    rights: 'members',
+    path: '/api/documents/unknown/notes',
+  },
+  'PUT /api/notes': {
+    rights: 'members',
+    body: { documentId: 'unknown', erasures: 0, notes: [], removed: [] },
+  },
+  'GET /api/notes': { rights: 'members' },
+  'DELETE /api/notes': { rights: 'members' },
   'GET /api/search': { rights: 'members', path: '/api/search?q=budget' },
   'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },
@@ -505,7 +515,12 @@ describe('the emulator’s unsigned tokens', () => {
 const forQa = new Set(['POST /api/auth/token', 'POST /api/reports', 'POST /api/outcomes'])
 
 /** Private data of the caller, which isn't part of the portal as a member sees it. */
-const personal = new Set(['GET /api/sign-ins', 'GET /api/reading'])
+const personal = new Set([
+  'GET /api/sign-ins',
+  'GET /api/reading',
+  'GET /api/documents/{id}/notes',
+  'GET /api/notes',
+])
 
 function expected(name: string, rights: Rights, kind: CallerKind): string {
   if (rights === 'everyone') return 'let in'

@@ -61,6 +61,7 @@ import { siteFiles } from './page/site-files.ts'
 import { portalConfigOf } from './portal/portal-config.ts'
 import { mountChanges } from './paper-changes/changes-routes.ts'
 import { mountPortal } from './portal/portal-routes.ts'
+import { mountNotes } from './notes/notes-routes.ts'
 import { mountReading } from './reading/reading-routes.ts'
 import { openApiText } from './reference/openapi.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
@@ -222,6 +223,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const mappings = mountMappings(parts, { inMemory, images, agendas })
   mountMeetings(parts, { mappings, agendas, documents })
   mountReading(parts, { documents, mappings })
+  mountNotes(parts, { documents, mappings })
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
   const versions = mountVersions(parts, { documents: syncedDocuments, mappings })

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini'
+import { documentParams, versionNumber } from './documents.ts'
+import { endpoint } from './endpoint.ts'
 
 /** The most that one person can write on one paper, and in one save. Lengths in UTF-16 units. */
 export const noteLimits = {
   perPaper: 2000,
   perSave: 100,
+  perPage: 500,
   text: 20_000,
   quotation: 8000,
   context: 64,
@@ -74,10 +77,18 @@ export const noteSelector = z.union([
 ])
 export type NoteSelector = z.infer<typeof noteSelector>
 
+function isPageSelector(selector: NoteSelector): boolean {
+  return z.safeParse(pageSelector, selector).success
+}
+
 /** A place in one version of a paper. There is always a page selector. */
 export const noteTarget = z.object({
   version: z.number().check(z.int(), z.gte(1)),
-  selector: z.array(noteSelector).check(z.minLength(1), z.maxLength(4)),
+  selector: z.array(noteSelector).check(
+    z.minLength(1),
+    z.maxLength(4),
+    z.refine((selectors) => selectors.some(isPageSelector), 'A page is missing'),
+  ),
 })
 export type NoteTarget = z.infer<typeof noteTarget>
 
@@ -104,6 +115,9 @@ export const note = z.object({
   id: z.uuid(),
   documentId: z.string(),
   ...noteContent,
+  /** Longer than a save may be only if devices' changes were merged. */
+  text: z.string(),
+  /** Grows with every change, also when a removed note is brought back. */
   revision: z.number(),
   /** ISO 8601, UTC. */
   createdAt: z.string(),
@@ -123,5 +137,128 @@ export const notePlace = z.object({
 export type NotePlace = z.infer<typeof notePlace>
 
 /** A note on the version that was asked for; without a place, its passage couldn't be found there. */
-export const placedNote = z.object({ note, place: z.optional(notePlace) })
+export const placedNote = z.object({
+  note,
+  place: z.optional(notePlace),
+  /** `YYYY-MM-DD`: on this day the foundation's policy destroys it; absent if none does, or a hold keeps it. */
+  destroyedOn: z.optional(z.string()),
+})
 export type PlacedNote = z.infer<typeof placedNote>
+
+/** How often the caller has erased all notes: a save repeats the number that its device knows. */
+const erasures = z.number().check(z.int(), z.gte(0))
+
+export const notesOfPaper = z.object({
+  documentId: z.string(),
+  version: z.number(),
+  notes: z.array(placedNote),
+  erasures,
+})
+export type NotesOfPaper = z.infer<typeof notesOfPaper>
+
+export const getNotes = endpoint({
+  method: 'GET',
+  path: '/api/documents/{id}/notes',
+  personal: true,
+  summary:
+    'The caller’s own notes on a paper, placed in one of its versions, by default the shown one. Nobody else receives them.',
+  params: documentParams,
+  query: z.object({ version: z.optional(versionNumber) }),
+  reply: notesOfPaper,
+})
+
+/** The state that a change was made from, as the device got it. */
+export const noteBase = z.object({
+  revision: z.number().check(z.int(), z.gte(1)),
+  color: noteColor,
+  text: note.shape.text,
+  placed: noteContent.placed,
+  dismissed: noteContent.dismissed,
+})
+export type NoteBase = z.infer<typeof noteBase>
+
+export const savedNote = z.object({
+  id: z.uuid(),
+  /** When it was written, by the device's clock: ISO 8601, UTC. It never changes. */
+  createdAt: z.iso.datetime(),
+  /** Absent until the device has got an answer for the note. */
+  base: z.optional(noteBase),
+  ...noteContent,
+})
+export type SavedNote = z.infer<typeof savedNote>
+
+const removedNote = z.object({ id: z.uuid(), revision: z.number().check(z.int(), z.gte(1)) })
+
+export const notesSave = z.object({
+  documentId: z.string().check(z.minLength(1), z.maxLength(200)),
+  /** The version to place the returned notes in, by default the shown one. */
+  version: z.optional(z.number().check(z.int(), z.gte(1), z.lte(999_999))),
+  erasures,
+  notes: z.array(savedNote).check(z.maxLength(noteLimits.perSave)),
+  removed: z.array(removedNote).check(z.maxLength(noteLimits.perSave)),
+})
+export type NotesSave = z.infer<typeof notesSave>
+
+export const notesSaved = z.object({
+  /** Those of the save as they are now, and those that a removal left because they had changed. */
+  notes: z.array(placedNote),
+  /** The ids of the save that are removed, erased or destroyed now. */
+  removed: z.array(z.string()),
+  /** The ids of new notes that were not added, because the paper has as many of the caller's notes as it can. */
+  full: z.array(z.string()),
+  erasures,
+})
+export type NotesSaved = z.infer<typeof notesSaved>
+
+/**
+ * Changes of several devices are merged: text word by word, of everything else the changed value counts. A change brings
+ * a note back that another device removed; a removal leaves a note that has changed since its revision. What was erased
+ * stays erased: a save that doesn't know of it adds only notes that were written afterwards.
+ */
+export const saveNotes = endpoint({
+  method: 'PUT',
+  path: '/api/notes',
+  personal: true,
+  summary:
+    'Adds, changes and removes notes of the caller on one paper, and returns them as they are now. Saves may be repeated, late and from several devices. The paper is in the body, so that no log names it.',
+  body: notesSave,
+  reply: notesSaved,
+})
+
+/** A note with its paper, for a list of all notes. */
+export const listedNote = z.object({
+  note,
+  /** The name that the paper has now, or had last. */
+  paper: z.string(),
+  /** The paper is still in the portal. */
+  isThere: z.boolean(),
+  /** The quarters in which the caller sees the paper, newest first. */
+  quarters: z.array(z.object({ year: z.number(), quarter: z.number() })),
+  destroyedOn: placedNote.shape.destroyedOn,
+})
+export type ListedNote = z.infer<typeof listedNote>
+
+export const listNotes = endpoint({
+  method: 'GET',
+  path: '/api/notes',
+  personal: true,
+  summary: 'All notes of the caller with their papers, paged. Nobody else receives them.',
+  query: z.object({
+    /** The `next` of the page before. */
+    after: z.optional(z.string().check(z.maxLength(2000))),
+  }),
+  reply: z.object({
+    notes: z.array(listedNote),
+    /** Absent on the last page. */
+    next: z.optional(z.string()),
+    erasures,
+  }),
+})
+
+export const eraseNotes = endpoint({
+  method: 'DELETE',
+  path: '/api/notes',
+  personal: true,
+  summary:
+    'Erases all notes of the caller, at once. A device that was offline doesn’t bring them back. Repeating it changes nothing.',
+})

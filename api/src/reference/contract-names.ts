@@ -11,6 +11,7 @@ import * as gateTrials from '@portal/contract/gate-trials'
 import * as images from '@portal/contract/images'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
+import * as notes from '@portal/contract/notes'
 import * as offeredReleases from '@portal/contract/offered-releases'
 import * as outcomes from '@portal/contract/outcomes'
 import * as overrides from '@portal/contract/overrides'
@@ -45,6 +46,7 @@ const features: Record<string, object> = {
   mappings,
   meetings,
   reading,
+  notes,
   directory,
   images,
   search,

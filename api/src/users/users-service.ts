@@ -12,6 +12,7 @@ import {
   signInsUntil,
 } from '../identity/revoked-sessions.ts'
 import { forgetVisits } from '../identity/visits.ts'
+import { forgetNotes } from '../notes/notes-service.ts'
 import { forgetReading } from '../reading/reading-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -172,7 +173,7 @@ export function createUsersService(parts: UsersParts): UsersService {
       const before = await accounts.get(uid)
       if (!before) {
         // The same deletion sent again.
-        if (revoked.get(uid)?.reason === 'deleted') return forgetReading(store, uid)
+        if (revoked.get(uid)?.reason === 'deleted') return forgetRecords(store, uid)
         throw new Refusal('notFound', 'User not found')
       }
       mustBePasswordAccount(before, 'deleted')
@@ -183,7 +184,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         before: auditedUser(before),
         session: { reason: 'deleted', signInsBefore: until(before) },
       })
-      await forgetReading(store, uid)
+      await forgetRecords(store, uid)
     },
 
     async resetPassword(caller, uid, options) {
@@ -204,6 +205,12 @@ export function createUsersService(parts: UsersParts): UsersService {
       throw new Refusal('conflict', 'This user is an admin. Revoke the admin status first.')
     }
   }
+}
+
+/** What was a person's own, and is of no use without their account. */
+async function forgetRecords(store: DocumentStore, uid: string): Promise<void> {
+  await forgetReading(store, uid)
+  await forgetNotes(store, uid)
 }
 
 function refuseOneself(caller: Caller, uid: string): void {

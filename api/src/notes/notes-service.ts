@@ -1,0 +1,139 @@
+import type { Reply } from '@portal/contract/endpoint'
+import {
+  type listNotes,
+  noteLimits,
+  type NotesOfPaper,
+  type NotesSave,
+  type NotesSaved,
+} from '@portal/contract/notes'
+import type { Person } from '@portal/contract/portal'
+import type { Quarter } from '@portal/domain/quarter'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import { Refusal } from '../refusal.ts'
+import { collection } from '../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { placeNotes } from './place-notes.ts'
+import { refuseUnclear, saveInside } from './save-notes.ts'
+import {
+  allNotesOf,
+  erasuresCollection,
+  type KeptNote,
+  listStoredNotes,
+  noteErasures,
+  notesCollection,
+  shownNote,
+  storedNoteId,
+} from './stored-note.ts'
+
+export type NotesService = {
+  /** On a version of a paper, by default the shown one. */
+  get: (person: Person, documentId: string, version: number | undefined) => Promise<NotesOfPaper>
+  save: (person: Person, save: NotesSave) => Promise<NotesSaved>
+  list: (person: Person, after: string | undefined) => Promise<Reply<typeof listNotes>>
+  erase: (person: Person) => Promise<void>
+}
+
+export type NotesParts = {
+  store: DocumentStore
+  documents: Pick<DocumentsService, 'list' | 'version'>
+  /** The quarters in which a person sees papers, by document, newest first. */
+  quarters: (person: Person) => ReadonlyMap<string, readonly Quarter[]>
+  now: () => Date
+}
+
+/** Notes on papers. Each caller's are theirs alone, so every method concerns the caller's own. */
+export function createNotesService({ store, documents, quarters, now }: NotesParts): NotesService {
+  const erasures = collection(store, erasuresCollection, noteErasures)
+  const erasuresOf = async (uid: string) => (await erasures.get(uid))?.count ?? 0
+
+  return {
+    async get(person, documentId, asked) {
+      const { number: version } = await documents.version(person, documentId, asked)
+      // Read before the notes: a device that erased them meanwhile isn't taken for an older one.
+      const erased = await erasuresOf(person.uid)
+      const notes = await notesOf(store, { uid: person.uid, documentId })
+      return { documentId, version, notes: placeNotes(notes, version), erasures: erased }
+    },
+
+    async save(person, save) {
+      refuseUnclear(save)
+      const { uid } = person
+      const { documentId } = save
+      const document = documents.list(person).find(({ id }) => id === documentId)
+      const added = save.notes.filter(({ base }) => !base)
+      if (!document && added.length > 0) {
+        throw new Refusal('notFound', `Document not found: ${documentId}`)
+      }
+      const shown = document?.version ?? 1
+      const unknown = added.find(({ target }) => target.version > shown)
+      if (document && unknown) {
+        throw new Refusal(
+          'notFound',
+          `“${document.name}” has no version ${unknown.target.version}.`,
+        )
+      }
+      const count = added.length > 0 ? (await notesOf(store, { uid, documentId })).length : 0
+      const request = { uid, save, paper: document?.name, room: noteLimits.perPaper - count }
+      const { notes, ...outcome } = await store.transaction((inside) =>
+        saveInside(inside, { ...request, at: now(), isDestroyed: () => false }),
+      )
+      return { ...outcome, notes: placeNotes(notes, save.version ?? shown) }
+    },
+
+    async list(person, after) {
+      const { uid } = person
+      const erased = await erasuresOf(uid)
+      const { notes, next } = await listStoredNotes(
+        store,
+        { uid },
+        { after, limit: noteLimits.perPage },
+      )
+      const names = new Map(documents.list(person).map(({ id, name }) => [id, name]))
+      const seen = quarters(person)
+      return {
+        notes: notes.map((kept) => ({
+          note: shownNote(kept),
+          paper: names.get(kept.documentId) ?? kept.paper,
+          isThere: names.has(kept.documentId),
+          quarters: [...(seen.get(kept.documentId) ?? [])],
+        })),
+        ...(next === undefined ? {} : { next }),
+        erasures: erased,
+      }
+    },
+
+    async erase({ uid }) {
+      const at = now().toISOString()
+      await store.transaction(async (inside) => {
+        const records = collection(inside, erasuresCollection, noteErasures)
+        const found = await records.get(uid)
+        if (found) await records.update(uid, { count: found.count + 1, at }, found.revision)
+        else await records.create(uid, { count: 1, at })
+      })
+      await eraseNotesOf(store, uid)
+    },
+  }
+}
+
+/** Erases a person's notes when their account is deleted. */
+export async function forgetNotes(store: StoreOperations, uid: string): Promise<void> {
+  await eraseNotesOf(store, uid)
+  await store.delete(erasuresCollection, uid)
+}
+
+async function notesOf(
+  store: StoreOperations,
+  of: { uid: string; documentId: string },
+): Promise<KeptNote[]> {
+  const found: KeptNote[] = []
+  for await (const notes of allNotesOf(store, of)) found.push(...notes)
+  return found
+}
+
+async function eraseNotesOf(store: StoreOperations, uid: string): Promise<void> {
+  for await (const notes of allNotesOf(store, { uid })) {
+    for (const { documentId, id } of notes) {
+      await store.delete(notesCollection, storedNoteId(uid, documentId, id))
+    }
+  }
+}

@@ -1,0 +1,124 @@
+import { noteLimits, type NotesSave, type SavedNote } from '@portal/contract/notes'
+import * as z from 'zod/mini'
+import { Refusal } from '../refusal.ts'
+import { collection } from '../store/collection.ts'
+import type { StoreOperations } from '../store/document-store.ts'
+import { isSameBody } from '../store/stored-body.ts'
+import { contentOf, mergedContent } from './merge-note.ts'
+import {
+  asNote,
+  erasuresCollection,
+  type KeptNote,
+  noteErasures,
+  notesCollection,
+  type StoredNote,
+  storedNote,
+  storedNoteId,
+  textHash,
+} from './stored-note.ts'
+
+export type SaveRequest = {
+  uid: string
+  save: NotesSave
+  /** The paper's name; undefined if it isn't in the portal any more. */
+  paper: string | undefined
+  /** How many notes can be added to the paper. */
+  room: number
+  at: Date
+  /** Whether the foundation's policy would have destroyed a note that was written then. */
+  isDestroyed: (createdAt: string) => boolean
+}
+
+export type SaveOutcome = {
+  notes: KeptNote[]
+  removed: string[]
+  full: string[]
+  erasures: number
+}
+
+/** Merges a save into what is stored, in a transaction: everything is read before the first write. */
+export async function saveInside(
+  inside: StoreOperations,
+  { uid, save, paper, room, at, isDestroyed }: SaveRequest,
+): Promise<SaveOutcome> {
+  const idOf = (id: string) => storedNoteId(uid, save.documentId, id)
+  const read = async (id: string) => asNote(await inside.get(notesCollection, idOf(id)))
+  const erased = await collection(inside, erasuresCollection, noteErasures).get(uid)
+  const erasures = erased?.count ?? 0
+  const saved: { wanted: SavedNote; current: KeptNote | undefined }[] = []
+  for (const wanted of save.notes) saved.push({ wanted, current: await read(wanted.id) })
+  const toRemove: { id: string; revision: number; current: KeptNote | undefined }[] = []
+  for (const one of save.removed) toRemove.push({ ...one, current: await read(one.id) })
+
+  const isGone = ({ createdAt }: SavedNote) =>
+    isDestroyed(createdAt) || (erased && save.erasures < erasures && createdAt <= erased.at)
+  const outcome: SaveOutcome = { notes: [], removed: [], full: [], erasures }
+  let left = room
+  for (const { wanted, current } of saved) {
+    const { id } = wanted
+    if (current) outcome.notes.push(await update(inside, idOf(id), { current, wanted, paper, at }))
+    else if (isGone(wanted)) outcome.removed.push(id)
+    else if (left <= 0) outcome.full.push(id)
+    else {
+      left -= 1
+      const body = newNote(wanted, { uid, documentId: save.documentId, paper: paper ?? '', at })
+      // Later than every revision that the note has had, so that a late removal doesn't fit.
+      const revision = Math.max(at.getTime(), (wanted.base?.revision ?? 0) + 1)
+      await inside.create(notesCollection, idOf(id), body, revision)
+      outcome.notes.push({ ...body, id, revision })
+    }
+  }
+  for (const { id, revision, current } of toRemove) {
+    if (current && current.revision > revision) outcome.notes.push(current)
+    else {
+      if (current) await inside.delete(notesCollection, idOf(id), current.revision)
+      outcome.removed.push(id)
+    }
+  }
+  return outcome
+}
+
+/** Refuses a save that can't be meant. */
+export function refuseUnclear({ notes, removed }: NotesSave): void {
+  const ids = [...notes, ...removed].map(({ id }) => id)
+  if (new Set(ids).size === ids.length) return
+  throw new Refusal('invalid', 'A save may name each note only once.')
+}
+
+/** The longest text that merging may make: what is stored is never refused for its length. */
+const longestMerged = noteLimits.text * 5
+
+type Update = { current: KeptNote; wanted: SavedNote; paper: string | undefined; at: Date }
+
+async function update(
+  inside: StoreOperations,
+  storedId: string,
+  { current, wanted, paper = current.paper, at }: Update,
+): Promise<KeptNote> {
+  const { id, revision, ...before } = current
+  const content = mergedContent(current, wanted)
+  if (isSameBody(contentOf(before), content)) return current
+  if (content.text.length > longestMerged) {
+    throw new Refusal('tooLarge', 'This note has become too long. Please make two notes of it.')
+  }
+  const body: StoredNote = { ...before, ...content, paper, changedAt: at.toISOString() }
+  const stored = await inside.update(notesCollection, storedId, z.parse(storedNote, body), revision)
+  return { ...body, id, revision: stored.revision }
+}
+
+function newNote(
+  { createdAt, target, ...wanted }: SavedNote,
+  { at, ...rest }: Pick<StoredNote, 'uid' | 'documentId' | 'paper'> & { at: Date },
+): StoredNote {
+  const now = at.toISOString()
+  const content = contentOf(wanted)
+  return {
+    ...rest,
+    ...content,
+    target,
+    // A device's clock may be ahead.
+    createdAt: createdAt < now ? createdAt : now,
+    changedAt: now,
+    born: textHash(content.text),
+  }
+}

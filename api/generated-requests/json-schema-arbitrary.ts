@@ -7,7 +7,7 @@ type JsonSchema = z.core.JSONSchema.JSONSchema
 const usualLength = 30
 const longestDrawn = 20_000
 
-/** Strings by field name that satisfy refinements or name existing documents. */
+/** Strings by field name, for numbers too, that satisfy refinements or name existing documents. */
 export type Likely = Readonly<Record<string, readonly string[]>>
 
 /** Values that match the schema as far as JSON Schema can express it. Refinements may reject some. */
@@ -35,7 +35,7 @@ function arbitraries(likely: Likely): From {
         return schema.format === 'binary' ? drawnFile : textOf(schema, likely[name])
       case 'integer':
       case 'number':
-        return numberOf(schema)
+        return numberOf(schema, likely[name])
       case 'boolean':
         return fc.boolean()
       case 'null':
@@ -79,12 +79,18 @@ function textOf(schema: JsonSchema, likely: readonly string[] = []): fc.Arbitrar
   )
 }
 
-function numberOf({ type, minimum, maximum }: JsonSchema): fc.Arbitrary<number> {
+function numberOf(
+  { type, minimum, maximum }: JsonSchema,
+  likely: readonly string[] = [],
+): fc.Arbitrary<number> {
   const min = minimum ?? -1_000_000
   const max = maximum ?? 1_000_000
-  if (type === 'integer')
-    return fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) })
-  return fc.double({ min, max, noNaN: true })
+  const drawn =
+    type === 'integer'
+      ? fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) })
+      : fc.double({ min, max, noNaN: true })
+  const known = likely.map(Number).filter((number) => number >= min && number <= max)
+  return known.length > 0 ? fc.oneof(drawn, fc.constantFrom(...known)) : drawn
 }
 
 function arrayOf(

@@ -35,6 +35,9 @@ const paper: DriveFile = {
   checksum: '1',
 }
 
+/** Another one, so that a paper is left when a request has withdrawn the first. */
+const minutes: DriveFile = { ...paper, id: 'minutes', name: 'Minutes.pdf', checksum: '2' }
+
 /** No admins: generated requests must not change the role of their own sender. */
 const others = [testPeople.staff, testPeople.selfMade, testPeople.stranger]
 /** The id of a release token that requests may revoke. */
@@ -46,6 +49,7 @@ const previewIds = ['a', 'b'].map((digit) => digit.repeat(64))
 const likelyTexts: Likely = {
   id: [
     'paper',
+    'minutes',
     'gone',
     'governance-bylaws',
     'meeting-2026-q4-agenda',
@@ -59,7 +63,7 @@ const likelyTexts: Likely = {
     tokenId,
     ...previewIds,
   ],
-  documentId: ['paper', 'gone'],
+  documentId: ['paper', 'minutes', 'gone'],
   materialType: ['agenda', 'cash-flow-summary', 'additional-material-1'],
   uid: others.map(uidOf),
   email: ['new@larkspur.example', 'NEW@larkspur.example', 'someone@other.example'],
@@ -106,7 +110,7 @@ export async function seededApi(): Promise<SeededApi> {
   const pdf = await samplePdf({ pages: 2 })
   const drive: Drive = {
     async *changes() {
-      yield { changes: [{ id: paper.id, file: paper }], cursor: '1' }
+      yield { changes: [paper, minutes].map((file) => ({ id: file.id, file })), cursor: '1' }
     },
     download: async () => new Response(new Uint8Array(pdf)).body ?? undefined,
   }

@@ -48,7 +48,8 @@ export async function saveInside(
   const saved: { wanted: SavedNote; current: KeptNote | undefined }[] = []
   for (const wanted of save.notes) saved.push({ wanted, current: await read(wanted.id) })
   const toRemove: { id: string; revision: number; current: KeptNote | undefined }[] = []
-  for (const one of save.removed) toRemove.push({ ...one, current: await read(one.id) })
+  const removals = new Map(save.removed.map((one) => [one.id, one]))
+  for (const one of removals.values()) toRemove.push({ ...one, current: await read(one.id) })
 
   const isGone = ({ createdAt }: SavedNote) =>
     isDestroyed(createdAt) || (erased && save.erasures < erasures && createdAt <= erased.at)
@@ -80,8 +81,9 @@ export async function saveInside(
 
 /** Refuses a save that can't be meant. */
 export function refuseUnclear({ notes, removed }: NotesSave): void {
-  const ids = [...notes, ...removed].map(({ id }) => id)
-  if (new Set(ids).size === ids.length) return
+  const ids = notes.map(({ id }) => id)
+  const isNamedOnce = new Set(ids).size === ids.length
+  if (isNamedOnce && !removed.some(({ id }) => ids.includes(id))) return
   throw new Refusal('invalid', 'A save may name each note only once.')
 }
 

@@ -126,6 +126,12 @@ const rows: Record<string, Row> = {
   },
   'GET /api/notes': { rights: 'members' },
   'DELETE /api/notes': { rights: 'members' },
+  'GET /api/notes/policy': { rights: 'members' },
+  'PUT /api/notes/policy': {
+    rights: 'admins',
+    body: { days: 30, holds: [] },
+    revision: '*',
+  },
   'GET /api/search': { rights: 'members', path: '/api/search?q=budget' },
   'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },

@@ -61,6 +61,7 @@ import { siteFiles } from './page/site-files.ts'
 import { portalConfigOf } from './portal/portal-config.ts'
 import { mountChanges } from './paper-changes/changes-routes.ts'
 import { mountPortal } from './portal/portal-routes.ts'
+import type { NoteDestruction } from './notes/destroy-notes.ts'
 import { mountNotes } from './notes/notes-routes.ts'
 import { mountReading } from './reading/reading-routes.ts'
 import { openApiText } from './reference/openapi.ts'
@@ -145,6 +146,8 @@ export type PortalApp = {
   retention: ReleaseRetention
   /** At start: deletes uploads some days after they began. */
   uploadExpiry: UploadExpiry
+  /** At start: destroys notes by the foundation's policy. */
+  noteDestruction: NoteDestruction
   /** At start: deletes what is left of withdrawn versions. */
   versions: Pick<VersionsService, 'resume'>
   /** At start: checks the ends of the audit's chains, and makes its daily anchor. */
@@ -223,7 +226,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const mappings = mountMappings(parts, { inMemory, images, agendas })
   mountMeetings(parts, { mappings, agendas, documents })
   mountReading(parts, { documents, mappings })
-  mountNotes(parts, { documents, mappings })
+  const notes = mountNotes(parts, { documents, mappings, inMemory, agendas })
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
   const versions = mountVersions(parts, { documents: syncedDocuments, mappings })
@@ -291,7 +294,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     mappings,
   ]
   const ready = Promise.all(
-    [...loading, directory, sync, search].map((service) => service.ready),
+    [...loading, notes, directory, sync, search].map((service) => service.ready),
   ).then(() => undefined)
   ready.catch(() => undefined)
   let isDraining = false
@@ -341,6 +344,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     trials,
     retention,
     uploadExpiry: uploads.expiry,
+    noteDestruction: notes.destruction,
     versions,
     auditWatch: createAuditWatch(parts),
     scrub: createScrub({

@@ -7,6 +7,7 @@ import { undoChanges } from '@portal/contract/undo'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
+import { savedNote, saveOf } from './notes/notes-fixture.ts'
 import { type Fault, faultyPort } from './resilience/faulty-port-fixture.ts'
 import { testApi, type TestApi, testGateRunnerKey, testPeople } from './testing.ts'
 
@@ -48,6 +49,8 @@ const requests = {
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
   reading: '/api/reading',
+  note: '/api/notes',
+  'notes policy': '/api/notes/policy',
   removal: '/api/sync/removals',
   trial: '/api/gate-trials/take',
   preview: `/api/releases/meetings/previews/${'0'.repeat(64)}`,
@@ -71,6 +74,8 @@ const allFine: Row = {
   withdrawal: 'fine',
   upload: 'fine',
   reading: 'fine',
+  note: 'fine',
+  'notes policy': 'fine',
   removal: 'fine',
   trial: 'fine',
   preview: 'fine',
@@ -91,6 +96,8 @@ const withoutDatabase: Row = {
   withdrawal: 'refused',
   upload: 'refused',
   reading: 'refused',
+  note: 'refused',
+  'notes policy': 'stale',
   removal: 'refused',
   trial: 'refused',
   preview: 'refused',
@@ -274,6 +281,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'many writes') return mapPaper()
   if (name === 'upload') return startUpload()
   if (name === 'reading') return reportReading()
+  if (name === 'note') return saveNote()
   if (name === 'withdrawal') return withdraw()
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()
@@ -378,6 +386,14 @@ function reportReading(): Promise<Response> {
   const papers = [{ documentId: 'paper', version: 1, pages: [{ page: 1, seconds: ++titles }] }]
   const body = JSON.stringify({ papers })
   return withTimeout(api.request(requests.reading, { method: 'POST', headers, body }))
+}
+
+/** A note of its own, as above. */
+function saveNote(): Promise<Response> {
+  const headers = { authorization: `Bearer ${known}`, 'content-type': 'application/json' }
+  const notes = [savedNote(++titles)]
+  const body = JSON.stringify({ ...saveOf(), documentId: 'paper', notes })
+  return withTimeout(api.request(requests.note, { method: 'PUT', headers, body }))
 }
 
 async function startUpload(): Promise<Response> {

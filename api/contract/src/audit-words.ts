@@ -39,6 +39,8 @@ export const knownChanges = [
   'paper uploaded',
   'paper version added',
   'paper version withdrawn',
+  'notes policy saved',
+  'notes destroyed',
   'paper damaged',
   'paper repaired',
   'admin added',

@@ -10,6 +10,7 @@ import type { Person } from '@portal/contract/portal'
 import { agendaNotPublished } from '@portal/domain/agenda-sentences'
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
 import { draftTitle } from '@portal/domain/member-view'
+import { type Day, isDay } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
 import { compareQuarters, meetingName, parseQuarter, type Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
@@ -82,7 +83,7 @@ export type AgendasService = {
 }
 
 /** Times are ISO 8601. `publishedAt` is unknown for agendas published before it was recorded. */
-type PublishedAgenda = { publishedAt?: string; updatedAt: string }
+type PublishedAgenda = { publishedAt?: string; updatedAt: string; date?: Day }
 
 type StatusChange = {
   status: Agenda['status']
@@ -167,8 +168,12 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
     published(quarter) {
       const found = agendas.get(quarterId(quarter))
       if (found?.['status'] !== 'published') return undefined
-      const { publishedAt, updatedAt } = found
-      return { updatedAt, ...(typeof publishedAt === 'string' ? { publishedAt } : {}) }
+      const { publishedAt, updatedAt, date } = found
+      return {
+        updatedAt,
+        ...(typeof publishedAt === 'string' ? { publishedAt } : {}),
+        ...(typeof date === 'string' && isDay(date) ? { date } : {}),
+      }
     },
     draft(quarter) {
       const found = agendas.get(quarterId(quarter))

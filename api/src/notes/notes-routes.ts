@@ -1,20 +1,43 @@
 import { eraseNotes, getNotes, listNotes, saveNotes } from '@portal/contract/notes'
+import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
+import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
+import type { MappingsInMemory } from '../mappings/mappings-in-memory.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
+import { cacheByVersion } from '../store/cache-by-version.ts'
+import { createNoteDestruction, type NoteDestruction } from './destroy-notes.ts'
+import { createNotesPolicyService } from './notes-policy-service.ts'
 import { createNotesService } from './notes-service.ts'
 import { quartersOfPapers } from './paper-quarters.ts'
 
 type Uses = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'list'>
+  inMemory: Pick<MappingsInMemory, 'all' | 'version'>
+  agendas: Pick<AgendasService, 'published'>
 }
 
-export function mountNotes(parts: AppParts, { documents, mappings }: Uses): void {
-  const { serve } = parts
+type MountedNotes = { ready: Promise<void>; destruction: NoteDestruction }
+
+export function mountNotes(
+  parts: AppParts,
+  { documents, mappings, inMemory, agendas }: Uses,
+): MountedNotes {
+  const { serve, settings } = parts
+  const { timeZone } = settings.foundation
+  // Hidden slots too: their notes are destroyed as well.
+  const quarters = cacheByVersion(inMemory.version, () => quartersOfPapers(inMemory.all()))
+  const policy = createNotesPolicyService({
+    ...parts,
+    timeZone,
+    quarters: () => quarters(undefined),
+    meetingDay: (quarter) => agendas.published(quarter)?.date,
+  })
   const service = createNotesService({
     ...parts,
     documents,
+    policy,
     quarters: (person) => quartersOfPapers(Object.values(mappings.list(person))),
   })
 
@@ -25,4 +48,9 @@ export function mountNotes(parts: AppParts, { documents, mappings }: Uses): void
     await service.erase(person)
     return undefined
   })
+  serve(getNotesPolicy, ({ person }) => policy.get(person))
+  serve.forAdmins(saveNotesPolicy, ({ person, body, revision }) =>
+    policy.save(person, body, revision),
+  )
+  return { ready: policy.ready, destruction: createNoteDestruction({ ...parts, policy }) }
 }

@@ -5,6 +5,7 @@ import {
   type NotesOfPaper,
   type NotesSave,
   type NotesSaved,
+  type PlacedNote,
 } from '@portal/contract/notes'
 import type { Person } from '@portal/contract/portal'
 import type { Quarter } from '@portal/domain/quarter'
@@ -12,6 +13,7 @@ import type { DocumentsService } from '../documents/documents-service.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import type { NotesPolicyService } from './notes-policy-service.ts'
 import { placeNotes } from './place-notes.ts'
 import { refuseUnclear, saveInside } from './save-notes.ts'
 import {
@@ -38,13 +40,26 @@ export type NotesParts = {
   documents: Pick<DocumentsService, 'list' | 'version'>
   /** The quarters in which a person sees papers, by document, newest first. */
   quarters: (person: Person) => ReadonlyMap<string, readonly Quarter[]>
+  policy: Pick<NotesPolicyService, 'dayOf' | 'isDue'>
   now: () => Date
 }
 
 /** Notes on papers. Each caller's are theirs alone, so every method concerns the caller's own. */
-export function createNotesService({ store, documents, quarters, now }: NotesParts): NotesService {
+export function createNotesService({
+  store,
+  documents,
+  quarters,
+  policy,
+  now,
+}: NotesParts): NotesService {
   const erasures = collection(store, erasuresCollection, noteErasures)
   const erasuresOf = async (uid: string) => (await erasures.get(uid))?.count ?? 0
+  const place = (notes: readonly KeptNote[], version: number): PlacedNote[] =>
+    placeNotes(notes, version).map((placed) => ({ ...placed, ...destructionOf(placed.note) }))
+  const destructionOf = (note: Pick<KeptNote, 'documentId' | 'createdAt'>) => {
+    const destroyedOn = policy.dayOf(note)
+    return destroyedOn === undefined ? {} : { destroyedOn }
+  }
 
   return {
     async get(person, documentId, asked) {
@@ -52,7 +67,7 @@ export function createNotesService({ store, documents, quarters, now }: NotesPar
       // Read before the notes: a device that erased them meanwhile isn't taken for an older one.
       const erased = await erasuresOf(person.uid)
       const notes = await notesOf(store, { uid: person.uid, documentId })
-      return { documentId, version, notes: placeNotes(notes, version), erasures: erased }
+      return { documentId, version, notes: place(notes, version), erasures: erased }
     },
 
     async save(person, save) {
@@ -72,12 +87,15 @@ export function createNotesService({ store, documents, quarters, now }: NotesPar
           `“${document.name}” has no version ${unknown.target.version}.`,
         )
       }
-      const count = added.length > 0 ? (await notesOf(store, { uid, documentId })).length : 0
-      const request = { uid, save, paper: document?.name, room: noteLimits.perPaper - count }
+      const request = { uid, save, paper: document?.name }
       const { notes, ...outcome } = await store.transaction((inside) =>
-        saveInside(inside, { ...request, at: now(), isDestroyed: () => false }),
+        saveInside(inside, {
+          ...request,
+          at: now(),
+          isDestroyed: (createdAt) => policy.isDue({ documentId, createdAt }),
+        }),
       )
-      return { ...outcome, notes: placeNotes(notes, save.version ?? shown) }
+      return { ...outcome, notes: place(notes, save.version ?? shown) }
     },
 
     async list(person, after) {
@@ -96,6 +114,7 @@ export function createNotesService({ store, documents, quarters, now }: NotesPar
           paper: names.get(kept.documentId) ?? kept.paper,
           isThere: names.has(kept.documentId),
           quarters: [...(seen.get(kept.documentId) ?? [])],
+          ...destructionOf(kept),
         })),
         ...(next === undefined ? {} : { next }),
         erasures: erased,

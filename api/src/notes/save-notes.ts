@@ -6,6 +6,7 @@ import type { StoreOperations } from '../store/document-store.ts'
 import { isSameBody } from '../store/stored-body.ts'
 import { contentOf, mergedContent } from './merge-note.ts'
 import {
+  allNotesOf,
   asNote,
   erasuresCollection,
   type KeptNote,
@@ -22,8 +23,6 @@ export type SaveRequest = {
   save: NotesSave
   /** The paper's name; undefined if it isn't in the portal any more. */
   paper: string | undefined
-  /** How many notes can be added to the paper. */
-  room: number
   at: Date
   /** Whether the foundation's policy would have destroyed a note that was written then. */
   isDestroyed: (createdAt: string) => boolean
@@ -39,7 +38,7 @@ export type SaveOutcome = {
 /** Merges a save into what is stored, in a transaction: everything is read before the first write. */
 export async function saveInside(
   inside: StoreOperations,
-  { uid, save, paper, room, at, isDestroyed }: SaveRequest,
+  { uid, save, paper, at, isDestroyed }: SaveRequest,
 ): Promise<SaveOutcome> {
   const idOf = (id: string) => storedNoteId(uid, save.documentId, id)
   const read = async (id: string) => asNote(await inside.get(notesCollection, idOf(id)))
@@ -51,10 +50,14 @@ export async function saveInside(
   const removals = new Map(save.removed.map((one) => [one.id, one]))
   for (const one of removals.values()) toRemove.push({ ...one, current: await read(one.id) })
 
+  // Counted in the same transaction, and only for a note that isn't stored yet.
+  const isAdding = saved.some(({ current }) => !current)
+  const count = isAdding ? await countNotes(inside, { uid, documentId: save.documentId }) : 0
+  let left = noteLimits.perPaper - count
+
   const isGone = ({ createdAt }: SavedNote) =>
     isDestroyed(createdAt) || (erased && save.erasures < erasures && createdAt <= erased.at)
   const outcome: SaveOutcome = { notes: [], removed: [], full: [], erasures }
-  let left = room
   for (const { wanted, current } of saved) {
     const { id } = wanted
     if (current) outcome.notes.push(await update(inside, idOf(id), { current, wanted, paper, at }))
@@ -77,6 +80,15 @@ export async function saveInside(
     }
   }
   return outcome
+}
+
+async function countNotes(
+  inside: StoreOperations,
+  of: { uid: string; documentId: string },
+): Promise<number> {
+  let count = 0
+  for await (const notes of allNotesOf(inside, of)) count += notes.length
+  return count
 }
 
 /** Refuses a save that can't be meant. */

@@ -12,6 +12,7 @@ import * as images from '@portal/contract/images'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
 import * as notes from '@portal/contract/notes'
+import * as notesPolicy from '@portal/contract/notes-policy'
 import * as offeredReleases from '@portal/contract/offered-releases'
 import * as outcomes from '@portal/contract/outcomes'
 import * as overrides from '@portal/contract/overrides'
@@ -47,6 +48,7 @@ const features: Record<string, object> = {
   meetings,
   reading,
   notes,
+  notesPolicy,
   directory,
   images,
   search,

@@ -1,0 +1,64 @@
+import { quarterNumber, quarterYear } from '@portal/domain/quarter'
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** How many days before notes are destroyed their owners are told, and the least time after a change of the policy. */
+export const destructionNoticeDays = 7
+
+export const noteHoldLimits = { holds: 100, reason: 500 } as const
+
+/** Keeps notes from being destroyed: those on the papers of a quarter, or all without one. */
+export const noteHold = z.object({
+  quarter: z.optional(z.object({ year: quarterYear, quarter: quarterNumber })),
+  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(noteHoldLimits.reason)),
+})
+export type NoteHold = z.infer<typeof noteHold>
+
+/** When notes are destroyed, for members to see. Off by default. */
+export const notesPolicy = z.object({
+  /** Days after the meeting; absent while notes are kept until their owners remove them. */
+  days: z.optional(z.number()),
+  /** `YYYY-MM-DD`: nothing is destroyed before, because the policy was changed. */
+  notBefore: z.optional(z.string()),
+  holds: z.array(
+    z.object({
+      quarter: z.optional(z.object({ year: z.number(), quarter: z.number() })),
+      reason: z.string(),
+      /** ISO 8601, UTC. */
+      at: z.string(),
+      /** An e-mail address, for admins. */
+      by: z.optional(z.string()),
+    }),
+  ),
+  /** The quarters whose notes are destroyed within the days of the notice, the next first. */
+  coming: z.array(z.object({ year: z.number(), quarter: z.number(), on: z.string() })),
+  /** Absent until it was saved for the first time. */
+  revision: z.optional(z.number()),
+})
+export type NotesPolicy = z.infer<typeof notesPolicy>
+
+export const getNotesPolicy = endpoint({
+  method: 'GET',
+  path: '/api/notes/policy',
+  summary:
+    'When notes are destroyed, what keeps them from it and why, and the quarters whose notes are next.',
+  reply: notesPolicy,
+})
+
+/**
+ * A rule that destroys earlier, and the end of a hold, give notice: nothing is destroyed in the days that follow. A hold
+ * with the same quarter and reason keeps its time and author.
+ */
+export const saveNotesPolicy = endpoint({
+  method: 'PUT',
+  path: '/api/notes/policy',
+  summary:
+    'Says how many days after the meeting notes on its papers are destroyed, or that they aren’t, and which are on hold; for admins. Recorded in the audit.',
+  body: z.object({
+    /** Absent to keep notes until their owners remove them. */
+    days: z.optional(z.number().check(z.int(), z.gte(1), z.lte(3650))),
+    holds: z.array(noteHold).check(z.maxLength(noteHoldLimits.holds)),
+  }),
+  reply: notesPolicy,
+  revised: true,
+})

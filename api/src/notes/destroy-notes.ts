@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto'
+import { quarterId } from '@portal/domain/ids'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import * as z from 'zod/mini'
+import { recordChange } from '../audit/record-change.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import { collection } from '../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { readAll } from '../store/read-all.ts'
+import { bodyOf } from '../store/stored-body.ts'
+import type { NotesPolicyService } from './notes-policy-service.ts'
+import { asNote, type KeptNote, notesCollection, storedNoteId } from './stored-note.ts'
+import {
+  destructionCollection,
+  destructionId,
+  type DestructionState,
+  destructionState,
+  policyCollection,
+  policyId,
+  storedPolicy,
+} from './stored-policy.ts'
+
+export type NoteDestruction = {
+  /** Destroys the notes whose day has come; nothing while another instance does. */
+  run: () => Promise<void>
+  /** Does so at once and then every hour; returns a function that stops it. */
+  start: () => () => void
+}
+
+/** In ms. */
+const interval = 3_600_000
+const leaseTime = 120_000
+/** Notes in one transaction; Firestore takes 500 writes. */
+const atOnce = 100
+
+type Parts = {
+  store: DocumentStore
+  policy: Pick<NotesPolicyService, 'isDue' | 'quartersOf'>
+  now: () => Date
+  log: Log
+}
+
+/** Another instance has taken over, or the policy has changed meanwhile: the next run goes by what it is then. */
+class Overtaken extends Error {}
+
+/**
+ * Destroys notes by the foundation's policy. The quarters are stored with each part that is destroyed, so the audit
+ * gets its entries even if a process is killed in between. They say by which rule and when, and nothing of the notes or
+ * their owners.
+ */
+export function createNoteDestruction({ store, policy, now, log }: Parts): NoteDestruction {
+  const holder = randomUUID()
+  const lease = () => ({ holder, expiresAt: new Date(now().getTime() + leaseTime).toISOString() })
+
+  /** The state that this instance works on; undefined while another one does. */
+  const take = () =>
+    store.transaction(async (inside) => {
+      const found = await stateIn(inside).get(destructionId)
+      const isHeld = found && Date.parse(found.lease.expiresAt) > now().getTime()
+      if (isHeld && found.lease.holder !== holder) return undefined
+      return put(inside, { lease: lease(), unrecorded: found?.unrecorded ?? [] })
+    })
+
+  /** In a transaction of this run. */
+  const own = async (inside: StoreOperations): Promise<DestructionState> => {
+    const found = await stateIn(inside).get(destructionId)
+    if (found?.lease.holder !== holder) throw new Overtaken()
+    return z.parse(destructionState, bodyOf(found))
+  }
+
+  const destroy = (notes: readonly KeptNote[], revision: number) =>
+    store.transaction(async (inside) => {
+      const state = await own(inside)
+      const found = await policyIn(inside).get(policyId)
+      const days = found?.days
+      if (found?.revision !== revision || days === undefined) throw new Overtaken()
+      const quarters = notes.flatMap(({ documentId }) => policy.quartersOf(documentId))
+      const { unrecorded } = state
+      const added = distinct(quarters).filter(
+        (one) => !unrecorded.some((known) => compareQuarters(known.quarter, one) === 0),
+      )
+      await put(inside, {
+        lease: lease(),
+        unrecorded: [...unrecorded, ...added.map((quarter) => ({ quarter, days }))],
+      })
+      for (const { uid, documentId, id } of notes) {
+        await inside.delete(notesCollection, storedNoteId(uid, documentId, id))
+      }
+    })
+
+  const record = () =>
+    store.transaction(async (inside) => {
+      const { unrecorded } = await own(inside)
+      await put(inside, { lease: { holder, expiresAt: now().toISOString() }, unrecorded: [] })
+      for (const { quarter, days } of unrecorded) {
+        await recordChange(inside, {
+          at: now(),
+          by: { portal: 'retention' },
+          what: 'notes destroyed',
+          subject: quarterId(quarter),
+          after: { daysAfterMeeting: days },
+        })
+      }
+      return unrecorded.length
+    })
+
+  const run = async () => {
+    const found = await policyIn(store).get(policyId)
+    const left = await stateIn(store).get(destructionId)
+    if (found?.days === undefined && !left?.unrecorded.length) return
+    if (!(await take())) return
+    try {
+      if (found?.days !== undefined) {
+        for await (const due of dueNotes(found)) await destroy(due, found.revision)
+      }
+      const quarters = await record()
+      if (quarters > 0) log.info('notes destroyed by the policy', { quarters })
+    } catch (error) {
+      if (!(error instanceof Overtaken)) throw error
+    }
+  }
+
+  async function* dueNotes(found: z.infer<typeof storedPolicy>): AsyncGenerator<KeptNote[]> {
+    for await (const page of readAll(store, notesCollection)) {
+      const due = page
+        .flatMap((stored) => asNote(stored) ?? [])
+        .filter((note) => policy.isDue(note, found))
+      for (let from = 0; from < due.length; from += atOnce) yield due.slice(from, from + atOnce)
+    }
+  }
+
+  const runAgain = () => {
+    run().catch((cause: unknown) => {
+      if (cause instanceof Refusal) log.warn('notes were not destroyed yet', { cause })
+      else log.error('defect', { cause })
+    })
+  }
+
+  return {
+    run,
+    start() {
+      runAgain()
+      const timer = setInterval(runAgain, interval)
+      timer.unref()
+      return () => clearInterval(timer)
+    },
+  }
+}
+
+function policyIn(inside: StoreOperations) {
+  return collection(inside, policyCollection, storedPolicy)
+}
+
+function stateIn(inside: StoreOperations) {
+  return collection(inside, destructionCollection, destructionState)
+}
+
+async function put(inside: StoreOperations, state: DestructionState): Promise<DestructionState> {
+  const found = await stateIn(inside).get(destructionId)
+  if (found) return stateIn(inside).update(destructionId, state, found.revision)
+  return stateIn(inside).create(destructionId, state)
+}
+
+function distinct(quarters: readonly Quarter[]): Quarter[] {
+  return [...new Map(quarters.map((one) => [quarterId(one), one])).values()]
+}

@@ -1,0 +1,49 @@
+import { type Day, dayAfter, dayOf } from '@portal/domain/days'
+import { compareQuarters, firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
+import type { StoredPolicy } from './stored-policy.ts'
+
+type Meetings = {
+  /** The day of a quarter's meeting, as members see it; undefined if its agenda has none. */
+  meetingDay: (quarter: Quarter) => Day | undefined
+  timeZone: string
+}
+
+/** The day on which notes on a quarter's papers are destroyed, if they were written before its meeting. */
+export function quarterDestruction(
+  { days, notBefore, holds }: StoredPolicy,
+  quarters: readonly Quarter[],
+  { meetingDay }: Pick<Meetings, 'meetingDay'>,
+): Day | undefined {
+  if (days === undefined || quarters.length === 0) return undefined
+  const isHeld = holds.some(
+    ({ quarter: held }) => !held || quarters.some((one) => compareQuarters(one, held) === 0),
+  )
+  if (isHeld) return undefined
+  const [first = '', ...others] = quarters.map((one) => meetingDay(one) ?? lastDayOf(one))
+  return latest(dayAfter(latest(first, ...others), days), notBefore)
+}
+
+/**
+ * The day on which a note is destroyed. Of a paper in several quarters the last meeting counts. A note that is written
+ * after the meeting is kept for as many days as one that was written on its day.
+ */
+export function noteDestruction(
+  policy: StoredPolicy,
+  { quarters, createdAt }: { quarters: readonly Quarter[]; createdAt: string },
+  meetings: Meetings,
+): Day | undefined {
+  const day = quarterDestruction(policy, quarters, meetings)
+  if (day === undefined || policy.days === undefined) return undefined
+  return latest(day, dayAfter(dayOf(new Date(createdAt), meetings.timeZone), policy.days))
+}
+
+function lastDayOf(quarter: Quarter): Day {
+  return dayAfter(firstDayOf(quarterAfter(quarter)), -1)
+}
+
+function latest(day: Day, ...others: (Day | undefined)[]): Day {
+  return others.reduce<Day>(
+    (last, other) => (other !== undefined && other > last ? other : last),
+    day,
+  )
+}

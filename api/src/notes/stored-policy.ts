@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/** Collection `notes_policy`, one document. */
+export const policyCollection = 'notes_policy'
+export const policyId = 'policy'
+
+const quarter = z.object({ year: z.number(), quarter: z.number() })
+
+export const storedPolicy = z.object({
+  /** Days after the meeting; absent while notes aren't destroyed. */
+  days: z.optional(z.number()),
+  /** `YYYY-MM-DD` */
+  notBefore: z.optional(z.string()),
+  holds: z.array(
+    z.object({
+      quarter: z.optional(quarter),
+      reason: z.string(),
+      at: z.string(),
+      by: z.string(),
+    }),
+  ),
+})
+export type StoredPolicy = z.infer<typeof storedPolicy>
+export type StoredHold = StoredPolicy['holds'][number]
+
+export const noPolicy: StoredPolicy = { holds: [] }
+
+/** Collection `note_destruction`, one document: the run in progress. Every instance sees it. */
+export const destructionCollection = 'note_destruction'
+export const destructionId = 'state'
+export const destructionState = z.object({
+  lease: z.object({ holder: z.string(), expiresAt: z.string() }),
+  /** Destroyed, but not in the audit yet. */
+  unrecorded: z.array(z.object({ quarter, days: z.number() })),
+})
+export type DestructionState = z.infer<typeof destructionState>

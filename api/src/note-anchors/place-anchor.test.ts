@@ -1,0 +1,109 @@
+import { pageLetters } from '@portal/domain/page-letters'
+import { describe, expect, it } from 'vitest'
+import { kinds, tallyOf } from './anchor-tally-fixture.ts'
+import { paperLetters } from './paper-letters.ts'
+import { type Anchor, placeAnchor } from './place-anchor.ts'
+
+const passage = 'The reserve covers nine months of grants.'
+const opening = 'Minutes of the spring meeting in Oakland.'
+const before = 'The treasurer reported on the year so far and on the outlook.'
+const after = 'The board asked for a second opinion by the end of March.'
+const clause = 'Nothing in this paper binds the foundation.'
+
+/** As the viewer makes it from a selection. */
+function anchorOf(words: string, pages: readonly string[], page = 1): Anchor {
+  const { text } = pageLetters(pages[page - 1]!)
+  const exact = pageLetters(words).text
+  const start = text.indexOf(exact)
+  const end = start + exact.length
+  const [prefix, suffix] = [text.slice(Math.max(0, start - 32), start), text.slice(end, end + 32)]
+  return { page, exact: words, prefix, suffix, start }
+}
+
+const pages = [`${opening} ${before} ${passage} ${after}`, clause]
+const anchor = anchorOf(passage, pages)
+const place = (now: readonly string[], of = anchor) => placeAnchor(of, paperLetters(now))
+
+/** The letters at a place. */
+function wordsAt(now: readonly string[], of = anchor): string | undefined {
+  return place(now, of)
+    ?.ranges.map(({ page, from, to }) => pageLetters(now[page - 1]!).text.slice(from, to))
+    .join('|')
+}
+
+describe('a passage', () => {
+  it('is the same where neither its words nor its place have changed', () => {
+    expect(place(pages)).toEqual({
+      ranges: [
+        { page: 1, from: anchor.start, to: anchor.start! + pageLetters(passage).text.length },
+      ],
+      how: 'same',
+    })
+  })
+
+  it('is found where it has moved to another page, whatever line breaks are there now', () => {
+    const now = [clause, `${before}\n${passage.replace('nine', 'nine\n')} ${after}`]
+    expect(place(now)).toMatchObject({ ranges: [{ page: 2 }], how: 'moved' })
+    expect(wordsAt(now)).toBe(pageLetters(passage).text)
+  })
+
+  it('is found over a page break', () => {
+    const now = [`${before} The reserve covers`, `nine months of grants. ${after}`]
+    expect(wordsAt(now)).toBe('Thereservecovers|ninemonthsofgrants.')
+  })
+
+  it('is found by its likeness where some of its words have changed', () => {
+    const now = [`${opening} ${before} The reserve covers almost ten months of grants. ${after}`]
+    expect(place(now)?.how).toBe('approximate')
+    expect(wordsAt(now)).toBe('Thereservecoversalmosttenmonthsofgrants.')
+  })
+
+  it('isn’t placed where too little of it is left', () => {
+    expect(
+      place([`${opening} ${before} Reserves are discussed in June. ${after}`, clause]),
+    ).toBeUndefined()
+    expect(place(['An altogether different paper about the calendar of the year.'])).toBeUndefined()
+  })
+
+  it('isn’t placed in words that are alike with other words around them', () => {
+    const elsewhere =
+      'In 2019, by contrast, everything was spent. The reserve covered two months of rent. Then came a grant.'
+    expect(place([opening, elsewhere])).toBeUndefined()
+  })
+
+  it('isn’t placed while several places are equally good', () => {
+    const twice = `${before} ${passage} ${after}`
+    expect(place([opening, twice, twice])).toBeUndefined()
+  })
+
+  it('stays at its position among equal ones', () => {
+    const clauses = [clause, clause, clause]
+    expect(place(clauses, anchorOf(clause, clauses, 2))).toMatchObject({
+      ranges: [{ page: 2 }],
+      how: 'same',
+    })
+  })
+
+  it('of one word is found by the words around it, and never without them', () => {
+    const word = anchorOf('nine', pages)
+    const now = [clause, `${opening} ${before} ${passage} ${after}`]
+    expect(place(now, word)).toMatchObject({ ranges: [{ page: 2 }], how: 'moved' })
+    expect(wordsAt(now, word)).toBe('nine')
+    expect(place(['Twenty-nine people came.'], word)).toBeUndefined()
+  })
+})
+
+describe('passages of random papers', () => {
+  it.each(kinds)('of the length of a %s are all found in an equal paper', (_, length) => {
+    const { right } = tallyOf(length, { share: 0 }, { count: 60 })
+    expect(right).toBe(60)
+  })
+
+  it.each(kinds)('of the length of a %s are hardly ever placed wrongly', (kind, length) => {
+    for (const share of [0.01, 0.05, 0.2]) {
+      const { right, wrong } = tallyOf(length, { share, moved: 5 }, { count: 90 })
+      expect(wrong, `${kind}, ${share} edited`).toBeLessThanOrEqual(kind === 'word' ? 2 : 1)
+      expect(right).toBeGreaterThan(kind === 'word' || kind === 'phrase' ? 30 : 70)
+    }
+  })
+})

@@ -84,6 +84,27 @@ describe('a rollback', () => {
     const { papers } = await again.call('member')(getReading, {})
     expect(papers.map(({ documentId }) => documentId)).toEqual([paper!.id])
   })
+
+  it('keeps what only this release knows of an agenda’s items while the one before saves them', async () => {
+    const { dataFolder } = await restored(before)
+    const newer = await open(today, dataFolder)
+    const { items, revision } = await newer.call('admin')(getAgenda, quarter)
+    const papers = [{ materialType: 'budget-vs-actual', pages: '2–3' }]
+    const [welcome, ...others] = items
+    const named = [{ ...welcome!, papers }, ...others]
+    await newer.call('admin')(saveAgenda, { ...quarter, body: { items: named }, revision })
+    await newer.stop()
+    const older = await open(await portalAt(before), dataFolder)
+    const known = await older.call('admin')(getAgenda, quarter)
+    expect(known.items).toEqual(items)
+    const longer = known.items.map((item) => ({ ...item, duration: 20 }))
+    const sent = { items: longer.toReversed() }
+    await older.call('admin')(saveAgenda, { ...quarter, body: sent, revision: known.revision })
+    await older.stop()
+    const again = await open(today, dataFolder)
+    const seen = await again.call('member')(getAgenda, quarter)
+    expect(seen.items).toEqual(named.map((item) => ({ ...item, duration: 20 })).toReversed())
+  })
 })
 
 const emulator = await startFirestoreEmulator()

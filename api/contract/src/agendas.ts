@@ -3,6 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { resourceMapping } from './mappings.ts'
 import { quarterParams } from '@portal/domain/quarter'
 
+/** A paper of an item. */
+const itemPaper = z.object({
+  /** A slot of the agenda's quarter, as mappings have it: another file in the slot stays the item's paper. */
+  materialType: z.string(),
+  /** "3–5, 9"; absent for the whole paper. */
+  pages: z.optional(z.string()),
+})
+
 export const agendaItem = z.object({
   id: z.string(),
   title: z.string(),
@@ -14,6 +22,8 @@ export const agendaItem = z.object({
   completed: z.boolean(),
   type: z.string(),
   speaker: z.optional(z.string()),
+  /** In the order of reading; absent if there are none. Members receive those that they can open. */
+  papers: z.optional(z.array(itemPaper)),
 })
 export type AgendaItem = z.infer<typeof agendaItem>
 
@@ -53,6 +63,9 @@ export const agendaLimits = {
   itemTitle: 1000,
   itemDescription: 10_000,
   speaker: 200,
+  /** The number of an item's papers. */
+  papers: 20,
+  pages: 100,
 } as const
 
 /** Maximum duration of an item in minutes: one day. */
@@ -73,6 +86,12 @@ const minutes = z
   .number()
   .check(z.gte(0, durationMessage(0)), z.lte(maxItemMinutes, durationMessage(0)))
 
+const sentPaper = z.object({
+  materialType: z.string().check(z.minLength(1), z.maxLength(100)),
+  /** "3" or "3–5, 9", with any dash; empty or absent for the whole paper. */
+  pages: text(agendaLimits.pages),
+})
+
 /** An item as submitted. `text` and `details` are older names of `title` and `description`. */
 export const agendaItemContent = z.object({
   /** Assigned by the API if absent. */
@@ -88,10 +107,18 @@ export const agendaItemContent = z.object({
   /** Defaults to `discussion`. */
   type: text(100),
   speaker: text(agendaLimits.speaker),
+  /**
+   * Each slot once, without the agenda's own. Absent, the item keeps the papers that it has: editors of contracts before
+   * 1.19.0 don't know them. An empty list removes them.
+   */
+  papers: z.optional(z.array(sentPaper).check(z.maxLength(agendaLimits.papers))),
 })
 export type AgendaItemContent = z.infer<typeof agendaItemContent>
 
-/** What an admin submits. Absent fields keep their value, empty ones are cleared, and items are replaced as a whole. */
+/**
+ * What an admin submits. Absent fields keep their value, and empty ones are cleared. Items are replaced as a whole, but an
+ * item that keeps its id keeps the fields that its sender doesn't know.
+ */
 export const agendaContent = z.object({
   title: text(agendaLimits.title),
   /** `YYYY-MM-DD`, within the agenda's quarter; `moveAgenda` changes the quarter. */

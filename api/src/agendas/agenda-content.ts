@@ -1,4 +1,4 @@
-import type { AgendaContent } from '@portal/contract/agendas'
+import type { AgendaContent, AgendaItemContent } from '@portal/contract/agendas'
 import { agendaDefaults } from '@portal/domain/agenda-defaults'
 import { endsAfterStart } from '@portal/domain/agenda-times'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'
@@ -12,6 +12,7 @@ import {
   timesOf,
   unknownFieldsOf,
 } from './agenda-normal.ts'
+import { savedPapers } from './stored-papers.ts'
 
 /**
  * A stored agenda appears up to three times in an audit entry (moved, replaced, new), and a
@@ -19,7 +20,7 @@ import {
  */
 const mostBytes = 250_000
 
-type CopiedFields = (itemId: string) => RawAgendaItem | undefined
+type CopiedItem = (itemId: string) => RawAgendaItem | undefined
 
 /** A new agenda of a quarter, without items. */
 export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: string): RawAgenda {
@@ -29,15 +30,15 @@ export function newAgenda({ year, quarter }: Quarter, title: string, createdAt: 
 
 /**
  * The agenda's body after the change. Unknown fields stay, also an item's. `where` is the content's
- * position in the request, for refusals. `copiedFields` are those of an item that was copied from a
- * template.
+ * position in the request, for refusals. `copiedItem` is the item of a template that an item was
+ * copied from.
  */
 export function applyContent(
   before: RawAgenda,
   quarter: Quarter,
   content: AgendaContent,
   where = 'body',
-  copiedFields: CopiedFields = () => undefined,
+  copiedItem: CopiedItem = () => undefined,
 ): RawAgenda {
   refuseInvalid(before, quarter, content, where)
   const { items, timesFollow, ...texts } = content
@@ -50,7 +51,7 @@ export function applyContent(
   refuseEndBeforeStart(before, next, where)
   if (timesFollow) next['timesFollow'] = true
   else if (timesFollow === false) delete next['timesFollow']
-  if (items) next['items'] = applyItems(itemsOf(before), items, copiedFields)
+  if (items) next['items'] = applyItems(itemsOf(before), items, `${where}.items`, copiedItem)
   if (Buffer.byteLength(JSON.stringify(next)) > mostBytes) {
     const most = `${mostBytes / 1000} KB`
     throw new Refusal('tooLarge', `The agenda is too long: the limit is ${most} of text.`)
@@ -60,16 +61,22 @@ export function applyContent(
 
 function applyItems(
   before: RawAgendaItem[],
-  sent: RawAgendaItem[],
-  copiedFields: CopiedFields,
+  sent: AgendaItemContent[],
+  where: string,
+  copiedItem: CopiedItem,
 ): RawAgendaItem[] {
   const idsBefore = ownIds(before)
   const ids = ownIds(sent)
   return sent.map((item, index) => {
     const id = ids[index]!
-    const stored = item['id'] === id ? before[idsBefore.indexOf(id)] : undefined
-    const unknown = stored ? unknownFieldsOf(stored) : copiedFields(id)
-    return { ...unknown, ...normalItem(item, id) }
+    const stored = item.id === id ? before[idsBefore.indexOf(id)] : undefined
+    const kept = stored ?? copiedItem(id)
+    const { papers: sentPapers, ...fields } = item
+    return {
+      ...unknownFieldsOf(kept),
+      ...normalItem(fields, id),
+      ...savedPapers(sentPapers, kept, `${where}.${index}`),
+    }
   })
 }
 

@@ -2,6 +2,7 @@ import { type Agenda, agenda, type AgendaItem } from '@portal/contract/agendas'
 import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
 import { itemIds } from '@portal/domain/ids'
 import * as z from 'zod/mini'
+import { papersOf } from './stored-papers.ts'
 
 export type RawAgenda = Record<string, unknown>
 export type RawAgendaItem = Record<string, unknown>
@@ -34,6 +35,7 @@ export function normalAgenda(
 /** `title` or `text`, `description` or `details`. A title may be blank: the screens name such an item. */
 export function normalItem(item: RawAgendaItem, id: string): AgendaItem {
   const duration = Number(item['duration'] ?? agendaDefaults.duration)
+  const papers = papersOf(item)
   return {
     id,
     title: textOf(item['title']) ?? textOf(item['text']) ?? '',
@@ -43,12 +45,13 @@ export function normalItem(item: RawAgendaItem, id: string): AgendaItem {
     completed: item['completed'] === true,
     type: textOf(item['type']) ?? agendaDefaults.type,
     ...optional('speaker', textOf(item['speaker'])),
+    ...(papers.length > 0 ? { papers } : {}),
   }
 }
 
 /** Every field that `normalItem` reads. */
 const knownFields = new Set(
-  'id title text description details time duration completed type speaker'.split(' '),
+  'id title text description details time duration completed type speaker papers'.split(' '),
 )
 
 /** The fields of a stored item that another release has written. */

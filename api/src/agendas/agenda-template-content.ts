@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type AgendaTemplate, agendaTemplate } from '@portal/contract/agenda-templates'
 import type { AgendaItemContent } from '@portal/contract/agendas'
 import { minutesOfClock } from '@portal/domain/agenda-times'
+import { carriedPapers } from '@portal/domain/item-papers'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
 import type { Stored } from '../store/document-store.ts'
@@ -13,6 +14,7 @@ import {
   type RawAgendaItem,
   unknownFieldsOf,
 } from './agenda-normal.ts'
+import { papersOf, savedPapers } from './stored-papers.ts'
 
 /** A template with the fields of every version that stored it. */
 export type RawTemplate = Record<string, unknown>
@@ -71,7 +73,7 @@ export function applyTemplateContent(
  */
 function templateItems(
   before: RawAgendaItem[],
-  sent: RawAgendaItem[],
+  sent: AgendaItemContent[],
   templateId: string,
   source: RawAgenda | undefined,
 ): RawAgendaItem[] {
@@ -81,9 +83,24 @@ function templateItems(
   return sent.map((item, index) => {
     const sentId = sentIds[index]!
     const id = stored.has(sentId) ? sentId : derivedId(templateId, sentId)
-    const unknown = unknownFieldsOf(copied.get(sentId) ?? stored.get(id))
-    return { ...unknown, ...notCompleted(normalItem(item, id)) }
+    const kept = copied.get(sentId) ?? stored.get(id)
+    const { papers: sentPapers, ...fields } = item
+    return {
+      ...unknownFieldsOf(kept),
+      ...notCompleted(normalItem(fields, id)),
+      ...templatePapers(sentPapers, kept, `body.items.${index}`),
+    }
   })
+}
+
+/** The slots that every quarter has, without the pages of this quarter's files. */
+function templatePapers(
+  sent: AgendaItemContent['papers'],
+  kept: RawAgendaItem | undefined,
+  where: string,
+): { papers?: RawAgendaItem[] } {
+  const papers = carriedPapers(papersOf(savedPapers(sent, kept, where)))
+  return papers.length > 0 ? { papers } : {}
 }
 
 function byId(items: RawAgendaItem[]): Map<string, RawAgendaItem> {

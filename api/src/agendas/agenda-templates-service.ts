@@ -11,7 +11,7 @@ import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
-import { itemsOf, type RawAgendaItem, unknownFieldsOf } from './agenda-normal.ts'
+import { itemsOf, type RawAgendaItem } from './agenda-normal.ts'
 import {
   applyTemplateContent,
   nameOf,
@@ -42,8 +42,8 @@ export type AgendaTemplatesService = {
     revision: Revision,
   ) => Promise<AgendaTemplate>
   delete: (person: Person, id: string, revision: Revision) => Promise<{ id: string }>
-  /** The fields of a template's item that this release doesn't know; undefined if no template has the item. */
-  unknownFields: (itemId: string) => RawAgendaItem | undefined
+  /** A template's item as it is stored; undefined if no template has the item. */
+  item: (itemId: string) => RawAgendaItem | undefined
 }
 
 type Parts = { store: DocumentStore; now: () => Date }
@@ -118,11 +118,11 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
       return { id }
     },
 
-    unknownFields(itemId) {
-      const items = templates.all().flatMap(itemsOf)
-      const found = items.find(({ id }) => id === itemId)
-      return found && unknownFieldsOf(found)
-    },
+    item: (itemId) =>
+      templates
+        .all()
+        .flatMap(itemsOf)
+        .find(({ id }) => id === itemId),
   }
 }
 

@@ -30,6 +30,7 @@ import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
 import type { AgendaTemplatesService } from './agenda-templates-service.ts'
 import { restoringAgenda } from './restore-agenda.ts'
 import { agendasCollection, noAgenda } from './stored-agenda.ts'
+import { withPapers } from './stored-papers.ts'
 import type { Restoring } from '../audit/restoring.ts'
 
 type Revision = number | 'new'
@@ -102,7 +103,7 @@ type Change = {
 type Parts = {
   store: DocumentStore
   slots: AgendaSlotsService
-  templates: Pick<AgendaTemplatesService, 'unknownFields'>
+  templates: Pick<AgendaTemplatesService, 'item'>
   now: () => Date
 }
 
@@ -190,21 +191,17 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
       const stored = await store.get(agendasCollection, quarterId({ year, quarter }))
       if (!stored) throw noAgenda({ year, quarter })
       const agenda = normalAgenda(stored, { year, quarter })
-      const seen = seenBy(sightOf(person), agenda, { year, quarter })
+      const sight = sightOf(person)
+      const seen = seenBy(sight, agenda, { year, quarter })
       if (!seen) throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
-      return seen
+      const isSeen = (type: string) => slots.showsPaper(sight, { year, quarter }, type)
+      return { ...seen, items: seen.items.map((item) => withPapers(item, isSeen)) }
     },
 
     async save(person, quarter, content, revision) {
       mustManagePortal(person)
       const apply = (before: RawAgenda | undefined) =>
-        applyContent(
-          before ?? newMeeting(quarter),
-          quarter,
-          content,
-          'body',
-          templates.unknownFields,
-        )
+        applyContent(before ?? newMeeting(quarter), quarter, content, 'body', templates.item)
       const change = { person, quarter, revision, what: 'agenda saved', apply }
       const saved = await store.transaction((inside) => changeInside(inside, change))
       return normalAgenda(saved, quarter)
@@ -218,7 +215,7 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
         const body = before ?? newMeeting(quarter)
         return {
           ...(content
-            ? applyContent(body, quarter, content, 'body.content', templates.unknownFields)
+            ? applyContent(body, quarter, content, 'body.content', templates.item)
             : body),
           status,
           ...(status === 'published' && body['status'] !== status

@@ -1,9 +1,10 @@
-import { agendaSlot } from '@portal/domain/slot-names'
+import { agendaSlot, isMaterialType } from '@portal/domain/slot-names'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import { sourceOf } from '@portal/domain/slot-source'
 import * as z from 'zod/mini'
+import type { Sight } from '../access.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
@@ -18,6 +19,8 @@ export type AgendaSlotsService = {
   showsNative: (quarter: Quarter) => boolean
   /** Whether members see a Drive document or an embed as the quarter's agenda. */
   showsDrive: (quarter: Quarter) => boolean
+  /** Whether this sight sees a paper in the quarter's slot of this type. */
+  showsPaper: (sight: Sight, quarter: Quarter, materialType: string) => boolean
   /**
    * A quarter's slot inside a transaction. Reading and writing are separate because in a
    * transaction every read comes before the first write.
@@ -48,6 +51,13 @@ export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlot
     showsDrive(quarter) {
       const source = shownSource(quarter)
       return source === 'document' || source === 'embed'
+    },
+    showsPaper(sight, { year, quarter }, materialType) {
+      if (sight === 'everything') return true
+      if (!isMaterialType(materialType)) return false
+      const mapping = inMemory.get(mappingId({ kind: 'meeting', year, quarter, materialType }))
+      const isShown = mapping !== undefined && (mapping.active || sight === 'drafts')
+      return isShown && sourceOf(mapping) !== undefined
     },
     async read(inside, quarter) {
       const slot = agendaSlot(quarter)

@@ -35,6 +35,22 @@ const subjects: Draft[] = [
   ],
 ]
 
+/** The papers of the items that have some, by the item's title; a quarter's own subject has the special report. */
+const papersOf: Record<string, NonNullable<AgendaItem['papers']>> = {
+  'Consent agenda': [{ materialType: 'consent-agenda' }],
+  'Budget vs Actual': [
+    { materialType: 'budget-vs-actual' },
+    { materialType: 'cash-flow-summary' },
+    { materialType: 'budget-update' },
+  ],
+  'Spend-down model': [
+    { materialType: 'spend-down-model', pages: '1–4' },
+    { materialType: 'spenddown-overview' },
+  ],
+  'Program review': [{ materialType: 'additional-material-3' }],
+  'Grants docket': [{ materialType: 'additional-material-1' }],
+}
+
 /** The items of a quarter's meeting, from nine to noon. */
 export function agendaItems({ quarter }: Quarter): AgendaItem[] {
   const drafts: Draft[] = [
@@ -93,6 +109,13 @@ export function agendaItems({ quarter }: Quarter): AgendaItem[] {
     completed: false,
     type,
     ...(speaker ? { speaker } : {}),
+    ...papersNamed(title === subjects[quarter - 1]![0] ? specialReport : papersOf[title]),
   }))
   return consecutiveItems({ time: '09:00', items })
+}
+
+const specialReport = [{ materialType: 'additional-material-4' }]
+
+function papersNamed(papers: AgendaItem['papers']): Pick<AgendaItem, 'papers'> {
+  return papers ? { papers } : {}
 }

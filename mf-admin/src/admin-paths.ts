@@ -42,6 +42,12 @@ export const adminPaths = {
     `/resources/view/${encodeURIComponent(id)}?version=${version}`,
   /** The agenda's page for members. */
   membersAgenda: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}/agenda`,
+  /** One of a quarter's papers for members, at a page. */
+  membersPaper: ({ year, quarter }: Quarter, materialType: string, page?: number) =>
+    withQuery(`meetings/${year}/q/${quarter}`, {
+      material: materialType,
+      page: page === undefined ? undefined : String(page),
+    }),
   /** A quarter's papers for members. */
   membersQuarter: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`,
   membersGovernance: '/governance',

@@ -20,14 +20,18 @@ export const meetingsRoutes = {
 
 const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`
 
+/** What of a paper is opened: a page, from 1, and a version. */
+type OpenedPaper = OpenedVersion & { page?: number | undefined }
+
 /** Every address of this remote, and those of others that it links to. */
 export const meetingsPaths = {
   calendar: `/${meetingsRoutes.calendar}`,
   meetings: `/${meetingsRoutes.meetings}`,
   quarter: quarterPath,
-  material: (of: Quarter, type: MaterialType, { version, since }: OpenedVersion = {}) =>
+  material: (of: Quarter, type: MaterialType, { page, version, since }: OpenedPaper = {}) =>
     [
       `${quarterPath(of)}?material=${type}`,
+      ...(page === undefined ? [] : [`page=${page}`]),
       ...(version === undefined ? [] : [`version=${version}`]),
       ...(since === undefined ? [] : [`since=${since}`]),
     ].join('&'),

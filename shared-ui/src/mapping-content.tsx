@@ -25,6 +25,8 @@ type MappingContentProps = {
   flush?: boolean | undefined
   /** An older version of the document; by default the one that the portal shows. */
   version?: number | undefined
+  /** The page that the document opens at, from 1; by default the last one read. */
+  page?: number | undefined
   /** What changed in the document. */
   changes?: ShownChanges | undefined
   /** Called about once a second with the pages of a document that the reader sees. */
@@ -65,8 +67,8 @@ function Content(props: MappingContentProps) {
   }
   const document = documentOf(mapping, title, props.version)
   if (!document) return <ErrorPanel sentence="No document found" />
-  const { changes, onSeen } = props
-  return <DocumentViewer {...{ document, height, flush, changes, onSeen }} />
+  const { page, changes, onSeen } = props
+  return <DocumentViewer {...{ document, height, flush, page, changes, onSeen }} />
 }
 
 type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {

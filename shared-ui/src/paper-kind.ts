@@ -1,3 +1,6 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { sourceOf } from '@portal/domain/slot-source'
+
 /** What a paper is, in the words of the lists and cards that show it. */
 export type PaperKind =
   | 'pdf'
@@ -56,6 +59,15 @@ export function paperKindOf({ mimeType, condition }: PaperFile): PaperKind {
   if (/presentation/.test(mimeType)) return 'presentation'
   if (/wordprocessing|opendocument\.text|^text\//.test(mimeType)) return 'document'
   return 'file'
+}
+
+/** Native agenda, then embed, then document: the kind of what a mapping shows, if it shows anything. */
+export function contentKindOf(mapping: ResourceMapping): PaperKind | undefined {
+  const source = sourceOf(mapping)
+  if (source === 'native') return 'agenda'
+  if (source === 'embed') return 'page'
+  // A document that is gone from the drive isn't in the mapping any more.
+  return mapping.document && paperKindOf(mapping.document)
 }
 
 /** "PDF · 12 pages": the kind in a word, and its length where pages are counted. */

@@ -43,3 +43,18 @@ export function WithoutList() {
     </ReadingView>
   )
 }
+
+export function ForAnAgendaItem() {
+  return (
+    <ReadingView
+      paper="paper"
+      title={samplePaper.name}
+      about="9:15 AM · 3. Budget vs Actual, and what it means for the reserve"
+      back={back}
+      position="3 of 13"
+      neighbours={next}
+    >
+      <DocumentViewer document={samplePaper} height="100%" flush />
+    </ReadingView>
+  )
+}

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { PanelLeft } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from './button.tsx'
@@ -7,12 +8,17 @@ import { narrowerThan, useWidth } from './use-width.ts'
 import { moveToNextArea } from './viewer/reading-areas.ts'
 import { ToolbarPlace } from './viewer/toolbar-place.ts'
 import { usePinnedList } from './viewer/use-pinned-list.ts'
+import { isTyping } from './viewer/viewer-keys.ts'
 
 type ReadingViewProps = {
   /** Identifies the paper: another one takes the focus. */
   paper: string
   /** The paper's name, and the page's only `h1`. */
   title: string
+  /** What the paper is for, in one line below its name. A link in it may fill the place of both. */
+  about?: ReactNode
+  /** What single keys do outside text fields, by the key in lower case. */
+  keys?: Readonly<Record<string, () => void>> | undefined
   /** The link to where the paper was chosen. */
   back: ReactNode
   /** Its place among the papers: `3 of 13`. */
@@ -35,7 +41,7 @@ const isNarrow = narrowerThan(75)
  * shell hides its menu and header while `data-reading` is on the page.
  */
 export function ReadingView(props: ReadingViewProps) {
-  const { paper, title, back, position, neighbours, list, children } = props
+  const { paper, title, about, keys, back, position, neighbours, list, children } = props
   const root = useRef<HTMLDivElement>(null)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const [tight, narrow] = [useWidth(root, isTight), useWidth(root, isNarrow)]
@@ -46,9 +52,12 @@ export function ReadingView(props: ReadingViewProps) {
   const isBeside = !narrow && pinned
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey) return
+    if (event.altKey || event.ctrlKey || event.metaKey) return
+    const run = isTyping(event.target) ? undefined : keys?.[event.key.toLowerCase()]
+    if (event.key !== 'F6' && !run) return
     event.preventDefault()
-    moveToNextArea(event.currentTarget, event.shiftKey ? -1 : 1)
+    if (run) run()
+    else moveToNextArea(event.currentTarget, event.shiftKey ? -1 : 1)
   }
   const toggle = () => {
     if (narrow) setOpenOver(isOver ? undefined : paper)
@@ -60,9 +69,12 @@ export function ReadingView(props: ReadingViewProps) {
     <div ref={root} className={styles.reading} data-reading onKeyDown={onKeyDown}>
       <header className={styles.bar} data-reading-area="tools" data-print="hide">
         <div className={styles.back}>{back}</div>
-        <h1 className={styles.title} id="page-title" tabIndex={-1} title={title}>
-          {title}
-        </h1>
+        <div className={clsx(styles.name, about !== undefined && styles.withAbout)}>
+          <h1 className={styles.title} id="page-title" tabIndex={-1} title={title}>
+            {title}
+          </h1>
+          {about === undefined ? null : <p className={styles.about}>{about}</p>}
+        </div>
         {position === undefined ? null : <span className={styles.position}>{position}</span>}
         {tight ? (
           <span className={styles.gap} />

@@ -45,3 +45,16 @@ it('handles lists that become empty or start empty', () => {
     { field: 'Items: “Welcome”', before: 'present', after: 'removed' },
   ])
 })
+
+it('names an item’s papers, matched by their slots', () => {
+  const item = (papers: object[]) => ({ items: [{ id: 'a', title: 'Budget', papers }] })
+  const update = { materialType: 'budget-update' }
+  const changed = differences(
+    item([{ ...update, pages: '3' }]),
+    item([{ materialType: 'cash-flow-summary' }, { ...update, pages: '4' }]),
+  )
+  expect(changed).toEqual([
+    { field: 'Items: “Budget”: Papers: “Budget Update”: Pages', before: '3', after: '4' },
+    { field: 'Items: “Budget”: Papers: “Cash Flow Summary”', before: '', after: 'added' },
+  ])
+})

@@ -1,3 +1,5 @@
+import { isMaterialType, materialTypes } from '@portal/domain/slot-names'
+
 /** A changed field in words; empty if there was or is no value. */
 export type Difference = { field: string; before: string; after: string }
 
@@ -50,10 +52,13 @@ function comparedRecords(field: string, before: Fields, after: Fields, say: Say)
     .flatMap((name) => compared(joined(field, fieldName(name)), before[name], after[name], say))
 }
 
-/** Lists of objects such as agenda items, matched by id and labelled by title. */
+/** Lists of objects such as agenda items and their papers, matched by id or slot and labelled by title. */
 function comparedLists(field: string, before: Fields[], after: Fields[], say: Say): Difference[] {
   const keys = (list: Fields[]) =>
-    list.map(({ id }, index) => (typeof id === 'string' ? id : String(index)))
+    list.map(({ id, materialType }, index) => {
+      if (typeof id === 'string') return id
+      return typeof materialType === 'string' ? materialType : String(index)
+    })
   const [was, is] = [keys(before), keys(after)]
   const each = [...new Set([...was, ...is])].flatMap((key): Difference[] => {
     const old = before[was.indexOf(key)]
@@ -89,7 +94,10 @@ export function fieldName(name: string): string {
 
 function titleOf(one: Fields | undefined): string {
   const title = one?.['title'] ?? one?.['text'] ?? one?.['name']
-  return typeof title === 'string' && title !== '' ? title : 'Untitled'
+  if (typeof title === 'string' && title !== '') return title
+  const type = one?.['materialType']
+  if (typeof type !== 'string') return 'Untitled'
+  return isMaterialType(type) ? materialTypes[type] : type
 }
 
 function inWords(value: unknown, say: Say): string {

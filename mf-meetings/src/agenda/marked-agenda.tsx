@@ -3,12 +3,15 @@ import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
+import { useAgendaPapers } from '../shared/agenda-papers.tsx'
+import { openedFromAgenda } from '../shared/opened-from-agenda.ts'
 import styles from './agenda-screen.module.css'
 import { keepMarks, keptMarks } from './reader-marks.ts'
 
 /** The agenda with the reader's own marks, which never leave this device. */
 export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
   const { uid } = usePortal().person
+  const papers = useAgendaPapers(agenda, fromHere)
   const [marks, setMarks] = useState(() => keptMarks(localStorage, uid, agenda.id))
   const done = new Set(
     agenda.items.filter(({ id, completed }) => marks[id] ?? completed).map(({ id }) => id),
@@ -29,10 +32,18 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
       <p className={styles.note}>
         You can mark items complete for yourself: the marks stay on this device.
       </p>
-      <AgendaOutline agenda={agenda} done={done} besides={new Map(boxes)} heading="h2" />
+      <AgendaOutline
+        agenda={agenda}
+        papers={papers}
+        done={done}
+        besides={new Map(boxes)}
+        heading="h2"
+      />
     </>
   )
 }
+
+const fromHere = { state: openedFromAgenda }
 
 type MarkBoxProps = {
   item: AgendaItem

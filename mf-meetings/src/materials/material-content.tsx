@@ -4,7 +4,7 @@ import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import type { Material } from '../shared/materials-of.ts'
-import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
+import { useOpenedPage, useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 import { NativeAgenda } from './native-agenda.tsx'
 
 type MaterialContentProps = {
@@ -19,6 +19,7 @@ export function MaterialContent({ quarter, material, height, flush }: MaterialCo
   const { config } = usePortal()
   const { document } = material.mapping
   const opened = useOpenedVersion()
+  const page = useOpenedPage()
   const version = opened.version ?? document?.version
   const onSeen = useReadingLog(document && { id: document.id, version })
   const changes = usePaperChanges(document, opened)
@@ -31,6 +32,7 @@ export function MaterialContent({ quarter, material, height, flush }: MaterialCo
       height={height}
       flush={flush}
       version={opened.version}
+      page={page}
       changes={changes}
       onSeen={onSeen}
     />

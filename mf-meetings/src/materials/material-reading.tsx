@@ -4,13 +4,15 @@ import { OlderVersionNote } from '@portal/remote-kit/paper-versions'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { meetingsPaths } from '../meetings-paths.ts'
-import type { Material } from '../shared/materials-of.ts'
+import { hasAgenda, type Material } from '../shared/materials-of.ts'
+import { AboutItem, AgendaLink, agendaKey, useOpenAgenda } from './agenda-link.tsx'
 import { BackToQuarter } from './back-to-quarter.tsx'
 import { MaterialContent } from './material-content.tsx'
 import { MaterialList } from './material-list.tsx'
 import styles from './material-reading.module.css'
 import { Steps } from './steps.tsx'
 import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
+import { usePaperPlace } from './use-paper-place.ts'
 
 type MaterialReadingProps = {
   quarter: Quarter
@@ -24,6 +26,9 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
   const opened = useOpenedVersion()
   const index = materials?.findIndex((one) => one.type === type) ?? -1
   const material = materials?.[index]
+  const place = usePaperPlace(quarter, materials ?? none, type)
+  const openAgenda = useOpenAgenda(quarter)
+  const leadsToAgenda = type !== 'agenda' && hasAgenda(materials ?? none)
   const title = material?.name ?? slotName({ kind: 'meeting', ...quarter, materialType: type })
   return (
     <ReadingView
@@ -31,7 +36,20 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
       title={title}
       position={materials && `${index + 1} of ${materials.length}`}
       back={<BackToQuarter quarter={quarter} />}
-      neighbours={material && <Steps quarter={quarter} materials={materials} material={material} />}
+      about={
+        place.item === undefined ? undefined : <AboutItem quarter={quarter} item={place.item} />
+      }
+      keys={leadsToAgenda ? { [agendaKey]: openAgenda } : undefined}
+      neighbours={
+        material && (
+          <>
+            {leadsToAgenda && (
+              <AgendaLink quarter={quarter} isRepeated={place.item !== undefined} />
+            )}
+            <Steps place={place} />
+          </>
+        )
+      }
       list={
         materials && {
           kind: 'papers',
@@ -57,3 +75,5 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
     </ReadingView>
   )
 }
+
+const none: Material[] = []

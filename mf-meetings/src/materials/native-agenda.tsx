@@ -1,8 +1,9 @@
+import type { Agenda } from '@portal/contract/agendas'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
-import { Link } from '@portal/remote-kit/router'
+import { Link, useLocation } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { Printer } from 'lucide-react'
@@ -10,6 +11,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
+import { useAgendaPapers } from '../shared/agenda-papers.tsx'
 import { printState } from '../shared/print-on-arrival.ts'
 import styles from './native-agenda.module.css'
 
@@ -44,9 +46,17 @@ export function NativeAgenda({ quarter }: { quarter: Quarter }) {
             </div>
           </header>
           {found.description && <p className={styles.description}>{found.description}</p>}
-          <AgendaOutline agenda={found} />
+          <Outline agenda={found} />
         </Card>
       )}
     </AgendaPanel>
+  )
+}
+
+/** A paper of an item takes the agenda's place, as the paper before or after would. */
+function Outline({ agenda }: { agenda: Agenda }) {
+  const { state } = useLocation() as { state: unknown }
+  return (
+    <AgendaOutline agenda={agenda} papers={useAgendaPapers(agenda, { replace: true, state })} />
   )
 }

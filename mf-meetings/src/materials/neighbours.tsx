@@ -1,40 +1,27 @@
-import type { Quarter } from '@portal/domain/quarter'
 import { Link } from '@portal/remote-kit/router'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { meetingsPaths } from '../meetings-paths.ts'
-import { type Material, neighboursOf } from '../shared/materials-of.ts'
 import styles from './material-pane.module.css'
+import type { PaperPlace } from './use-paper-place.ts'
 
 type NeighboursProps = {
-  quarter: Quarter
-  materials: Material[]
-  material: Material
+  place: Pick<PaperPlace, 'previous' | 'next'>
   label: string
 }
 
-export function Neighbours({ quarter, materials, material, label }: NeighboursProps) {
-  const { previous, next } = neighboursOf(materials, material.type)
+export function Neighbours({ place: { previous, next }, label }: NeighboursProps) {
   if (!previous && !next) return null
   return (
     <nav className={styles.neighbours} aria-label={label} data-print="hide">
       {previous && (
-        <Link
-          className={styles.neighbour}
-          to={meetingsPaths.material(quarter, previous.type)}
-          title={previous.name}
-        >
+        <Link className={styles.neighbour} to={previous.to} title={previous.name}>
           <ChevronLeft aria-hidden />
           <VisuallyHidden>Previous: </VisuallyHidden>
           <span>{previous.name}</span>
         </Link>
       )}
       {next && (
-        <Link
-          className={`${styles.neighbour} ${styles.next}`}
-          to={meetingsPaths.material(quarter, next.type)}
-          title={next.name}
-        >
+        <Link className={`${styles.neighbour} ${styles.next}`} to={next.to} title={next.name}>
           <VisuallyHidden>Next: </VisuallyHidden>
           <span>{next.name}</span>
           <ChevronRight aria-hidden />

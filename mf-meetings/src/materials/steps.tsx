@@ -1,32 +1,29 @@
-import type { Quarter } from '@portal/domain/quarter'
 import { Link, useLocation } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { meetingsPaths } from '../meetings-paths.ts'
-import { type Material, neighboursOf } from '../shared/materials-of.ts'
 import styles from './steps.module.css'
+import type { PaperPlace, PaperStep } from './use-paper-place.ts'
 
-type StepsProps = { quarter: Quarter; materials: Material[]; material: Material }
+type StepsProps = { place: Pick<PaperPlace, 'previous' | 'next'> }
 
 /** To the papers before and after. They replace this one, so Back still leads to the list. */
-export function Steps({ quarter, materials, material }: StepsProps) {
-  const { previous, next } = neighboursOf(materials, material.type)
+export function Steps({ place: { previous, next } }: StepsProps) {
   if (!previous && !next) return null
   return (
     <nav className={styles.steps} aria-label="Previous and next material">
-      <Step to={previous} word="Previous" quarter={quarter} />
-      <Step to={next} word="Next" quarter={quarter} />
+      <Step step={previous} word="Previous" />
+      <Step step={next} word="Next" />
     </nav>
   )
 }
 
-type StepProps = { to: Material | undefined; word: 'Previous' | 'Next'; quarter: Quarter }
+type StepProps = { step: PaperStep | undefined; word: 'Previous' | 'Next' }
 
-function Step({ to, word, quarter }: StepProps) {
+function Step({ step, word }: StepProps) {
   const { state } = useLocation()
   const arrow = word === 'Previous' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />
   // Keeps its place, so that the other one can be pressed again and again.
-  if (!to)
+  if (!step)
     return (
       <span className={`${buttonStyle('quiet', { iconOnly: true })} ${styles.end}`}>{arrow}</span>
     )
@@ -34,10 +31,10 @@ function Step({ to, word, quarter }: StepProps) {
     <Link
       replace
       state={state as unknown}
-      to={meetingsPaths.material(quarter, to.type)}
+      to={step.to}
       className={buttonStyle('quiet', { iconOnly: true })}
-      aria-label={`${word}: ${to.name}`}
-      title={to.name}
+      aria-label={`${word}: ${step.name}`}
+      title={step.name}
     >
       {arrow}
     </Link>

@@ -3,10 +3,9 @@ import type { Agenda } from '@portal/contract/agendas'
 import type { FirstPage } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
-import { sourceOf } from '@portal/domain/slot-source'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { type MaterialType, materialTypes, slotName } from '@portal/domain/slot-names'
-import { paperFacts, type PaperKind, paperKindOf } from '@portal/shared-ui/paper-kind'
+import { contentKindOf, paperFacts, type PaperKind } from '@portal/shared-ui/paper-kind'
 
 /** A paper of a quarter, as the list shows it. */
 export type Material = {
@@ -24,7 +23,7 @@ export function materialsOf(
   return (Object.keys(materialTypes) as MaterialType[]).flatMap((type) => {
     const slot = { kind: 'meeting', year, quarter, materialType: type } as const
     const mapping = mappings[mappingId(slot)]
-    const kind = mapping?.active ? kindOf(mapping) : undefined
+    const kind = mapping?.active ? contentKindOf(mapping) : undefined
     if (!mapping || !kind) return []
     return [{ type, name: mapping.title?.trim() || slotName(slot), kind, mapping }]
   })
@@ -35,7 +34,7 @@ export function quartersWithMaterials(mappings: Record<string, ResourceMapping>)
   const found = new Map<string, Quarter>()
   for (const mapping of Object.values(mappings)) {
     const slot = slotOf(mapping.id)
-    if (slot?.kind !== 'meeting' || !mapping.active || !kindOf(mapping)) continue
+    if (slot?.kind !== 'meeting' || !mapping.active || !contentKindOf(mapping)) continue
     const { year, quarter } = slot
     found.set(`${year}-${quarter}`, { year, quarter })
   }
@@ -45,15 +44,6 @@ export function quartersWithMaterials(mappings: Record<string, ResourceMapping>)
 /** Whether one of the papers is the quarter's native agenda, which has its own query. */
 export function hasAgenda(materials: Material[]): boolean {
   return materials.some(({ kind }) => kind === 'agenda')
-}
-
-/** Native agenda, then embed, then document: a mapping's content, if any. */
-export function kindOf(mapping: ResourceMapping): PaperKind | undefined {
-  const source = sourceOf(mapping)
-  if (source === 'native') return 'agenda'
-  if (source === 'embed') return 'page'
-  // A document that is gone from the drive isn't in the mapping any more.
-  return mapping.document && paperKindOf(mapping.document)
 }
 
 /** What a slot shows. */

@@ -1,8 +1,8 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
-import type { PaperKind } from '@portal/shared-ui/paper-kind'
-import { changedAt, kindOf } from '../shared/materials-of.ts'
+import { contentKindOf, type PaperKind } from '@portal/shared-ui/paper-kind'
+import { changedAt } from '../shared/materials-of.ts'
 
 /** A paper that has changed for the reader. */
 export type PaperNews = {
@@ -28,7 +28,7 @@ export function paperNews(mappings: Record<string, ResourceMapping>, since = '')
 
 function newsOf(mapping: ResourceMapping, since: string): PaperNews[] {
   const slot = slotOf(mapping.id)
-  const kind = mapping.active ? kindOf(mapping) : undefined
+  const kind = mapping.active ? contentKindOf(mapping) : undefined
   if (!slot || !kind) return []
   // Only admins receive an agenda that isn't published, and so has no time yet.
   if (kind === 'agenda' && mapping.modifiedTime === undefined) return []

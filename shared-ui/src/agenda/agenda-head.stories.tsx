@@ -1,5 +1,5 @@
 import { AgendaHead } from './agenda-head.tsx'
-import { sampleAgenda } from './agenda-sample.ts'
+import { sampleAgenda } from './agenda-sample.tsx'
 
 const pacific = 'America/Los_Angeles'
 

@@ -1,6 +1,7 @@
 import { Badge } from '../badge.tsx'
+import { ItemPapersList } from './item-papers-list.tsx'
 import { AgendaOutline } from './agenda-outline.tsx'
-import { sampleAgenda } from './agenda-sample.ts'
+import { sampleAgenda, sampleItemPapers, samplePaperLink } from './agenda-sample.tsx'
 
 export function Items() {
   return <AgendaOutline agenda={sampleAgenda} heading="h2" />
@@ -20,4 +21,11 @@ export function WithDoneItem() {
 
 export function TimesUnknown() {
   return <AgendaOutline agenda={{ ...sampleAgenda, time: '' }} heading="h2" />
+}
+
+export function WithPapers() {
+  const list = (
+    <ItemPapersList of="Budget vs Actual" papers={sampleItemPapers} link={samplePaperLink} />
+  )
+  return <AgendaOutline agenda={sampleAgenda} papers={new Map([['budget', list]])} heading="h2" />
 }

@@ -10,6 +10,8 @@ type AgendaOutlineProps = {
   agenda: Pick<Agenda, 'time' | 'items'>
   /** Content below an item's minutes, by the item's id: a reader's mark. */
   besides?: ReadonlyMap<string, ReactNode>
+  /** The list of an item's papers, by the item's id. */
+  papers?: ReadonlyMap<string, ReactNode>
   /** Ids of the items the reader has marked complete. */
   done?: ReadonlySet<string>
   /** The heading level of the items, below the page's or the agenda's own. */
@@ -20,6 +22,7 @@ type AgendaOutlineProps = {
 export function AgendaOutline({
   agenda,
   besides,
+  papers,
   done,
   heading: Heading = 'h3',
 }: AgendaOutlineProps) {
@@ -38,6 +41,7 @@ export function AgendaOutline({
             {item.description && (
               <Description text={item.description} of={agendaItemName(item, index)} />
             )}
+            {papers?.get(item.id)}
           </div>
           <span className={styles.minutes}>{durationText(item.duration)}</span>
           <div className={styles.besides}>{besides?.get(item.id)}</div>

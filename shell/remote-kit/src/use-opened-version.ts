@@ -4,9 +4,15 @@ import type { OpenedVersion } from './paper-versions/paper-versions.tsx'
 /** The version in the address, and the one to compare it with; numbers that aren't versions are ignored. */
 export function useOpenedVersion(): OpenedVersion {
   const [search] = useSearchParams()
-  return { version: versionIn(search.get('version')), since: versionIn(search.get('since')) }
+  return { version: numberIn(search.get('version')), since: numberIn(search.get('since')) }
 }
 
-function versionIn(text: string | null): number | undefined {
+/** The page in the address. */
+export function useOpenedPage(): number | undefined {
+  const [search] = useSearchParams()
+  return numberIn(search.get('page'))
+}
+
+function numberIn(text: string | null): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined
 }

@@ -1,3 +1,4 @@
+import { type Agenda, agenda, type AgendaContent } from '@portal/contract/agendas'
 import { agendaItemName } from '@portal/domain/agenda-item'
 import { expect, it } from 'vitest'
 import {
@@ -10,7 +11,26 @@ import {
   moveItem,
   newItem,
   removeItem,
+  savedContent,
 } from './agenda-draft.ts'
+
+/** The content as an agenda that the API has stored. */
+function stored(content: AgendaContent): Agenda {
+  const { items } = contentOf(draftOf(content))
+  const named = items.map(({ papers, ...item }) => (papers.length > 0 ? { ...item, papers } : item))
+  return agenda.parse({
+    id: '2026-Q4',
+    year: 2026,
+    quarter: 4,
+    updatedAt: '',
+    revision: 1,
+    ...content,
+    time: '',
+    endTime: '',
+    status: 'draft',
+    items: named,
+  })
+}
 
 const titles = (draft: { items: { title: string }[] }) => draft.items.map(({ title }) => title)
 const three = ['One', 'Two', 'Three'].reduce(
@@ -33,6 +53,7 @@ it('gives every field a value, including unknown stored words', () => {
     completed: false,
     type: 'discussion',
     speaker: '',
+    papers: [],
   })
   expect(draft.items[1]).toMatchObject({ id: 'item-2', title: '' })
 })
@@ -43,10 +64,30 @@ it('sends the values that it was created from, without spaces around texts', () 
   expect(draftOf(contentOf(three))).toEqual(three)
 })
 
+it('sends no papers of an item that has none, unless they were removed or the item is new', () => {
+  const base = {
+    title: 'Board',
+    items: [{ id: 'one' }, { id: 'two', papers: [{ materialType: 'x' }] }],
+  }
+  const removed = changeItem(draftOf(base), 'two', { papers: [] })
+  const { items } = savedContent(addItem(removed, newItem('new')), stored(base))
+  expect(items?.map(({ id, papers }) => [id, papers])).toEqual([
+    ['one', undefined],
+    ['two', []],
+    ['new', []],
+  ])
+})
+
 it('detects a draft that equals the stored agenda', () => {
   expect(isSameDraft(three, { ...three, title: '  ' })).toBe(true)
   expect(isSameDraft(three, changeItem(three, 'two', { duration: 16 }))).toBe(false)
   expect(isSameDraft(three, moveItem(three, 'two', 0))).toBe(false)
+  const paper = { materialType: 'budget-update', pages: '3' }
+  const named = changeItem(three, 'two', { papers: [paper] })
+  expect(isSameDraft(named, changeItem(three, 'two', { papers: [{ ...paper }] }))).toBe(true)
+  expect(isSameDraft(named, changeItem(three, 'two', { papers: [{ ...paper, pages: '4' }] }))).toBe(
+    false,
+  )
 })
 
 it('adds items at the end, with 15 minutes', () => {

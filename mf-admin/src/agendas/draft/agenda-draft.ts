@@ -1,7 +1,10 @@
 import { itemIds } from '@portal/domain/ids'
 import { agendaDefaults, meetingTimes } from '@portal/domain/agenda-defaults'
-import type { AgendaContent } from '@portal/contract/agendas'
+import type { Agenda, AgendaContent } from '@portal/contract/agendas'
 import { consecutiveItems } from '@portal/domain/agenda-times'
+
+/** A paper of an item; `pages` as typed, and empty for the whole paper. */
+export type DraftPaper = { materialType: string; pages: string }
 
 export type DraftItem = {
   id: string
@@ -14,6 +17,7 @@ export type DraftItem = {
   completed: boolean
   type: string
   speaker: string
+  papers: DraftPaper[]
 }
 
 /** An agenda while it is edited: every field has a value, an empty one is cleared by the save. */
@@ -61,8 +65,29 @@ export function draftOf(from: AgendaContent): AgendaDraft {
       completed: item.completed ?? false,
       type: item.type ?? agendaDefaults.type,
       speaker: item.speaker ?? '',
+      papers: draftPapers(item.papers ?? []),
     })),
   }
+}
+
+export function draftPapers(
+  papers: readonly { materialType: string; pages?: string | undefined }[],
+): DraftPaper[] {
+  return papers.map(({ materialType, pages = '' }) => ({ materialType, pages }))
+}
+
+/**
+ * What a save sends. A stored item without papers only sends those that it has got: an API that doesn't know papers leaves
+ * them out of its replies, and an empty list would remove them.
+ */
+export function savedContent(draft: AgendaDraft, base: Agenda | null): AgendaContent {
+  const content = contentOf(draft)
+  const items = content.items.map(({ papers, ...item }) => {
+    const stored = base?.items.find(({ id }) => id === item.id)
+    const isUntouched = papers.length === 0 && stored !== undefined && !stored.papers
+    return isUntouched ? item : { ...item, papers }
+  })
+  return { ...content, items }
 }
 
 /** What is sent: texts without the spaces around them. */
@@ -70,7 +95,7 @@ export function contentOf({
   items,
   timesFollow,
   ...texts
-}: AgendaDraft): AgendaContent & { items: DraftItem[] } {
+}: AgendaDraft): Omit<AgendaContent, 'items'> & { items: DraftItem[] } {
   const trimmed = agendaTexts.map((name) => [name, texts[name].trim()])
   return { ...Object.fromEntries(trimmed), timesFollow, items: items.map((item) => ({ ...item })) }
 }
@@ -87,7 +112,13 @@ export function isSameDraft(one: AgendaDraft, other: AgendaDraft): boolean {
 
 function isSameItem(one: DraftItem, other: DraftItem): boolean {
   const fields = Object.keys(one) as (keyof DraftItem)[]
-  return one === other || fields.every((field) => Object.is(one[field], other[field]))
+  return one === other || fields.every((field) => isSameValue(one[field], other[field]))
+}
+
+/** Whether two values of an item's field would be stored as the same. */
+export function isSameValue(one: unknown, other: unknown): boolean {
+  if (!Array.isArray(one) || !Array.isArray(other)) return Object.is(one, other)
+  return JSON.stringify(one) === JSON.stringify(other)
 }
 
 /** The times and items that members would get: with the default times, and without minutes that aren't typed yet. */
@@ -112,7 +143,8 @@ export function withFollowingTimes(draft: AgendaDraft): AgendaDraft {
 
 export function newItem(id: string, title = ''): DraftItem {
   const { duration, type } = agendaDefaults
-  return { id, title, description: '', time: '', duration, completed: false, type, speaker: '' }
+  const empty = { description: '', time: '', speaker: '', papers: [] }
+  return { id, title, duration, completed: false, type, ...empty }
 }
 
 export function addItem(draft: AgendaDraft, item: DraftItem): AgendaDraft {

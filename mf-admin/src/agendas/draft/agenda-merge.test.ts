@@ -62,6 +62,25 @@ it('merges two changes of one item field by field', () => {
   })
 })
 
+it('merges the papers of an item as one field, in words', () => {
+  const paper = { materialType: 'budget-update', pages: '3–5' }
+  const other = { materialType: 'cash-flow-summary', pages: '' }
+  const before = changeItem(base, 'budget', { papers: [paper] })
+  const mine = changeItem(before, 'budget', { title: 'Money', papers: [{ ...paper }] })
+  const theirs = changeItem(before, 'budget', { papers: [paper, other] })
+  const rows = mergeRows({ base: before, mine, theirs })
+  expect(rows.map(({ label, changedBy }) => [label, changedBy])).toEqual([
+    ['Title', 'you'],
+    ['Papers', 'them'],
+  ])
+  expect(rows[1]).toMatchObject({
+    mine: 'Budget Update, pages 3–5',
+    theirs: 'Budget Update, pages 3–5; Cash Flow Summary',
+  })
+  const merged = mergeDrafts({ base: before, mine, theirs }, proposedSide)
+  expect(merged.items[1]).toMatchObject({ title: 'Money', papers: [paper, other] })
+})
+
 it('keeps the items that both have added, each after its neighbour', () => {
   const mine = moveItem(addItem(base, newItem('m', 'Mine')), 'm', 1)
   const theirs = addItem(base, newItem('t', 'Theirs'))

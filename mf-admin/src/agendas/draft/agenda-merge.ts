@@ -1,8 +1,11 @@
 import { agendaItemName } from '@portal/domain/agenda-item'
+import { isMaterialType, materialTypes } from '@portal/domain/slot-names'
 import {
   type AgendaDraft,
   agendaTexts,
   type DraftItem,
+  type DraftPaper,
+  isSameValue,
   withFollowingTimes,
 } from './agenda-draft.ts'
 
@@ -48,6 +51,7 @@ export const itemLabels = {
   completed: 'Completed',
   speaker: 'Presenter',
   type: 'Type',
+  papers: 'Papers',
 } satisfies Partial<Record<keyof DraftItem, string>>
 const itemFields = Object.keys(itemLabels) as (keyof typeof itemLabels)[]
 
@@ -88,8 +92,9 @@ export function mergeDrafts(versions: Versions, choose: (row: MergeRow) => Side)
 type Named = { id: string; item?: string; label: string }
 
 function fieldRow<T>(named: Named, before: T, mine: T, theirs: T): MergeRow[] {
-  if (Object.is(mine, theirs)) return []
-  const changedBy = Object.is(mine, before) ? 'them' : Object.is(theirs, before) ? 'you' : 'both'
+  if (isSameValue(mine, theirs)) return []
+  const isMineAsBefore = isSameValue(mine, before)
+  const changedBy = isMineAsBefore ? 'them' : isSameValue(theirs, before) ? 'you' : 'both'
   const proposed = changedBy === 'them' ? 'theirs' : 'mine'
   return [{ ...named, mine: inWords(mine), theirs: inWords(theirs), changedBy, proposed }]
 }
@@ -108,7 +113,7 @@ function itemRows({ base, mine, theirs }: Versions, id: string): MergeRow[] {
   const here: Side = my ? 'mine' : 'theirs'
   const isAdded = before === undefined
   const isAsBefore =
-    before !== undefined && itemFields.every((name) => before[name] === there[name])
+    before !== undefined && itemFields.every((name) => isSameValue(before[name], there[name]))
   return [
     {
       id: `items/${id}`,
@@ -170,5 +175,12 @@ function summary({ title, time, duration, description }: DraftItem): string {
 
 function inWords(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return (value as DraftPaper[]).map(paperInWords).join('; ')
   return Number.isNaN(value) ? '' : String(value)
+}
+
+/** "Budget Update, pages 3–5". */
+function paperInWords({ materialType, pages }: DraftPaper): string {
+  const name = isMaterialType(materialType) ? materialTypes[materialType] : materialType
+  return pages.trim() === '' ? name : `${name}, pages ${pages.trim()}`
 }

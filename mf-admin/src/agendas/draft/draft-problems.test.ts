@@ -71,7 +71,7 @@ it.each([
 
 it('accepts a stored duration that is out of range', () => {
   const item = { ...newItem('a'), duration: 2000 }
-  expect(itemProblems(item, { least: 0, stored: 2000 })).toEqual({})
+  expect(itemProblems(item, { least: 0, stored: { duration: 2000 } })).toEqual({})
 })
 
 it('names the problems of an item by its id', () => {

@@ -7,12 +7,13 @@ import {
 } from '@portal/contract/agendas'
 import { meetingTimes } from '@portal/domain/agenda-defaults'
 import { endsAfterStart } from '@portal/domain/agenda-times'
+import { pagesProblem } from '@portal/domain/item-papers'
 import { quarterOfDate } from '@portal/domain/quarter'
-import type { AgendaDraft, AgendaText, DraftItem } from './agenda-draft.ts'
+import type { AgendaDraft, AgendaText, DraftItem, DraftPaper } from './agenda-draft.ts'
 
 /** The messages at an item's fields. */
 export type ItemProblems = Partial<
-  Record<'title' | 'description' | 'time' | 'duration' | 'speaker', string>
+  Record<'title' | 'description' | 'time' | 'duration' | 'speaker' | 'papers', string>
 >
 
 /** The messages at the fields of an agenda, and at those of its items by their ids. */
@@ -25,12 +26,18 @@ type Demands = {
   needsDate: boolean
   /** The shortest duration of an item, in minutes. */
   least: number
-  /** The agenda that the draft is based on: stored times and durations may stay even if they are invalid. */
+  /** The agenda that the draft is based on: stored times, durations and pages may stay even if they are invalid. */
   base: Pick<Agenda, 'time' | 'endTime' | 'items'> | null
+  pageCount?: PageCount
 }
 
+/** How many pages the quarter's paper in a slot has, if they can be counted. */
+export type PageCount = (materialType: string) => number | undefined
+type StoredItem = Pick<Agenda['items'][number], 'duration' | 'papers'>
+
 /** Why a draft can't be saved. */
-export function problemsOf(draft: AgendaDraft, { needsDate, least, base }: Demands): DraftProblems {
+export function problemsOf(draft: AgendaDraft, demands: Demands): DraftProblems {
+  const { needsDate, base } = demands
   const problems: DraftProblems = {}
   const date = draft.date.trim()
   if (draft.title.trim() === '') problems.title = 'Please enter a title for the meeting'
@@ -44,8 +51,8 @@ export function problemsOf(draft: AgendaDraft, { needsDate, least, base }: Deman
     if (over) problems[name] = over
   }
   const items = draft.items.flatMap((item) => {
-    const stored = base?.items.find(({ id }) => id === item.id)?.duration
-    const found = itemProblems(item, { least, stored })
+    const stored = base?.items.find(({ id }) => id === item.id)
+    const found = itemProblems(item, { ...demands, stored })
     return Object.keys(found).length > 0 ? [[item.id, found] as const] : []
   })
   return items.length > 0 ? { ...problems, items: Object.fromEntries(items) } : problems
@@ -62,21 +69,33 @@ export function endProblem(draft: AgendaDraft, base: Demands['base']): string | 
 
 type ItemDemands = {
   least: number
-  /** The item's stored duration, if it has one. */
-  stored: number | undefined
+  /** The item as it is stored, if it is. */
+  stored: StoredItem | undefined
+  pageCount?: PageCount
 }
 
 /** Why an item can't be saved. */
-export function itemProblems(item: DraftItem, { least, stored }: ItemDemands): ItemProblems {
+export function itemProblems(item: DraftItem, demands: ItemDemands): ItemProblems {
+  const { least, stored } = demands
   const { duration } = item
   const isInRange = Number.isInteger(duration) && duration >= least && duration <= maxItemMinutes
   const found = {
     title: lengthProblem(item.title, agendaLimits.itemTitle),
     description: lengthProblem(item.description, agendaLimits.itemDescription),
     speaker: lengthProblem(item.speaker, agendaLimits.speaker),
-    duration: isInRange || duration === stored ? undefined : durationMessage(least),
+    duration: isInRange || duration === stored?.duration ? undefined : durationMessage(least),
+    papers: item.papers.map((paper) => paperProblem(paper, demands)).find(Boolean),
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as ItemProblems
+}
+
+/** Why an item's paper can't be saved with its pages. */
+export function paperProblem(
+  { materialType, pages }: DraftPaper,
+  { stored, pageCount }: Pick<ItemDemands, 'stored' | 'pageCount'>,
+): string | undefined {
+  const before = stored?.papers?.find((one) => one.materialType === materialType)
+  return pages === before?.pages ? undefined : pagesProblem(pages, pageCount?.(materialType))
 }
 
 /** The message for a text that is too long to be saved; it is never truncated. */

@@ -47,6 +47,7 @@ function refusedField(path: string, message: string, draft: AgendaDraft) {
 
 function isItemField(name: string | undefined): name is keyof ItemProblems {
   return (
-    name !== undefined && ['title', 'description', 'time', 'duration', 'speaker'].includes(name)
+    name !== undefined &&
+    ['title', 'description', 'time', 'duration', 'speaker', 'papers'].includes(name)
   )
 }

@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useKeepMappings, useRefreshMappings } from '../../shared/mapping-queries.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { storedAgendaIn, useAgendaChanges, useKeepAgenda } from '../agenda-queries.ts'
-import { type AgendaDraft, contentOf } from './agenda-draft.ts'
+import { type AgendaDraft, savedContent } from './agenda-draft.ts'
 import type { EditedAgenda } from './agenda-edit.ts'
 import { type SaveRefusal, saveRefusal } from './save-refusal.ts'
 
@@ -63,7 +63,8 @@ export function useAgendaSave({ quarter, onSaved, onStale, onFailed }: Options) 
 
   const send = async (asked: SaveQuestion, onMoved: (moved: Agenda) => void): Promise<Saved> => {
     const { kind, edited, to, replaced, showInstead } = asked
-    const change = { quarter: to, base: edited.base, content: contentOf(edited.draft) }
+    const { base, draft } = edited
+    const change = { quarter: to, base, content: savedContent(draft, base) }
     if (kind === 'unpublish') return changes.setDraft(change)
     const moves = quarter && edited.base && compareQuarters(quarter, to) !== 0
     if (!moves) {

@@ -14,10 +14,16 @@ import { HistoryButtons, useHistoryKeys } from './history-buttons.tsx'
 import { ItemList } from './items/item-list.tsx'
 import { MeetingFields } from './meeting-fields.tsx'
 import { MembersPreview } from './members-preview.tsx'
+import { useQuarterPapers } from './use-quarter-papers.ts'
 import { useShownProblems } from './use-shown-problems.ts'
 
 /** The state of the editor's form that its routes need, to save and to show what was refused. */
-export function useAgendaForm(editing: AgendaEditing, route: EditorRoute) {
+export function useAgendaForm(
+  editing: AgendaEditing,
+  route: EditorRoute,
+  quarter: Quarter | undefined,
+) {
+  const papers = useQuarterPapers(quarter)
   const fields = useRef<HTMLFieldSetElement>(null)
   const shown = useShownProblems(fields)
   const { change: changeDraft } = editing
@@ -31,6 +37,7 @@ export function useAgendaForm(editing: AgendaEditing, route: EditorRoute) {
   )
   return {
     ...shown,
+    papers,
     fields,
     change,
     /** The draft to save; undefined if it can't be, and the fields show why. */
@@ -43,7 +50,9 @@ export function useAgendaForm(editing: AgendaEditing, route: EditorRoute) {
         editing.setTyped('')
       })
       const { isMeeting, least } = route
-      const isRefused = shown.show(problemsOf(whole, { needsDate: isMeeting, least, base }))
+      const isRefused = shown.show(
+        problemsOf(whole, { needsDate: isMeeting, least, base, pageCount: papers.pageCount }),
+      )
       return isRefused ? undefined : whole
     },
   }
@@ -61,7 +70,7 @@ type AgendaFormProps = {
 /** The agenda editor: the meeting's fields, its items, and what members will see of them. */
 export function AgendaForm({ route, editing, form, quarter, isNew = false }: AgendaFormProps) {
   const { base, draft, offer } = editing
-  const { fields, problems, openItems, toggleItem, change } = form
+  const { fields, papers, problems, openItems, toggleItem, change } = form
   const keys = useHistoryKeys(editing)
   const end = problems.endTime ?? endProblem(draft, base)
   return (
@@ -94,6 +103,7 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
             draft={draft}
             base={base}
             problems={problems.items ?? noProblems}
+            papers={papers}
             openItems={openItems}
             typed={editing.typed}
             start={
@@ -110,7 +120,7 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
           />
           <TemplateButtons draft={draft} quarter={quarter} />
         </fieldset>
-        <MembersPreview draft={draft} />
+        <MembersPreview draft={draft} quarter={quarter} />
       </div>
     </div>
   )

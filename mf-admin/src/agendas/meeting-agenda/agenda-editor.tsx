@@ -39,7 +39,7 @@ const said = {
 export function AgendaEditor({ quarter, stored, onMoved }: AgendaEditorProps) {
   const { toast } = usePortal()
   const editing = useAgendaDraft({ stored, fresh: emptyDraft, agendaId: quarterId(quarter) })
-  const form = useAgendaForm(editing, agendaRoute)
+  const form = useAgendaForm(editing, agendaRoute, quarter)
   const [merging, setMerging] = useState(false)
   const slot = useAgendaSlot(quarter)
   const saving = useAgendaSave({

@@ -41,7 +41,8 @@ export function MeetingForm(props: MeetingFormProps) {
   const navigate = useNavigate()
   const editing = useAgendaDraft({ stored, fresh, agendaId })
   const [merging, setMerging] = useState(false)
-  const form = useAgendaForm(editing, meetingRoute)
+  const meets = quarter ?? quarterOfDate(editing.draft.date)
+  const form = useAgendaForm(editing, meetingRoute, meets)
   const saving = useAgendaSave({
     quarter,
     onSaved: (_kind, saved, sent) => {
@@ -56,7 +57,6 @@ export function MeetingForm(props: MeetingFormProps) {
     },
   })
   const { base, draft, unsaved, isOutdated, offer, hasTyped } = editing
-  const meets = quarter ?? quarterOfDate(draft.date)
   if (missing && !base && !unsaved && !hasTyped && !offer) return <>{missing}</>
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

@@ -22,6 +22,7 @@ import { AgendaBadge } from '../agenda-badge.tsx'
 import { editedAgendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaVisibilityNote } from '../agenda-visibility-note.tsx'
+import { usePreviewedPapers } from '../previewed-papers.tsx'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-preview-screen.module.css'
 
@@ -109,6 +110,7 @@ function AgendaPreview({ agenda, children }: { agenda: Agenda; children: ReactNo
 
 /** The items as members see them, with those that are marked complete for everybody. */
 function PreviewItems({ agenda }: { agenda: Agenda }) {
+  const papers = usePreviewedPapers(agenda.items, agenda, { withProblems: true })
   const completed = agenda.items.filter((item) => item.completed).map(({ id }) => id)
   const badges = completed.map((id) => {
     const badge = <Badge icon={<Check />}>Completed</Badge>
@@ -117,6 +119,7 @@ function PreviewItems({ agenda }: { agenda: Agenda }) {
   return (
     <AgendaOutline
       agenda={agenda}
+      papers={papers}
       done={new Set(completed)}
       besides={new Map(badges)}
       heading="h2"

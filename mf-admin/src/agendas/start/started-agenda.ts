@@ -1,9 +1,10 @@
 import type { AgendaTemplate } from '@portal/contract/agenda-templates'
 import type { Agenda, AgendaItem, AgendaSummary } from '@portal/contract/agendas'
 import { shiftedItems } from '@portal/domain/agenda-times'
+import { carriedPapers } from '@portal/domain/item-papers'
 import type { MeetingSpan } from '@portal/domain/meeting-event'
 import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
-import { type AgendaDraft, draftOf } from '../draft/agenda-draft.ts'
+import { type AgendaDraft, draftOf, draftPapers } from '../draft/agenda-draft.ts'
 
 /** The last agenda with items before a quarter. */
 export function lastAgenda(
@@ -37,7 +38,7 @@ export function startSources(
 }
 
 /**
- * A draft with a source's items, none of them completed, and with the calendar's date and times. The items' own start
+ * A draft with a source's items and the papers of theirs that every quarter has, none of them completed, and with the calendar's date and times. The items' own start
  * times move along with the meeting's start. A template's items keep their ids, by which the API finds the fields that
  * only newer releases know.
  */
@@ -51,6 +52,7 @@ export function startedAgenda(
     ...item,
     id: kind === 'template' ? item.id : crypto.randomUUID(),
     completed: false,
+    papers: draftPapers(carriedPapers(item.papers)),
   }))
   return { ...started, items: shiftedItems({ time, items: copied }, started.time) }
 }

@@ -16,6 +16,9 @@ export function ItemsPreview({ label, draft: { time, items } }: ItemsPreviewProp
           <span className={styles.title}>{agendaItemName(item, index)}</span>
           <span className={styles.detail}>
             {item.speaker && <span>{item.speaker}</span>}
+            {item.papers.length > 0 && (
+              <span>{item.papers.length === 1 ? '1 paper' : `${item.papers.length} papers`}</span>
+            )}
             <span>{durationText(item.duration)}</span>
           </span>
         </li>

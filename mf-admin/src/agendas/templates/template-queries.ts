@@ -10,7 +10,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { errorMessage, isEditConflict } from '../../shared/error-message.ts'
-import { type AgendaDraft, contentOf } from '../draft/agenda-draft.ts'
+import { type AgendaDraft, savedContent } from '../draft/agenda-draft.ts'
 
 const templatesKey = ['admin', 'agenda-templates']
 
@@ -64,8 +64,8 @@ function of({ id, revision }: AgendaTemplate) {
 }
 
 function itemsOf({ draft, quarter }: CopiedAgenda) {
-  const { time, items } = contentOf(draft)
-  return { time: time ?? '', items, ...(quarter && { from: quarter }) }
+  const { time, items } = savedContent(draft, null)
+  return { time: time ?? '', items: items ?? [], ...(quarter && { from: quarter }) }
 }
 
 /** Why a change failed. */

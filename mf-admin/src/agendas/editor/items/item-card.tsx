@@ -1,4 +1,5 @@
 import { useSortable } from '@dnd-kit/sortable'
+import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, durationText } from '@portal/domain/agenda-item'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -9,6 +10,7 @@ import { flushSync } from 'react-dom'
 import type { DraftItem, NamedItem } from '../../draft/agenda-draft.ts'
 import { itemProblems, type ItemProblems } from '../../draft/draft-problems.ts'
 import type { EditorRoute } from '../editor-route.ts'
+import type { QuarterPapers } from '../use-quarter-papers.ts'
 import styles from './item-card.module.css'
 import { ItemFields } from './item-fields.tsx'
 
@@ -19,7 +21,9 @@ type ItemCardProps = {
   count: number
   /** When it starts, in words. */
   start: string
-  stored: number | undefined
+  /** The item as it is stored, if it is. */
+  stored: AgendaItem | undefined
+  papers: QuarterPapers
   problems: ItemProblems | undefined
   startNote: string | undefined
   endNote: string | undefined
@@ -115,6 +119,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
           item={item}
           index={index}
           stored={props.stored}
+          papers={props.papers}
           problems={props.problems}
           notes={{ start: startNote, end: endNote }}
           follows={props.follows}
@@ -128,8 +133,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
 })
 
 /** What would be shown at the fields of an item that is closed. */
-function ClosedNotes({ route, item, stored, problems, startNote, endNote }: ItemCardProps) {
-  const found = { ...itemProblems(item, { least: route.least, stored }), ...problems }
+function ClosedNotes(props: ItemCardProps) {
+  const { route, item, stored, papers, problems, startNote, endNote } = props
+  const { pageCount } = papers
+  const found = { ...itemProblems(item, { least: route.least, stored, pageCount }), ...problems }
   const wrong = Object.values(found).join('. ')
   const notes = [startNote, endNote].filter(Boolean).join('. ')
   if (!wrong && !notes) return null

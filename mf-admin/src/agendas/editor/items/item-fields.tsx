@@ -1,3 +1,4 @@
+import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName } from '@portal/domain/agenda-item'
 import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
@@ -9,7 +10,9 @@ import type { DraftItem, NamedItem } from '../../draft/agenda-draft.ts'
 import { itemProblems, type ItemProblems } from '../../draft/draft-problems.ts'
 import { ClockField } from '../clock-field.tsx'
 import type { EditorRoute } from '../editor-route.ts'
+import type { QuarterPapers } from '../use-quarter-papers.ts'
 import styles from './item-fields.module.css'
+import { ItemPapersField } from './item-papers-field.tsx'
 import type { ScheduleNotes } from './item-schedule.ts'
 
 type ItemFieldsProps = {
@@ -17,8 +20,9 @@ type ItemFieldsProps = {
   item: DraftItem
   /** Counted from 0. */
   index: number
-  /** The duration as stored, which may be out of range. */
-  stored: number | undefined
+  /** The item as it is stored, whose duration and pages may be out of range. */
+  stored: AgendaItem | undefined
+  papers: QuarterPapers
   /** From a refused save. */
   problems: ItemProblems | undefined
   notes: ScheduleNotes
@@ -92,6 +96,14 @@ export function ItemFields(props: ItemFieldsProps) {
         value={item.description}
         onChange={(description) => onChange({ description }, 'description')}
         error={errors.description}
+      />
+      <ItemPapersField
+        item={item}
+        name={name}
+        stored={stored}
+        papers={props.papers}
+        refused={props.problems?.papers}
+        onChange={onChange}
       />
       <div className={styles.foot}>
         <label className={styles.completed}>

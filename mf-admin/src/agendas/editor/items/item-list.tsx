@@ -27,6 +27,7 @@ import {
 import type { ItemProblems } from '../../draft/draft-problems.ts'
 import type { ChangeDraft } from '../../draft/use-agenda-draft.ts'
 import type { EditorRoute } from '../editor-route.ts'
+import type { QuarterPapers } from '../use-quarter-papers.ts'
 import { DeleteItemDialog } from './delete-item-dialog.tsx'
 import { ItemCard } from './item-card.tsx'
 import styles from './item-list.module.css'
@@ -44,6 +45,8 @@ type ItemListProps = {
   base: Agenda | null
   /** From a refused save, by the items' ids. */
   problems: Record<string, ItemProblems>
+  /** The quarter's papers; the same object until they change. */
+  papers: QuarterPapers
   openItems: ReadonlySet<string>
   /** The title of a new item that isn't added yet. */
   typed: string
@@ -57,8 +60,19 @@ type ItemListProps = {
 
 /** The agenda's items, reordered by buttons or dragging. */
 export function ItemList(props: ItemListProps) {
-  const { route, draft, base, problems, openItems, typed, start, onTyped, onToggle, onChange } =
-    props
+  const {
+    route,
+    draft,
+    base,
+    problems,
+    papers,
+    openItems,
+    typed,
+    start,
+    onTyped,
+    onToggle,
+    onChange,
+  } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const [added, setAdded] = useState<string>()
   const [deleting, setDeleting] = useState<NamedItem>()
@@ -136,7 +150,8 @@ export function ItemList(props: ItemListProps) {
                   index={index}
                   count={items.length}
                   start={starts[index]!}
-                  stored={base?.items.find(({ id }) => id === item.id)?.duration}
+                  stored={base?.items.find(({ id }) => id === item.id)}
+                  papers={papers}
                   problems={problems[item.id]}
                   startNote={notes.start}
                   endNote={notes.end}

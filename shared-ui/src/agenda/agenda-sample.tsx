@@ -1,4 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
+import type { ReactNode } from 'react'
+import type { NamedPaper } from './item-papers.ts'
 
 /** An agenda for stories, with everything that an item may have or lack. */
 export const sampleAgenda = {
@@ -25,4 +27,41 @@ function item(
   others: Partial<Agenda['items'][number]> = {},
 ): Agenda['items'][number] {
   return { id, title, duration, completed: false, type: 'discussion', ...others }
+}
+
+/** Papers of one item, of which members find two. */
+export const sampleItemPapers: NamedPaper[] = [
+  { materialType: 'budget-vs-actual', name: 'Budget vs Actual', kind: 'pdf', isShown: true },
+  {
+    materialType: 'cash-flow-summary',
+    name: 'Cash Flow Summary',
+    kind: 'spreadsheet',
+    pages: '3–5, 9',
+    isShown: true,
+  },
+  {
+    materialType: 'budget-update',
+    name: 'Budget Update',
+    kind: undefined,
+    problem: 'It isn’t available: nothing is mapped to its slot.',
+    isShown: false,
+  },
+  {
+    materialType: 'asset-summary',
+    name: 'Asset Summary',
+    kind: 'pdf',
+    problem: 'Members don’t see it: its slot is inactive.',
+    isShown: false,
+  },
+]
+
+export function samplePaperLink(
+  { materialType }: NamedPaper,
+  { className, children }: { className: string; children: ReactNode },
+) {
+  return (
+    <a href={`#${materialType}`} className={className}>
+      {children}
+    </a>
+  )
 }

@@ -1,0 +1,176 @@
+import type { AgendaItem } from '@portal/contract/agendas'
+import { pagesProblem } from '@portal/domain/item-papers'
+import { suggestedPapers } from '@portal/domain/suggested-papers'
+import { Button } from '@portal/shared-ui/button'
+import { SelectField, TextField } from '@portal/shared-ui/field'
+import { paperFacts } from '@portal/shared-ui/paper-kind'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Plus, Sparkles, TriangleAlert, X } from 'lucide-react'
+import { useRef, useState } from 'react'
+import type { DraftItem, DraftPaper } from '../../draft/agenda-draft.ts'
+import { paperProblem } from '../../draft/draft-problems.ts'
+import type { QuarterPapers } from '../use-quarter-papers.ts'
+import styles from './item-papers-field.module.css'
+
+type ItemPapersFieldProps = {
+  item: DraftItem
+  /** The item's name. */
+  name: string
+  stored: AgendaItem | undefined
+  papers: QuarterPapers
+  /** Why the API has refused them. */
+  refused: string | undefined
+  onChange: (change: Partial<DraftItem>, field: string) => void
+}
+
+/** An item's papers: what fits it is offered first, each with one press. */
+export function ItemPapersField(props: ItemPapersFieldProps) {
+  const { item, name, stored, papers, refused, onChange } = props
+  const { pageCount } = papers
+  const heading = useRef<HTMLHeadingElement>(null)
+  const others = papers.all.filter(
+    ({ materialType }) => !item.papers.some((one) => one.materialType === materialType),
+  )
+  const suggested = suggestedPapers(
+    item,
+    others.filter(({ kind }) => kind !== undefined),
+  )
+  const problems = item.papers.map((paper) => paperProblem(paper, { stored, pageCount }))
+  const set = (next: DraftPaper[], field: string) => onChange({ papers: next }, `papers ${field}`)
+  const add = (materialType: string) =>
+    set([...item.papers, { materialType, pages: '' }], `add ${materialType}`)
+  const remove = (materialType: string) => {
+    const rest = item.papers.filter((one) => one.materialType !== materialType)
+    set(rest, `remove ${materialType}`)
+    heading.current?.focus()
+  }
+  const setPages = (materialType: string, pages: string) => {
+    const next = item.papers.map((one) =>
+      one.materialType === materialType ? { ...one, pages } : one,
+    )
+    set(next, `pages ${materialType}`)
+  }
+
+  return (
+    <section className={styles.field} aria-label={`Papers of ${name}`}>
+      <h3 ref={heading} tabIndex={-1} className={styles.heading}>
+        Papers
+      </h3>
+      {item.papers.length > 0 && (
+        <ul className={styles.papers}>
+          {item.papers.map((paper, index) => {
+            const { materialType } = paper
+            return (
+              <PaperRow
+                key={materialType}
+                paper={paper}
+                slot={papers.all.find((one) => one.materialType === materialType)}
+                error={problems[index]}
+                onPages={(pages) => setPages(materialType, pages)}
+                onRemove={() => remove(materialType)}
+              />
+            )
+          })}
+        </ul>
+      )}
+      {/* What is wrong with one paper is shown there. */}
+      {refused && !problems.some(Boolean) && (
+        <p className={styles.refused} role="alert">
+          <TriangleAlert aria-hidden="true" /> {refused}
+        </p>
+      )}
+      {suggested.length > 0 && (
+        <ul className={styles.suggested} aria-label={`Suggested for ${name}`}>
+          {suggested.map((paper) => (
+            <li key={paper.materialType}>
+              <Button icon={<Sparkles />} onClick={() => add(paper.materialType)}>
+                Add {paper.name}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > 0 && <OtherPaper name={name} others={others} onAdd={add} />}
+    </section>
+  )
+}
+
+type PaperRowProps = {
+  paper: DraftPaper
+  /** Undefined for a slot that this release doesn't know, and while the slots are loading. */
+  slot: QuarterPapers['all'][number] | undefined
+  error: string | undefined
+  onPages: (pages: string) => void
+  onRemove: () => void
+}
+
+function PaperRow({ paper, slot, error, onPages, onRemove }: PaperRowProps) {
+  const name = slot?.name ?? paper.materialType
+  // Stored pages may stay, but a shorter paper doesn't have them.
+  const note = error === undefined ? pagesProblem(paper.pages, slot?.pageCount) : undefined
+  return (
+    <li className={styles.paper}>
+      <div className={styles.what}>
+        <span className={styles.name}>{name}</span>
+        {slot?.kind && (
+          <span className={styles.facts}>{paperFacts(slot.kind, slot.pageCount)}</span>
+        )}
+        {slot?.problem && (
+          <span className={styles.problem}>
+            <TriangleAlert aria-hidden="true" /> {slot.problem}
+          </span>
+        )}
+      </div>
+      <TextField
+        className={styles.pages}
+        label="Pages"
+        aria-label={`Pages of ${name}`}
+        placeholder="All"
+        value={paper.pages}
+        onChange={onPages}
+        error={error}
+        hint={note}
+      />
+      <Button
+        variant="quiet"
+        iconOnly
+        icon={<X />}
+        aria-label={`Remove ${name}`}
+        onClick={onRemove}
+      />
+    </li>
+  )
+}
+
+type OtherPaperProps = {
+  name: string
+  others: QuarterPapers['all']
+  onAdd: (materialType: string) => void
+}
+
+/** Any other of the quarter's papers, also one that isn't there yet. */
+function OtherPaper({ name, others, onAdd }: OtherPaperProps) {
+  const [chosen, setChosen] = useState('')
+  const isOffered = others.some(({ materialType }) => materialType === chosen)
+  return (
+    <div className={styles.other}>
+      <SelectField
+        className={styles.choice}
+        label="Another paper"
+        value={isOffered ? chosen : ''}
+        onChange={setChosen}
+        options={[
+          { value: '', label: 'Choose a paper' },
+          ...others.map(({ materialType, name: label, kind }) => ({
+            value: materialType,
+            label: kind === undefined ? `${label} (not there yet)` : label,
+          })),
+        ]}
+      />
+      <Button icon={<Plus />} disabled={!isOffered} onClick={() => onAdd(chosen)}>
+        Add paper
+        <VisuallyHidden> to {name}</VisuallyHidden>
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import type { Quarter } from '@portal/domain/quarter'
+import { type MaterialType, slotsOfQuarter } from '@portal/domain/slot-names'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { type NamedPaper, namedPapers } from '@portal/shared-ui/item-papers'
+import { useMemo } from 'react'
+import { editedMappingsQuery } from '../../shared/mapping-queries.ts'
+import type { PageCount } from '../draft/draft-problems.ts'
+
+type QuarterPaper = NamedPaper & { materialType: MaterialType }
+
+/** The papers that a quarter's agenda items may name. */
+export type QuarterPapers = {
+  /** Every slot but the agenda's, in the order in which members see them. */
+  all: readonly QuarterPaper[]
+  pageCount: PageCount
+}
+
+const none: QuarterPapers = { all: [], pageCount: () => undefined }
+
+/** Stays the same object until the quarter's slots change. */
+export function useQuarterPapers(quarter: Quarter | undefined): QuarterPapers {
+  const { call } = usePortal()
+  const { data: mappings } = useQuery(editedMappingsQuery(call))
+  const { year, quarter: number } = quarter ?? {}
+  return useMemo(() => {
+    if (!mappings || year === undefined || number === undefined) return none
+    const of = { year, quarter: number }
+    const all = slotsOfQuarter(of).flatMap(({ materialType }) =>
+      materialType === 'agenda'
+        ? []
+        : namedPapers([{ materialType }], of, mappings).map((paper) => ({
+            ...paper,
+            materialType,
+          })),
+    )
+    const pageCount = (type: string) =>
+      all.find(({ materialType }) => materialType === type)?.pageCount
+    return { all, pageCount }
+  }, [mappings, year, number])
+}

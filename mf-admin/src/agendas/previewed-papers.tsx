@@ -1,0 +1,52 @@
+import type { AgendaItem } from '@portal/contract/agendas'
+import { agendaItemName } from '@portal/domain/agenda-item'
+import { firstNamedPage } from '@portal/domain/item-papers'
+import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { namedPapers } from '@portal/shared-ui/item-papers'
+import { ItemPapersList } from '@portal/shared-ui/item-papers-list'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import type { ReactNode } from 'react'
+import { adminPaths } from '../admin-paths.ts'
+import { editedMappingsQuery } from '../shared/mapping-queries.ts'
+
+const nothing = new Map<string, ReactNode>()
+
+type Items = readonly Pick<AgendaItem, 'id' | 'title' | 'papers'>[]
+
+/**
+ * The lists of the items' papers as members see them, by the items' ids. A paper opens in a new tab: the editor stays.
+ * `withProblems` lists what members don't find, too.
+ */
+export function usePreviewedPapers(
+  items: Items,
+  quarter: Quarter | undefined,
+  { withProblems = false } = {},
+): ReadonlyMap<string, ReactNode> {
+  const { call } = usePortal()
+  const { data: mappings } = useQuery(editedMappingsQuery(call))
+  if (!mappings || !quarter) return nothing
+  const lists = items.map(({ papers = [], ...item }, index) => {
+    const list = (
+      <ItemPapersList
+        of={agendaItemName(item, index)}
+        papers={namedPapers(papers, quarter, mappings)}
+        withProblems={withProblems}
+        link={({ materialType, pages }, { className, children }) => (
+          <a
+            href={adminPaths.membersPaper(quarter, materialType, firstNamedPage(pages))}
+            target="_blank"
+            rel="noopener"
+            className={className}
+          >
+            {children}
+            <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+          </a>
+        )}
+      />
+    )
+    return [item.id, list] as const
+  })
+  return new Map(lists)
+}

@@ -1,0 +1,58 @@
+import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
+import { startTexts } from '@portal/domain/agenda-times'
+import { firstNamedPage, itemOfPaper, readingOrder } from '@portal/domain/item-papers'
+import type { Quarter } from '@portal/domain/quarter'
+import type { MaterialType } from '@portal/domain/slot-names'
+import { usePortal } from '@portal/remote-kit/portal'
+import { agendaQuery } from '@portal/remote-kit/queries/agenda'
+import { useQuery } from '@portal/remote-kit/query'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { hasAgenda, type Material, neighboursOf } from '../shared/materials-of.ts'
+
+/** A paper's name and its address, at the page that the agenda names. */
+export type PaperStep = { name: string; to: string }
+
+/** Where a paper belongs in its quarter's agenda. */
+export type PaperPlace = {
+  previous: PaperStep | undefined
+  next: PaperStep | undefined
+  /** The item that it is for: "9:20 AM · 3. Budget vs Actual". Undefined without one. */
+  item: string | undefined
+}
+
+/** Follows the agenda's order of papers once it has loaded, and the list's until then. */
+export function usePaperPlace(
+  quarter: Quarter,
+  materials: Material[],
+  type: MaterialType,
+): PaperPlace {
+  const { call } = usePortal()
+  const { data } = useQuery({ ...agendaQuery(call, quarter), enabled: hasAgenda(materials) })
+  const agenda = data?.status === 'published' && hasAgenda(materials) ? data : undefined
+  const items = agenda?.items ?? []
+  const types = readingOrder(
+    items,
+    materials.map((material) => material.type),
+  )
+  const inOrder = types.map((one) => materials.find((material) => material.type === one)!)
+  const { previous, next } = neighboursOf(inOrder, type)
+  const stepTo = (material: Material | undefined): PaperStep | undefined => {
+    if (!material) return undefined
+    const page = firstNamedPage(itemOfPaper(items, material.type)?.paper.pages)
+    return { name: material.name, to: meetingsPaths.material(quarter, material.type, { page }) }
+  }
+  const found = itemOfPaper(items, type)
+  return {
+    previous: stepTo(previous),
+    next: stepTo(next),
+    item: found && agenda && inWords(found, startTexts(agenda.time, items)),
+  }
+}
+
+function inWords(
+  { item, index }: { item: { title: string }; index: number },
+  starts: readonly string[],
+): string {
+  const name = [agendaItemNumber(item, index), agendaItemName(item, index)]
+  return [starts[index], name.filter(Boolean).join(' ')].filter(Boolean).join(' · ')
+}

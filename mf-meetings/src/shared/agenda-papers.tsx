@@ -1,0 +1,40 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { agendaItemName } from '@portal/domain/agenda-item'
+import { firstNamedPage } from '@portal/domain/item-papers'
+import type { MaterialType } from '@portal/domain/slot-names'
+import { usePortal } from '@portal/remote-kit/portal'
+import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
+import { namedPapers } from '@portal/shared-ui/item-papers'
+import { ItemPapersList } from '@portal/shared-ui/item-papers-list'
+import type { ReactNode } from 'react'
+import { meetingsPaths } from '../meetings-paths.ts'
+
+/** What opening a paper does to the history. */
+type Step = { replace?: boolean; state: unknown }
+
+/** The lists of an agenda's papers, by the items' ids; each paper opens at the pages that its item names. */
+export function useAgendaPapers(agenda: Agenda, step: Step): ReadonlyMap<string, ReactNode> {
+  const { call } = usePortal()
+  const { data: mappings = {} } = useQuery(mappingsQuery(call))
+  const lists = agenda.items.map(({ papers = [], ...item }, index) => {
+    const list = (
+      <ItemPapersList
+        of={agendaItemName(item, index)}
+        papers={namedPapers(papers, agenda, mappings)}
+        link={({ materialType, pages }, face) => (
+          <Link
+            to={meetingsPaths.material(agenda, materialType as MaterialType, {
+              page: firstNamedPage(pages),
+            })}
+            {...step}
+            {...face}
+          />
+        )}
+      />
+    )
+    return [item.id, list] as const
+  })
+  return new Map(lists)
+}

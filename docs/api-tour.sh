@@ -187,7 +187,7 @@ ask 404 GET /api/meetings/2098/1/materials/additional-material-5 -H "$member"
 
 echo '— An agenda, from draft to published, and to another quarter'
 agenda=/api/agendas/2098/1
-content='{"title":"Board meeting","date":"2098-02-03","time":"09:00","items":[{"title":"Welcome","duration":5}]}'
+content='{"title":"Board meeting","date":"2098-02-03","time":"09:00","items":[{"title":"Welcome","duration":5,"papers":[{"materialType":"budget-update","pages":"3-5"}]}]}'
 ask 200 PUT "$agenda" -H "$admin" -H "$json" -H "$(revision "$agenda")" -d "$content"
 ask 200 PUT "$agenda/status" -H "$admin" -H "$json" -H "$(revision "$agenda")" -d '{"status":"draft"}'
 ask 404 GET "$agenda" -H "$member"

@@ -91,7 +91,10 @@ test('the quarter’s papers open in the viewer with pages, zoom, search, downlo
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')
 })
 
-test('the published native agenda is shown among the papers', async ({ page, signIn }) => {
+test('the native agenda is among the papers, and its items lead to theirs and back', async ({
+  page,
+  signIn,
+}) => {
   await signIn('member', { url: materials })
   await page
     .getByRole('link', { name: /Agenda/ })
@@ -103,6 +106,16 @@ test('the published native agenda is shown among the papers', async ({ page, sig
       .getByRole('heading', { name: /Welcome|Call to order/i })
       .first(),
   ).toBeVisible()
+  await page.getByRole('link', { name: 'Open the agenda page' }).click()
+  const papers = page.getByRole('list', { name: 'Papers of Spend-down model' })
+  await papers.getByRole('link', { name: 'Spend-Down Model, pages 1–4' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Spend-Down Model' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^For agenda item 9:35 AM/ })).toBeVisible()
+  await page.getByRole('link', { name: 'Next: Spenddown Overview' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Spenddown Overview' })).toBeVisible()
+  await page.keyboard.press('a')
+  await expect(papers).toBeVisible()
+  await expect(page).toHaveURL(/\/agenda$/)
 })
 
 test('the agenda prints two taps from the dashboard, and only once', async ({ page, signIn }) => {

@@ -4,8 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { documentQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { useSearchParams } from '@portal/remote-kit/router'
-import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
+import { useOpenedPage, useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
@@ -59,8 +58,7 @@ export function DocumentDetails({ documentId, slot, resourceId = documentId }: D
 export function DocumentContent({ documentId, slot, resourceId = documentId }: DetailsProps) {
   const { call } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
-  const [query] = useSearchParams()
-  const page = numberOf(query.get('page'))
+  const page = useOpenedPage()
   const opened = useOpenedVersion()
   const version = opened.version ?? found.data?.version
   const onSeen = useReadingLog(found.data && { id: documentId, version })
@@ -106,8 +104,4 @@ export function DocumentContent({ documentId, slot, resourceId = documentId }: D
 /** An id in the format of mappings, of a type that the portal doesn't have. */
 function looksMapped(id: string): boolean {
   return /^(meeting-\d{4}-q\d|governance|communications)-/.test(id)
-}
-
-function numberOf(text: string | null): number | undefined {
-  return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined
 }

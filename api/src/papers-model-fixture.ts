@@ -1,5 +1,5 @@
 /** A version as the model knows it; its number is its place, from 1. */
-export type ModelVersion = {
+type ModelVersion = {
   bytes: string
   state: 'kept' | 'withdrawn' | 'expired'
   /** Of its withdrawal. */

@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { countKillSuite } from '../../documents/versions/count-kill-suite.ts'
-import { versionsSuite } from '../../documents/versions/versions-suite.ts'
-import { readingSuite } from '../../reading/reading-suite.ts'
 import { auditChainSuite } from '../../audit/audit-chain-suite.ts'
 import { documentStoreHistories } from '../../store/document-store-histories.ts'
 import { documentStoreSuite } from '../../store/document-store-suite.ts'
 import { twoPortals } from '../../two-portals-suite.ts'
-import type { PapersDrive } from '../../documents/versions/versions-fixture.ts'
-import { gcsBlobStore } from '../gcs/gcs-blob-store.ts'
-import { startStorageEmulator } from '../gcs/storage-emulator-fixture.ts'
-import { openBoard } from '../google/stand-in/google-board.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
 import { firestoreRules } from './firestore-rules-suite.ts'
@@ -18,28 +11,6 @@ import { firestoreTroubles } from './firestore-troubles-suite.ts'
 
 // A cold emulator on a busy machine takes seconds to respond at first.
 const limits = { callLimit: 30_000, contentionLimit: 20_000, transactionLimit: 60_000 }
-
-/** Google Drive's stand-in, with the papers in its root. */
-async function boardPapers(): Promise<PapersDrive> {
-  const { drive, tree, root, google } = await openBoard()
-  const ids = new Map<string, string>()
-  return {
-    drive,
-    async put(name, bytes) {
-      const id = ids.get(name)
-      if (id !== undefined) {
-        if (tree.entries.get(id)!.trashed) tree.restore(id)
-        return tree.edit(id, bytes)
-      }
-      const type = name.endsWith('.pdf') ? 'application/pdf' : 'text/plain'
-      ids.set(name, tree.put(name, root, bytes, type))
-    },
-    async lose(name) {
-      tree.trash(ids.get(name)!)
-    },
-    close: google.stop,
-  }
-}
 
 const emulator = await startFirestoreEmulator()
 afterAll(() => emulator?.stop())
@@ -67,31 +38,6 @@ if (emulator) {
   // An emulator that was already running has its own rules.
   if (emulator.hasRules) firestoreRules(emulatorHost)
   twoPortals(emulatorHost)
-
-  const storage = await startStorageEmulator()
-  afterAll(() => storage.stop())
-  const openStore = (projectId: string) =>
-    openFirestoreStore({ projectId, emulatorHost, ...limits })
-  const openBucket = () => gcsBlobStore({ bucket: randomUUID(), apiEndpoint: storage.url })
-
-  versionsSuite('versions of papers on Firestore, Cloud Storage and Google Drive', async () => {
-    const papers = await boardPapers()
-    return { papers, ports: { store: openStore(newProject()), blobs: openBucket() } }
-  })
-  countKillSuite('Firestore', async () => {
-    const options = { projectId: newProject(), emulatorHost, ...limits }
-    const module = import.meta.resolve('./firestore-document-store.ts')
-    const open = async () => openFirestoreStore(options)
-    return { open, module, opener: 'openFirestoreStore', options }
-  })
-  readingSuite('reading on Firestore and Cloud Storage', async () => {
-    const projectId = newProject()
-    const blobs = openBucket()
-    return {
-      here: { store: openStore(projectId), blobs },
-      there: { store: openStore(projectId), blobs },
-    }
-  })
 } else if (process.env['CI']) {
   it('has an emulator to test with', () => expect.fail(emulatorAbsent))
 } else describe.skip(emulatorAbsent, () => it('firestore store', () => {}))

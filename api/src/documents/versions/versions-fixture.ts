@@ -17,7 +17,7 @@ export type PapersDrive = {
 }
 
 /** A folder as the drive; every change is a minute later than the one before. */
-export function papersFolder(): PapersDrive {
+function papersFolder(): PapersDrive {
   const files = driveFolder()
   let age = 100_000
   return {

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { countKillSuite } from '../../documents/versions/count-kill-suite.ts'
+import type { PapersDrive } from '../../documents/versions/versions-fixture.ts'
+import { versionsSuite } from '../../documents/versions/versions-suite.ts'
+import { readingSuite } from '../../reading/reading-suite.ts'
+import { gcsBlobStore } from '../gcs/gcs-blob-store.ts'
+import { startStorageEmulator } from '../gcs/storage-emulator-fixture.ts'
+import { openBoard } from '../google/stand-in/google-board.ts'
+import { openFirestoreStore } from './firestore-document-store.ts'
+import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
+
+// Papers on the production adapters together.
+
+// A cold emulator on a busy machine takes seconds to respond at first.
+const limits = { callLimit: 30_000, contentionLimit: 20_000, transactionLimit: 60_000 }
+
+/** Google Drive's stand-in, with the papers in its root. */
+async function boardPapers(): Promise<PapersDrive> {
+  const { drive, tree, root, google } = await openBoard()
+  const ids = new Map<string, string>()
+  return {
+    drive,
+    async put(name, bytes) {
+      const id = ids.get(name)
+      if (id !== undefined) {
+        if (tree.entries.get(id)!.trashed) tree.restore(id)
+        return tree.edit(id, bytes)
+      }
+      const type = name.endsWith('.pdf') ? 'application/pdf' : 'text/plain'
+      ids.set(name, tree.put(name, root, bytes, type))
+    },
+    async lose(name) {
+      tree.trash(ids.get(name)!)
+    },
+    close: google.stop,
+  }
+}
+
+const emulator = await startFirestoreEmulator()
+afterAll(() => emulator?.stop())
+
+if (emulator) {
+  const emulatorHost = emulator.host
+  /** Each test has its own empty project. */
+  const newProject = () => `demo-${randomUUID()}`
+  const storage = await startStorageEmulator()
+  afterAll(() => storage.stop())
+  const openStore = (projectId: string) =>
+    openFirestoreStore({ projectId, emulatorHost, ...limits })
+  const openBucket = () => gcsBlobStore({ bucket: randomUUID(), apiEndpoint: storage.url })
+
+  versionsSuite('versions of papers on Firestore, Cloud Storage and Google Drive', async () => {
+    const papers = await boardPapers()
+    return { papers, ports: { store: openStore(newProject()), blobs: openBucket() } }
+  })
+  countKillSuite('Firestore', async () => {
+    const options = { projectId: newProject(), emulatorHost, ...limits }
+    const module = import.meta.resolve('./firestore-document-store.ts')
+    const open = async () => openFirestoreStore(options)
+    return { open, module, opener: 'openFirestoreStore', options }
+  })
+  readingSuite('reading on Firestore and Cloud Storage', async () => {
+    const projectId = newProject()
+    const blobs = openBucket()
+    return {
+      here: { store: openStore(projectId), blobs },
+      there: { store: openStore(projectId), blobs },
+    }
+  })
+} else if (process.env['CI']) {
+  it('has an emulator to test with', () => expect.fail(emulatorAbsent))
+} else describe.skip(emulatorAbsent, () => it('papers on the production adapters', () => {}))

@@ -6,9 +6,12 @@ type Body = { papers: { documentId: string; pages: { page: number; seconds: numb
 
 function recordedCall() {
   const reports: Body['papers'][] = []
-  const state = { isDown: false }
+  const state = { isDown: false, gone: '' }
   const call = (async (_: unknown, { body }: { body: Body }) => {
     if (state.isDown) throw new Error('offline')
+    if (body.papers.some(({ documentId }) => documentId === state.gone)) {
+      throw Object.assign(new Error('Document not found'), { name: 'ApiError', code: 'notFound' })
+    }
     reports.push(body.papers)
   }) as unknown as Call
   return { call, reports, state }
@@ -49,6 +52,21 @@ it('keeps what the API did not receive until it does', async () => {
   log.add({ documentId: 'docket', version: 1 }, [4], 1)
   await log.send()
   expect(reports[0]?.map(({ documentId }) => documentId)).toEqual(['budget', 'docket'])
+})
+
+it('forgets a paper that is gone, and sends the others', async () => {
+  const { call, reports, state } = recordedCall()
+  const log = createReadingLog(call)
+  state.gone = 'removed'
+  log.add({ documentId: 'removed', version: 1 }, [1], 1)
+  log.add(budget, [1], 1)
+  await log.send()
+  log.add(budget, [2], 1)
+  await log.send()
+  expect(reports).toEqual([
+    [{ ...budget, pages: [{ page: 1, seconds: 1 }] }],
+    [{ ...budget, pages: [{ page: 2, seconds: 1 }] }],
+  ])
 })
 
 it('divides what is too much for one report', async () => {

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import { type Call, isApiError } from '@portal/contract/client'
 import { readingLimits, type ReadPaper, reportReading } from '@portal/contract/reading'
 
 /** One version of a paper. */
@@ -43,9 +43,7 @@ export function createReadingLog(call: Call): ReadingLog {
       const pages = report.map(({ seen, pages: numbers }) => ({ seen, numbers }))
       for (const { seen, numbers } of pages) for (const page of numbers) seen.unsent.delete(page)
       try {
-        await call(reportReading, {
-          body: { papers: report.map(({ seen, pages: p }) => reportOf(seen, p)) },
-        })
+        await sendParts(call, report)
         isSent = true
       } catch (error) {
         for (const { seen, numbers } of pages) for (const page of numbers) seen.unsent.add(page)
@@ -75,6 +73,18 @@ export function createReadingLog(call: Call): ReadingLog {
 }
 
 type Part = { seen: Seen; pages: number[] }
+
+/** A report with a paper that is gone is refused as a whole: then each paper is sent alone, and that one is forgotten. */
+async function sendParts(call: Call, parts: readonly Part[]): Promise<void> {
+  try {
+    const papers = parts.map(({ seen, pages }) => reportOf(seen, pages))
+    await call(reportReading, { body: { papers } })
+  } catch (error) {
+    if (!isApiError(error) || error.code !== 'notFound') throw error
+    if (parts.length === 1) return
+    for (const part of parts) await sendParts(call, [part])
+  }
+}
 
 function nextReport(papers: Map<string, Seen>): Part[] {
   return [...papers.values()]

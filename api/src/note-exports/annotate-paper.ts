@@ -1,0 +1,119 @@
+import {
+  ParseSpeeds,
+  PDFArray,
+  type PDFContext,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFPage,
+  type PDFRef,
+  PDFString,
+} from '@cantoo/pdf-lib'
+import type { NoteColor } from '@portal/contract/notes'
+import { pdfLayout } from '../sync/pdf-layout.ts'
+import { writePdf } from '../sync/pdf-writer.ts'
+import { type Drawing, drawingOf } from './mark-drawings.ts'
+import type { PaperMark } from './paper-marks.ts'
+
+/** Red, green and blue, from 0 to 1: light enough for the words beneath, and different in grey. */
+const colors: Record<NoteColor, readonly [number, number, number]> = {
+  yellow: [1, 0.87, 0.35],
+  green: [0.58, 0.87, 0.52],
+  blue: [0.53, 0.77, 1],
+  pink: [1, 0.66, 0.8],
+}
+
+/** Annotation flags (ISO 32000-1, table 165). */
+const printed = 4
+const fixedSize = 8 + 16
+
+/**
+ * Adds marks to a PDF as annotations with an appearance of their own. Throws `EncryptedPDFError`, or another error if
+ * the PDF is broken.
+ */
+export async function annotatePaper(
+  bytes: Uint8Array,
+  marks: readonly PaperMark[],
+  author: string,
+): Promise<Uint8Array> {
+  const document = await PDFDocument.load(bytes, {
+    parseSpeed: ParseSpeeds.Fastest,
+    updateMetadata: false,
+  })
+  const pages = document.getPages()
+  const byPage = Map.groupBy(marks, ({ page }) => Math.min(page, pages.length))
+  for (const [number, onPage] of byPage) {
+    const page = pages[number - 1]!
+    let icons = 0
+    const refs = onPage.flatMap((mark) => {
+      const drawing = drawingOf(mark, page, icons)
+      if (mark.kind === 'page') icons += 1
+      return annotationRefs(document.context, { mark, drawing, page, author })
+    })
+    addAnnotations(page, refs)
+  }
+  const parts: Uint8Array[] = []
+  writePdf(document.context, pdfLayout(document.context), (part) => parts.push(part))
+  return Buffer.concat(parts)
+}
+
+/** Gives the page a list of its own: several pages may share one. */
+function addAnnotations(page: PDFPage, refs: readonly PDFRef[]): void {
+  const before = page.node.lookup(PDFName.of('Annots'))
+  const kept = before instanceof PDFArray ? before.asArray() : []
+  page.node.set(PDFName.of('Annots'), page.node.context.obj([...kept, ...refs]))
+}
+
+type Annotation = { mark: PaperMark; drawing: Drawing; page: PDFPage; author: string }
+
+/** The annotation and, if something is written at it, its pop-up window. */
+function annotationRefs(
+  context: PDFContext,
+  { mark, drawing, page, author }: Annotation,
+): PDFRef[] {
+  const { rect, subtype, content, entries } = drawing
+  const color = [...colors[mark.color]]
+  const appearance = context.flateStream(
+    `/State gs ${color.join(' ')} rg ${color.join(' ')} RG ${content}`,
+    {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: rect,
+      Resources: { ExtGState: { State: { Type: 'ExtGState', BM: drawing.blend } } },
+    },
+  )
+  const annotation = context.obj({
+    Type: 'Annot',
+    Subtype: subtype,
+    Rect: rect,
+    C: color,
+    F: mark.kind === 'page' ? printed + fixedSize : printed,
+    P: page.ref,
+    NM: PDFHexString.fromText(mark.id),
+    T: PDFHexString.fromText(author),
+    Contents: PDFHexString.fromText(mark.text),
+    CreationDate: PDFString.fromDate(new Date(mark.createdAt)),
+    M: PDFString.fromDate(new Date(mark.changedAt)),
+    AP: { N: context.register(appearance) },
+    ...entries,
+  })
+  const ref = context.register(annotation)
+  if (mark.text === '') return [ref]
+  const popup = context.obj({
+    Type: 'Annot',
+    Subtype: 'Popup',
+    Rect: popupBeside(rect, page),
+    Parent: ref,
+    Open: false,
+    F: fixedSize,
+  })
+  const popupRef = context.register(popup)
+  annotation.set(PDFName.of('Popup'), popupRef)
+  return [ref, popupRef]
+}
+
+/** Where a viewer opens the window: at the page's right edge, at the height of the mark. */
+function popupBeside([, , , top]: Drawing['rect'], page: PDFPage): number[] {
+  const { x, width } = page.getCropBox()
+  return [x + width - 200, top - 120, x + width, top]
+}

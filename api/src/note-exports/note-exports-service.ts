@@ -1,0 +1,103 @@
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { PlacedNote } from '@portal/contract/notes'
+import type { Person } from '@portal/contract/portal'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import { Refusal } from '../refusal.ts'
+import { createPaperAnnotator } from './paper-annotator.ts'
+
+export type PaperWithNotes = { name: string; bytes: Uint8Array<ArrayBuffer> }
+
+export type NoteExportsService = {
+  /** A copy of a paper with the caller's notes as annotations; by default of the version that the portal shows. */
+  paper: (
+    person: Person,
+    id: string,
+    version: number | undefined,
+    /** Of the caller: nothing is made for nobody. */
+    signal: AbortSignal,
+  ) => Promise<PaperWithNotes>
+  stop: () => Promise<void>
+}
+
+export type NoteExportsParts = {
+  documents: Pick<DocumentsService, 'version' | 'content' | 'read'>
+  /** The caller's notes on a version of a paper. */
+  notesOn: (person: Person, documentId: string, version: number) => Promise<readonly PlacedNote[]>
+}
+
+/** In bytes: a larger paper would take up the worker's memory several times over. */
+const largest = 200 * 1024 * 1024
+
+const instead = 'Your notes can be saved as a list instead.'
+
+export function createNoteExportsService({
+  documents,
+  notesOn,
+}: NoteExportsParts): NoteExportsService {
+  const annotator = createPaperAnnotator()
+
+  return {
+    async paper(person, id, wanted, signal) {
+      const { number: version, name, mimeType } = await documents.version(person, id, wanted)
+      const notes = await notesOn(person, id, version)
+      if (notes.length === 0) throw new Refusal('notFound', `You have no notes on “${name}”.`)
+      if (mimeType !== 'application/pdf') {
+        throw new Refusal('conflict', `“${name}” isn’t a PDF. ${instead}`)
+      }
+      const content = await documents.content(person, id, 'original', wanted)
+      if (content.size > largest) {
+        throw new Refusal('conflict', `“${name}” is too large for a copy with notes. ${instead}`)
+      }
+      const bytes = await documents.read(content)
+      if (!bytes) throw new Refusal('notFound', `The file of “${name}” is missing. ${instead}`)
+      const answer = await withFile(bytes, (path) =>
+        annotator.annotate({ path, version, notes, author: nameOf(person) }, signal),
+      )
+      signal.throwIfAborted()
+      if (answer?.refused === 'encrypted') {
+        throw new Refusal(
+          'conflict',
+          `“${name}” is protected with a password, so notes can’t be written into a copy. ${instead}`,
+        )
+      }
+      if (!answer?.bytes) {
+        const why = answer
+          ? 'is damaged, so notes can’t be written into a copy'
+          : 'could not be copied'
+        throw new Refusal('conflict', `“${name}” ${why}. ${instead}`)
+      }
+      return { name: copyName(name), bytes: answer.bytes }
+    },
+    stop: annotator.stop,
+  }
+}
+
+function nameOf({ displayName, email }: Person): string {
+  return displayName ?? email
+}
+
+/** `Budget.pdf` → `Budget with my notes.pdf` */
+function copyName(name: string): string {
+  return `${name.replace(/\.pdf$/i, '')} with my notes.pdf`
+}
+
+/** Stores bytes in a file while it is used: a worker reads it without another copy in memory. */
+async function withFile<T>(
+  bytes: ReadableStream<Uint8Array>,
+  use: (path: string) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'board-portal-copy-'))
+  try {
+    const path = join(folder, 'paper.pdf')
+    await pipeline(Readable.fromWeb(bytes as NodeReadableStream), createWriteStream(path))
+    return await use(path)
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,86 @@
+import type { NoteColor, PlacedNote } from '@portal/contract/notes'
+import {
+  type CharacterWidth,
+  type LineBox,
+  lineBoxes,
+  type PageText,
+  type Point,
+} from './line-boxes.ts'
+import { noteSubject, type PageRectangle, targetFor } from './note-subject.ts'
+
+type Shape =
+  | { kind: 'highlight'; boxes: LineBox[] }
+  | { kind: 'rectangle'; rectangle: PageRectangle }
+  | { kind: 'ink'; lines: Point[][] }
+  | { kind: 'page' }
+
+/** What is drawn on one page for a note, or for those that aren't placed. */
+export type PaperMark = Shape & {
+  id: string
+  /** From 1. */
+  page: number
+  color: NoteColor
+  text: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  changedAt: string
+}
+
+type PaperNotes = {
+  version: number
+  notes: readonly PlacedNote[]
+  /** The text of the pages that are marked, by number. */
+  pages: ReadonlyMap<number, PageText>
+  widthOf: CharacterWidth
+}
+
+/** The marks of a person's notes on a version of a paper. A passage over several pages has one on each. */
+export function paperMarks({ version, notes, pages, widthOf }: PaperNotes): PaperMark[] {
+  const marks = notes.flatMap((placed) => marksOf(placed, { version, pages, widthOf }))
+  const unplaced = notes.filter(({ note, place }) => !place && (note.dismissed ?? 0) < version)
+  return unplaced.length > 0 ? [...marks, markOfUnplaced(unplaced, version)] : marks
+}
+
+function marksOf(
+  { note, place }: PlacedNote,
+  { version, pages, widthOf }: Omit<PaperNotes, 'notes'>,
+): PaperMark[] {
+  if (!place) return []
+  const { id, color, text, createdAt, changedAt } = note
+  const own = { id, color, text, createdAt, changedAt }
+  const { rectangle, ink } = noteSubject(targetFor(note, version))
+  const byPage = Map.groupBy(place.ranges, ({ page }) => page)
+  const passages = [...byPage].flatMap(([page, ranges]): PaperMark[] => {
+    const onPage = pages.get(page)
+    const boxes = onPage ? ranges.flatMap((range) => lineBoxes(onPage, range, widthOf)) : []
+    return boxes.length > 0 ? [{ ...own, kind: 'highlight', page, boxes }] : []
+  })
+  // The words are written at the first part alone.
+  if (passages.length > 0) {
+    return passages.map((mark, index) => (index === 0 ? mark : { ...mark, text: '' }))
+  }
+  const { page } = place
+  if (rectangle) return [{ ...own, page, kind: 'rectangle', rectangle }]
+  if (ink) return [{ ...own, page, kind: 'ink', lines: ink }]
+  return [{ ...own, page, kind: 'page' }]
+}
+
+/** One mark for all of them: each alone would cover the first page. */
+function markOfUnplaced(unplaced: readonly PlacedNote[], version: number): PaperMark {
+  const notes = unplaced.map(({ note }) => note)
+  const written = notes.map(({ target, text }) => {
+    const { page, quotation } = noteSubject(target)
+    const made = `Version ${target.version}, page ${page}${quotation ? `: “${quotation}”` : ''}`
+    return [made, text].filter(Boolean).join('\n')
+  })
+  const changes = notes.map(({ changedAt }) => changedAt).toSorted()
+  return {
+    id: 'not-placed',
+    kind: 'page',
+    page: 1,
+    color: 'yellow',
+    text: [`Not placed in version ${version}:`, ...written].join('\n\n'),
+    createdAt: changes[0]!,
+    changedAt: changes.at(-1)!,
+  }
+}

@@ -8,10 +8,10 @@ import Pdfkit from 'pdfkit'
 import { afterAll, describe, expect, it } from 'vitest'
 import { collected, samplePdf } from '../sync/sync-fixtures.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { createPaperAnnotator } from './paper-annotator.ts'
+import { createNoteExporter } from './note-exporter.ts'
 
-const annotator = createPaperAnnotator()
-afterAll(() => annotator.stop())
+const exporter = createNoteExporter()
+afterAll(() => exporter.stop())
 
 type Annotation = {
   subtype: string
@@ -76,7 +76,7 @@ function highlight(from: number, to: number, other: Partial<Note> = {}): PlacedN
 async function annotate(bytes: Uint8Array, notes: PlacedNote[]) {
   const path = join(temporaryFolder(), 'paper.pdf')
   writeFileSync(path, bytes)
-  const answer = await annotator.annotate(
+  const answer = await exporter.annotate(
     { path, version: 2, notes, author: 'María López' },
     AbortSignal.timeout(60_000),
   )

@@ -9,7 +9,7 @@ import type { PlacedNote } from '@portal/contract/notes'
 import type { Person } from '@portal/contract/portal'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import { Refusal } from '../refusal.ts'
-import { createPaperAnnotator } from './paper-annotator.ts'
+import { createNoteExporter } from './note-exporter.ts'
 
 export type PaperWithNotes = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
@@ -40,7 +40,7 @@ export function createNoteExportsService({
   documents,
   notesOn,
 }: NoteExportsParts): NoteExportsService {
-  const annotator = createPaperAnnotator()
+  const exporter = createNoteExporter()
 
   return {
     async paper(person, id, wanted, signal) {
@@ -57,7 +57,7 @@ export function createNoteExportsService({
       const bytes = await documents.read(content)
       if (!bytes) throw new Refusal('notFound', `The file of “${name}” is missing. ${instead}`)
       const answer = await withFile(bytes, (path) =>
-        annotator.annotate({ path, version, notes, author: nameOf(person) }, signal),
+        exporter.annotate({ path, version, notes, author: nameOf(person) }, signal),
       )
       signal.throwIfAborted()
       if (answer?.refused === 'encrypted') {
@@ -74,7 +74,7 @@ export function createNoteExportsService({
       }
       return { name: copyName(name), bytes: answer.bytes }
     },
-    stop: annotator.stop,
+    stop: exporter.stop,
   }
 }
 

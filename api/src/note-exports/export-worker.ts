@@ -4,20 +4,25 @@ import { EncryptedPDFError, PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { getDocumentProxy } from 'unpdf'
 import { annotatePaper } from './annotate-paper.ts'
 import type { CharacterWidth, PageText } from './line-boxes.ts'
-import type { Annotated, PaperToAnnotate } from './paper-annotator.ts'
+import type { Annotated, ExportJob, PaperToAnnotate } from './note-exporter.ts'
+import { notesList, type NotesToList } from './notes-list.ts'
 import { paperMarks } from './paper-marks.ts'
 
 // pdf-lib warns about every irregularity; the outcome contains all that matters.
 console.warn = () => {}
 
-parentPort?.on('message', (paper: PaperToAnnotate) => {
-  void annotated(paper).then(answer)
+parentPort?.on('message', (job: ExportJob) => {
+  void ('paper' in job ? annotated(job.paper) : listed(job.list)).then(answer)
 })
 
 function answer(made: Annotated): void {
   const moved = made.bytes ? [made.bytes.buffer] : []
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(made, moved)
+}
+
+async function listed(list: NotesToList): Promise<Annotated> {
+  return { bytes: new Uint8Array(await notesList(list)) }
 }
 
 async function annotated({ path, version, notes, author }: PaperToAnnotate): Promise<Annotated> {

@@ -1,0 +1,75 @@
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { expect, it } from 'vitest'
+import { type ListedNote, notesList } from './notes-list.ts'
+
+const note: ListedNote = { page: 4, version: 2, color: 'yellow', isPlaced: true, text: '' }
+
+async function listed(...notes: ListedNote[]) {
+  const bytes = await notesList({
+    name: 'María López',
+    day: '25 November 2026',
+    at: '2026-11-25T09:00:00.000Z',
+    quarters: [{ name: 'Q4 2026', papers: [{ name: 'Grants Docket', notes }] }],
+  })
+  const { promise } = getDocument({ data: bytes.slice(), verbosity: 0 })
+  const document = await promise
+  const pages: string[] = []
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ''}` : ''))
+    pages.push(text.join(''))
+  }
+  const { info } = await document.getMetadata()
+  const outline = await document.getOutline()
+  const tree = await (await document.getPage(1)).getStructTree()
+  return { pages, text: pages.join('\n'), info, outline, tree: JSON.stringify(tree) }
+}
+
+it('lists each note with its place, colour, quotation and words', async () => {
+  const quotation = 'The reserve covers nine months.'
+  const { text } = await listed({ ...note, quotation, text: 'Why nine?' })
+  expect(text).toContain('María López · 25 November 2026 · 1 note')
+  for (const line of ['Q4 2026', 'Grants Docket', 'Page 4, version 2 · Yellow']) {
+    expect(text).toContain(line)
+  }
+  expect(text).toContain('“The reserve covers nine months.”')
+  expect(text).toContain('Why nine?')
+})
+
+it('says which notes aren’t placed', async () => {
+  const { text } = await listed({ ...note, isPlaced: false, text: 'Ask' })
+  expect(text).toContain('Page 4, version 2 · Yellow · Not placed')
+})
+
+it('has the letters of other scripts, and signs', async () => {
+  const words = ['Žluťoučký', 'Ελλάδα', 'Привет', '→ ✓ ≥ €', 'Tiếng Việt']
+  // Read from right to left, so its letters are stored in another order.
+  const fromTheRight = 'שלום'
+  const { text } = await listed(
+    ...[...words, fromTheRight].map((word) => ({ ...note, text: word })),
+  )
+  for (const word of words) expect(text).toContain(word)
+  expect(text).not.toContain('▯')
+})
+
+it('marks a letter that its font lacks, and says where it is', async () => {
+  const { text } = await listed({ ...note, text: 'Kyoto 京都\u{200B}' })
+  expect(text).toContain('Kyoto ▯▯')
+  expect(text).toContain('▯ is a letter that this PDF can’t show. The Markdown list has it.')
+})
+
+it('continues a long note on further pages, each with its number', async () => {
+  const { pages } = await listed({ ...note, text: 'A long thought. '.repeat(1200) })
+  expect(pages.length).toBeGreaterThan(3)
+  expect(pages.join(' ').match(/A long\s+thought\./g)).toHaveLength(1200)
+  for (const [index, text] of pages.entries()) {
+    expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
+  }
+})
+
+it('is tagged and has bookmarks, for screen readers', async () => {
+  const { info, outline, tree } = await listed({ ...note, quotation: 'Words', text: 'Mine' })
+  expect(info).toMatchObject({ Title: 'My notes', Author: 'María López', Language: 'en' })
+  expect(outline).toMatchObject([{ title: 'Q4 2026', items: [{ title: 'Grants Docket' }] }])
+  for (const tag of ['H1', 'H2', 'H3', 'BlockQuote']) expect(tree).toContain(`"${tag}"`)
+})

@@ -1,0 +1,178 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { NoteColor } from '@portal/contract/notes'
+import PdfWriter from 'pdfkit'
+import { type ShownText, shownText } from './shown-letters.ts'
+
+/** One note as a list shows it. */
+export type ListedNote = {
+  page: number
+  version: number
+  color: NoteColor
+  isPlaced: boolean
+  quotation?: string
+  text: string
+}
+
+/** A person's notes, by quarter and paper. */
+export type NotesToList = {
+  /** Whose they are. */
+  name: string
+  /** When the list is made: `25 November 2026`, and as ISO 8601. */
+  day: string
+  at: string
+  quarters: readonly {
+    name: string
+    papers: readonly { name: string; notes: readonly ListedNote[] }[]
+  }[]
+}
+
+const require = createRequire(import.meta.url)
+/** DejaVu has the letters of some 60 scripts and most signs; the portal's own fonts only have Latin ones. */
+const fontFiles = {
+  text: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  strong: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+}
+type FontName = keyof typeof fontFiles
+
+/** In points; the paper is A4 with wide margins, which also prints on US letter. */
+const margins = { left: 64, right: 64, top: 56, bottom: 72 }
+const indent = 14
+
+const ink = '#1c2426'
+const soft = '#475254'
+const barColors: Record<NoteColor, string> = {
+  yellow: '#ffde59',
+  green: '#94de85',
+  blue: '#87c4ff',
+  pink: '#ffa8cc',
+}
+const colorNames: Record<NoteColor, string> = {
+  yellow: 'Yellow',
+  green: 'Green',
+  blue: 'Blue',
+  pink: 'Pink',
+}
+
+/** A PDF with a person's notes: tagged, with bookmarks for its quarters and papers. */
+export async function notesList(list: NotesToList): Promise<Uint8Array> {
+  const date = new Date(list.at)
+  const info = { Title: 'My notes', Author: list.name, CreationDate: date, ModDate: date }
+  const doc = new PdfWriter({
+    size: 'A4',
+    margins,
+    bufferPages: true,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'en',
+    displayTitle: true,
+    info,
+  })
+  const chunks: Uint8Array[] = []
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const ended = new Promise<void>((done) => doc.on('end', done))
+  for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, readFileSync(file))
+  const sheet = sheetOn(doc)
+
+  sheet.write('H1', { text: 'My notes', font: 'strong', size: 24 })
+  const count = list.quarters.flatMap(({ papers }) => papers.flatMap(({ notes }) => notes)).length
+  const notes = count === 1 ? '1 note' : `${count} notes`
+  sheet.write('P', { text: `${list.name} · ${list.day} · ${notes}`, size: 10, color: soft })
+  for (const quarter of list.quarters) {
+    sheet.space(16, 120)
+    const chapter = doc.outline.addItem(quarter.name)
+    sheet.write('H2', { text: quarter.name, font: 'strong', size: 16 })
+    for (const paper of quarter.papers) {
+      sheet.space(10, 90)
+      chapter.addItem(paper.name)
+      sheet.write('H3', { text: paper.name, font: 'strong', size: 12 })
+      for (const note of paper.notes) writeNote(sheet, note)
+    }
+  }
+  if (sheet.lacksLetters()) {
+    sheet.space(20, 60)
+    const text = '▯ is a letter that this PDF can’t show. The Markdown list has it.'
+    sheet.write('P', { text, size: 9, color: soft })
+  }
+  sheet.root.end()
+  numberPages(doc, list.name)
+  doc.end()
+  await ended
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+type Text = { text: string; font?: FontName; size: number; color?: string; left?: number }
+
+type Sheet = {
+  doc: PDFKit.PDFDocument
+  root: PDFKit.PDFStructureElement
+  write: (tag: string, text: Text) => void
+  /** Leaves a gap; starts a new page unless `needed` points are left. */
+  space: (gap: number, needed: number) => void
+  lacksLetters: () => boolean
+}
+
+function sheetOn(doc: PDFKit.PDFDocument): Sheet {
+  const root = doc.struct('Document')
+  doc.addStructure(root)
+  let lacks = false
+  const checked = ({ text, isWhole }: ShownText): string => {
+    lacks ||= !isWhole
+    return text
+  }
+  return {
+    doc,
+    root,
+    lacksLetters: () => lacks,
+    space(gap, needed) {
+      doc.y += gap
+      if (doc.y + needed > doc.page.height - margins.bottom) doc.addPage()
+    },
+    write(tag, { text, font = 'text', size, color = ink, left = 0 }) {
+      const draw = () => {
+        doc.font(font).fontSize(size).fillColor(color)
+        const width = doc.page.width - margins.left - margins.right - left
+        doc.text(checked(shownText(text, doc)), margins.left + left, doc.y, { width, lineGap: 2.5 })
+      }
+      root.add(doc.struct(tag, {}, draw))
+    },
+  }
+}
+
+function writeNote(sheet: Sheet, note: ListedNote): void {
+  const { doc } = sheet
+  sheet.space(8, 54)
+  const where = [
+    `Page ${note.page}, version ${note.version}`,
+    colorNames[note.color],
+    ...(note.isPlaced ? [] : ['Not placed']),
+  ]
+  const top = doc.y
+  const firstPage = doc.bufferedPageRange().count
+  sheet.write('P', { text: where.join(' · '), size: 9, color: soft, left: indent })
+  const { quotation, text } = note
+  if (quotation) {
+    const size = 10
+    sheet.write('BlockQuote', { text: `“${quotation}”`, size, color: soft, left: indent })
+  }
+  if (text) sheet.write('P', { text, size: 11, left: indent })
+  // A note that continues on another page has its bar on the last one.
+  const isSplit = doc.bufferedPageRange().count > firstPage
+  const barTop = isSplit ? margins.top : top
+  doc.save()
+  doc.rect(margins.left, barTop, 3, doc.y - barTop - 2).fill(barColors[note.color])
+  doc.restore()
+}
+
+function numberPages(doc: PDFKit.PDFDocument, name: string): void {
+  const { start, count } = doc.bufferedPageRange()
+  for (let index = 0; index < count; index += 1) {
+    doc.switchToPage(start + index)
+    // A line below the bottom margin would start another page.
+    doc.page.margins.bottom = 0
+    doc.font('text').fontSize(8).fillColor(soft)
+    const { text } = shownText(`My notes · ${name} · Page ${index + 1} of ${count}`, doc)
+    const y = doc.page.height - margins.bottom + 28
+    doc.text(text, margins.left, y, { lineBreak: false })
+  }
+}

@@ -11,8 +11,9 @@ const colours = new Map(
 )
 
 const grounds = ['paper', 'surface', 'raised', 'sunken']
+const marks = ['note-yellow', 'note-green', 'note-blue', 'note-pink']
 const text: Record<string, string[]> = {
-  ink: grounds,
+  ink: [...grounds, ...marks],
   'ink-soft': grounds,
   accent: [...grounds, 'accent-wash'],
   'on-accent': ['accent', 'accent-hover'],

@@ -1,3 +1,4 @@
+import { noteSubject, type PageRectangle, targetFor } from '@portal/contract/note-subject'
 import type { NoteColor, PlacedNote } from '@portal/contract/notes'
 import {
   type CharacterWidth,
@@ -6,7 +7,6 @@ import {
   type PageText,
   type Point,
 } from './line-boxes.ts'
-import { noteSubject, type PageRectangle, targetFor } from './note-subject.ts'
 
 type Shape =
   | { kind: 'highlight'; boxes: LineBox[] }

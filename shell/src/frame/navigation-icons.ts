@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Megaphone,
+  NotebookPen,
   Shield,
   Users,
 } from 'lucide-react'
@@ -18,6 +19,7 @@ export const navigationIcons: Record<string, LucideIcon> = {
   landmark: Landmark,
   'layout-dashboard': LayoutDashboard,
   megaphone: Megaphone,
+  'notebook-pen': NotebookPen,
   shield: Shield,
   users: Users,
 }

@@ -1,5 +1,6 @@
-import type { Note, NoteTarget } from '@portal/contract/notes'
-import type { Point } from './line-boxes.ts'
+import type { Note, NoteTarget } from './notes.ts'
+
+type Point = readonly [x: number, y: number]
 
 /** A rectangle of a page in shares of its width and height, from its upper left corner. */
 export type PageRectangle = { x: number; y: number; width: number; height: number }

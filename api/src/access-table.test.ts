@@ -132,6 +132,11 @@ const rows: Record<string, Row> = {
     body: { days: 30, holds: [] },
     revision: '*',
   },
+  'GET /api/notes/list': { rights: 'members' },
+  'GET /api/documents/{id}/notes/paper': {
+    rights: 'members',
+    path: '/api/documents/unknown/notes/paper',
+  },
   'GET /api/search': { rights: 'members', path: '/api/search?q=budget' },
   'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },
@@ -526,6 +531,8 @@ const personal = new Set([
   'GET /api/reading',
   'GET /api/documents/{id}/notes',
   'GET /api/notes',
+  'GET /api/documents/{id}/notes/paper',
+  'GET /api/notes/list',
 ])
 
 function expected(name: string, rights: Rights, kind: CallerKind): string {

@@ -53,6 +53,7 @@ import { createMappingsInMemory } from './mappings/mappings-in-memory.ts'
 import { mountMappings } from './mappings/mappings-routes.ts'
 import { mountMeetings } from './meetings/meetings-routes.ts'
 import { createMetrics, type Metrics } from './metrics/metrics.ts'
+import { mountNoteExports } from './note-exports/note-exports-routes.ts'
 import type { Branding } from './page/branding/branding.ts'
 import { createPage } from './page/page.ts'
 import type { ShellFiles } from './page/shell-files.ts'
@@ -227,6 +228,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   mountMeetings(parts, { mappings, agendas, documents })
   mountReading(parts, { documents, mappings })
   const notes = mountNotes(parts, { documents, mappings, inMemory, agendas })
+  const noteExports = mountNoteExports(parts, { documents, notes: notes.service })
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
   const versions = mountVersions(parts, { documents: syncedDocuments, mappings })
@@ -357,6 +359,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     async stop() {
       events.stop()
       await Promise.all([search.stop(), arrivals.stop(), versions.idle(), changes.stop()])
+      await noteExports.stop()
       await Promise.all([denials.flush(), accessLog.flush(), watch.flush()])
       await Promise.all([signIns.settled(), visits.settled()])
     },

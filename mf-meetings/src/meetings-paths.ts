@@ -16,6 +16,7 @@ export const meetingsRoutes = {
   staticPage: 'meetings/:year/q/:quarter/:materialType',
   /** Addresses of the previous portal. */
   legacy: 'meetings/:year/:quarter/*',
+  myNotes: 'my-notes',
 } as const
 
 const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`
@@ -40,6 +41,13 @@ export const meetingsPaths = {
   /** For admins: an agenda as members will see it, including drafts. */
   previewAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/agenda`,
   newAgenda: '/admin/meetings/new',
+  myNotes: `/${meetingsRoutes.myNotes}`,
+  /** A paper by its id, opened at a page; by default the version that the portal shows. */
+  paper: (id: string, { page, version }: { page: number; version?: number }) =>
+    [
+      `/resources/view/${encodeURIComponent(id)}?page=${page}`,
+      ...(version === undefined ? [] : [`version=${version}`]),
+    ].join('&'),
   /** The page of a slot's content. */
   resource: (slot: Slot) => `/resources/view/${mappingId(slot)}`,
 } as const

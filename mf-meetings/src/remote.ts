@@ -12,10 +12,11 @@ import { monthOfDay } from './shared/months.ts'
 /** The board's meetings: the calendar, the quarter's papers, and the dashboard's next meeting. */
 export default defineRemote({
   name: 'meetings',
-  owns: [meetingsPaths.calendar, meetingsPaths.meetings],
+  owns: [meetingsPaths.calendar, meetingsPaths.meetings, meetingsPaths.myNotes],
   navigation: [
     { to: meetingsPaths.meetings, label: 'Meeting Materials', icon: 'book-open', order: 15 },
     { to: meetingsPaths.calendar, label: 'Board Calendar', icon: 'calendar-days', order: 20 },
+    { to: meetingsPaths.myNotes, label: 'My notes', icon: 'notebook-pen', order: 45 },
   ],
   routes,
   reading: [{ below: meetingsPaths.meetings, query: 'material' }],

@@ -38,5 +38,10 @@ export const routes: RouteObject[] = [
     path: meetingsRoutes.staticPage,
     lazy: () => import('./quarter-pages/static-page-screen.tsx'),
   },
+  {
+    path: meetingsRoutes.myNotes,
+    handle: { heading: 'My notes' },
+    lazy: () => import('./my-notes/my-notes-screen.tsx'),
+  },
   { path: meetingsRoutes.legacy, lazy: () => import('./materials/legacy-redirect.tsx') },
 ]

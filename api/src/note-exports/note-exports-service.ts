@@ -5,13 +5,15 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
-import type { PlacedNote } from '@portal/contract/notes'
+import { everyNote, notedPapers, placedNotes } from '@portal/contract/listed-notes'
 import type { Person } from '@portal/contract/portal'
+import { dateFormat } from '@portal/domain/date-format'
 import type { DocumentsService } from '../documents/documents-service.ts'
+import type { NotesService } from '../notes/notes-service.ts'
 import { Refusal } from '../refusal.ts'
 import { createNoteExporter } from './note-exporter.ts'
 
-export type PaperWithNotes = { name: string; bytes: Uint8Array<ArrayBuffer> }
+export type ExportedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
 export type NoteExportsService = {
   /** A copy of a paper with the caller's notes as annotations; by default of the version that the portal shows. */
@@ -21,14 +23,21 @@ export type NoteExportsService = {
     version: number | undefined,
     /** Of the caller: nothing is made for nobody. */
     signal: AbortSignal,
-  ) => Promise<PaperWithNotes>
+  ) => Promise<ExportedFile>
+  /** A PDF with all of the caller's notes, or with those on one paper. */
+  list: (
+    person: Person,
+    documentId: string | undefined,
+    signal: AbortSignal,
+  ) => Promise<ExportedFile>
   stop: () => Promise<void>
 }
 
 export type NoteExportsParts = {
   documents: Pick<DocumentsService, 'version' | 'content' | 'read'>
-  /** The caller's notes on a version of a paper. */
-  notesOn: (person: Person, documentId: string, version: number) => Promise<readonly PlacedNote[]>
+  notes: Pick<NotesService, 'get' | 'list'>
+  timeZone: string
+  now: () => Date
 }
 
 /** In bytes: a larger paper would take up the worker's memory several times over. */
@@ -38,14 +47,16 @@ const instead = 'Your notes can be saved as a list instead.'
 
 export function createNoteExportsService({
   documents,
-  notesOn,
+  notes: kept,
+  timeZone,
+  now,
 }: NoteExportsParts): NoteExportsService {
   const exporter = createNoteExporter()
 
   return {
     async paper(person, id, wanted, signal) {
       const { number: version, name, mimeType } = await documents.version(person, id, wanted)
-      const notes = await notesOn(person, id, version)
+      const { notes } = await kept.get(person, id, wanted)
       if (notes.length === 0) throw new Refusal('notFound', `You have no notes on “${name}”.`)
       if (mimeType !== 'application/pdf') {
         throw new Refusal('conflict', `“${name}” isn’t a PDF. ${instead}`)
@@ -74,6 +85,23 @@ export function createNoteExportsService({
       }
       return { name: copyName(name), bytes: answer.bytes }
     },
+
+    async list(person, documentId, signal) {
+      const all = await everyNote((after) => kept.list(person, after))
+      const listed = all.filter(({ note }) => !documentId || note.documentId === documentId)
+      const placed = await placedNotes(listed, (id) => kept.get(person, id, undefined))
+      if (listed.length === 0) {
+        throw new Refusal('notFound', `You have no notes ${documentId ? 'on this paper' : 'yet'}.`)
+      }
+      const at = now()
+      const day = dateFormat({ dateStyle: 'long', timeZone }).format(at)
+      const about = { name: nameOf(person), day, at: at.toISOString() }
+      const bytes = await exporter.list({ ...about, papers: notedPapers(listed, placed) }, signal)
+      signal.throwIfAborted()
+      if (!bytes) throw new Refusal('unavailable', 'The list could not be made. Please try again.')
+      return { name: 'My notes.pdf', bytes }
+    },
+
     stop: exporter.stop,
   }
 }

@@ -1,15 +1,23 @@
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
-import { type ListedNote, notesList } from './notes-list.ts'
+import type { NoteEntry } from '@portal/contract/listed-notes'
+import { notesList } from './notes-list.ts'
 
-const note: ListedNote = { page: 4, version: 2, color: 'yellow', isPlaced: true, text: '' }
+const note: NoteEntry = { id: 'a', page: 4, version: 2, color: 'yellow', isPlaced: true, text: '' }
 
-async function listed(...notes: ListedNote[]) {
+const docket = {
+  documentId: 'docket',
+  name: 'Grants Docket',
+  isThere: true,
+  quarter: { year: 2026, quarter: 4 },
+}
+
+async function listed(...notes: NoteEntry[]) {
   const bytes = await notesList({
     name: 'María López',
-    day: '25 November 2026',
+    day: 'November 25, 2026',
     at: '2026-11-25T09:00:00.000Z',
-    quarters: [{ name: 'Q4 2026', papers: [{ name: 'Grants Docket', notes }] }],
+    papers: [{ ...docket, notes }],
   })
   const { promise } = getDocument({ data: bytes.slice(), verbosity: 0 })
   const document = await promise
@@ -28,7 +36,7 @@ async function listed(...notes: ListedNote[]) {
 it('lists each note with its place, colour, quotation and words', async () => {
   const quotation = 'The reserve covers nine months.'
   const { text } = await listed({ ...note, quotation, text: 'Why nine?' })
-  expect(text).toContain('María López · 25 November 2026 · 1 note')
+  expect(text).toContain('María López · November 25, 2026 · 1 note')
   for (const line of ['Q4 2026', 'Grants Docket', 'Page 4, version 2 · Yellow']) {
     expect(text).toContain(line)
   }

@@ -1,30 +1,19 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
 import type { NoteColor } from '@portal/contract/notes'
+import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import PdfWriter from 'pdfkit'
 import { type ShownText, shownText } from './shown-letters.ts'
 
-/** One note as a list shows it. */
-export type ListedNote = {
-  page: number
-  version: number
-  color: NoteColor
-  isPlaced: boolean
-  quotation?: string
-  text: string
-}
-
-/** A person's notes, by quarter and paper. */
+/** A person's notes by paper. */
 export type NotesToList = {
   /** Whose they are. */
   name: string
-  /** When the list is made: `25 November 2026`, and as ISO 8601. */
+  /** When the list is made: `November 25, 2026`, and as ISO 8601. */
   day: string
   at: string
-  quarters: readonly {
-    name: string
-    papers: readonly { name: string; notes: readonly ListedNote[] }[]
-  }[]
+  papers: readonly NotedPaper[]
 }
 
 const require = createRequire(import.meta.url)
@@ -75,10 +64,10 @@ export async function notesList(list: NotesToList): Promise<Uint8Array> {
   const sheet = sheetOn(doc)
 
   sheet.write('H1', { text: 'My notes', font: 'strong', size: 24 })
-  const count = list.quarters.flatMap(({ papers }) => papers.flatMap(({ notes }) => notes)).length
+  const count = list.papers.reduce((sum, { notes }) => sum + notes.length, 0)
   const notes = count === 1 ? '1 note' : `${count} notes`
   sheet.write('P', { text: `${list.name} · ${list.day} · ${notes}`, size: 10, color: soft })
-  for (const quarter of list.quarters) {
+  for (const quarter of papersByQuarter(list.papers)) {
     sheet.space(16, 120)
     const chapter = doc.outline.addItem(quarter.name)
     sheet.write('H2', { text: quarter.name, font: 'strong', size: 16 })
@@ -139,7 +128,7 @@ function sheetOn(doc: PDFKit.PDFDocument): Sheet {
   }
 }
 
-function writeNote(sheet: Sheet, note: ListedNote): void {
+function writeNote(sheet: Sheet, note: NoteEntry): void {
   const { doc } = sheet
   sheet.space(8, 54)
   const where = [

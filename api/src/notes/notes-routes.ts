@@ -8,7 +8,7 @@ import type { MappingsService } from '../mappings/mappings-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import { createNoteDestruction, type NoteDestruction } from './destroy-notes.ts'
 import { createNotesPolicyService } from './notes-policy-service.ts'
-import { createNotesService } from './notes-service.ts'
+import { createNotesService, type NotesService } from './notes-service.ts'
 import { quartersOfPapers } from './paper-quarters.ts'
 
 type Uses = {
@@ -18,7 +18,11 @@ type Uses = {
   agendas: Pick<AgendasService, 'published'>
 }
 
-type MountedNotes = { ready: Promise<void>; destruction: NoteDestruction }
+type MountedNotes = {
+  service: NotesService
+  ready: Promise<void>
+  destruction: NoteDestruction
+}
 
 export function mountNotes(
   parts: AppParts,
@@ -52,5 +56,6 @@ export function mountNotes(
   serve.forAdmins(saveNotesPolicy, ({ person, body, revision }) =>
     policy.save(person, body, revision),
   )
-  return { ready: policy.ready, destruction: createNoteDestruction({ ...parts, policy }) }
+  const destruction = createNoteDestruction({ ...parts, policy })
+  return { service, ready: policy.ready, destruction }
 }

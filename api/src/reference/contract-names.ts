@@ -11,6 +11,7 @@ import * as gateTrials from '@portal/contract/gate-trials'
 import * as images from '@portal/contract/images'
 import * as mappings from '@portal/contract/mappings'
 import * as meetings from '@portal/contract/meetings'
+import * as noteExports from '@portal/contract/note-exports'
 import * as notes from '@portal/contract/notes'
 import * as notesPolicy from '@portal/contract/notes-policy'
 import * as offeredReleases from '@portal/contract/offered-releases'
@@ -49,6 +50,7 @@ const features: Record<string, object> = {
   reading,
   notes,
   notesPolicy,
+  noteExports,
   directory,
   images,
   search,

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { notedPapers, placedNotes } from './listed-notes.ts'
+import type {
+  ListedNote,
+  Note,
+  NotePlace,
+  NoteSelector,
+  NotesOfPaper,
+  PlacedNote,
+} from './notes.ts'
+
+function target(version: number, page: number, exact: string): Note['target'] {
+  const selector: NoteSelector[] = [
+    {
+      type: 'FragmentSelector',
+      conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+      value: `page=${page}`,
+    },
+    { type: 'TextQuoteSelector', exact, prefix: '', suffix: '' },
+  ]
+  return { version, selector }
+}
+
+function noteOf(other: Partial<Note> = {}): Note {
+  return {
+    id: 'a',
+    documentId: 'budget',
+    color: 'yellow',
+    text: '',
+    target: target(1, 4, 'first words'),
+    revision: 1,
+    createdAt: '2026-11-03T09:00:00.000Z',
+    changedAt: '2026-11-03T09:00:00.000Z',
+    ...other,
+  }
+}
+
+const listed = (note: Note): ListedNote => {
+  return { note, paper: 'Budget', isThere: true, quarters: [{ year: 2026, quarter: 4 }] }
+}
+
+const placedIn = (version: number, ...notes: PlacedNote[]): NotesOfPaper => {
+  return { documentId: 'budget', version, notes, erasures: 0 }
+}
+
+function entryOf(note: Note, place?: NotePlace) {
+  const shown = placedIn(3, { note, ...(place ? { place } : {}) })
+  return notedPapers([listed(note)], new Map([['budget', shown]]))[0]!.notes[0]
+}
+
+describe('a note of the list', () => {
+  it('has its page in the version that the portal shows', () => {
+    const entry = { page: 7, version: 3, isPlaced: true, quotation: 'first words' }
+    expect(entryOf(noteOf(), { page: 7, ranges: [], how: 'moved' })).toMatchObject(entry)
+  })
+
+  it('has the words at which its owner has placed it by hand', () => {
+    const note = noteOf({ placed: target(2, 5, 'other words') })
+    const place: NotePlace = { page: 5, ranges: [], how: 'byHand' }
+    expect(entryOf(note, place)).toMatchObject({ quotation: 'other words' })
+  })
+
+  it('has the place where it was made if it isn’t placed', () => {
+    const entry = { page: 4, version: 1, isPlaced: false, quotation: 'first words' }
+    expect(entryOf(noteOf())).toMatchObject(entry)
+  })
+
+  it('misses no place in a paper that is gone', () => {
+    const [paper] = notedPapers([listed(noteOf())], new Map())
+    expect(paper).toMatchObject({ name: 'Budget', isThere: false })
+    expect(paper!.notes[0]).toMatchObject({ page: 4, version: 1, isPlaced: true })
+  })
+})
+
+it('groups notes by paper, in the order of its words', () => {
+  const at = (id: string, page: number, from: number): PlacedNote => ({
+    note: noteOf({ id }),
+    place: { page, ranges: [{ page, from, to: from + 5 }], how: 'same' },
+  })
+  const placed = [at('last', 12, 0), at('second', 3, 80), at('first', 3, 20)]
+  const other = listed(noteOf({ id: 'other', documentId: 'docket' }))
+  const papers = notedPapers(
+    [...placed.map(({ note }) => listed(note)), other],
+    new Map([['budget', placedIn(1, ...placed)]]),
+  )
+  expect(papers.map(({ documentId }) => documentId)).toEqual(['budget', 'docket'])
+  expect(papers[0]!.notes.map(({ id }) => id)).toEqual(['first', 'second', 'last'])
+})
+
+it('asks for the notes of each paper once, and passes over papers that are gone', async () => {
+  const asked: string[] = []
+  const notes = ['budget', 'budget', 'gone'].map((documentId) => listed(noteOf({ documentId })))
+  const removed = { ...listed(noteOf({ documentId: 'removed' })), isThere: false }
+  const placed = await placedNotes([...notes, removed], async (id) => {
+    asked.push(id)
+    if (id === 'gone')
+      throw Object.assign(new Error('All versions are withdrawn'), { code: 'gone' })
+    return placedIn(1)
+  })
+  expect(asked.toSorted()).toEqual(['budget', 'gone'])
+  expect([...placed.keys()]).toEqual(['budget'])
+})
+
+it('fails if a paper’s notes can’t be read', async () => {
+  const failing = () => Promise.reject(Object.assign(new Error('Down'), { code: 'unavailable' }))
+  await expect(placedNotes([listed(noteOf())], failing)).rejects.toThrow('Down')
+})

@@ -1,0 +1,117 @@
+import type { Quarter } from '@portal/domain/quarter'
+import { noteSubject, targetFor } from './note-subject.ts'
+import type { ListedNote, listNotes, Note, NoteColor, NotePlace, NotesOfPaper } from './notes.ts'
+import type { Reply } from './endpoint.ts'
+
+/** A note as lists show it. */
+export type NoteEntry = {
+  id: string
+  color: NoteColor
+  text: string
+  quotation?: string
+  /** In the version that the portal shows, or where it was made if it isn't placed there or the paper is gone. */
+  page: number
+  version: number
+  /** False if its passage isn't in the version that the portal shows. */
+  isPlaced: boolean
+}
+
+/** A paper with notes on it. */
+export type NotedPaper = {
+  documentId: string
+  name: string
+  /** The quarter that it belongs to, if it belongs to one. */
+  quarter?: Quarter
+  /** Whether the portal still has it. */
+  isThere: boolean
+  /** In the order of the paper. */
+  notes: NoteEntry[]
+}
+
+/** All pages of a person's notes. */
+export async function everyNote(
+  pageAfter: (after: string | undefined) => Promise<Reply<typeof listNotes>>,
+): Promise<ListedNote[]> {
+  const listed: ListedNote[] = []
+  let after: string | undefined
+  do {
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
+    const { notes, next } = await pageAfter(after)
+    listed.push(...notes)
+    after = next
+  } while (after !== undefined)
+  return listed
+}
+
+/** How many papers' notes are asked for at a time. */
+const atOnce = 6
+
+/** The notes as they are placed in the shown version of each paper; without the papers that can't be read any more. */
+export async function placedNotes(
+  listed: readonly ListedNote[],
+  notesOf: (documentId: string) => Promise<NotesOfPaper>,
+): Promise<Map<string, NotesOfPaper>> {
+  const there = listed.filter(({ isThere }) => isThere)
+  const left = [...new Set(there.map(({ note }) => note.documentId))]
+  const placed = new Map<string, NotesOfPaper>()
+  const work = async () => {
+    for (let id = left.pop(); id !== undefined; id = left.pop()) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- a few at a time
+        placed.set(id, await notesOf(id))
+      } catch (error) {
+        if (!isGone(error)) throw error
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return placed
+}
+
+/** Whether a paper was removed, or all of its versions were withdrawn. The server's error and the browser's have codes. */
+function isGone(error: unknown): boolean {
+  const { code } = error as { code?: unknown }
+  return code === 'notFound' || code === 'gone'
+}
+
+/** The papers of a person's notes. `placed`: of each paper that can be read, its notes in the shown version. */
+export function notedPapers(
+  listed: readonly ListedNote[],
+  placed: ReadonlyMap<string, NotesOfPaper>,
+): NotedPaper[] {
+  const byPaper = Map.groupBy(listed, ({ note }) => note.documentId)
+  return [...byPaper].map(([documentId, notes]) => {
+    const [{ paper, quarters }] = notes as [ListedNote]
+    const shown = placed.get(documentId)
+    const places = new Map(shown?.notes.map(({ note, place }) => [note.id, place]))
+    const [quarter] = quarters
+    return {
+      documentId,
+      name: paper,
+      isThere: shown !== undefined,
+      ...(quarter ? { quarter } : {}),
+      notes: notes
+        .map(({ note }) => ({
+          entry: noteEntry(note, shown?.version, places.get(note.id)),
+          letter: places.get(note.id)?.ranges[0]?.from ?? 0,
+        }))
+        .toSorted((a, b) => a.entry.page - b.entry.page || a.letter - b.letter)
+        .map(({ entry }) => entry),
+    }
+  })
+}
+
+function noteEntry(note: Note, shown: number | undefined, place: NotePlace | undefined): NoteEntry {
+  const { id, color, text } = note
+  const version = (place && shown) ?? note.target.version
+  const { page, quotation } = noteSubject(place ? targetFor(note, version) : note.target)
+  return {
+    id,
+    color,
+    text,
+    page: place?.page ?? page,
+    version,
+    isPlaced: place !== undefined || shown === undefined,
+    ...(quotation === undefined ? {} : { quotation }),
+  }
+}

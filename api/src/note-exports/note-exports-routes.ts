@@ -1,0 +1,33 @@
+import { getNotesList, getPaperWithNotes } from '@portal/contract/note-exports'
+import { create as contentDisposition } from 'content-disposition'
+import type { AppParts } from '../app-parts.ts'
+import { createNoteExportsService, type NoteExportsParts } from './note-exports-service.ts'
+
+/** Files of the caller's own notes. They are neither cached nor recorded: nobody else is to see that there are any. */
+export function mountNoteExports(
+  { serve, settings, now }: AppParts,
+  needs: Pick<NoteExportsParts, 'documents' | 'notes'>,
+): { stop: () => Promise<void> } {
+  const { timeZone } = settings.foundation
+  const files = createNoteExportsService({ ...needs, timeZone, now })
+  serve(getPaperWithNotes, async ({ person, params, query, c }) => {
+    if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+    return pdf(await files.paper(person, params.id, query.version, c.req.raw.signal))
+  })
+  serve(getNotesList, async ({ person, query, c }) =>
+    pdf(await files.list(person, query.documentId, c.req.raw.signal)),
+  )
+  return files
+}
+
+function pdf({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }): Response {
+  return new Response(bytes, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.length),
+      'content-disposition': contentDisposition(name),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,80 @@
+import type { NotedPaper } from '@portal/contract/listed-notes'
+import { usePortal } from '@portal/remote-kit/portal'
+import { canKeepReading } from '@portal/remote-kit/queries/reading'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { QueryStatus } from '@portal/remote-kit/query-status'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { PageHeader } from '@portal/shared-ui/page-header'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { NotebookPen } from 'lucide-react'
+import { EraseNotes } from './erase-notes.tsx'
+import { countOf, notesInWords } from './my-notes.ts'
+import { myNotesQuery } from './my-notes-queries.ts'
+import styles from './my-notes-screen.module.css'
+import { NotesExports } from './notes-exports.tsx'
+import { SearchableNotes } from './searchable-notes.tsx'
+
+/** Everything that the reader has marked and written in papers. */
+export function Component() {
+  const { person } = usePortal()
+  // Who only looks at the portal has no notes there.
+  return canKeepReading(person) ? <OwnNotes /> : <NobodysNotes />
+}
+
+function OwnNotes() {
+  const { call } = usePortal()
+  const notes = useQuery(myNotesQuery(call))
+  const hasNotes = notes.data !== undefined && notes.data.length > 0
+  return (
+    <>
+      <PageHeader
+        title="My notes"
+        subtitle="Only you can see them: not the other members, not the staff, not the admins."
+        actions={hasNotes && <NotesExports papers={notes.data} />}
+      />
+      <QueryStatus
+        query={notes}
+        loading="Loading your notes"
+        loaded={(papers) => notesInWords(countOf(papers))}
+      />
+      <QueryPanel
+        query={notes}
+        failure="Failed to load your notes"
+        skeleton={<Skeleton height="28rem" label="Loading your notes" />}
+      >
+        {(papers) => (papers.length === 0 ? <NoNotes /> : <AllNotes papers={papers} />)}
+      </QueryPanel>
+    </>
+  )
+}
+
+function AllNotes({ papers }: { papers: NotedPaper[] }) {
+  return (
+    <>
+      <SearchableNotes papers={papers} />
+      <EraseNotes count={countOf(papers)} />
+    </>
+  )
+}
+
+function NoNotes() {
+  return (
+    <EmptyState title="No notes yet" icon={<NotebookPen aria-hidden />}>
+      <p>Select words in a paper to highlight them or to write a note. It shows here at once.</p>
+    </EmptyState>
+  )
+}
+
+function NobodysNotes() {
+  return (
+    <>
+      <PageHeader title="My notes" />
+      <div className={styles.nobody}>
+        <EmptyState title="No notes in this view" icon={<NotebookPen aria-hidden />}>
+          <p>Notes are private to the member who writes them, so this view has none.</p>
+        </EmptyState>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
+import { describe, expect, it } from 'vitest'
+import { matchingNotes } from './my-notes.ts'
+import { notesMarkdown } from './notes-markdown.ts'
+
+const note = (other: Partial<NoteEntry> = {}): NoteEntry => {
+  return { id: 'a', color: 'yellow', text: '', page: 4, version: 2, isPlaced: true, ...other }
+}
+
+const paper = (name: string, other: Partial<NotedPaper> = {}): NotedPaper => {
+  return { documentId: name, name, isThere: true, notes: [note()], ...other }
+}
+
+describe('the search', () => {
+  const papers = [
+    paper('Grants Docket', {
+      notes: [
+        note({ id: 'quote', quotation: 'The café’s\nreserve' }),
+        note({ id: 'text', text: 'Ask María', color: 'green' }),
+      ],
+    }),
+    paper('Budget', { notes: [note({ id: 'budget' })] }),
+  ]
+  const found = (words: string, color?: 'green') =>
+    matchingNotes(papers, { words, color }).flatMap(({ notes }) => notes.map(({ id }) => id))
+
+  it.each([
+    ['', ['quote', 'text', 'budget']],
+    ['RESERVE', ['quote']],
+    ["cafe's reserve", ['quote']],
+    ['maria', ['text']],
+    ['docket', ['quote', 'text']],
+    ['docket ask', ['text']],
+    ['nothing of it', []],
+  ])('finds “%s” in words, quotations and names of papers', (words, ids) => {
+    expect(found(words)).toEqual(ids)
+  })
+
+  it('can be limited to a colour', () => {
+    expect(found('', 'green')).toEqual(['text'])
+    expect(found('reserve', 'green')).toEqual([])
+  })
+})
+
+describe('notes as Markdown', () => {
+  const written = (...notes: NoteEntry[]) =>
+    notesMarkdown([{ name: 'Q4 2026', papers: [paper('Budget_vs *Actual*', { notes })] }], 'Today')
+
+  it('has quotations as block quotes, with page and version', () => {
+    expect(written(note({ quotation: 'Nine months.\nNo more.', text: 'Why nine?' }))).toBe(
+      [
+        '# My notes',
+        'Today',
+        '## Q4 2026',
+        String.raw`### Budget\_vs \*Actual\*`,
+        '**Page 4, version 2 · Yellow**',
+        '> Nine months.\\\n> No more.',
+        String.raw`Why nine?`,
+        '',
+      ]
+        .join('\n\n')
+        .replace(/\n\n$/, '\n'),
+    )
+  })
+
+  it('says which notes aren’t placed', () => {
+    expect(written(note({ isPlaced: false }))).toContain(
+      '**Page 4, version 2 · Yellow · Not placed**',
+    )
+  })
+
+  it.each([
+    ['# Heading', String.raw`\# Heading`],
+    ['- item', String.raw`\- item`],
+    ['1. item', String.raw`1\. item`],
+    ['<script>alert(1)</script> &amp;', String.raw`\<script\>alert(1)\</script\> \&amp;`],
+    ['[link](http://x) ![image](y)', String.raw`\[link\](http://x) \!\[image\](y)`],
+    ['a * b _c_ `d` \\', String.raw`a \* b \_c\_ \`d\` \\`],
+    ['    code', 'code'],
+    ['> quote', String.raw`\> quote`],
+  ])('writes “%s” as words, not as markup', (text, markdown) => {
+    expect(written(note({ text })).split('\n').at(-2)).toBe(markdown)
+  })
+
+  it('keeps lines and paragraphs', () => {
+    expect(written(note({ text: 'One\nTwo\n\nThree' }))).toContain('One\\\nTwo\n\nThree\n')
+  })
+})

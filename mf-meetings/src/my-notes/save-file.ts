@@ -1,0 +1,56 @@
+import { useEffect, useRef, useState } from 'react'
+
+const unreachable = 'Unable to connect to server. Please check your connection and try again.'
+
+type Saving = {
+  isBusy: boolean
+  /** Why the last file couldn't be saved, in a sentence. */
+  failure: string | undefined
+  /** Fetches a file from the API and saves it on this device. */
+  save: (url: string, name: string) => void
+}
+
+/** A link would open a refusal as a page, so the file is fetched first. */
+export function useSavedFile(): Saving {
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const leaving = useRef(new AbortController())
+  useEffect(() => {
+    const controller = new AbortController()
+    leaving.current = controller
+    return () => controller.abort()
+  }, [])
+
+  const save = async (url: string, name: string) => {
+    setFailure(undefined)
+    setBusy(true)
+    const { signal } = leaving.current
+    try {
+      const response = await fetch(url, { signal })
+      if (response.ok) saveOnDevice(await response.blob(), name)
+      else setFailure(await refusalIn(response))
+    } catch {
+      if (!signal.aborted) setFailure(unreachable)
+    } finally {
+      if (!signal.aborted) setBusy(false)
+    }
+  }
+  return { isBusy, failure, save: (url, name) => void save(url, name) }
+}
+
+async function refusalIn(response: Response): Promise<string> {
+  const body = (await response.json().catch(() => undefined)) as { error?: unknown } | undefined
+  return typeof body?.error === 'string' ? body.error : 'Failed to download file'
+}
+
+export function saveOnDevice(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // Safari reads the file after the click.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,68 @@
+import type { NotedPaper } from '@portal/contract/listed-notes'
+import { type NoteColor, noteColors } from '@portal/contract/notes'
+import { papersByQuarter } from '@portal/domain/papers-by-quarter'
+import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { SelectField, TextField } from '@portal/shared-ui/field'
+import { ShowMore } from '@portal/shared-ui/show-more'
+import { Status } from '@portal/shared-ui/status'
+import { useLimited } from '@portal/shared-ui/use-limited'
+import { SearchX } from 'lucide-react'
+import { useMemo } from 'react'
+import { colorNames, countOf, matchingNotes, notesInWords } from './my-notes.ts'
+import styles from './my-notes-screen.module.css'
+import { PaperNotes } from './paper-notes.tsx'
+
+const colorOptions = [
+  { value: '', label: 'All colors' },
+  ...noteColors.map((value) => ({ value, label: colorNames[value] })),
+]
+
+/** The reader's notes by quarter and paper, or those that have the words and the colour. */
+export function SearchableNotes({ papers }: { papers: NotedPaper[] }) {
+  const view = useViewInUrl()
+  const color = noteColors.find((one): one is NoteColor => one === view.params.get('color'))
+  const words = view.search
+  const found = useMemo(() => matchingNotes(papers, { words, color }), [papers, words, color])
+  // Papers have at most some dozens of notes as a rule.
+  const ordered = useMemo(() => papersByQuarter(found).flatMap(({ papers: own }) => own), [found])
+  const { shown, showMore } = useLimited(ordered, 20)
+  const isFiltered = words.trim() !== '' || color !== undefined
+
+  return (
+    <>
+      <search className={styles.search} data-print="hide">
+        <TextField
+          label="Search my notes"
+          hint="Words of a note, a quotation or a paper’s name"
+          type="search"
+          autoComplete="off"
+          maxLength={200}
+          value={words}
+          onChange={view.setSearch}
+        />
+        <SelectField
+          label="Color"
+          value={color ?? ''}
+          onChange={(value) => view.set('color', value)}
+          options={colorOptions}
+        />
+      </search>
+      <Status text={isFiltered ? `${notesInWords(countOf(found))} found` : ''} />
+      {found.length === 0 && (
+        <EmptyState title="No notes found" icon={<SearchX aria-hidden />}>
+          <p>Try other words or another color.</p>
+        </EmptyState>
+      )}
+      {papersByQuarter(shown).map((quarter) => (
+        <section key={quarter.name} aria-label={quarter.name} className={styles.quarter}>
+          <h2 className={styles.quarterName}>{quarter.name}</h2>
+          {quarter.papers.map((paper) => (
+            <PaperNotes key={paper.documentId} paper={paper} />
+          ))}
+        </section>
+      ))}
+      <ShowMore shown={shown.length} total={ordered.length} onMore={showMore} />
+    </>
+  )
+}

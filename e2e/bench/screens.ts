@@ -51,6 +51,7 @@ const pages = [
   '/governance',
   '/governance/travel-expense-policy',
   '/communications',
+  '/my-notes',
   '/resources/governance/docs',
   '/resources/view/governance-bylaws',
   '/directory',

@@ -9,6 +9,7 @@ const entries = [
   ['Board Calendar', '/calendar', 'Board Calendar'],
   ['Governance & Policies', '/governance', 'Governance & Policies'],
   ['Communications Resources', '/communications', 'Communications Resources'],
+  ['My notes', '/my-notes', 'My notes'],
   ['Board & Staff Directory', '/directory', 'Board & Staff Directory'],
   ['Dashboard', '/', /Good (morning|afternoon|evening)/],
 ] as const

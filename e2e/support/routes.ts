@@ -12,6 +12,7 @@ export function memberRoutes({ year, quarter }: Quarter): string[] {
     '/communications',
     '/directory',
     '/account',
+    '/my-notes',
     '/resources/governance/docs',
     '/no/such/page',
   ]

@@ -174,7 +174,9 @@ describe('the exports', () => {
     })
     await show()
     const budget = await paper('budget.pdf')
-    const copy = within(budget).getByRole('button', { name: /^Copy of budget.pdf with my notes/ })
+    const copy = within(budget).getByRole('button', {
+      name: 'Copy with my notes (PDF) : budget.pdf',
+    })
     await userEvent.click(copy)
     expect(await within(budget).findByText(unknownPaper)).toBeTruthy()
     expect(asked).toEqual(['/api/documents/budget/notes/paper'])

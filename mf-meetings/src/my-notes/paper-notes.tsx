@@ -5,6 +5,7 @@ import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { CircleAlert, FileDown } from 'lucide-react'
 import { useId } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -37,10 +38,10 @@ export function PaperNotes({ paper }: { paper: NotedPaper }) {
             icon={<FileDown aria-hidden />}
             busy={copy.isBusy}
             onClick={() => copy.save(url, `${name.replace(/\.pdf$/i, '')} with my notes.pdf`)}
-            aria-label={`Copy of ${name} with my notes (PDF)`}
             data-print="hide"
           >
             Copy with my notes (PDF)
+            <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
           </Button>
         )}
       </header>

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { listMappings } from '@portal/contract/mappings'
+import { getPaperNotes, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
+import { listVersions } from '@portal/contract/paper-versions'
+import { getSyncStatus, triggerSync } from '@portal/contract/sync'
+import type { Page } from '@playwright/test'
+import { adminToken, callWith, memberToken } from '../bench/session.ts'
+import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { writePaper } from '../support/story-paper.ts'
+
+const { year, quarter } = currentQuarter()
+const cover = 'Cash Flow Summary. Prepared for the board by the director of finance.'
+const funds = 'The reserve fund keeps nine months of grants in cash.'
+const audit = 'The auditors visit the foundation in the spring.'
+const closing = 'The committee recommends no change this year.'
+const added = 'A new page about the line of credit comes before the funds.'
+
+const pageSelector = (page: number): NoteSelector => ({
+  type: 'FragmentSelector',
+  conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+  value: `page=${page}`,
+})
+const at = (version: number, page: number, exact: string): SavedNote['target'] => ({
+  version,
+  selector: [pageSelector(page), { type: 'TextQuoteSelector', exact, prefix: '', suffix: '' }],
+})
+
+test('notes follow a paper through three versions, and leave as files', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const admin = callWith(portal.url, await adminToken(portal.url))
+  const member = callWith(portal.url, await memberToken(portal.url))
+  const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
+  const mappings = Object.values(await admin(listMappings, {}))
+  const paper = mappings.find(({ id }) => id === slot)!.document!
+  const params = { id: paper.id }
+  const drive = path.join(portal.dataFolder, 'drive')
+  const files = readdirSync(drive, { recursive: true, encoding: 'utf8' })
+  const file = path.join(
+    drive,
+    files.find((one) => path.basename(one) === paper.name)!,
+  )
+  const replace = async (pages: readonly string[], versions: number) => {
+    await writePaper(file, pages)
+    await admin(triggerSync, {})
+    await expect.poll(async () => (await admin(getSyncStatus, {})).status).toBe('completed')
+    await expect
+      .poll(async () => (await admin(listVersions, { params })).versions[0]?.number)
+      .toBe(versions)
+  }
+  /** Resolves once the new version's text has been read. */
+  const places = async () => {
+    const { notes } = await member(getPaperNotes, { params })
+    return new Map(notes.map(({ note, place }) => [note.text, place?.page]))
+  }
+  const notes = [
+    { text: 'Ask about *cash*', color: 'yellow', target: at(2, 2, funds) },
+    { text: 'Who visits?', color: 'green', target: at(2, 3, audit) },
+    { text: 'Why not?', color: 'pink', target: at(2, 3, closing) },
+  ] as const
+  const saved = notes.map((note) => ({ id: randomUUID(), ...note }))
+
+  await replace([cover, funds, `${audit} ${closing}`], 2)
+  await member(saveNotes, { body: { documentId: paper.id, notes: saved, removed: [] } })
+  await replace([cover, added, funds, `${audit} ${closing}`], 3)
+  const moved = new Map([
+    ['Ask about *cash*', 3],
+    ['Who visits?', 4],
+    ['Why not?', 4],
+  ])
+  await expect.poll(places).toEqual(moved)
+  await replace([cover, added, funds, 'The auditors come in June.'], 4)
+  const lost = new Map([
+    ['Ask about *cash*', 3],
+    ['Who visits?', undefined],
+    ['Why not?', undefined],
+  ])
+  await expect.poll(places).toEqual(lost)
+
+  await signIn('member', { url: `${portal.url}/my-notes` })
+  const card = page.getByRole('region', { name: new RegExp(`^${paper.name}`) })
+  await expect(card).toContainText('3 notes · 2 not placed')
+  await expect(card.getByRole('listitem').filter({ hasText: 'Who visits?' })).toContainText(
+    'Not placed',
+  )
+  await expectAccessibleInBoth(page, 'my notes')
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.evaluate(() => (document.documentElement.dataset['textSize'] = 'A++'))
+  await expectNoOverflow(page, 'my notes at 320 in the largest type')
+  await page.setViewportSize({ width: 1280, height: 800 })
+
+  const [, auditNote, closingNote] = saved
+  const placed = at(4, 4, 'The auditors come in June.')
+  const decided = [
+    { ...auditNote!, placed },
+    { ...closingNote!, dismissed: 4 },
+  ]
+  await member(saveNotes, { body: { documentId: paper.id, notes: decided, removed: [] } })
+  await page.reload()
+  await expect(card).toContainText('3 notes · 1 not placed')
+  await card.getByRole('link', { name: /, Page 3$/ }).click()
+  await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('3')
+  await page.goBack()
+
+  const copy = await download(page, () =>
+    card.getByRole('button', { name: /^Copy with my notes/ }).click(),
+  )
+  expect(copy.name).toBe(`${paper.name.replace('.pdf', '')} with my notes.pdf`)
+  expect(copy.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const list = await download(page, () => page.getByRole('button', { name: 'List (PDF)' }).click())
+  expect(list.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const markdown = await download(page, () =>
+    page.getByRole('button', { name: 'Markdown' }).click(),
+  )
+  expect(markdown.name).toBe('My notes.md')
+  expect(markdown.bytes.toString()).toContain(
+    String.raw`**Page 3, version 4 · Yellow**
+
+> ${funds}
+
+Ask about \*cash\*`,
+  )
+})
+
+async function download(page: Page, start: () => Promise<void>) {
+  const [file] = await Promise.all([page.waitForEvent('download'), start()])
+  return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+}

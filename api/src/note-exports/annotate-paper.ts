@@ -10,8 +10,6 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import type { NoteColor } from '@portal/contract/notes'
-import { pdfLayout } from '../sync/pdf-layout.ts'
-import { writePdf } from '../sync/pdf-writer.ts'
 import { type Drawing, drawingOf } from './mark-drawings.ts'
 import type { PaperMark } from './paper-marks.ts'
 
@@ -52,9 +50,7 @@ export async function annotatePaper(
     })
     addAnnotations(page, refs)
   }
-  const parts: Uint8Array[] = []
-  writePdf(document.context, pdfLayout(document.context), (part) => parts.push(part))
-  return Buffer.concat(parts)
+  return document.save({ addDefaultPage: false, updateFieldAppearances: false })
 }
 
 /** Gives the page a list of its own: several pages may share one. */

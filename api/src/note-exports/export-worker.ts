@@ -30,7 +30,7 @@ async function annotated({ path, version, notes, author }: PaperToAnnotate): Pro
     const marked = notes.flatMap(({ place }) => place?.ranges.map(({ page }) => page) ?? [])
     const pages = await textsOf(path, new Set(marked))
     const marks = paperMarks({ version, notes, pages, widthOf: await usualWidths() })
-    // Not a `Buffer` of node's pool: its memory is handed over to the main thread.
+    // A copy of its own, because its memory is handed over to the main thread.
     return { bytes: new Uint8Array(await annotatePaper(readFileSync(path), marks, author)) }
   } catch (error) {
     return { refused: isProtected(error) ? 'encrypted' : 'broken' }

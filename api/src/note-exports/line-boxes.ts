@@ -1,7 +1,7 @@
 import { pageLetters } from '@portal/domain/page-letters'
 
 /** A piece of text of a page as pdf.js reads it; lengths in the page's own units. */
-export type TextItem = {
+type TextItem = {
   str: string
   dir: string
   /** From the text's own coordinates to the page's. */
@@ -12,7 +12,7 @@ export type TextItem = {
 }
 
 /** How far the letters of a font reach above and below their line, as shares of its size. */
-export type FontExtent = { ascent: number; descent: number }
+type FontExtent = { ascent: number; descent: number }
 
 export type PageText = { items: readonly TextItem[]; fonts: Readonly<Record<string, FontExtent>> }
 

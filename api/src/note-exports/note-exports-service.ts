@@ -13,7 +13,7 @@ import type { NotesService } from '../notes/notes-service.ts'
 import { Refusal } from '../refusal.ts'
 import { createNoteExporter } from './note-exporter.ts'
 
-export type ExportedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
+type ExportedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
 export type NoteExportsService = {
   /** A copy of a paper with the caller's notes as annotations; by default of the version that the portal shows. */

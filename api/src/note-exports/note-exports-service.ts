@@ -90,9 +90,6 @@ export function createNoteExportsService({
       const all = await everyNote((after) => kept.list(person, after))
       const listed = all.filter(({ note }) => !documentId || note.documentId === documentId)
       const placed = await placedNotes(listed, (id) => kept.get(person, id, undefined))
-      if (listed.length === 0) {
-        throw new Refusal('notFound', `You have no notes ${documentId ? 'on this paper' : 'yet'}.`)
-      }
       const at = now()
       const day = dateFormat({ dateStyle: 'long', timeZone }).format(at)
       const about = { name: nameOf(person), day, at: at.toISOString() }

@@ -65,7 +65,7 @@ export async function notesList(list: NotesToList): Promise<Uint8Array> {
 
   sheet.write('H1', { text: 'My notes', font: 'strong', size: 24 })
   const count = list.papers.reduce((sum, { notes }) => sum + notes.length, 0)
-  const notes = count === 1 ? '1 note' : `${count} notes`
+  const notes = count === 0 ? 'No notes' : count === 1 ? '1 note' : `${count} notes`
   sheet.write('P', { text: `${list.name} · ${list.day} · ${notes}`, size: 10, color: soft })
   for (const quarter of papersByQuarter(list.papers)) {
     sheet.space(16, 120)

@@ -21,8 +21,14 @@ export function shownText(text: string, doc: PDFKit.PDFDocument): ShownText {
       shown += '▯'
     }
   }
-  return { text: shown, isWhole }
+  return { text: shown.replaceAll(longWord, '$&\u200B'), isWhole }
 }
+
+/**
+ * A line may break after so many letters without a space: pdfkit looks for a break letter by letter, which takes seconds
+ * in a word of some thousand.
+ */
+const longWord = /\S{40}/gu
 
 /** Joiners, selectors of variants and control characters. */
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u

@@ -1,5 +1,7 @@
 import { brokenPaper, missingPaper, samplePaper, slowPaper } from '../stories/sample-papers.ts'
 import { sampleChanges } from '../stories/sample-changes.ts'
+import { sampleNotes } from '../stories/sample-notes.ts'
+import { useMemoryNotes } from '../stories/use-memory-notes.ts'
 import { DocumentViewer } from './document-viewer.tsx'
 
 const height = '30rem'
@@ -15,6 +17,13 @@ export function AtAPage() {
 export function Changed() {
   const changed = { ...samplePaper, name: 'Changed paper' }
   return <DocumentViewer document={changed} height={height} changes={sampleChanges} page={1} />
+}
+
+/** Select words to highlight them or to write a note. */
+export function WithNotes() {
+  const noted = { ...samplePaper, name: 'Paper with notes' }
+  const notes = useMemoryNotes(sampleNotes.notes)
+  return <DocumentViewer document={noted} height={height} notes={notes} page={1} />
 }
 
 export function Loading() {

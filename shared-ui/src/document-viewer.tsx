@@ -10,6 +10,7 @@ import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { ShownChanges } from './viewer/shown-changes.ts'
+import type { ShownNotes } from './viewer/shown-notes.ts'
 import type { OnSeen } from './viewer/use-seen-pages.ts'
 import { isReadable, readingUrls, type ViewerDocument } from './viewer/viewer-document.ts'
 
@@ -23,6 +24,8 @@ type DocumentViewerProps = {
   page?: number | undefined
   /** What changed in it, marked in its pages. */
   changes?: ShownChanges | undefined
+  /** The reader's own notes on it. */
+  notes?: ShownNotes | undefined
   /** Called about once a second with the pages that the reader sees, while they look. */
   onSeen?: OnSeen | undefined
 }
@@ -34,6 +37,7 @@ export function DocumentViewer({
   flush = false,
   page,
   changes,
+  notes,
   onSeen,
 }: DocumentViewerProps) {
   return (
@@ -42,12 +46,12 @@ export function DocumentViewer({
       style={{ blockSize: height }}
       aria-label={document.name || 'Document'}
     >
-      <Content document={document} page={page} changes={changes} onSeen={onSeen} />
+      <Content document={document} page={page} changes={changes} notes={notes} onSeen={onSeen} />
     </section>
   )
 }
 
-type ContentProps = Pick<DocumentViewerProps, 'document' | 'page' | 'changes' | 'onSeen'>
+type ContentProps = Pick<DocumentViewerProps, 'document' | 'page' | 'changes' | 'notes' | 'onSeen'>
 
 function Content(props: ContentProps) {
   const { document, page } = props
@@ -78,7 +82,7 @@ type PdfContentProps = ContentProps & {
   onRetry: () => void
 }
 
-function PdfContent({ document, page, changes, onSeen, onRetry }: PdfContentProps) {
+function PdfContent({ document, page, changes, notes, onSeen, onRetry }: PdfContentProps) {
   const pane = useLoaded(loadPane)
   const [opening, setOpening] = useState<Opening>()
   const [failure, setFailure] = useState<LoadFailure>()
@@ -113,6 +117,7 @@ function PdfContent({ document, page, changes, onSeen, onRetry }: PdfContentProp
       onFailure={setFailure}
       page={page}
       changes={changes}
+      notes={notes}
       onSeen={onSeen}
     />
   )

@@ -10,6 +10,7 @@ import { ErrorPanel } from './error-panel.tsx'
 import styles from './mapping-content.module.css'
 import { PaperDialog } from './parts/paper-dialog.tsx'
 import type { ShownChanges } from './viewer/shown-changes.ts'
+import type { ShownNotes } from './viewer/shown-notes.ts'
 import type { OnSeen } from './viewer/use-seen-pages.ts'
 import type { ViewerDocument } from './viewer/viewer-document.ts'
 
@@ -29,6 +30,8 @@ type MappingContentProps = {
   page?: number | undefined
   /** What changed in the document. */
   changes?: ShownChanges | undefined
+  /** The reader's own notes on the document. */
+  notes?: ShownNotes | undefined
   /** Called about once a second with the pages of a document that the reader sees. */
   onSeen?: OnSeen | undefined
 }
@@ -67,8 +70,8 @@ function Content(props: MappingContentProps) {
   }
   const document = documentOf(mapping, title, props.version)
   if (!document) return <ErrorPanel sentence="No document found" />
-  const { page, changes, onSeen } = props
-  return <DocumentViewer {...{ document, height, flush, page, changes, onSeen }} />
+  const { page, changes, notes, onSeen } = props
+  return <DocumentViewer {...{ document, height, flush, page, changes, notes, onSeen }} />
 }
 
 type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {

@@ -34,6 +34,7 @@ export function sampleReading(
     find: nothing,
     findNext: nothing,
     endFind: nothing,
+    layers: { container: globalThis.document.body, pageView: nothing, onText: () => nothing },
     setMarks: nothing,
     showMark: nothing,
   }

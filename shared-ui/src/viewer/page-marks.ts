@@ -1,4 +1,5 @@
 import type { EventBus } from 'pdfjs-dist/web/pdf_viewer.mjs'
+import type { PageView } from './page-layers.ts'
 import { type LetterMap, letterAt, letterMap, type TextPart, textParts } from './letter-ranges.ts'
 import type { ChangeKind, MarkedRange } from './shown-changes.ts'
 
@@ -12,8 +13,6 @@ export type PageMarks = {
   showMark: (index: number | undefined) => void
 }
 
-type PageView = { id: number; div: HTMLElement; textLayer?: { div: HTMLElement } | null }
-
 type Options = {
   eventBus: EventBus
   /** The page's view; undefined if there is no such page. */
@@ -21,7 +20,7 @@ type Options = {
   goTo: (page: number) => void
 }
 
-const svgNamespace = 'http://www.w3.org/2000/svg'
+export const svgNamespace = 'http://www.w3.org/2000/svg'
 /** In % of the page's width. */
 const caretWidth = 0.4
 const edgeWidth = 0.8
@@ -101,7 +100,7 @@ function isOn(mark: Mark, page: number): boolean {
 }
 
 /** In % of the page. */
-type Box = { x: number; y: number; width: number; height: number }
+export type Box = { x: number; y: number; width: number; height: number }
 
 function boxesOf(mark: Mark, page: number, map: LetterMap, frame: DOMRect): Box[] {
   if (mark.ranges.length === 0) return [{ x: 0, y: 0, width: edgeWidth, height: 100 }]
@@ -117,7 +116,8 @@ function boxesOf(mark: Mark, page: number, map: LetterMap, frame: DOMRect): Box[
     })
 }
 
-function boxesIn({ node, from, to }: TextPart, frame: DOMRect): Box[] {
+/** The lines of a part of the text, with a little room around them. */
+export function boxesIn({ node, from, to }: TextPart, frame: DOMRect): Box[] {
   const range = document.createRange()
   range.setStart(node, from)
   range.setEnd(node, to)
@@ -140,13 +140,18 @@ function drawnMark(
   const group = document.createElementNS(svgNamespace, 'g')
   group.setAttribute('data-mark', String(index))
   group.setAttribute('class', isSelected ? `${kind} selected` : kind)
-  const wash = boxes.map(({ x, y, width, height }) => `M${x} ${y}h${width}v${height}h${-width}z`)
+  const wash = boxes.map(boxPath)
   const line = boxes.map(({ x, y, width, height }) => `M${x} ${y + height}h${width}`)
   group.append(pathOf('wash', wash), pathOf('line', line))
   return group
 }
 
-function pathOf(name: string, parts: readonly string[]): SVGElement {
+/** A box as part of a path. */
+export function boxPath({ x, y, width, height }: Box): string {
+  return `M${x} ${y}h${width}v${height}h${-width}z`
+}
+
+export function pathOf(name: string, parts: readonly string[]): SVGElement {
   const path = document.createElementNS(svgNamespace, 'path')
   path.setAttribute('class', name)
   path.setAttribute('d', parts.join(''))

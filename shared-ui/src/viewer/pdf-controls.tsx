@@ -4,12 +4,14 @@ import { ChangesBar } from './changes-bar.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ContentsPanel } from './contents-panel.tsx'
 import { useDownload } from '../download-link.tsx'
+import { LoadedNotes } from './loaded-notes.tsx'
 import { FindBar } from './find-bar.tsx'
 import { PageAnnouncer } from './page-announcer.tsx'
 import styles from './pdf-pane.module.css'
 import type { PdfReading } from './pdf-reading.ts'
 import { PrintBar } from './print-bar.tsx'
 import type { ShownChanges } from './shown-changes.ts'
+import type { ShownNotes } from './shown-notes.ts'
 import { SidePanel } from './side-panel.tsx'
 import { ThumbnailsPanel } from './thumbnails-panel.tsx'
 import { ToolbarPlace } from './toolbar-place.ts'
@@ -27,16 +29,18 @@ type PdfControlsProps = {
   document: ViewerDocument
   reading: PdfReading | undefined
   changes: ShownChanges | undefined
+  notes?: ShownNotes | undefined
   children: ReactNode
 }
 
 /** Toolbar, search, side panel and keyboard shortcuts around the pages; only the pages until the document is open. */
-export function PdfControls({ root, document, reading, changes, children }: PdfControlsProps) {
+export function PdfControls(props: PdfControlsProps) {
+  const { root, document, reading, changes, notes, children } = props
   const [panel, setPanel] = useState<Panel>()
   const { full, toggle, leave } = useFullScreen(root)
   const place = use(ToolbarPlace)
   const changing = useChanges(reading, changes)
-  const open = reading && panel
+  const open = reading && panel && panel !== 'notes' && panel
   return (
     <div className={full ? styles.full : styles.controls}>
       {reading ? (
@@ -50,6 +54,7 @@ export function PdfControls({ root, document, reading, changes, children }: PdfC
           panel={panel}
           onPanel={setPanel}
           changing={changing}
+          hasNotes={notes !== undefined}
         />
       ) : (
         place === null && <div className={styles.toolbarPlace} />
@@ -57,10 +62,19 @@ export function PdfControls({ root, document, reading, changes, children }: PdfC
       <div className={styles.body}>
         {open ? (
           <OpenPanel
-            panel={panel}
+            panel={open}
             reading={reading}
             changing={changing}
             onClose={() => setPanel(undefined)}
+          />
+        ) : null}
+        {reading && notes ? (
+          <LoadedNotes
+            root={root}
+            reading={reading}
+            notes={notes}
+            isListed={panel === 'notes'}
+            onList={(isListed) => setPanel(isListed ? 'notes' : undefined)}
           />
         ) : null}
         <div className={styles.main}>{children}</div>
@@ -79,6 +93,7 @@ type BarsProps = {
   panel: Panel | undefined
   onPanel: (panel: Panel | undefined) => void
   changing: Changing | undefined
+  hasNotes: boolean
 }
 
 function Bars(props: BarsProps) {
@@ -126,6 +141,7 @@ function Bars(props: BarsProps) {
       reading={reading}
       state={state}
       panel={panel === 'changes' ? undefined : panel}
+      hasNotes={props.hasNotes}
       searching={searching}
       full={full}
       inBar={isElsewhere}
@@ -167,7 +183,7 @@ function Bars(props: BarsProps) {
 }
 
 type OpenPanelProps = {
-  panel: Panel
+  panel: Exclude<Panel, 'notes'>
   reading: PdfReading
   changing: Changing | undefined
   onClose: () => void

@@ -7,6 +7,7 @@ import './pdf-pages.css'
 import { PdfControls } from './pdf-controls.tsx'
 import type { Opening } from './range-source.ts'
 import type { ShownChanges } from './shown-changes.ts'
+import type { ShownNotes } from './shown-notes.ts'
 import { TroubleBar } from './trouble-bar.tsx'
 import { type OnSeen, useSeenPages } from './use-seen-pages.ts'
 import { useReading } from './use-reading.ts'
@@ -18,11 +19,13 @@ type PdfPaneProps = {
   onFailure: (failure: LoadFailure) => void
   page?: number | undefined
   changes?: ShownChanges | undefined
+  notes?: ShownNotes | undefined
   onSeen?: OnSeen | undefined
 }
 
 /** A PDF: its pages, and the controls around them once it is open. */
-export function PdfPane({ document, opening, onFailure, page, changes, onSeen }: PdfPaneProps) {
+export function PdfPane(props: PdfPaneProps) {
+  const { document, opening, onFailure, page, changes, notes, onSeen } = props
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const { reading, settled, question, retry } = useReading(
@@ -40,6 +43,7 @@ export function PdfPane({ document, opening, onFailure, page, changes, onSeen }:
         document={document}
         reading={settled ? reading : undefined}
         changes={changes}
+        notes={notes}
       >
         {retry ? <TroubleBar onRetry={retry} /> : null}
         <div className={styles.stage}>

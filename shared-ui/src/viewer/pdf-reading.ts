@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { zoomByGesture } from './pdf-gestures.ts'
 import { pagesInView } from './pages-in-view.ts'
+import { pageLayers, type PageLayers } from './page-layers.ts'
 import { createPageMarks, type PageMarks } from './page-marks.ts'
 import { createPdfFinder, type Finding, type PdfFinder } from './pdf-finder.ts'
 import type { Pdfjs } from './pdfjs.ts'
@@ -33,6 +34,8 @@ export type PdfReading = PdfFinder &
     rotate: () => void
     /** The pages that the reader sees, from 1. */
     pagesInView: () => number[]
+    /** The rendered pages, for what is drawn on them. */
+    layers: PageLayers
   }
 
 type ReadingOptions = {
@@ -175,6 +178,7 @@ export function createReading(options: ReadingOptions): PdfReading {
     ...finder,
     ...createPageMarks({ eventBus, pageView, goTo }),
     document: pdf,
+    layers: pageLayers({ eventBus, pageView, container }),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

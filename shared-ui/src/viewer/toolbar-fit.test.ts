@@ -3,24 +3,29 @@ import { fitTools } from './toolbar-fit.ts'
 
 describe('the toolbar', () => {
   it('keeps zoom and search on a phone, even with page margins', () => {
-    const { shown, words } = fitTools(356 / 16)
+    const { shown, words } = fitTools(356 / 16, { hasNotes: true })
     expect([...shown]).toEqual(expect.arrayContaining(['zoom', 'search']))
     expect(shown.has('rotate')).toBe(false)
     expect(words.size).toBe(0)
   })
 
   it('shows all tools if there is room, and labels if there is more', () => {
-    expect(fitTools(46).shown.size).toBe(10)
-    expect(fitTools(46).words.size).toBe(0)
-    expect(fitTools(76).words.has('search')).toBe(true)
+    const withoutNotes = { hasNotes: false }
+    expect(fitTools(46, withoutNotes).shown.size).toBe(10)
+    expect(fitTools(46, withoutNotes).words.size).toBe(0)
+    expect(fitTools(76, withoutNotes).words.has('search')).toBe(true)
+    expect(fitTools(50, { hasNotes: true }).shown.size).toBe(11)
   })
 
-  it('never shows fewer tools in a wider space', () => {
-    let before = 0
-    for (let width = 0; width < 100; width += 0.5) {
-      const { shown, words } = fitTools(width)
-      expect(shown.size + words.size).toBeGreaterThanOrEqual(before)
-      before = shown.size + words.size
-    }
-  })
+  it.each([true, false])(
+    'never shows fewer tools in a wider space (with notes: %s)',
+    (hasNotes) => {
+      let before = 0
+      for (let width = 0; width < 100; width += 0.5) {
+        const { shown, words } = fitTools(width, { hasNotes })
+        expect(shown.size + words.size).toBeGreaterThanOrEqual(before)
+        before = shown.size + words.size
+      }
+    },
+  )
 })

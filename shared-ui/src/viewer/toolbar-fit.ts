@@ -5,6 +5,7 @@ export type ToolId =
   | 'percent'
   | 'fitWidth'
   | 'search'
+  | 'notes'
   | 'rotate'
   | 'fullScreen'
   | 'print'
@@ -19,6 +20,7 @@ const widths: Partial<Record<ToolId, number>> = { zoom: 2 * button, percent: 3.7
 const byImportance: ToolId[] = [
   'zoom',
   'search',
+  'notes',
   'contents',
   'download',
   'fullScreen',
@@ -31,6 +33,7 @@ const byImportance: ToolId[] = [
 const word = 5.5
 const byNeedOfWord: ToolId[] = [
   'search',
+  'notes',
   'contents',
   'print',
   'download',
@@ -48,19 +51,21 @@ type Fit = {
 }
 
 /** Decides which tools fit into a toolbar of this width in rem, most important first. */
-export function fitTools(width: number): Fit {
-  const total = byImportance.reduce((sum, tool) => sum + widthOf(tool), always)
+export function fitTools(width: number, { hasNotes }: { hasNotes: boolean }): Fit {
+  const isThere = (tool: ToolId) => tool !== 'notes' || hasNotes
+  const tools = byImportance.filter(isThere)
+  const total = tools.reduce((sum, tool) => sum + widthOf(tool), always)
   const overflows = total > width
   let room = width - always - (overflows ? more : 0)
   const shown = new Set<ToolId>()
-  for (const tool of byImportance) {
+  for (const tool of tools) {
     if (widthOf(tool) > room) continue
     shown.add(tool)
     room -= widthOf(tool)
   }
   const words = new Set<ToolId>()
   if (!overflows) {
-    for (const tool of byNeedOfWord) {
+    for (const tool of byNeedOfWord.filter(isThere)) {
       if (word > room) break
       words.add(tool)
       room -= word

@@ -5,6 +5,7 @@ import {
   Maximize,
   Minimize,
   MoveHorizontal,
+  NotebookPen,
   Printer,
   RotateCw,
   Search,
@@ -21,12 +22,13 @@ import { ToolButton, type ToolButtonProps } from './tool-button.tsx'
 import { fitTools, type ToolId } from './toolbar-fit.ts'
 import styles from './toolbar.module.css'
 
-export type SidePanel = 'contents' | 'thumbnails'
+export type SidePanel = 'contents' | 'thumbnails' | 'notes'
 
 type ViewerToolbarProps = {
   reading: PdfReading
   state: ReadingState
   panel: SidePanel | undefined
+  hasNotes?: boolean | undefined
   searching: boolean
   full: boolean
   /** Inside another bar, which has the surface. */
@@ -43,9 +45,9 @@ const control = /Mac|iP/.test(globalThis.navigator.platform) ? '⌘' : 'Ctrl '
 const inRem = (rem: number) => rem
 
 export function ViewerToolbar(props: ViewerToolbarProps) {
-  const { reading, state, panel, searching, full, inBar = false } = props
+  const { reading, state, panel, searching, full, hasNotes = false, inBar = false } = props
   const bar = useRef<HTMLDivElement>(null)
-  const { shown, words } = fitTools(useWidth(bar, inRem))
+  const { shown, words } = fitTools(useWidth(bar, inRem), { hasNotes })
   const tools = toolsOf(props)
   const tool = (id: Exclude<ToolId, 'zoom' | 'percent'>) =>
     shown.has(id) ? <ToolButton {...tools[id]} worded={words.has(id)} /> : null
@@ -57,7 +59,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
   }
   const zoomIn = { label: 'Zoom in', keys: '+', icon: <ZoomIn />, onPress: () => reading.zoomBy(1) }
   const rest: ToolButtonProps[] = (Object.keys(tools) as (keyof typeof tools)[])
-    .filter((id) => !shown.has(id))
+    .filter((id) => !shown.has(id) && (id !== 'notes' || hasNotes))
     .map((id) => tools[id])
   if (!shown.has('zoom')) rest.unshift(zoomOut, zoomIn)
 
@@ -80,6 +82,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       {shown.has('zoom') ? <ToolButton {...zoomIn} /> : null}
       {tool('fitWidth')}
       {tool('search')}
+      {tool('notes')}
       <span className={styles.gap} />
       {tool('rotate')}
       {tool('fullScreen')}
@@ -116,6 +119,12 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         icon: <Search />,
         expanded: searching,
         onPress: onSearch,
+      },
+      notes: {
+        label: 'Notes',
+        icon: <NotebookPen />,
+        expanded: panel === 'notes',
+        onPress: () => onPanel('notes'),
       },
       rotate: { label: 'Rotate', icon: <RotateCw />, onPress: reading.rotate },
       fullScreen: {

@@ -1,0 +1,21 @@
+import { useRef } from 'react'
+import { sampleNotes } from '../../stories/sample-notes.ts'
+import { sampleReading } from '../../stories/sample-reading.ts'
+import { LoadedNotes } from './loaded-notes.tsx'
+
+const reading = sampleReading()
+
+export function Listed() {
+  const root = useRef<HTMLDivElement>(null)
+  return (
+    <div ref={root} style={{ display: 'flex', position: 'relative', blockSize: '30rem' }}>
+      <LoadedNotes
+        root={root}
+        reading={reading}
+        notes={sampleNotes}
+        isListed
+        onList={() => undefined}
+      />
+    </div>
+  )
+}

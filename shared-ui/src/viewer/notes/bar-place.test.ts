@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { barPlace } from './bar-place.ts'
+
+const frame = { left: 0, width: 800, height: 600 }
+const bar = { width: 400, height: 60 }
+const words = (top: number, bottom: number, left = 300, right = 500) => ({
+  top,
+  bottom,
+  left,
+  right,
+})
+
+describe('the bar at a selection', () => {
+  it('is below the words, and further away from the handles of a touch screen', () => {
+    expect(barPlace(words(100, 120), frame, bar, false)).toEqual({ top: 128, left: 200 })
+    expect(barPlace(words(100, 120), frame, bar, true).top).toBe(160)
+  })
+
+  it('is above the words at the end of the window, but not where a touch screen has its own menu', () => {
+    expect(barPlace(words(560, 580), frame, bar, false).top).toBe(492)
+    expect(barPlace(words(560, 580), frame, bar, true).top).toBe(540)
+  })
+
+  it('is at the bottom if the words fill the window', () => {
+    expect(barPlace(words(-50, 900), frame, bar, false).top).toBe(540)
+  })
+
+  it('stays within the window', () => {
+    expect(barPlace(words(100, 120, 0, 20), frame, bar, false).left).toBe(0)
+    expect(barPlace(words(100, 120, 780, 800), frame, bar, false).left).toBe(400)
+    const nextToAList = { left: 272, width: 528, height: 600 }
+    expect(barPlace(words(100, 120, 280, 300), nextToAList, bar, false).left).toBe(272)
+    expect(barPlace(words(-90, -70), frame, bar, false).top).toBe(0)
+  })
+})

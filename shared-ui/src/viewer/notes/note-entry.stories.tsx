@@ -1,0 +1,29 @@
+import { sampleNotes } from '../../../stories/sample-notes.ts'
+import { NoteEntry } from './note-entry.tsx'
+
+const nothing = () => undefined
+const actions = { onGo: nothing, onText: nothing, onColor: nothing, onRemove: nothing }
+
+export function Chosen() {
+  return (
+    <ul>
+      <NoteEntry note={sampleNotes.notes[0]!} isCurrent {...actions} />
+    </ul>
+  )
+}
+
+export function InTheList() {
+  return (
+    <ul>
+      <NoteEntry note={sampleNotes.notes[2]!} isCurrent={false} {...actions} />
+    </ul>
+  )
+}
+
+export function Approximate() {
+  return (
+    <ul>
+      <NoteEntry note={sampleNotes.notes[1]!} isCurrent={false} {...actions} />
+    </ul>
+  )
+}

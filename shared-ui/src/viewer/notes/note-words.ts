@@ -1,0 +1,43 @@
+import type { ShownNote, ShownNotes } from '../shown-notes.ts'
+
+/** What a note is about, in words. */
+export function subjectWords({ subject }: Pick<ShownNote, 'subject'>): string {
+  if (subject.words) return `“${subject.words.exact}”`
+  if (subject.rectangle) return 'An area of the page'
+  if (subject.ink) return 'A drawing'
+  return 'The whole page'
+}
+
+/** Notes in the order of the pages, those that aren't placed apart. */
+export function inOrder(notes: readonly ShownNote[]): {
+  placed: ShownNote[]
+  unplaced: ShownNote[]
+} {
+  const placed = notes.filter(({ place }) => place).toSorted((a, b) => placeOf(a) - placeOf(b))
+  return { placed, unplaced: notes.filter(({ place }) => !place) }
+}
+
+/** By page: a note on the page first, then words in their order, areas and drawings by their top. */
+function placeOf({ place, subject }: ShownNote): number {
+  const page = (place?.page ?? subject.page) * 1_000_000
+  const [range] = place?.ranges ?? []
+  if (range) return page + range.from
+  const top = subject.rectangle?.y ?? subject.ink?.[0]?.[0]?.y
+  return top === undefined ? page - 1 : page + 500_000 + top
+}
+
+export function savingWords(saving: ShownNotes['saving']): string {
+  if (saving.state === 'failed') return saving.message
+  return {
+    saved: 'Saved',
+    saving: 'Saving…',
+    offline: 'Saved on this device; you are offline',
+  }[saving.state]
+}
+
+/** A note as a screen reader announces it. */
+export function announcedNote(note: ShownNote, position: string): string {
+  const page = note.place?.page ?? note.subject.page
+  const text = note.text ? `: ${note.text}` : ''
+  return `Note ${position}, page ${page}. ${subjectWords(note)}${text}`
+}

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { PdfReading } from '../pdf-reading.ts'
+import type { NoteColor, NoteSubject, ShownNote, ShownNotes } from '../shown-notes.ts'
+import { createNoteMarks, type NoteMarks } from './note-marks.ts'
+import { announcedNote, inOrder } from './note-words.ts'
+
+export type Noting = {
+  marks: NoteMarks | undefined
+  current: string | undefined
+  removed: string | undefined
+  announced: string
+  /** Chooses a note and scrolls to it. */
+  select: (note: ShownNote | undefined) => void
+  /** Goes to the next or previous note, around the ends; false without notes. */
+  step: (direction: 1 | -1) => boolean
+  add: (color: NoteColor, subject: NoteSubject) => string
+  remove: (note: ShownNote) => void
+  restore: () => void
+}
+
+type Options = {
+  reading: PdfReading
+  shown: ShownNotes
+  /** The reader has tapped a mark. */
+  onTapped: (note: ShownNote) => void
+  /** While lines are drawn, a tap is one of them. */
+  isDrawing: boolean
+}
+
+/** Marks the notes in the pages, and keeps which one is chosen. */
+export function useNoting({ reading, shown, onTapped, isDrawing }: Options): Noting {
+  const [marks, setMarks] = useState<NoteMarks>()
+  const [current, setCurrent] = useState<string>()
+  const [removed, setRemoved] = useState<string>()
+  const [announced, setAnnounced] = useState('')
+  const { notes } = shown
+
+  useEffect(() => {
+    const { layers, goTo } = reading
+    const made = createNoteMarks({ layers, goTo, rotation: () => reading.state().rotation })
+    // The pages, which React doesn't render, are what this effect reaches out for.
+    // oxlint-disable-next-line react/set-state-in-effect
+    setMarks(made)
+    return () => {
+      made.remove()
+      setMarks(undefined)
+    }
+  }, [reading])
+  useEffect(() => marks?.show(notes, current), [marks, notes, current])
+
+  const tap = useEffectEvent(({ clientX, clientY, target }: MouseEvent) => {
+    const isLink = (target as Element).closest('a, button, input, select, textarea')
+    if (isDrawing || isLink || !getSelection()?.isCollapsed) return
+    const id = marks?.noteAt(clientX, clientY)
+    const note = notes.find((one) => one.id === id)
+    if (!note) return
+    setCurrent(id)
+    onTapped(note)
+  })
+  useEffect(() => {
+    const { container } = reading.layers
+    const listener = (event: MouseEvent) => tap(event)
+    container.addEventListener('click', listener)
+    return () => container.removeEventListener('click', listener)
+  }, [reading])
+
+  const select = (note: ShownNote | undefined) => {
+    setCurrent(note?.id)
+    if (!note) return
+    marks?.show(notes, note.id)
+    marks?.reveal(note)
+  }
+  return {
+    marks,
+    current,
+    removed,
+    announced,
+    select,
+    step(direction) {
+      const { placed } = inOrder(notes)
+      if (placed.length === 0) return false
+      const at = placed.findIndex(({ id }) => id === current)
+      const start = at === -1 && direction === -1 ? placed.length : at
+      const next = (start + direction + placed.length) % placed.length
+      select(placed[next])
+      setAnnounced(announcedNote(placed[next]!, `${next + 1} of ${placed.length}`))
+      return true
+    },
+    add(color, subject) {
+      const id = shown.add({ color, text: '', subject })
+      setCurrent(id)
+      return id
+    },
+    remove({ id }) {
+      shown.remove(id)
+      setRemoved(id)
+      if (id === current) setCurrent(undefined)
+    },
+    restore() {
+      if (removed === undefined) return
+      shown.restore(removed)
+      setCurrent(removed)
+      setRemoved(undefined)
+    },
+  }
+}

@@ -6,6 +6,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useOpenedPage, useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
+import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
 import { DownloadLink } from '@portal/shared-ui/download-link'
@@ -63,6 +64,7 @@ export function DocumentContent({ documentId, slot, resourceId = documentId }: D
   const version = opened.version ?? found.data?.version
   const onSeen = useReadingLog(found.data && { id: documentId, version })
   const changes = usePaperChanges(found.data, opened)
+  const notes = usePaperNotes(found.data, opened)
   const failure = (error: Error) => {
     if (isNotFound(error)) {
       return looksMapped(documentId)
@@ -93,6 +95,7 @@ export function DocumentContent({ documentId, slot, resourceId = documentId }: D
             flush
             page={page}
             changes={changes}
+            notes={notes}
             onSeen={onSeen}
           />
         </div>

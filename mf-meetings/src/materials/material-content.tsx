@@ -1,6 +1,7 @@
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
+import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import type { Material } from '../shared/materials-of.ts'
@@ -23,6 +24,7 @@ export function MaterialContent({ quarter, material, height, flush }: MaterialCo
   const version = opened.version ?? document?.version
   const onSeen = useReadingLog(document && { id: document.id, version })
   const changes = usePaperChanges(document, opened)
+  const notes = usePaperNotes(document, opened)
   return (
     <MappingContent
       mapping={material.mapping}
@@ -34,6 +36,7 @@ export function MaterialContent({ quarter, material, height, flush }: MaterialCo
       version={opened.version}
       page={page}
       changes={changes}
+      notes={notes}
       onSeen={onSeen}
     />
   )

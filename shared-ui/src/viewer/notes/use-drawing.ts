@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { PdfReading } from '../pdf-reading.ts'
-import type { NoteColor, NoteSubject } from '../shown-notes.ts'
+import type { InkLine, NoteColor, NoteSubject } from '../shown-notes.ts'
 import { type Drawn, drawOnPages } from './draw-on-pages.ts'
 import type { Draft, NoteMarks } from './note-marks.ts'
 
@@ -15,7 +15,11 @@ export type Drawing = {
   finish: () => void
 }
 
-type Stroke = { page: number; line: readonly { x: number; y: number }[] }
+type Stroke = { page: number; line: InkLine }
+
+/** The most points that the ink of a note has: about 80 KB. */
+const mostPoints = 6000
+
 type Options = {
   reading: PdfReading
   marks: NoteMarks | undefined
@@ -94,7 +98,28 @@ function draftsOf(strokes: readonly Stroke[], color: NoteColor): Draft[] {
   return inkOf(strokes).map((subject) => ({ color, subject }))
 }
 
-function inkOf(strokes: readonly Stroke[]): NoteSubject[] {
-  const pages = Map.groupBy(strokes, ({ page }) => page)
-  return [...pages].map(([page, own]) => ({ page, ink: own.map(({ line }) => line) }))
+/** The lines of each page, in as many notes as they need. */
+export function inkOf(strokes: readonly Stroke[]): NoteSubject[] {
+  return [...Map.groupBy(strokes, ({ page }) => page)].flatMap(([page, own]) => {
+    const parts: InkLine[][] = []
+    let room = 0
+    for (const line of own.flatMap((stroke) => piecesOf(stroke.line))) {
+      if (line.length > room) {
+        parts.push([])
+        room = mostPoints
+      }
+      parts.at(-1)!.push(line)
+      room -= line.length
+    }
+    return parts.map((ink) => ({ page, ink }))
+  })
+}
+
+/** A very long line in pieces that meet. */
+function piecesOf(line: InkLine): InkLine[] {
+  const pieces: InkLine[] = []
+  for (let at = 0; at === 0 || at < line.length - 1; at += mostPoints - 1) {
+    pieces.push(line.slice(at, at + mostPoints))
+  }
+  return pieces
 }

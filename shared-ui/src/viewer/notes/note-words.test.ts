@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import type { NoteSubject, ShownNote } from '../shown-notes.ts'
+import { announcedNote, inOrder, savingWords, subjectWords } from './note-words.ts'
+import { noteCommandOf } from './use-note-keys.ts'
+
+const words = { exact: 'cash', prefix: '', suffix: '', ranges: [] }
+
+function noteOn(id: string, subject: NoteSubject, from?: number): ShownNote {
+  const { page } = subject
+  const ranges = from === undefined ? [] : [{ page, from, to: from + 4 }]
+  return { id, color: 'blue', text: '', subject, place: { page, ranges, isApproximate: false } }
+}
+
+it('lists notes by page, the page’s own first, then words, then areas and drawings', () => {
+  const { place: _, ...lost } = noteOn('lost', { page: 1, words })
+  const { placed, unplaced } = inOrder([
+    lost,
+    noteOn('area', { page: 1, rectangle: { x: 0, y: 2, width: 5, height: 5 } }),
+    noteOn('later', { page: 2, words }, 0),
+    noteOn('words', { page: 1, words }, 900),
+    noteOn('first', { page: 1, words }, 3),
+    noteOn('page', { page: 1 }),
+  ])
+  expect(placed.map(({ id }) => id)).toEqual(['page', 'first', 'words', 'area', 'later'])
+  expect(unplaced).toEqual([lost])
+})
+
+it('says what a note is about, and its page', () => {
+  expect(subjectWords({ subject: { page: 1, ink: [] } })).toBe('A drawing')
+  const note = { ...noteOn('cash', { page: 3, words }), text: 'Ask.' }
+  expect(announcedNote(note, '1 of 4')).toBe('Note 1 of 4, page 3. “cash”: Ask.')
+})
+
+it('says how saving goes', () => {
+  expect(savingWords({ state: 'offline' })).toBe('Saved on this device; you are offline')
+  expect(savingWords({ state: 'failed', message: 'Too long.' })).toBe('Too long.')
+})
+
+it('has keys for the next and the previous note, but not where the reader types', () => {
+  const key = (name: string) => ({ key: name, ctrlKey: false, metaKey: false, altKey: false })
+  expect(noteCommandOf(key('j'), false)).toBe('nextNote')
+  expect(noteCommandOf(key('K'), false)).toBe('previousNote')
+  expect(noteCommandOf(key('j'), true)).toBeUndefined()
+  expect(noteCommandOf({ ...key('s'), ctrlKey: true }, false)).toBeUndefined()
+  expect(noteCommandOf(key('Escape'), true)).toBe('escape')
+})

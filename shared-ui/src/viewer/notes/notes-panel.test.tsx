@@ -1,0 +1,73 @@
+import { render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { sampleNotes } from '../../../stories/sample-notes.ts'
+import { sampleReading } from '../../../stories/sample-reading.ts'
+import { useMemoryNotes } from '../../../stories/use-memory-notes.ts'
+import { PaperNotes } from './paper-notes.tsx'
+
+const reading = sampleReading({ page: 2 })
+const nothing = () => undefined
+
+function Notes() {
+  const root = { current: null }
+  const notes = useMemoryNotes(sampleNotes.notes)
+  return <PaperNotes root={root} reading={reading} notes={notes} isListed onList={nothing} />
+}
+
+const list = () => within(screen.getByRole('list', { name: 'Notes' }))
+const entry = (name: RegExp) => list().getByRole('button', { name })
+
+describe('the list of notes', () => {
+  it('says page, colour, quotation and text', () => {
+    render(<Notes />)
+    expect(entry(/Page 1 · Yellow “cash and cash equivalents” Ask Hana/)).toBeDefined()
+    expect(
+      entry(/Page 1 · Pink .* The words have changed; these are the most alike\./),
+    ).toBeDefined()
+  })
+
+  it('edits the chosen note as it is typed', async () => {
+    render(<Notes />)
+    await userEvent.click(entry(/Page 1 · Yellow/))
+    await userEvent.type(screen.getByLabelText('Your note'), ' Twice.')
+    await userEvent.click(screen.getByRole('button', { name: 'Change to Blue' }))
+    await userEvent.click(entry(/Page 1 · Pink/))
+    expect(entry(/Page 1 · Blue .* Ask Hana .* Twice\./)).toBeDefined()
+  })
+
+  it('adds a note on the page that is shown, and moves the focus into it', async () => {
+    render(<Notes />)
+    await userEvent.click(screen.getByRole('button', { name: 'Page note' }))
+    expect(document.activeElement).toBe(screen.getByLabelText('Your note'))
+    await userEvent.keyboard('For the chair')
+    expect(screen.getByDisplayValue('For the chair').closest('li')?.textContent).toContain('Page 2')
+  })
+
+  it('removes a note without a question, and brings it back', async () => {
+    render(<Notes />)
+    await userEvent.click(entry(/Page 1 · Yellow/))
+    await userEvent.click(screen.getByRole('button', { name: 'Remove' }))
+    expect(list().queryByRole('button', { name: /Page 1 · Yellow/ })).toBeNull()
+    const undo = screen.getByRole('button', { name: 'Undo' })
+    expect(document.activeElement).toBe(undo)
+    await userEvent.click(undo)
+    expect(entry(/Page 1 · Yellow/)).toBeDefined()
+  })
+
+  it('keeps notes apart that aren’t placed, until they are dismissed', async () => {
+    render(<Notes />)
+    const lost = within(screen.getByRole('region', { name: 'Not placed' }))
+    expect(lost.getByText('“The saving does not recur.”')).toBeDefined()
+    await userEvent.click(lost.getByRole('button', { name: 'Dismiss' }))
+    expect(screen.queryByRole('region', { name: 'Not placed' })).toBeNull()
+  })
+
+  it('asks for the words of a note that is placed by hand', async () => {
+    render(<Notes />)
+    await userEvent.click(screen.getByRole('button', { name: 'Place it here' }))
+    expect(screen.getByText('Select the words that this note is about.')).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    expect(screen.getByRole('region', { name: 'Not placed' })).toBeDefined()
+  })
+})

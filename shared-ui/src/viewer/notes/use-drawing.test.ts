@@ -1,0 +1,35 @@
+import { expect, it } from 'vitest'
+import { canDraw } from './draw-on-pages.ts'
+import { inkOf } from './use-drawing.ts'
+
+const line = (points: number) => Array.from({ length: points }, (_, x) => ({ x, y: 0 }))
+
+it('makes one note of all lines on a page', () => {
+  const strokes = [
+    { page: 1, line: line(2) },
+    { page: 2, line: line(3) },
+    { page: 1, line: line(4) },
+  ]
+  expect(inkOf(strokes)).toEqual([
+    { page: 1, ink: [line(2), line(4)] },
+    { page: 2, ink: [line(3)] },
+  ])
+})
+
+it('makes several notes of more ink than one can hold, and loses no point', () => {
+  const subjects = inkOf([
+    { page: 1, line: line(4000) },
+    { page: 1, line: line(13_000) },
+  ])
+  expect(subjects.length).toBeGreaterThan(1)
+  for (const { ink = [] } of subjects) expect(ink.flat().length).toBeLessThanOrEqual(6000)
+  const drawn = new Set(subjects.flatMap(({ ink = [] }) => ink.flat().map(({ x }) => x)))
+  expect(drawn.size).toBe(13_000)
+})
+
+it('draws with a finger until a pencil has been seen', () => {
+  expect(canDraw('touch', false, 'ink')).toBe(true)
+  expect(canDraw('touch', true, 'ink')).toBe(false)
+  expect(canDraw('pen', true, 'ink')).toBe(true)
+  expect(canDraw('touch', true, 'area')).toBe(true)
+})

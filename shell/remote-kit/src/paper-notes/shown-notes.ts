@@ -1,0 +1,38 @@
+import type { NotePlace, PlacedNote, SavedNote } from '@portal/contract/notes'
+import type { NoteSubject, ShownNote } from '@portal/shared-ui/shown-notes'
+import type { NoteEdit } from './notes-log.ts'
+import { subjectOf } from './note-subjects.ts'
+
+type Kept = Pick<SavedNote, 'id' | 'color' | 'text' | 'target' | 'placed' | 'dismissed'>
+
+/** The notes of a paper as the viewer shows them: those of the API, with what isn't saved yet. */
+export function notesToShow(
+  placed: readonly PlacedNote[],
+  edits: ReadonlyMap<string, NoteEdit>,
+  { id, version }: { id: string; version: number },
+): ShownNote[] {
+  const own = [...edits.values()].filter(({ documentId }) => documentId === id)
+  const saved = placed.filter(({ note }) => !edits.has(note.id))
+  return [
+    ...saved.flatMap(({ note, place }) => shownNote(note, place, version)),
+    ...own.flatMap(({ note, place, isRemoved }) =>
+      isRemoved ? [] : shownNote(note, place, version),
+    ),
+  ]
+}
+
+function shownNote(note: Kept, place: NotePlace | undefined, version: number): ShownNote[] {
+  if (!place && note.dismissed !== undefined && note.dismissed >= version) return []
+  const { id, color, text, target, placed } = note
+  const subject = subjectOf(place && placed ? placed : target)
+  if (!place) return [{ id, color, text, subject }]
+  const { page, ranges, how } = place
+  return [
+    { id, color, text, subject, place: { page, ranges, isApproximate: how === 'approximate' } },
+  ]
+}
+
+/** Where a note is in the version in which its owner has just made or placed it. */
+export function placeIn({ page, words }: NoteSubject, how: NotePlace['how']): NotePlace {
+  return { page, ranges: words?.ranges.map((range) => ({ ...range })) ?? [], how }
+}

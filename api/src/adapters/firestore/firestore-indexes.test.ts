@@ -123,6 +123,8 @@ it('lists every place that sorts, since it may need an index', () => {
     // By id, unfiltered: the versions of a paper, and those with a picture.
     'documents/versions/stored-version.ts',
     'documents/versions/version-pictures.ts',
+    // Likewise: the notes of a person.
+    'notes/stored-note.ts',
     // Unfiltered, so the order's own field is enough.
     'releases/health/forget-health.ts',
     'releases/health/notices-service.ts',

@@ -41,7 +41,7 @@ function arbitraries(likely: Likely): From {
       case 'null':
         return fc.constant(null)
       case 'array':
-        return arrayOf(schema, from)
+        return arrayOf(schema, from, name)
       case 'object':
         return objectOf(schema, from)
       default:
@@ -96,9 +96,10 @@ function numberOf(
 function arrayOf(
   { items, minItems = 0, maxItems }: JsonSchema,
   from: From,
+  name: string,
 ): fc.Arbitrary<unknown[]> {
   const item =
-    items === undefined || Array.isArray(items) ? fc.jsonValue({ maxDepth: 1 }) : from(items)
+    items === undefined || Array.isArray(items) ? fc.jsonValue({ maxDepth: 1 }) : from(items, name)
   return fc.array(item, {
     minLength: minItems,
     maxLength: Math.max(minItems, Math.min(maxItems ?? 4, 4)),

@@ -43,6 +43,7 @@ const others = [testPeople.staff, testPeople.selfMade, testPeople.stranger]
 /** The id of a release token that requests may revoke. */
 const tokenId = '0123456789ab'
 
+const emails = ['new@larkspur.example', 'NEW@larkspur.example', 'someone@other.example']
 /** The ids of previews. */
 const previewIds = ['a', 'b'].map((digit) => digit.repeat(64))
 
@@ -66,7 +67,10 @@ const likelyTexts: Likely = {
   documentId: ['paper', 'minutes', 'gone'],
   materialType: ['agenda', 'cash-flow-summary', 'additional-material-1'],
   uid: others.map(uidOf),
-  email: ['new@larkspur.example', 'NEW@larkspur.example', 'someone@other.example'],
+  email: emails,
+  people: emails,
+  qa: emails,
+  team: emails,
   password: ['long enough, and odd'],
   embedUrl: ['https://airtable.com/embed/x', 'https://evil.example/', ''],
   from: ['2026-11-01', '2026-11-02'],
@@ -148,6 +152,12 @@ async function seed({ ports, request, sync, trials }: TestApi, admin: string) {
     })
   }
   await trials.addOffered()
+  // Tested by its team, so that it can be previewed.
+  await request('/api/releases/meetings/records/1.0.0-a/check', {
+    method: 'POST',
+    headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ shell: 'a-build' }),
+  })
   await store.create('release_tokens', tokenId, {
     name: 'ci',
     remote: 'meetings',

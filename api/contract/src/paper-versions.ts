@@ -83,6 +83,8 @@ const pageRange = z.object({ page: z.number(), from: z.number(), to: z.number() 
 export const paperChanges = z.object({
   from: z.number(),
   to: z.number(),
+  /** The id of the other paper that `from` is a version of; absent for two versions of one paper. */
+  against: z.optional(z.string()),
   /** `unreadable`: one of the two can't be compared; `reason` says why. */
   state: z.enum(['compared', 'unreadable']),
   reason: z.optional(z.string()),
@@ -130,8 +132,13 @@ export const getChanges = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/changes',
   summary:
-    'What changed from one version of a paper to another, in either order; by default from the one before to the one that the portal shows.',
+    'What changed from one version of a paper to another, in either order; by default from the one before to the one that the portal shows. With `against`, what differs from another paper, by default from the version of it that the portal shows.',
   params: documentParams,
-  query: z.object({ from: z.optional(versionNumber), to: z.optional(versionNumber) }),
+  query: z.object({
+    from: z.optional(versionNumber),
+    to: z.optional(versionNumber),
+    /** The id of another paper, such as the one of last quarter; `from` is then a version of it. */
+    against: z.optional(documentParams.shape.id),
+  }),
   reply: paperChanges,
 })

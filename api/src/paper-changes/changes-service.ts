@@ -11,12 +11,19 @@ import { createPaperComparer } from './paper-comparer.ts'
 import { createSharedWork } from './shared-work.ts'
 import { type StoredChanges, storedChanges, summaryOf } from './shown-paper-changes.ts'
 
+type Between = {
+  from?: number | undefined
+  to?: number | undefined
+  /** The id of another paper, whose version `from` is; by default the shown one. */
+  against?: string | undefined
+}
+
 export type ChangesService = {
   /** What changed between two versions of a paper, by default from the one before to the shown one. */
   get: (
     person: Person,
     id: string,
-    between: { from?: number | undefined; to?: number | undefined },
+    between: Between,
     /** Of the reader: nothing is compared for nobody. */
     signal: AbortSignal,
   ) => Promise<PaperChanges>
@@ -30,6 +37,9 @@ type Parts = {
 
 /** More pages without text are not compared: drawing two pages takes up to a tenth of a second. */
 const mostPictures = 200
+
+/** A version, with the id of its paper. */
+type Compared = ReadableVersion & { id: string }
 
 const nothing = { pages: [], removedPages: [], passages: [], changedShare: 0, summary: '' }
 
@@ -52,16 +62,15 @@ export function createChangesService({ blobs, documents }: Parts): ChangesServic
 
   const compared = async (
     person: Person,
-    id: string,
-    [older, newer]: [ReadableVersion, ReadableVersion],
+    [older, newer]: [Compared, Compared],
     signal: AbortSignal,
   ): Promise<StoredChanges> => {
     const key = changesKey(older.sha256, newer.sha256)
     const known = await cached(key)
     if (known) return known
     const texts = {
-      older: await documents.textBytes(person, id, older.number),
-      newer: await documents.textBytes(person, id, newer.number),
+      older: await documents.textBytes(person, older.id, older.number),
+      newer: await documents.textBytes(person, newer.id, newer.number),
     }
     const changes = await comparer.compare(texts, signal)
     signal.throwIfAborted()
@@ -80,7 +89,7 @@ export function createChangesService({ blobs, documents }: Parts): ChangesServic
       .put(key, new TextEncoder().encode(JSON.stringify(stored)))
       .catch(ignoring('storageFull'))
     try {
-      for (const { number } of [older, newer]) await documents.version(person, id, number)
+      for (const { id, number } of [older, newer]) await documents.version(person, id, number)
     } catch (error) {
       // Withdrawn meanwhile: its differences are not to stay.
       await blobs.delete(key)
@@ -90,36 +99,50 @@ export function createChangesService({ blobs, documents }: Parts): ChangesServic
   }
 
   return {
-    async get(person, id, between, signal) {
-      const newer = await documents.version(person, id, between.to)
-      const before = between.from ?? newer.number - 1
-      if (before < 1) throw new Refusal('notFound', `“${newer.name}” has no earlier version.`)
-      const older = await documents.version(person, id, before)
-      const numbers = { from: older.number, to: newer.number }
-      for (const version of [older, newer]) {
-        const reason = whyUnreadable(version)
-        if (reason) return { ...numbers, ...nothing, state: 'unreadable', reason }
+    async get(person, id, { from, to, against = id }, signal) {
+      const find = async (paper: string, version?: number): Promise<Compared> => ({
+        ...(await documents.version(person, paper, version)),
+        id: paper,
+      })
+      const newer = await find(id, to)
+      const isOtherPaper = against !== id
+      const before = from ?? (isOtherPaper ? undefined : newer.number - 1)
+      if (before === 0) throw new Refusal('notFound', `“${newer.name}” has no earlier version.`)
+      const older = await find(against, before)
+      const pair = {
+        from: older.number,
+        to: newer.number,
+        ...(isOtherPaper ? { against } : {}),
       }
-      const key = `${id} ${older.sha256} ${newer.sha256}`
+      for (const version of [older, newer]) {
+        const reason = whyUnreadable(version, isOtherPaper)
+        if (reason) return { ...pair, ...nothing, state: 'unreadable', reason }
+      }
+      const key = [id, against, older.sha256, newer.sha256].join(' ')
       const changes = await shared(key, signal, (stop) =>
-        inBackground(() => compared(person, id, [older, newer], stop)),
+        inBackground(() => compared(person, [older, newer], stop)),
       )
-      return { ...numbers, ...changes, state: 'compared', summary: summaryOf(changes) }
+      return { ...pair, ...changes, state: 'compared', summary: summaryOf(changes) }
     },
     stop: comparer.stop,
   }
 }
 
-/** Why a version can't be compared, in a sentence; refuses while its text is still being read. */
-function whyUnreadable({ number, mimeType, condition, text }: ReadableVersion): string | undefined {
+/** Why a version can’t be compared, in a sentence; refuses while its text is still being read. */
+function whyUnreadable(
+  { name, number, mimeType, condition, text }: ReadableVersion,
+  isByName: boolean,
+): string | undefined {
+  const version = isByName ? `“${name}”` : `Version ${number}`
   if (mimeType !== 'application/pdf') return 'Only PDFs can be compared.'
   if (condition === 'encrypted') {
-    return `Version ${number} is protected with a password, so it can’t be compared.`
+    return `${version} is protected with a password, so it can’t be compared.`
   }
   if (condition === 'broken' || text === 'none') {
-    return `Version ${number} is damaged, so it can’t be compared.`
+    return `${version} is damaged, so it can’t be compared.`
   }
   if (text === 'made') return undefined
-  const detail = `The text of version ${number} is still being read. Please try again in a moment.`
+  const read = isByName ? version : `version ${number}`
+  const detail = `The text of ${read} is still being read. Please try again in a moment.`
   throw new Refusal('unavailable', detail, { retryAfter: 2 })
 }

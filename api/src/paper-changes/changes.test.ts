@@ -45,11 +45,22 @@ async function withVersions(...files: (Uint8Array | string)[]) {
   const { id } = paper!
   return {
     ...api,
+    folder,
     id,
     changes: (from?: number, to?: number) =>
       api.call('member')(getChanges, { params: { id }, query: { from, to } }),
     cachedKeys: () => collected(api.ports.blobs.keys('changes/')),
   }
+}
+
+/** Two papers, each with one version. */
+async function withAnotherPaper(bytes: Uint8Array, otherBytes: Uint8Array) {
+  const { folder, ...paper } = await withVersions(bytes)
+  folder.put('Other.pdf', otherBytes)
+  await paper.sync.start()
+  await paper.sync.idle()
+  const papers = await paper.call('member')(listDocuments)
+  return { ...paper, api: paper, other: papers.find(({ id }) => id !== paper.id)!.id }
 }
 
 const long = (topic: string) =>
@@ -143,6 +154,49 @@ it('says why encrypted, broken and other files can’t be compared', async () =>
   })
   expect(await changes(1, 3)).toMatchObject({
     reason: 'Version 3 is damaged, so it can’t be compared.',
+  })
+})
+
+it('says what differs from another paper, by default from the version that is shown', async () => {
+  const quarter = await paperOf([long('Grants'), long('Staff').replace('item 21', 'item 99')])
+  const { api, changes, id, other, cachedKeys } = await withAnotherPaper(
+    await paperOf([long('Grants'), long('Staff')]),
+    quarter,
+  )
+  const found = await api.call('member')(getChanges, {
+    params: { id: other },
+    query: { against: id },
+  })
+  expect(found).toMatchObject({
+    from: 1,
+    to: 1,
+    against: id,
+    summary: '1 passage changed, on page 2',
+    passages: [{ beforeText: '21', afterText: '99' }],
+  })
+  expect(await cachedKeys()).toHaveLength(1)
+  // With itself, a paper is compared with its own version before.
+  await expect(changes()).rejects.toMatchObject({ message: /has no earlier version/ })
+  const compare = (query: { from?: number; against: string }) =>
+    api.call('member')(getChanges, { params: { id: other }, query })
+  await expect(compare({ against: 'no-such-paper' })).rejects.toMatchObject({ code: 'notFound' })
+  await expect(compare({ against: id, from: 7 })).rejects.toMatchObject({ code: 'notFound' })
+  const params = { id, number: 1 }
+  await api.call('admin')(withdrawVersion, { params, body: { reason: 'Sent by mistake' } })
+  await expect(compare({ against: id })).rejects.toMatchObject({ code: 'gone' })
+  await expect.poll(cachedKeys).toEqual([])
+})
+
+it('names the paper that can’t be compared with another one', async () => {
+  const locked = await samplePdf({ userPassword: 'secret' })
+  const { api, id, other } = await withAnotherPaper(await samplePdf(), locked)
+  const compared = await api.call('member')(getChanges, {
+    params: { id },
+    query: { against: other },
+  })
+  expect(compared).toMatchObject({
+    state: 'unreadable',
+    reason: '“Other.pdf” is protected with a password, so it can’t be compared.',
   })
 })
 

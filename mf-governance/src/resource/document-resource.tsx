@@ -45,12 +45,17 @@ export function DocumentDetails({ documentId, slot, resourceId = documentId }: D
   const { call, config } = usePortal()
   const { timeZone } = config.foundation
   const { data } = useQuery(documentQuery(call, documentId))
+  const { version } = useOpenedVersion()
   if (!data) return null
   return (
     <>
-      <PaperTools paper={data} resourceId={resourceId} />
+      <PaperTools paper={data} slot={slot} resourceId={resourceId} />
       <ResourceFacts facts={documentFacts(data, { slot, resourceId, timeZone })} />
-      <DownloadLink id={documentId} name={data.name} />
+      <DownloadLink
+        id={documentId}
+        name={data.name}
+        version={version === data.version ? undefined : version}
+      />
     </>
   )
 }
@@ -63,7 +68,7 @@ export function DocumentContent({ documentId, slot, resourceId = documentId }: D
   const opened = useOpenedVersion()
   const version = opened.version ?? found.data?.version
   const onSeen = useReadingLog(found.data && { id: documentId, version })
-  const changes = usePaperChanges(found.data, opened)
+  const changes = usePaperChanges(found.data, opened, slot)
   const notes = usePaperNotes(found.data, opened)
   const failure = (error: Error) => {
     if (isNotFound(error)) {

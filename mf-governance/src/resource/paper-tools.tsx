@@ -1,4 +1,5 @@
 import type { BoardDocument } from '@portal/contract/documents'
+import type { Slot } from '@portal/domain/slot-names'
 import { MarkAsRead } from '@portal/remote-kit/mark-as-read'
 import { PaperVersions } from '@portal/remote-kit/paper-versions'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -10,12 +11,13 @@ import styles from './resource-reading.module.css'
 
 type PaperToolsProps = {
   paper: Pick<BoardDocument, 'id' | 'version'>
+  slot: Slot | undefined
   /** The id in the address. */
   resourceId: string
 }
 
 /** What the reader can do with the open paper, next to its details. */
-export function PaperTools({ paper, resourceId }: PaperToolsProps) {
+export function PaperTools({ paper, slot, resourceId }: PaperToolsProps) {
   const { call, person } = usePortal()
   const reading = useQuery({ ...readingQuery(call), enabled: canKeepReading(person) }).data
   const read = reading?.papers.find(({ documentId }) => documentId === paper.id)
@@ -24,6 +26,7 @@ export function PaperTools({ paper, resourceId }: PaperToolsProps) {
       {reading?.isOn && <MarkAsRead paper={paper} isRead={read?.isRead ?? false} />}
       <PaperVersions
         paper={paper}
+        slot={slot}
         opened={useOpenedVersion()}
         address={(other) => governancePaths.resource(resourceId, other)}
       />

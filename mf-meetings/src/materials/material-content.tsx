@@ -23,7 +23,11 @@ export function MaterialContent({ quarter, material, height, flush }: MaterialCo
   const page = useOpenedPage()
   const version = opened.version ?? document?.version
   const onSeen = useReadingLog(document && { id: document.id, version })
-  const changes = usePaperChanges(document, opened)
+  const changes = usePaperChanges(document, opened, {
+    kind: 'meeting',
+    ...quarter,
+    materialType: material.type,
+  })
   const notes = usePaperNotes(document, opened)
   return (
     <MappingContent

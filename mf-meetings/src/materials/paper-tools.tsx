@@ -22,6 +22,7 @@ export function PaperTools({ quarter, material, isRead }: PaperToolsProps) {
       {isRead !== undefined && <MarkAsRead paper={document} isRead={isRead} />}
       <PaperVersions
         paper={document}
+        slot={{ kind: 'meeting', ...quarter, materialType: material.type }}
         opened={opened}
         address={(other) => meetingsPaths.material(quarter, material.type, other)}
       />

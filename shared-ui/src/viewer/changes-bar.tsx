@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Highlighter, List, RefreshCw } from 'lucide-react'
+import { ChevronDown, ChevronUp, Highlighter, List, RefreshCw, RotateCw, X } from 'lucide-react'
 import { VisuallyHidden } from '../visually-hidden.tsx'
 import styles from './changes-bar.module.css'
 import { announcedChange } from './shown-changes.ts'
@@ -14,7 +14,7 @@ type ChangesBarProps = {
 
 /** What changed in the paper, and buttons to step through it. */
 export function ChangesBar({ changing, listed, onList }: ChangesBarProps) {
-  const { title, summary, changes, current, isMarked, step, toggleMarks } = changing
+  const { title, summary, changes, current, isMarked, step, toggleMarks, close, retry } = changing
   const selected = current === undefined ? undefined : changes[current]
   const position = current === undefined ? undefined : `${current + 1} of ${changes.length}`
   return (
@@ -25,22 +25,40 @@ export function ChangesBar({ changing, listed, onList }: ChangesBarProps) {
           <b>{title}</b> {summary}
         </span>
       </p>
-      {changes.length === 0 ? null : (
+      {changes.length === 0 && !retry && !close ? null : (
         <div className={styles.tools}>
-          {position === undefined ? null : <span className={styles.position}>{position}</span>}
-          <ToolButton
-            label="Previous change"
-            keys="P"
-            icon={<ChevronUp />}
-            onPress={() => step(-1)}
-          />
-          <ToolButton label="Next change" keys="N" icon={<ChevronDown />} onPress={() => step(1)} />
-          <ToolButton label="List of changes" icon={<List />} expanded={listed} onPress={onList} />
-          <ToolButton
-            label={isMarked ? 'Show without marks' : 'Show marks'}
-            icon={<Highlighter />}
-            onPress={toggleMarks}
-          />
+          {changes.length === 0 ? null : (
+            <>
+              {position === undefined ? null : <span className={styles.position}>{position}</span>}
+              <ToolButton
+                label="Previous change"
+                keys="P"
+                icon={<ChevronUp />}
+                onPress={() => step(-1)}
+              />
+              <ToolButton
+                label="Next change"
+                keys="N"
+                icon={<ChevronDown />}
+                onPress={() => step(1)}
+              />
+              <ToolButton
+                label="List of changes"
+                icon={<List />}
+                expanded={listed}
+                onPress={onList}
+              />
+              <ToolButton
+                label={isMarked ? 'Show without marks' : 'Show marks'}
+                icon={<Highlighter />}
+                onPress={toggleMarks}
+              />
+            </>
+          )}
+          {retry ? (
+            <ToolButton label="Try again" icon={<RotateCw />} worded onPress={retry} />
+          ) : null}
+          {close ? <ToolButton label="End the comparison" icon={<X />} onPress={close} /> : null}
         </div>
       )}
       <VisuallyHidden>

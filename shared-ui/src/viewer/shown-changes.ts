@@ -7,6 +7,7 @@ export type ChangeKind =
   | 'changed'
   | 'moved'
   | 'pageAdded'
+  | 'pageChanged'
   | 'pageMoved'
   | 'pagesRemoved'
   | 'looksDifferent'
@@ -30,6 +31,10 @@ export type ShownChanges = {
   /** `2 passages changed, on pages 2 and 5.` */
   summary: string
   changes: readonly ShownChange[]
+  /** Ends a comparison that the reader asked for. */
+  close?: (() => void) | undefined
+  /** Tries again to find the changes. */
+  retry?: (() => void) | undefined
 }
 
 /** The kind of a change in words. */
@@ -39,6 +44,7 @@ export const changeWords: Record<ChangeKind, string> = {
   changed: 'Changed',
   moved: 'Moved',
   pageAdded: 'New page',
+  pageChanged: 'Changed page',
   pageMoved: 'Moved page',
   pagesRemoved: 'Removed page',
   looksDifferent: 'Looks different',

@@ -17,16 +17,17 @@ export function useChanges(
   reading: PdfReading | undefined,
   shown: ShownChanges | undefined,
 ): Changing | undefined {
-  const [selection, setSelection] = useState<{ of: ShownChanges; index: number }>()
+  const [selection, setSelection] = useState<{ of: ShownChanges['changes']; index: number }>()
   const [isMarked, setMarked] = useState(true)
+  const changes = shown?.changes
   useEffect(() => {
-    if (reading && shown && isMarked) reading.setMarks(shown.changes)
+    if (reading && changes && isMarked) reading.setMarks(changes)
     return () => reading?.setMarks([])
-  }, [reading, shown, isMarked])
+  }, [reading, changes, isMarked])
   if (!reading || !shown) return undefined
-  const current = selection?.of === shown ? selection.index : undefined
+  const current = selection?.of === shown.changes ? selection.index : undefined
   const select = (index: number) => {
-    setSelection({ of: shown, index })
+    setSelection({ of: shown.changes, index })
     if (isMarked) reading.showMark(index)
     else reading.goTo(shown.changes[index]!.page)
   }

@@ -1,10 +1,15 @@
 import { useSearchParams } from '@portal/remote-kit/router'
 import type { OpenedVersion } from './paper-versions/paper-versions.tsx'
+import { lastQuarter } from './paper-versions/use-last-quarter.ts'
 
-/** The version in the address, and the one to compare it with; numbers that aren't versions are ignored. */
+/** The version in the address, and what to compare it with; numbers that aren't versions are ignored. */
 export function useOpenedVersion(): OpenedVersion {
   const [search] = useSearchParams()
-  return { version: numberIn(search.get('version')), since: numberIn(search.get('since')) }
+  const since = search.get('since')
+  return {
+    version: numberIn(search.get('version')),
+    since: since === lastQuarter ? since : numberIn(since),
+  }
 }
 
 /** The page in the address. */

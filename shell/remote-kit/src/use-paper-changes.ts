@@ -1,24 +1,29 @@
 import { isApiError } from '@portal/contract/client'
 import { dayOf, onDayText, todayIn } from '@portal/domain/days'
+import { quarterName } from '@portal/domain/quarter'
+import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 import { changesQuery } from '@portal/remote-kit/queries/versions'
 import { useQuery } from '@portal/remote-kit/query'
-import type { ShownChanges } from '@portal/shared-ui/shown-changes'
+import { useLocation, useSearchParams } from '@portal/remote-kit/router'
+import type { ShownChange, ShownChanges } from '@portal/shared-ui/shown-changes'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
+import { useMemo } from 'react'
+import type { OpenedVersion } from './paper-versions/paper-versions.tsx'
+import { type LastQuarter, lastQuarter, useLastQuarter } from './paper-versions/use-last-quarter.ts'
 import { viewerChanges } from './paper-versions/viewer-changes.ts'
 
 type Paper = { id: string; version?: number | undefined }
-type Asked = {
-  /** The version that is open; by default the one that the portal shows. */
-  version?: number | undefined
-  /** The version to compare with; by default the one that the reader read last, if there is a newer one. */
-  since?: number | undefined
-}
-
 /** What the viewer shows of a paper's changes; undefined if there is nothing to show. */
-export function usePaperChanges(paper: Paper | undefined, asked: Asked): ShownChanges | undefined {
+export function usePaperChanges(
+  paper: Paper | undefined,
+  /** By default, the shown version is compared with the one that its reader read last, if it is newer. */
+  asked: OpenedVersion,
+  slot?: Slot,
+): ShownChanges | undefined {
   const { call, config, person } = usePortal()
+  const close = useEndComparison()
   // Nothing of it is asked for before the paper is on the screen.
   const isDrawn = useDrawn()
   const canCompare = isDrawn && paper?.version !== undefined
@@ -32,24 +37,56 @@ export function usePaperChanges(paper: Paper | undefined, asked: Asked): ShownCh
   const to = asked.version ?? paper?.version ?? 1
   const isShown = to === paper?.version
   const earlier = isShown && !read?.isRead ? read?.earlier : undefined
-  const from = asked.since ?? earlier?.version
+  const isQuarterly = asked.since === lastQuarter
+  const since = asked.since === lastQuarter ? undefined : asked.since
+  const before = useLastQuarter(isQuarterly ? slot : undefined)
+  const from = isQuarterly ? before?.paper?.version : (since ?? earlier?.version)
+  const against = isQuarterly ? before?.paper?.id : undefined
+  const isSame = from === to && against === undefined
   const changes = useQuery({
-    ...changesQuery(call, paper?.id ?? '', { from: from ?? 1, to }),
-    enabled: canCompare && from !== undefined && from !== to,
+    ...changesQuery(call, paper?.id ?? '', { from: from ?? 1, to, against }),
+    enabled: canCompare && from !== undefined && !isSame,
   })
-  if (from === undefined || from === to) return undefined
+  // Its marks are drawn again only if they differ.
+  const shown = useMemo(() => changes.data && viewerChanges(changes.data), [changes.data])
+  if (isQuarterly && before && !before.paper) return { ...noPaperIn(before), close }
+  if (from === undefined || isSame) return undefined
   const { timeZone } = config.foundation
-  const title =
-    asked.since === undefined && earlier
-      ? `Changed since you read it ${onDayText(dayOf(new Date(earlier.readAt), timeZone), todayIn(timeZone))}.`
-      : `Version ${to}, compared with version ${from}.`
-  if (changes.data) {
-    const shown = viewerChanges(changes.data, title)
-    return shown.changes.length > 0 || asked.since !== undefined ? shown : undefined
+  if (asked.since === undefined) {
+    if (!shown || !earlier || shown.changes.length === 0) return undefined
+    const day = onDayText(dayOf(new Date(earlier.readAt), timeZone), todayIn(timeZone))
+    return { title: `Changed since you read it ${day}.`, ...shown }
   }
-  if (asked.since === undefined) return undefined
-  const summary = changes.error ? failure(changes.error) : 'Looking for changes …'
-  return { title, summary, changes: [] }
+  const title = before
+    ? `${quarterName(before.quarter)}, compared with ${quarterName(before.last)}.`
+    : `Version ${to}, compared with version ${from}.`
+  if (shown) return { title, ...shown, close }
+  if (!changes.error || changes.isFetching) {
+    return { title, summary: 'Looking for changes …', changes: none, close }
+  }
+  const retry = () => void changes.refetch()
+  return { title, summary: failure(changes.error), changes: none, close, retry }
+}
+
+const none: readonly ShownChange[] = []
+
+function noPaperIn({ last }: LastQuarter): ShownChanges {
+  const title = `There is no paper of ${quarterName(last)} to compare with.`
+  return { title, summary: '', changes: none }
+}
+
+/** Removes the comparison from the address. */
+function useEndComparison(): () => void {
+  const [, setSearch] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
+  return () =>
+    setSearch(
+      (search) => {
+        search.delete('since')
+        return search
+      },
+      { replace: true, state },
+    )
 }
 
 function failure(error: Error): string {

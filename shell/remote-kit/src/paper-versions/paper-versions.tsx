@@ -1,4 +1,6 @@
 import type { PaperVersion } from '@portal/contract/paper-versions'
+import { quarterName } from '@portal/domain/quarter'
+import type { Slot } from '@portal/domain/slot-names'
 import { dateTimeText, readerZone } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { versionsQuery } from '@portal/remote-kit/queries/versions'
@@ -9,30 +11,50 @@ import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { History } from 'lucide-react'
+import { GitCompareArrows, History } from 'lucide-react'
 import { useState } from 'react'
 import styles from './paper-versions.module.css'
+import { lastQuarter, useLastQuarter } from './use-last-quarter.ts'
 
-/** What of a paper is open: a version, and the version it is compared with. */
-export type OpenedVersion = { version?: number | undefined; since?: number | undefined }
+/** What of a paper is open: a version, and what it is compared with. */
+export type OpenedVersion = {
+  version?: number | undefined
+  since?: number | typeof lastQuarter | undefined
+}
 
 type PaperVersionsProps = {
   paper: { id: string; version?: number | undefined }
+  /** Where it is mapped, if it was opened there: it can be compared with the quarter before. */
+  slot?: Slot | undefined
   opened: OpenedVersion
   /** The address of the paper with other versions. */
   address: (opened: OpenedVersion) => string
 }
 
-/** A button that lists a paper's versions, to open or compare them; nothing while there is one. */
-export function PaperVersions({ paper, opened, address }: PaperVersionsProps) {
+/**
+ * Buttons that list a paper's versions, to open or compare them, and that compare it with the quarter before. Nothing
+ * while there is nothing to compare.
+ */
+export function PaperVersions({ paper, slot, opened, address }: PaperVersionsProps) {
   const [isOpen, setIsOpen] = useState(false)
   const close = () => setIsOpen(false)
-  if (paper.version === undefined || paper.version < 2) return null
+  const before = useLastQuarter(slot)
   return (
     <>
-      <Button variant="quiet" icon={<History />} onClick={() => setIsOpen(true)}>
-        Versions
-      </Button>
+      {paper.version !== undefined && paper.version > 1 && (
+        <Button variant="quiet" icon={<History />} onClick={() => setIsOpen(true)}>
+          Versions
+        </Button>
+      )}
+      {before?.paper && opened.since !== lastQuarter && (
+        <Link
+          to={address({ version: opened.version, since: lastQuarter })}
+          replace
+          className={buttonStyle('quiet')}
+        >
+          <GitCompareArrows aria-hidden /> Compare with {quarterName(before.last)}
+        </Link>
+      )}
       <Dialog open={isOpen} onClose={close} title="Versions of this paper">
         <VersionList paper={paper} opened={opened} address={address} onChoose={close} />
       </Dialog>
@@ -40,7 +62,7 @@ export function PaperVersions({ paper, opened, address }: PaperVersionsProps) {
   )
 }
 
-type VersionListProps = PaperVersionsProps & { onChoose: () => void }
+type VersionListProps = Omit<PaperVersionsProps, 'slot'> & { onChoose: () => void }
 
 function VersionList({ paper, opened, address, onChoose }: VersionListProps) {
   const { call } = usePortal()
@@ -108,7 +130,7 @@ function factsOf({ state, withdrawn, arrived_at, modified_time, pages }: PaperVe
 }
 
 /** Says that an older version is open, or one that doesn't exist, with a link to the newest. */
-export function OlderVersionNote({ paper, opened, address }: PaperVersionsProps) {
+export function OlderVersionNote({ paper, opened, address }: Omit<PaperVersionsProps, 'slot'>) {
   const { version } = opened
   if (version === undefined || paper.version === undefined || version === paper.version) return null
   return (

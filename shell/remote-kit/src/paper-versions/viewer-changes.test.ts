@@ -27,7 +27,7 @@ const changes: PaperChanges = {
 }
 
 it('lists passages and pages in the order of the paper', () => {
-  const shown = viewerChanges(changes, 'Changed since you read it yesterday.')
+  const shown = viewerChanges(changes)
   expect(shown.summary).toBe('1 passage changed, on page 1.')
   expect(shown.changes.map(({ kind, page }) => `${kind} ${page}`)).toEqual([
     'changed 1',
@@ -44,16 +44,37 @@ it('lists passages and pages in the order of the paper', () => {
 })
 
 it('says first that most of a paper is new', () => {
-  const { summary } = viewerChanges({ ...changes, changedShare: 0.8 }, 'Compared.')
+  const { summary } = viewerChanges({ ...changes, changedShare: 0.8 })
   expect(summary).toBe('Most of this paper is new: 1 passage changed, on page 1.')
 })
 
 it('says why two versions can’t be compared', () => {
   const reason = 'Version 1 is protected with a password, so it can’t be compared.'
   const unreadable = { ...changes, state: 'unreadable' as const, reason }
-  expect(viewerChanges(unreadable, 'Compared.')).toEqual({
-    title: 'Compared.',
+  expect(viewerChanges(unreadable)).toEqual({
     summary: reason,
     changes: [],
   })
+})
+
+it('marks whole pages when two quarters’ papers differ nearly everywhere', () => {
+  const passage = changes.passages[0]!
+  const budget = {
+    ...changes,
+    against: 'last',
+    passages: Array.from({ length: 33 }, () => passage),
+  }
+  const shown = viewerChanges(budget)
+  expect(shown.summary).toBe(
+    'They differ nearly everywhere, so whole pages are marked: 1 passage changed, on page 1.',
+  )
+  expect(shown.changes.map(({ kind, page }) => `${kind} ${page}`)).toEqual([
+    'pageChanged 1',
+    'pageAdded 2',
+    'looksDifferent 3',
+    'pagesRemoved 3',
+    'pagesRemoved 4',
+  ])
+  expect(shown.changes.at(-1)?.before).toBe('Page 5 of the other paper')
+  expect(viewerChanges({ ...budget, passages: [passage] }).changes[0]?.kind).toBe('changed')
 })

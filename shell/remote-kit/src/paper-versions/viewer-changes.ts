@@ -10,21 +10,43 @@ const pageKinds = {
   looksDifferent: 'looksDifferent',
 } as const
 
+/** From so many passages a page, two papers are compared page by page: a budget's figures differ everywhere. */
+const manyPassages = 8
+
+type ViewerChanges = Pick<ShownChanges, 'summary' | 'changes'>
+
 /** What the viewer shows of a comparison. */
-export function viewerChanges(changes: PaperChanges, title: string): ShownChanges {
+export function viewerChanges(changes: PaperChanges): ViewerChanges {
   if (changes.state === 'unreadable') {
-    return { title, summary: changes.reason ?? 'They can’t be compared.', changes: [] }
+    return { summary: changes.reason ?? 'They can’t be compared.', changes: [] }
   }
-  const { summary, changedShare } = changes
+  const { summary, changedShare, against, passages, pages } = changes
+  const isMostlyNew = changedShare > mostlyChanged
   const sentence = `${summary}.`
-  return {
-    title,
-    summary:
-      changedShare > mostlyChanged ? `Most of this paper is new: ${lowered(sentence)}` : sentence,
-    changes: [...passagesOf(changes), ...pagesOf(changes), ...removedOf(changes)].toSorted(
-      (a, b) => a.page - b.page,
-    ),
+  if (against !== undefined && (isMostlyNew || passages.length > manyPassages * pages.length)) {
+    return {
+      summary: `They differ nearly everywhere, so whole pages are marked: ${lowered(sentence)}`,
+      changes: inOrder([...changedPagesOf(changes), ...pagesOf(changes), ...removedOf(changes)]),
+    }
   }
+  return {
+    summary: isMostlyNew ? `Most of this paper is new: ${lowered(sentence)}` : sentence,
+    changes: inOrder([...passagesOf(changes), ...pagesOf(changes), ...removedOf(changes)]),
+  }
+}
+
+function inOrder(changes: ShownChange[]): ShownChange[] {
+  return changes.toSorted((a, b) => a.page - b.page)
+}
+
+/** The pages that passages have changed in, each as a whole. */
+function changedPagesOf({ pages, passages }: PaperChanges): ShownChange[] {
+  const changed = new Set(passages.map(({ after }) => after[0]?.page ?? 1))
+  return pages.flatMap(({ page, verdict }) =>
+    changed.has(page) && !(verdict in pageKinds)
+      ? [{ kind: 'pageChanged', page, ranges: [], before: '', after: '' }]
+      : [],
+  )
 }
 
 function passagesOf({ passages }: PaperChanges): ShownChange[] {
@@ -41,11 +63,11 @@ function pagesOf({ pages }: PaperChanges): ShownChange[] {
 }
 
 /** A removed page is shown on the page that is in its place now, or on the last one. */
-function removedOf({ pages, removedPages }: PaperChanges): ShownChange[] {
+function removedOf({ pages, removedPages, against }: PaperChanges): ShownChange[] {
   return removedPages.map((removed) => {
     const next = pages.find(({ was = 0 }) => was > removed)?.page
     const page = next ?? pages.at(-1)?.page ?? 1
-    const before = `Page ${removed} of the version before`
+    const before = `Page ${removed} of ${against === undefined ? 'the version before' : 'the other paper'}`
     return { kind: 'pagesRemoved', page, ranges: [], before, after: '' }
   })
 }

@@ -12,11 +12,19 @@ export function versionsQuery(call: Call, id: string) {
   })
 }
 
+type Between = {
+  from: number
+  to: number
+  /** The id of another paper that `from` is a version of. */
+  against?: string | undefined
+}
+
 /** What changed in a paper from one version to another; versions never change. */
-export function changesQuery(call: Call, id: string, { from, to }: { from: number; to: number }) {
+export function changesQuery(call: Call, id: string, { from, to, against }: Between) {
+  const query = { from, to, ...(against === undefined ? {} : { against }) }
   return queryOptions({
-    queryKey: sharedKey(['changes', id, from, to]),
-    queryFn: ({ signal }) => call(getChanges, { params: { id }, query: { from, to } }, { signal }),
+    queryKey: sharedKey(['changes', id, from, to, against ?? id]),
+    queryFn: ({ signal }) => call(getChanges, { params: { id }, query }, { signal }),
     staleTime: Infinity,
   })
 }

@@ -144,8 +144,12 @@ export async function testApi(options: TestApiOptions = {}) {
     await ports.store.create(documentsCollection, id, storedPaper(id, other))
   }
   /** An earlier version of a stored paper. */
-  const putVersion = async (paper: string, number: number): Promise<void> => {
-    const { sha256, modified_time, ...content } = storedPaper(paper)
+  const putVersion = async (
+    paper: string,
+    number: number,
+    other?: Partial<StoredDocument>,
+  ): Promise<void> => {
+    const { sha256, modified_time, ...content } = storedPaper(paper, other)
     const version = { paper, number, sha256, modified_time, content }
     await ports.store.create(versionsCollection, versionId(paper, number), version)
   }

@@ -4,7 +4,7 @@ import { type Slot, slotName } from '@portal/domain/slot-names'
 import { useLocation } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ChevronDown, ChevronUp, History, Unlink } from 'lucide-react'
+import { ChevronDown, ChevronUp, FileUp, History, Unlink } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { mappingRowId } from '../admin-paths.ts'
 import { ActiveSwitch } from './active-switch.tsx'
@@ -26,12 +26,14 @@ type MappingRowProps = {
   onMap: () => void
   onView: () => void
   onUnmap: () => void
+  onReplace: () => void
   onVersions: () => void
 }
 
 /** One slot; less important settings open below it. In a narrow space, its display name is among them. */
 export function MappingRow(props: MappingRowProps) {
-  const { slot, mapping, drafts, selection, onMap, onView, onUnmap, onVersions } = props
+  const { slot, mapping, drafts, selection } = props
+  const { onMap, onView, onUnmap, onReplace, onVersions } = props
   const id = mappingId(slot)
   const name = slotName(slot)
   const [open, setOpen] = useState(false)
@@ -95,10 +97,16 @@ export function MappingRow(props: MappingRowProps) {
           <td colSpan={6}>
             <SlotDetails name={name} mapping={mapping}>
               {mapping?.document && !native && (
-                <Button icon={<History />} onClick={onVersions}>
-                  Versions
-                  <VisuallyHidden> of {name}</VisuallyHidden>
-                </Button>
+                <>
+                  <Button icon={<FileUp />} onClick={onReplace}>
+                    Replace file
+                    <VisuallyHidden> of {name}</VisuallyHidden>
+                  </Button>
+                  <Button icon={<History />} onClick={onVersions}>
+                    Versions
+                    <VisuallyHidden> of {name}</VisuallyHidden>
+                  </Button>
+                </>
               )}
               {filled && !native && (
                 <Button icon={<Unlink />} onClick={onUnmap}>

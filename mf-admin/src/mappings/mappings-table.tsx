@@ -18,6 +18,7 @@ type MappingsTableProps = {
   onMap: (slot: Slot) => void
   onView: (slot: Slot) => void
   onUnmap: (slot: Slot) => void
+  onReplace: (slot: Slot) => void
   onVersions: (slot: Slot) => void
 }
 
@@ -32,8 +33,8 @@ const columns = [
 
 /** One row per slot; in a narrow space the rows become compact blocks. */
 export function MappingsTable(props: MappingsTableProps) {
-  const { slots, mappings, drafts, selection, sort, onSort, onMap, onView, onUnmap, onVersions } =
-    props
+  const { slots, mappings, drafts, selection, sort, onSort } = props
+  const { onMap, onView, onUnmap, onReplace, onVersions } = props
   return (
     <Table label="Mappings" columns={columns} sort={sort} onSort={onSort}>
       {slots.map((slot) => {
@@ -48,6 +49,7 @@ export function MappingsTable(props: MappingsTableProps) {
             onMap={() => onMap(slot)}
             onView={() => onView(slot)}
             onUnmap={() => onUnmap(slot)}
+            onReplace={() => onReplace(slot)}
             onVersions={() => onVersions(slot)}
           />
         )

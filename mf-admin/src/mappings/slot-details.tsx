@@ -37,9 +37,10 @@ function factsOf(mapping: ResourceMapping | undefined, timeZone: string): string
     return [mapping.embedUrl, embedTypeNames[mapping.embedType ?? 'others'], ...picture]
   }
   if (!mapping?.document) return picture
-  const { pages, modifiedTime } = mapping.document
+  const { pages, modifiedTime, version = 1 } = mapping.document
   return [
     ...(pages ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
+    ...(version > 1 ? [`Version ${version}`] : []),
     `Changed ${dateText(modifiedTime, timeZone)}`,
     ...picture,
   ]

@@ -6,11 +6,12 @@ import { MappingDialog } from '@portal/shared-ui/mapping-content'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import type { Sync } from './sync/use-sync.ts'
+import { ReplaceDialog } from './versions/replace-dialog.tsx'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
 import { UnmapDialog } from './unmap/unmap-dialog.tsx'
 
-/** What is open above the page: a slot's mapping form, its content, its paper's versions, or the question whether to unmap it. */
-export type SlotDialog = { kind: 'map' | 'view' | 'unmap' | 'versions'; slot: Slot }
+/** What is open above the page: a slot's mapping form, its content, its paper's versions, the form that replaces its file, or the question whether to unmap it. */
+export type SlotDialog = { kind: 'map' | 'view' | 'unmap' | 'versions' | 'replace'; slot: Slot }
 
 type SlotDialogsProps = {
   shown: SlotDialog | undefined
@@ -48,6 +49,10 @@ export function SlotDialogs(props: SlotDialogsProps) {
   if (kind === 'versions') {
     const { document } = mapping
     return document ? <VersionsDialog paper={document} onClose={onClose} /> : null
+  }
+  if (kind === 'replace') {
+    const { document } = mapping
+    return document ? <ReplaceDialog paper={document} onClose={onClose} /> : null
   }
   return (
     <MappingDialog

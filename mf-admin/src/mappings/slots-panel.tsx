@@ -108,6 +108,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
           onMap={map}
           onView={view}
           onUnmap={(slot) => setDialog({ kind: 'unmap', slot })}
+          onReplace={(slot) => setDialog({ kind: 'replace', slot })}
           onVersions={(slot) => setDialog({ kind: 'versions', slot })}
         />
       )}

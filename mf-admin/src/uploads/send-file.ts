@@ -9,7 +9,8 @@ import type { KeptUpload } from './kept-files.ts'
 
 type Sending = {
   call: Call
-  upload: KeptUpload & { file: File }
+  /** With `replaces`, it is a new version of this uploaded paper. */
+  upload: KeptUpload & { file: File; replaces?: string }
   signal: AbortSignal
   /** In bytes. */
   onSent: (bytes: number) => void
@@ -19,8 +20,8 @@ type Sending = {
 /** Sends the parts that the server hasn't got, and completes the upload. One part at a time is in memory. */
 export async function sendFile(sending: Sending): Promise<UploadOutcome> {
   const { call, upload, signal, onSent, onStoring } = sending
-  const { id, name, folder, size, modified, file } = upload
-  const body = { name, folder, size, modified }
+  const { id, name, folder, size, modified, file, replaces } = upload
+  const body = { name, folder, size, modified, ...(replaces && { replaces }) }
   const { partSize, parts: arrived } = await call(startUpload, { params: { id }, body }, { signal })
   const known = new Set(arrived.map(({ part, sha256 }) => `${part}-${sha256}`))
   const hashes: string[] = []

@@ -1,18 +1,16 @@
 import { type Call, isApiError } from '@portal/contract/client'
-import { cancelUpload, uploadLimits, type UploadOutcome } from '@portal/contract/uploads'
-import { paperTypeOf, paperTypesInWords } from '@portal/domain/paper-types'
-import { errorMessage } from '../shared/error-message.ts'
+import { cancelUpload, type UploadOutcome } from '@portal/contract/uploads'
 import type { KeptFiles, KeptUpload } from './kept-files.ts'
 import type { PickedFile } from './picked-files.ts'
 import { isPassing, sendFile } from './send-file.ts'
+import { fileRefusal, type UploadFailure, uploadFailure } from './upload-failure.ts'
 
 type UploadState =
   | { kind: 'waiting' | 'sending' | 'storing' | 'offline' }
   /** The browser hasn't kept the file: the admin has to pick it again. */
   | { kind: 'lost' }
   | { kind: 'done'; result: UploadOutcome }
-  /** `isFinal`: another try wouldn't change it. */
-  | { kind: 'failed'; sentence: string; isFinal: boolean }
+  | ({ kind: 'failed' } & UploadFailure)
 
 export type QueuedUpload = KeptUpload & {
   state: UploadState
@@ -89,7 +87,9 @@ export function createUploadQueue({
       await kept.forget(id)
       update(id, { state: { kind: 'done', result }, sent: upload.size })
     } catch (error) {
-      if (!signal.aborted) update(id, { state: failureOf(error, upload.name) })
+      if (!signal.aborted) {
+        update(id, { state: { kind: 'failed', ...uploadFailure(error, upload.name) } })
+      }
     } finally {
       running.delete(id)
       startMore()
@@ -201,25 +201,9 @@ function timeOf(file: File): string {
 }
 
 /** Files that the server would refuse aren't sent. */
-function stateOf({ name, size }: File): UploadState {
-  const refused = (sentence: string): UploadState => ({ kind: 'failed', sentence, isFinal: true })
-  if (paperTypeOf(name) === undefined) {
-    return refused(`Unsupported type: the portal takes ${paperTypesInWords}.`)
-  }
-  if (size > uploadLimits.file) return refused('Over 200 MB, the most that the portal takes.')
-  if (size === 0) return refused('The file is empty.')
-  return { kind: 'waiting' }
-}
-
-function failureOf(error: unknown, name: string): UploadState {
-  // A file that was changed, moved or deleted after it was picked.
-  if (error instanceof DOMException) {
-    const sentence = `“${name}” can’t be read any more. Please pick it again.`
-    return { kind: 'failed', sentence, isFinal: true }
-  }
-  const sentence = errorMessage(error) ?? 'The upload failed.'
-  const isFinal = isApiError(error) && ['unsupportedType', 'tooLarge'].includes(error.code)
-  return { kind: 'failed', sentence, isFinal }
+function stateOf(file: File): UploadState {
+  const sentence = fileRefusal(file)
+  return sentence === undefined ? { kind: 'waiting' } : { kind: 'failed', sentence, isFinal: true }
 }
 
 /** Waits, but no longer than until the device is online again. */

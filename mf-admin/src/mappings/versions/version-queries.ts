@@ -6,7 +6,7 @@ import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 
-const versionsKey = (id: string) => ['admin', 'versions', id]
+export const versionsKey = (id: string) => ['admin', 'versions', id]
 
 /** The newest versions of a paper; `useMoreVersions` adds older ones. */
 export function versionsQuery(call: Call, id: string) {

@@ -9,7 +9,10 @@ export function arrivalText({ arrived_at: at }: PaperVersion, timeZone: string):
 }
 
 /** "Changed Nov 21, 2026, 1:30 AM · 6 pages · 1.2 MB" */
-export function versionFacts(version: PaperVersion, timeZone: string): string {
+export function versionFacts(
+  version: Pick<PaperVersion, 'modified_time' | 'pages' | 'size' | 'condition' | 'damaged'>,
+  timeZone: string,
+): string {
   const { modified_time: changed, pages, size, condition, damaged } = version
   return [
     `Changed ${dateTimeText(changed, timeZone)}`,
@@ -21,7 +24,7 @@ export function versionFacts(version: PaperVersion, timeZone: string): string {
   ].join(' · ')
 }
 
-function sizeText(bytes: number): string {
+export function sizeText(bytes: number): string {
   return bytes < 1e6
     ? `${Math.max(1, Math.round(bytes / 1000))} KB`
     : `${(bytes / 1e6).toFixed(1)} MB`

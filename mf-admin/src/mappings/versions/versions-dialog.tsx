@@ -5,10 +5,11 @@ import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ListPlus } from 'lucide-react'
+import { FileUp, ListPlus } from 'lucide-react'
 import { useState } from 'react'
 import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
+import { ReplaceDialog } from './replace-dialog.tsx'
 import { useMoreVersions, versionsQuery } from './version-queries.ts'
 import { VersionRow } from './version-row.tsx'
 import { mappedText } from './version-words.ts'
@@ -40,6 +41,7 @@ function Versions({ paper, page }: { paper: Paper; page: VersionsPage }) {
   const { timeZone } = config.foundation
   const more = useMoreVersions(paper.id)
   const [withdrawn, setWithdrawn] = useState<number>()
+  const [isReplacing, setReplacing] = useState(false)
   const { versions, shown, next, mapped = [] } = page
   return (
     <>
@@ -48,6 +50,9 @@ function Versions({ paper, page }: { paper: Paper; page: VersionsPage }) {
           <li key={slot.id}>{mappedText(slot, timeZone)}</li>
         ))}
       </ul>
+      <Button icon={<FileUp />} onClick={() => setReplacing(true)}>
+        Replace file
+      </Button>
       <ol className={styles.versions}>
         {versions.map((version) => (
           <VersionRow
@@ -67,6 +72,7 @@ function Versions({ paper, page }: { paper: Paper; page: VersionsPage }) {
           Show older versions
         </Button>
       )}
+      {isReplacing && <ReplaceDialog paper={paper} onClose={() => setReplacing(false)} />}
       {withdrawn !== undefined && (
         <WithdrawDialog
           paper={paper}

@@ -20,6 +20,8 @@ type FormDialogProps = {
   disabled?: boolean
   /** Why the last attempt failed; it is shown until something is changed. */
   refused?: string | undefined
+  /** What would be lost, unless it is what was typed. */
+  lost?: string
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -29,6 +31,7 @@ type FormDialogProps = {
 export function FormDialog(props: FormDialogProps) {
   const { title, verb, danger = false, unsaved, busy, disabled = false, refused } = props
   const { onSubmit, onClose, children } = props
+  const { lost = 'What you typed has not been saved. It is lost if you continue.' } = props
   const formId = useId()
   const [changes, setChanges] = useState(0)
   const refusal = useCurrentRefusal(refused, [changes])
@@ -45,7 +48,7 @@ export function FormDialog(props: FormDialogProps) {
       unsaved={unsaved}
       unsavedBehind={props.unsavedBehind}
       busy={busy}
-      lost="What you typed has not been saved. It is lost if you continue."
+      lost={lost}
       initialFocus={danger ? cancel : undefined}
       onClose={onClose}
       footer={

@@ -1,0 +1,147 @@
+import type { BoardDocument } from '@portal/contract/documents'
+import { usePortal } from '@portal/remote-kit/portal'
+import { documentQuery } from '@portal/remote-kit/queries/documents'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Button } from '@portal/shared-ui/button'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { paperKindOf } from '@portal/shared-ui/paper-kind'
+import { PaperPicture } from '@portal/shared-ui/paper-picture'
+import { ProgressBar } from '@portal/shared-ui/progress-bar'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { FileText } from 'lucide-react'
+import { type ChangeEvent, useRef, useState } from 'react'
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
+import { fileRefusal, uploadFailure } from '../../uploads/upload-failure.ts'
+import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { goodToast } from '../mappings-sentences.ts'
+import { newReplacement, type Replacement, useReplaceFile } from './use-replace-file.ts'
+import { sizeText, versionFacts } from './version-words.ts'
+import styles from './replace-dialog.module.css'
+
+type Paper = { id: string; name: string }
+type ReplaceDialogProps = { paper: Paper; onClose: () => void }
+
+/** Replaces the file of an uploaded paper, which keeps its slots and its earlier versions. */
+export function ReplaceDialog({ paper, onClose }: ReplaceDialogProps) {
+  const { call } = usePortal()
+  const found = useQuery(documentQuery(call, paper.id))
+  if (found.data?.source === 'upload') {
+    return <ReplaceForm document={found.data} onClose={onClose} />
+  }
+  return (
+    <Dialog open title={titleOf(paper)} size="small" onClose={onClose}>
+      <QueryPanel
+        query={found}
+        failure="Failed to load the paper"
+        skeleton={<Skeleton lines={3} label="Loading the paper" />}
+      >
+        {({ name, drive_url: url }) => (
+          <p>
+            “{name}” comes from the drive. Replace its file there, then press Sync.
+            {url !== undefined && (
+              <>
+                {' '}
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  Open it in the drive
+                </a>
+              </>
+            )}
+          </p>
+        )}
+      </QueryPanel>
+    </Dialog>
+  )
+}
+
+function ReplaceForm({ document, onClose }: { document: BoardDocument; onClose: () => void }) {
+  const { config, toast } = usePortal()
+  const endRights = useEndRights()
+  const { replace, sent } = useReplaceFile(document.id)
+  const [picked, setPicked] = useState<Replacement>()
+  const [refused, setRefused] = useState<string>()
+  const { name, version = 1, first_page: firstPage } = document
+  const unusable = picked && fileRefusal(picked.file)
+
+  const submit = async () => {
+    if (!picked) return
+    setRefused(undefined)
+    try {
+      const { outcome, document: after } = await replace.mutateAsync(picked)
+      if (outcome === 'same') {
+        return setRefused(`“${name}” has exactly this file already, so nothing was changed.`)
+      }
+      toast(`Version ${after.version} of ${name} is what members read now`, goodToast)
+      onClose()
+    } catch (error) {
+      if (!endRights(error)) setRefused(uploadFailure(error, picked.file.name).sentence)
+    }
+  }
+
+  return (
+    <FormDialog
+      title={titleOf(document)}
+      verb="Replace file"
+      unsaved={replace.isPending}
+      lost="The file has not been stored yet. Its upload ends if you continue."
+      busy={replace.isPending}
+      disabled={!picked || unusable !== undefined}
+      refused={unusable ?? refused}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <section aria-labelledby="replaced-file" className={styles.replaced}>
+        <PaperPicture
+          firstPage={firstPage}
+          kind={paperKindOf({ mimeType: document.mime_type, condition: document.condition })}
+          size="small"
+        />
+        <div className={styles.words}>
+          <h3 id="replaced-file" className={styles.title}>
+            Replaces version {version}
+          </h3>
+          <p className={styles.fact}>{versionFacts(document, config.foundation.timeZone)}</p>
+        </div>
+      </section>
+      <p>
+        Members read the new file as version {version + 1} as soon as it is stored, wherever this
+        paper is mapped. Version {version} stays in the list of versions.
+      </p>
+      <FilePick
+        isBusy={replace.isPending}
+        picked={picked?.file}
+        onPick={(file) => {
+          setPicked(newReplacement(file))
+          setRefused(undefined)
+        }}
+      />
+      {replace.isPending && <ProgressBar label={`Uploading ${picked?.file.name}`} value={sent} />}
+    </FormDialog>
+  )
+}
+
+type FilePickProps = { isBusy: boolean; picked: File | undefined; onPick: (file: File) => void }
+
+function FilePick({ isBusy, picked, onPick }: FilePickProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const file = target.files?.[0]
+    target.value = ''
+    if (file) onPick(file)
+  }
+  return (
+    <div className={styles.pick}>
+      <Button icon={<FileText />} disabled={isBusy} onClick={() => input.current?.click()}>
+        {picked ? 'Choose another file' : 'Choose a file'}
+      </Button>
+      <p role="status" className={styles.words}>
+        {picked && `${picked.name} · ${sizeText(picked.size)}`}
+      </p>
+      <input ref={input} type="file" hidden aria-label="File" onChange={pick} />
+    </div>
+  )
+}
+
+function titleOf({ name }: Pick<Paper, 'name'>): string {
+  return `Replace the file of ${name}`
+}

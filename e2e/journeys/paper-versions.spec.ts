@@ -112,5 +112,12 @@ test('a member reads a paper, the liaison replaces it, and the member steps thro
   await signIn('member', { page: phone, url: `${portal.url}${address}` })
   await phone.getByRole('button', { name: 'Next change' }).click()
   await expect(phone.locator('.pageMarks .changed.selected')).toBeInViewport()
+
+  await phone.goto(`${portal.url}/meetings/${year}/q/${quarter}`)
+  await expect(row(phone)).toContainText('New version')
+  await page.getByRole('button', { name: 'Mark as read' }).click()
+  await expect(page.getByRole('button', { name: 'Mark as unread' })).toBeVisible()
+  await phone.reload()
+  await expect(row(phone)).toContainText(/Read$/)
   await phone.close()
 })

@@ -41,6 +41,7 @@ function Board({ quarter, mappings }: { quarter: Quarter; mappings: Mappings }) 
         sync={sync}
         onMap={(slot) => setDialog({ kind: 'map', slot })}
         onView={(slot) => setDialog({ kind: 'view', slot })}
+        onReplace={(slot) => setDialog({ kind: 'replace', slot })}
       />
       <ReadinessUnchecked mappings={mappings} ids={slots.map(({ id }) => id)} />
       <SlotDialogs

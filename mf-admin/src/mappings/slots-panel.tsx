@@ -53,6 +53,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
   const title = tab === 'meetings' ? quarterName(quarter) : titles[tab]
   const selection = useSelection(listed.map(mappingId))
   const map = (slot: Slot) => setDialog({ kind: 'map', slot })
+  const replace = (slot: Slot) => setDialog({ kind: 'replace', slot })
   const view = (slot: Slot) => setDialog({ kind: 'view', slot })
   return (
     <>
@@ -64,6 +65,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
         sync={sync}
         onMap={map}
         onView={view}
+        onReplace={replace}
       />
       <ReadinessUnchecked mappings={mappings} ids={slots.map(mappingId)} />
       {tab === 'meetings' && (
@@ -108,7 +110,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
           onMap={map}
           onView={view}
           onUnmap={(slot) => setDialog({ kind: 'unmap', slot })}
-          onReplace={(slot) => setDialog({ kind: 'replace', slot })}
+          onReplace={replace}
           onVersions={(slot) => setDialog({ kind: 'versions', slot })}
         />
       )}

@@ -252,6 +252,34 @@ describe('a paper’s versions', () => {
     expect(location()).toBe('/resources/view/governance-bylaws')
   })
 
+  it('say that their list can’t be loaded, and load it on request', async () => {
+    const { api } = await showBylaws()
+    await openDetails()
+    const mend = breakPath(api, '/versions', 0)
+    await userEvent.click(await screen.findByRole('button', { name: 'Versions' }))
+    expect(await screen.findByText('Failed to load the versions')).toBeTruthy()
+    mend()
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+    expect(await screen.findByRole('link', { name: 'Open version 1' })).toBeTruthy()
+  })
+
+  it('can be read while it isn’t known what its reader has read', async () => {
+    const api = await testApi()
+    await api.putPaper('bylaws', { pages: 18 })
+    breakPath(api, '/api/reading')
+    await show('bylaws', api)
+    await openDetails()
+    expect(await screen.findByRole('link', { name: 'Download' })).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull()
+  })
+
+  it('are downloaded as the one that is open', async () => {
+    await showBylaws('?version=2')
+    await openDetails()
+    const download = await screen.findByRole('link', { name: 'Download' })
+    expect(download.getAttribute('href')).toBe('/api/documents/bylaws/content?version=2')
+  })
+
   it('can be marked as read', async () => {
     await showBylaws()
     await openDetails()

@@ -417,6 +417,15 @@ describe('what the reader has read', () => {
     await waitFor(async () => expect((await rows())[1]?.textContent).toContain('Reading'))
   })
 
+  it('is left out when it can’t be loaded, and the papers stay readable', async () => {
+    const api = await apiWithPapers()
+    breakPath(api, '/api/reading')
+    await renderRemote(remote, { path: '/meetings/2026/q/4?material=budget-vs-actual', api })
+    expect((await rows()).length).toBe(3)
+    expect(screen.queryByText(/ read$/)).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull()
+  })
+
   it('isn’t shown while the reader has switched it off', async () => {
     const api = await apiWithPapers()
     await api.call('member')(setReading, { body: { isOn: false } })

@@ -113,6 +113,16 @@ it('fails alone, and recovers by Try Again', async () => {
   await screen.findByRole('link', { name: 'Read Bylaws' })
 })
 
+it('lists the papers while it isn’t known what the reader has read', async () => {
+  await mapPaper('old', 'governance-bylaws')
+  await visitAndLeave()
+  await mapPaper('docket', 'meeting-2026-q4-additional-material-1')
+  breakPath(api, '/api/reading')
+  await show()
+  await screen.findByRole('link', { name: 'Read Additional Material 1' })
+  expect(rows()).toEqual([expect.stringMatching(/^Additional Material 1New · Q4 2026/)])
+})
+
 it('shows an admin who views as a member the latest papers, and nobody’s visit', async () => {
   await api.call('admin')(getPortal)
   await api.stop()

@@ -19,15 +19,16 @@ const mac: SignIn = {
 }
 const pad: SignIn = { ...mac, id: 'pad', device: 'Safari on iPad', isCurrent: false }
 
-type Options = { person?: Partial<Person>; isRequired?: boolean }
+type Options = { person?: Partial<Person>; isRequired?: boolean; isUnreadable?: boolean }
 
 /** The screen over an API that holds these sign-ins; `fails` refuses every change. */
 function open(
   found: SignIn[] = [mac, { ...pad, location: 'US, Oakland' }],
-  { person = {}, isRequired = false }: Options = {},
+  { person = {}, isRequired = false, isUnreadable = false }: Options = {},
 ) {
-  const world = { found, fails: false, isOn: true, isErased: false }
+  const world = { found, fails: false, isOn: true, isErased: false, isUnreadable }
   const call = vi.fn(async (endpoint: { method: string; path: string }, input?: unknown) => {
+    if (endpoint === getReading && world.isUnreadable) throw new Error('No answer')
     if (endpoint === getReading) return { isOn: world.isOn, pace: 220, papers: [] }
     if (endpoint.method === 'GET') return { signIns: world.found }
     if (world.fails) throw Object.assign(new Error('Not now.'), { name: 'ApiError' })
@@ -57,7 +58,9 @@ function open(
     ...account,
   }
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider
+      client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}
+    >
       <PortalContext value={portal}>
         <HostContext value={host}>
           <AccountScreen />
@@ -204,6 +207,15 @@ describe('what the reader has read', () => {
     world.fails = true
     await user.click(await remember())
     expect(await screen.findByText('Not now.')).toBeDefined()
+    expect((await remember()).getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('says that the setting can’t be loaded, and loads it on request', async () => {
+    const { user, world } = open(undefined, { isUnreadable: true })
+    expect(await screen.findByText('Failed to load your setting')).toBeDefined()
+    expect(screen.queryByRole('switch', { name: 'Remember what I read' })).toBeNull()
+    world.isUnreadable = false
+    await user.click(screen.getByRole('button', { name: 'Try Again' }))
     expect((await remember()).getAttribute('aria-checked')).toBe('true')
   })
 

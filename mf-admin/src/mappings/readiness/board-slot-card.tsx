@@ -16,7 +16,7 @@ type BoardSlotCardProps = SlotActs & {
 }
 
 /** A slot's state, what it shows, and its next steps; its name links to its row. */
-export function BoardSlotCard({ of, row, sync, onMap, onView }: BoardSlotCardProps) {
+export function BoardSlotCard({ of, row, sync, ...acts }: BoardSlotCardProps) {
   const { name, shown, readiness } = of
   const { state, hidesAgenda } = readiness
   const { meaning } = readinessLooks[state]
@@ -45,7 +45,7 @@ export function BoardSlotCard({ of, row, sync, onMap, onView }: BoardSlotCardPro
       {steps.length > 0 && (
         <div className={styles.steps}>
           {steps.map((step) => (
-            <BoardStep key={step} {...{ step, of, sync, onMap, onView }} onRefused={setRefused} />
+            <BoardStep key={step} {...acts} {...{ step, of, sync }} onRefused={setRefused} />
           ))}
         </div>
       )}

@@ -9,8 +9,8 @@ import { ActivateButton } from './activate-button.tsx'
 import type { Step } from './board-steps.ts'
 import type { BoardSlot } from './use-readiness.ts'
 
-/** Opens a slot's mapping form, or its content. */
-export type SlotActs = { onMap: (slot: Slot) => void; onView: (slot: Slot) => void }
+/** Opens a slot's mapping form, its content, or the form that replaces its paper's file. */
+export type SlotActs = Record<'onMap' | 'onView' | 'onReplace', (slot: Slot) => void>
 
 type BoardStepProps = SlotActs & {
   step: Step
@@ -22,14 +22,17 @@ type BoardStepProps = SlotActs & {
 const words = {
   map: 'Map paper',
   update: 'Update',
+  replace: 'Replace file',
   open: 'Open',
   publishAgenda: 'Publish agenda',
   writeAgenda: 'Write agenda',
   openAgenda: 'Open agenda',
 }
 
+const actOf = { map: 'onMap', update: 'onMap', replace: 'onReplace', open: 'onView' } as const
+
 /** A button that does a slot's next step, or a link to where it is done. */
-export function BoardStep({ step, of, sync, onMap, onView, onRefused }: BoardStepProps) {
+export function BoardStep({ step, of, sync, onRefused, ...acts }: BoardStepProps) {
   const { slot, mapping } = of
   if (step === 'sync') return <SyncButton sync={sync} slot={slot} />
   if (step === 'activate') {
@@ -37,9 +40,9 @@ export function BoardStep({ step, of, sync, onMap, onView, onRefused }: BoardSte
       <ActivateButton mapping={mapping} name={of.name} onRefused={onRefused} />
     ) : null
   }
-  if (step === 'map' || step === 'update' || step === 'open') {
+  if (step === 'map' || step === 'update' || step === 'replace' || step === 'open') {
     return (
-      <Button onClick={() => (step === 'open' ? onView(slot) : onMap(slot))}>
+      <Button onClick={() => acts[actOf[step]](slot)}>
         {words[step]}
         <VisuallyHidden> {of.name}</VisuallyHidden>
       </Button>

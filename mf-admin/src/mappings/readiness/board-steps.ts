@@ -7,6 +7,7 @@ import type { BoardSlot } from './use-readiness.ts'
 export type Step =
   | 'map'
   | 'update'
+  | 'replace'
   | 'activate'
   | 'open'
   | 'sync'
@@ -22,9 +23,9 @@ const steps: Record<ReadinessState, Step[]> = {
   inactive: ['activate'],
   changed: ['open'],
   gone: ['update', 'sync'],
-  damaged: ['sync', 'update'],
-  broken: ['update', 'open'],
-  encrypted: ['open', 'update'],
+  damaged: ['sync', 'update', 'replace'],
+  broken: ['update', 'replace', 'open'],
+  encrypted: ['open', 'update', 'replace'],
   empty: ['map'],
   unused: ['map'],
 }

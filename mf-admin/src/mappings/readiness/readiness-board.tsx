@@ -19,7 +19,7 @@ type ReadinessBoardProps = SlotActs & {
 }
 
 /** How ready the slots are for members: the problems with their next steps; the others are folded. */
-export function ReadinessBoard({ title, slots, rowOf, sync, onMap, onView }: ReadinessBoardProps) {
+export function ReadinessBoard({ title, slots, rowOf, sync, ...acts }: ReadinessBoardProps) {
   const [open, setOpen] = useState(false)
   const foldedId = useId()
   const wanted = slots.filter(({ readiness }) => readiness.state !== 'unused')
@@ -28,7 +28,7 @@ export function ReadinessBoard({ title, slots, rowOf, sync, onMap, onView }: Rea
   const folded = slots.filter((slot) => !isProblem(slot))
   const cards = (shown: BoardSlot[]) =>
     shown.map((of) => (
-      <BoardSlotCard key={of.id} of={of} row={rowOf(of.id)} {...{ sync, onMap, onView }} />
+      <BoardSlotCard key={of.id} of={of} row={rowOf(of.id)} sync={sync} {...acts} />
     ))
   return (
     <section className={styles.board} aria-label="Readiness">

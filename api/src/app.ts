@@ -358,7 +358,13 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     drain: () => void (isDraining = true),
     async stop() {
       events.stop()
-      await Promise.all([search.stop(), arrivals.stop(), versions.idle(), changes.stop()])
+      await Promise.all([
+        search.stop(),
+        arrivals.stop(),
+        versions.idle(),
+        changes.stop(),
+        notes.stop(),
+      ])
       await noteExports.stop()
       await Promise.all([denials.flush(), accessLog.flush(), watch.flush()])
       await Promise.all([signIns.settled(), visits.settled()])

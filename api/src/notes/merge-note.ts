@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NoteBase, SavedNote } from '@portal/contract/notes'
-import { mergeTexts } from './merge-texts.ts'
+import { mergeText } from '../note-anchors/merge-text.ts'
 import { type StoredNote, textHash } from './stored-note.ts'
 
 type Content = Pick<StoredNote, 'color' | 'text' | 'placed' | 'dismissed'>
@@ -13,7 +13,7 @@ export function mergedContent(current: Current, saved: SavedNote): Content {
   if (base.revision >= current.revision) return contentOf(saved)
   return {
     color: changed(base, saved, current, 'color') ?? current.color,
-    text: mergeTexts({ base: base.text, mine: saved.text, theirs: current.text }),
+    text: mergeText({ base: base.text, mine: saved.text, theirs: current.text }),
     placed: changed(base, saved, current, 'placed'),
     dismissed: changed(base, saved, current, 'dismissed'),
   }
@@ -32,7 +32,7 @@ function mergedCreation(current: Current, saved: SavedNote): Content {
   if (textHash(saved.text) === current.born) return kept
   const isContinued = textHash(current.text) === current.born
   if (isContinued && saved.text.startsWith(current.text)) return contentOf(saved)
-  return { ...kept, text: mergeTexts({ base: '', mine: saved.text, theirs: current.text }) }
+  return { ...kept, text: mergeText({ base: '', mine: saved.text, theirs: current.text }) }
 }
 
 /** The value that was changed from the base; the caller's, if both were. */

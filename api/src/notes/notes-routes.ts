@@ -10,6 +10,7 @@ import { createNoteDestruction, type NoteDestruction } from './destroy-notes.ts'
 import { createNotesPolicyService } from './notes-policy-service.ts'
 import { createNotesService, type NotesService } from './notes-service.ts'
 import { quartersOfPapers } from './paper-quarters.ts'
+import { createPlacedNotesService } from './placed-notes-service.ts'
 
 type Uses = {
   documents: DocumentsService
@@ -22,6 +23,7 @@ type MountedNotes = {
   service: NotesService
   ready: Promise<void>
   destruction: NoteDestruction
+  stop: () => Promise<void>
 }
 
 export function mountNotes(
@@ -38,9 +40,11 @@ export function mountNotes(
     quarters: () => quarters(undefined),
     meetingDay: (quarter) => agendas.published(quarter)?.date,
   })
+  const placed = createPlacedNotesService(documents)
   const service = createNotesService({
     ...parts,
     documents,
+    placed,
     policy,
     quarters: (person) => quartersOfPapers(Object.values(mappings.list(person))),
   })
@@ -57,5 +61,5 @@ export function mountNotes(
     policy.save(person, body, revision),
   )
   const destruction = createNoteDestruction({ ...parts, policy })
-  return { service, ready: policy.ready, destruction }
+  return { service, ready: policy.ready, destruction, stop: placed.stop }
 }

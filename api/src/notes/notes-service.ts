@@ -5,7 +5,6 @@ import {
   type NotesOfPaper,
   type NotesSave,
   type NotesSaved,
-  type PlacedNote,
 } from '@portal/contract/notes'
 import type { Person } from '@portal/contract/portal'
 import type { Quarter } from '@portal/domain/quarter'
@@ -14,7 +13,7 @@ import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
-import { placeNotes } from './place-notes.ts'
+import type { PlacedNotesService } from './placed-notes-service.ts'
 import { refuseUnclear, saveInside } from './save-notes.ts'
 import {
   allNotesOf,
@@ -40,6 +39,7 @@ export type NotesParts = {
   documents: Pick<DocumentsService, 'list' | 'version'>
   /** The quarters in which a person sees papers, by document, newest first. */
   quarters: (person: Person) => ReadonlyMap<string, readonly Quarter[]>
+  placed: Pick<PlacedNotesService, 'place'>
   policy: Pick<NotesPolicyService, 'dayOf' | 'isDue'>
   now: () => Date
 }
@@ -49,13 +49,16 @@ export function createNotesService({
   store,
   documents,
   quarters,
+  placed,
   policy,
   now,
 }: NotesParts): NotesService {
   const erasures = collection(store, erasuresCollection, noteErasures)
   const erasuresOf = async (uid: string) => (await erasures.get(uid))?.count ?? 0
-  const place = (notes: readonly KeptNote[], version: number): PlacedNote[] =>
-    placeNotes(notes, version).map((placed) => ({ ...placed, ...destructionOf(placed.note) }))
+  const place: PlacedNotesService['place'] = async (...notes) => {
+    const found = await placed.place(...notes)
+    return found.map((one) => ({ ...one, ...destructionOf(one.note) }))
+  }
   const destructionOf = (note: Pick<KeptNote, 'documentId' | 'createdAt'>) => {
     const destroyedOn = policy.dayOf(note)
     return destroyedOn === undefined ? {} : { destroyedOn }
@@ -67,7 +70,12 @@ export function createNotesService({
       // Read before the notes: a device that erased them meanwhile isn't taken for an older one.
       const erased = await erasuresOf(person.uid)
       const notes = await notesOf(store, { uid: person.uid, documentId })
-      return { documentId, version, notes: place(notes, version), erasures: erased }
+      return {
+        documentId,
+        version,
+        notes: await place(person, notes, { documentId, version }),
+        erasures: erased,
+      }
     },
 
     async save(person, save) {
@@ -95,7 +103,10 @@ export function createNotesService({
           isDestroyed: (createdAt) => policy.isDue({ documentId, createdAt }),
         }),
       )
-      return { ...outcome, notes: place(notes, save.version ?? shown) }
+      return {
+        ...outcome,
+        notes: await place(person, notes, { documentId, version: save.version ?? shown }),
+      }
     },
 
     async list(person, after) {

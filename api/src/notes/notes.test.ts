@@ -1,7 +1,16 @@
 import { deleteUser } from '@portal/contract/users'
-import { eraseNotes, getNotes, listNotes, noteLimits, saveNotes } from '@portal/contract/notes'
+import {
+  type NoteTarget,
+  eraseNotes,
+  getNotes,
+  listNotes,
+  noteLimits,
+  saveNotes,
+} from '@portal/contract/notes'
 import { saveMapping } from '@portal/contract/mappings'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { textKey } from '../documents/synced-documents-service.ts'
+import { versionId } from '../documents/versions/stored-version.ts'
 import { testApi, type TestApi, testPeople, uidOf } from '../testing.ts'
 import { noteId, removedNote, savedNote, saveOf } from './notes-fixture.ts'
 
@@ -141,6 +150,77 @@ describe('keeping notes', () => {
       { paper: 'Budget.pdf', isThere: true, quarters: [{ year: 2026, quarter: 4 }] },
       { isThere: false, quarters: [] },
     ])
+  })
+})
+
+describe('following the paper', () => {
+  const page = (words: string) => `${words} `.repeat(40)
+  const passage = 'The annual surplus of 2026 goes to the reserve for the new roof.'
+  const first = [page('Cover of the board book'), `${page('Before')} ${passage} ${page('After')}`]
+  const second = [page('Cover of the board book'), page('A page that is new'), first[1]!]
+
+  const putVersions = async (...texts: string[][]) => {
+    for (const [index, text] of texts.entries()) {
+      const sha256 = `${index}`.padEnd(64, 'a')
+      await api.ports.blobs.put(textKey(sha256), Buffer.from(JSON.stringify(text)))
+      const number = index + 1
+      const content = {
+        name: 'Report.pdf',
+        mime_type: 'application/pdf',
+        size: 9,
+        condition: 'ready',
+        pages: 3,
+        text: 'made',
+      } as const
+      const modified_time = clock.toISOString()
+      if (number === texts.length)
+        await api.putPaper('report', { ...content, sha256, version: number })
+      const stored = { paper: 'report', number, sha256, modified_time, content }
+      await api.ports.store.create('paper_versions', versionId('report', number), stored)
+    }
+  }
+  const pageOf = (number: number) => ({
+    type: 'FragmentSelector' as const,
+    conformsTo: 'http://tools.ietf.org/rfc/rfc3778' as const,
+    value: `page=${number}`,
+  })
+  const add = (number: number, target: NoteTarget) =>
+    save({ documentId: 'report', version: 2, notes: [savedNote(number, { target })] })
+
+  it('finds words on the page that has them now, and leaves words that are gone without a place', async () => {
+    await putVersions(first, second)
+    const quote = {
+      type: 'TextQuoteSelector' as const,
+      exact: passage,
+      prefix: 'Before',
+      suffix: 'After',
+    }
+    const { notes } = await add(1, { version: 1, selector: [pageOf(2), quote] })
+    expect(notes).toMatchObject([{ place: { page: 3, how: 'moved' } }])
+    const gone = {
+      ...quote,
+      exact: 'Nothing of the kind was ever written in this report',
+      prefix: '',
+      suffix: '',
+    }
+    const [lost] = (await add(2, { version: 1, selector: [pageOf(2), gone] })).notes
+    expect(lost).not.toHaveProperty('place')
+  })
+
+  it('keeps a note where its owner has placed it', async () => {
+    await putVersions(first, second)
+    const selector = [pageOf(2)]
+    const placed = { version: 2, selector: [pageOf(1)] }
+    const notes = [savedNote(1, { target: { version: 1, selector }, placed })]
+    expect((await save({ documentId: 'report', notes })).notes).toMatchObject([
+      { place: { page: 1, ranges: [], how: 'byHand' } },
+    ])
+  })
+
+  it('moves ink and notes on a page with the page, if only one has its words', async () => {
+    await putVersions(first, second)
+    const { notes } = await add(1, { version: 1, selector: [pageOf(2)] })
+    expect(notes).toMatchObject([{ place: { page: 3, ranges: [], how: 'moved' } }])
   })
 })
 

@@ -15,6 +15,7 @@ export {
   file,
   gte,
   int,
+  iso,
   literal,
   lte,
   maxLength,

@@ -2,8 +2,8 @@ import { type Call, isApiError } from '@portal/contract/client'
 import { cancelUpload, type UploadOutcome } from '@portal/contract/uploads'
 import type { KeptFiles, KeptUpload } from './kept-files.ts'
 import type { PickedFile } from './picked-files.ts'
-import { isPassing, sendFile } from './send-file.ts'
-import { fileRefusal, type UploadFailure, uploadFailure } from './upload-failure.ts'
+import { isPassing, sendFile } from '../shared/uploads/send-file.ts'
+import { fileRefusal, type UploadFailure, uploadFailure } from '../shared/uploads/upload-failure.ts'
 
 type UploadState =
   | { kind: 'waiting' | 'sending' | 'storing' | 'offline' }

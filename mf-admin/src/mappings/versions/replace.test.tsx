@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
-import { sendFile } from '../../uploads/send-file.ts'
+import { sendFile } from '../../shared/uploads/send-file.ts'
 import { fixtureDrive, mappingsApi, quarter, screenPath } from '../mappings-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
@@ -26,7 +26,6 @@ async function open(fault: Fault = {}) {
     call: api.call('admin'),
     upload: {
       id: crypto.randomUUID(),
-      by: 'admin',
       name: file.name,
       folder: '',
       size: file.size,

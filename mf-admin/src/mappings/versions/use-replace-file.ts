@@ -5,7 +5,7 @@ import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useRef, useState } from 'react'
-import { sendFile } from '../../uploads/send-file.ts'
+import { sendFile } from '../../shared/uploads/send-file.ts'
 import { versionsKey } from './version-queries.ts'
 
 /** A picked file under the id of its upload: another try continues it, and never adds a second version. */
@@ -17,7 +17,7 @@ export function newReplacement(file: File): Replacement {
 
 /** Uploads a file as the next version of a paper, while the screen is there. */
 export function useReplaceFile(paper: string) {
-  const { call, person } = usePortal()
+  const { call } = usePortal()
   const client = useQueryClient()
   /** The share that has arrived, from 0 to 1. */
   const [sent, setSent] = useState(0)
@@ -33,7 +33,7 @@ export function useReplaceFile(paper: string) {
       const modified = new Date(lastModified).toISOString()
       return sendFile({
         call,
-        upload: { id, by: person.uid, name, folder: '', size, modified, file, replaces: paper },
+        upload: { id, name, folder: '', size, modified, file, replaces: paper },
         signal: ending.current!.signal,
         onSent: (bytes) => setSent(bytes / size),
         onStoring: () => setSent(1),

@@ -2,15 +2,20 @@ import { type ApiError, type Call, isApiError } from '@portal/contract/client'
 import {
   completeUpload,
   startUpload,
+  type UploadStart,
   type UploadOutcome,
   uploadPart,
 } from '@portal/contract/uploads'
-import type { KeptUpload } from './kept-files.ts'
+
+type FileToSend = Pick<UploadStart, 'name' | 'folder' | 'size' | 'modified' | 'replaces'> & {
+  /** Of the upload; another try under the same id continues it. */
+  id: string
+  file: File
+}
 
 type Sending = {
   call: Call
-  /** With `replaces`, it is a new version of this uploaded paper. */
-  upload: KeptUpload & { file: File; replaces?: string }
+  upload: FileToSend
   signal: AbortSignal
   /** In bytes. */
   onSent: (bytes: number) => void

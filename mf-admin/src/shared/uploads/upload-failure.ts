@@ -1,7 +1,7 @@
 import { isApiError } from '@portal/contract/client'
 import { uploadLimits } from '@portal/contract/uploads'
 import { paperTypeOf, paperTypesInWords } from '@portal/domain/paper-types'
-import { errorMessage } from '../shared/error-message.ts'
+import { errorMessage } from '../error-message.ts'
 
 /** Why the server would refuse a file; undefined if it takes it. */
 export function fileRefusal({ name, size }: Pick<File, 'name' | 'size'>): string | undefined {

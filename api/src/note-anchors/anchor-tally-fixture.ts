@@ -14,13 +14,19 @@ import { placeAnchor, type PlacedAnchor, type Thresholds, thresholds } from './p
 
 export type Tally = { right: number; wrong: number; notPlaced: number; gone: number }
 
-type Options = { count?: number; seed?: number; limits?: Thresholds }
+type Options = {
+  count?: number
+  seed?: number
+  limits?: Thresholds
+  /** Without the version that the notes were made on. */
+  isBlind?: boolean
+}
 
 /** Places passages of a kind in an edited paper. A passage of which no word is left is `gone` if it isn't placed. */
 export function tallyOf(
   length: number,
   edits: Edits,
-  { count = 300, seed = 1, limits = thresholds }: Options = {},
+  { count = 300, seed = 1, limits = thresholds, isBlind = false }: Options = {},
 ): Tally {
   const chance = seededChance(seed)
   const tally: Tally = { right: 0, wrong: 0, notPlaced: 0, gone: 0 }
@@ -28,9 +34,10 @@ export function tallyOf(
     const before = samplePaper(chance, 120)
     const now = edited(before, edits, chance)
     const letters = paperLetters(now.pages)
+    const made = isBlind ? undefined : paperLetters(before.pages)
     for (let left = count / 3; left > 0; left -= 1) {
       const passage = passageIn(before, length, chance)
-      tally[outcome(passage, now, letters, limits)] += 1
+      tally[outcome(passage, now, letters, { made, limits })] += 1
     }
   }
   return tally
@@ -40,26 +47,21 @@ function outcome(
   { anchor, numbers }: Passage,
   now: SamplePaper,
   letters: PaperLetters,
-  limits: Thresholds,
+  options: Parameters<typeof placeAnchor>[2],
 ): keyof Tally {
-  const placed = placeAnchor(anchor, letters, limits)
+  const placed = placeAnchor(anchor, letters, options)
   const truth = truePlace(now, numbers)
-  if (!placed) return truth ? 'notPlaced' : 'gone'
-  return truth && isAt(placed, truth, letters) ? 'right' : 'wrong'
+  if (!placed) return truth.size > 0 ? 'notPlaced' : 'gone'
+  return isAt(placed, truth) ? 'right' : 'wrong'
 }
 
 /** At least half of both is shared. */
-function isAt(
-  { ranges }: PlacedAnchor,
-  truth: { from: number; to: number },
-  { starts }: PaperLetters,
-): boolean {
-  const first = ranges[0]!
-  const last = ranges.at(-1)!
-  const from = starts[first.page - 1]! + first.from
-  const to = starts[last.page - 1]! + last.to
-  const shared = Math.min(to, truth.to) - Math.max(from, truth.from)
-  return shared * 2 >= Math.max(to - from, truth.to - truth.from)
+function isAt({ ranges }: PlacedAnchor, truth: ReadonlySet<string>): boolean {
+  const letters = ranges.flatMap(({ page, from, to }) =>
+    Array.from({ length: to - from }, (_, index) => `${page} ${from + index}`),
+  )
+  const shared = letters.filter((letter) => truth.has(letter)).length
+  return shared * 2 >= Math.max(letters.length, truth.size)
 }
 
 export const kinds = Object.entries(passageLengths)

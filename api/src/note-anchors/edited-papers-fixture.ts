@@ -1,6 +1,6 @@
 import { pageLetters } from '@portal/domain/page-letters'
 import { type Chance, randomSentence } from '../paper-changes/paper-fixture.ts'
-import type { Anchor } from './place-anchor.ts'
+import type { Anchor } from './anchor-words.ts'
 
 /** A word of a paper; those of the first version have a number that survives edits. */
 type Word = { text: string; number?: number }
@@ -105,25 +105,22 @@ export function passageIn(
   }
 }
 
-/** Where the passage's words are now, in the letters of all pages; undefined if none is left. */
+/** Where the passage's words are now, as pages and letters in them; none if no word is left. */
 export function truePlace(
   { paragraphs, pages }: SamplePaper,
   numbers: readonly number[],
-): { from: number; to: number } | undefined {
+): Set<string> {
   const wanted = new Set(numbers)
-  const words = paragraphs.flat()
-  let at = 0
-  let place: { from: number; to: number } | undefined
-  for (const [index, { text, number }] of words.entries()) {
+  const place = new Set<string>()
+  let letter = 0
+  for (const [index, { text, number }] of paragraphs.flat().entries()) {
     const page = Math.floor(index / wordsPerPage)
-    if (index % wordsPerPage === 0) at += pageLetters(pages[page]!.split('\n')[0]!).text.length
-    const size = pageLetters(text).text.length
-    if (number !== undefined && wanted.has(number))
-      place = { from: place?.from ?? at, to: at + size }
-    at += size
-    if (index % wordsPerPage === wordsPerPage - 1 || index === words.length - 1) {
-      at += pageLetters(pages[page]!.split('\n').at(-1)!).text.length
+    if (index % wordsPerPage === 0) {
+      letter = pageLetters(pages[page]!.split('\n')[0]!).text.length
     }
+    const end = letter + pageLetters(text).text.length
+    const isWanted = number !== undefined && wanted.has(number)
+    for (; letter < end; letter += 1) if (isWanted) place.add(`${page + 1} ${letter}`)
   }
   return place
 }

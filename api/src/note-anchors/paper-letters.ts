@@ -1,30 +1,67 @@
 import { pageLetters } from '@portal/domain/page-letters'
+import { furnitureIn, repeatedLines } from '../paper-changes/page-furniture.ts'
+import { type LetterGrams, letterGrams } from './letter-grams.ts'
 
 /** The letters (`pageLetters`) of all pages of a paper, joined. */
 export type PaperLetters = {
+  /** Without the repeated heads and feet of pages: a passage continues over the end of a page. */
   text: string
-  /** Where each page begins, and one more for the end. */
+  grams: LetterGrams
+  /** With them. */
+  whole: string
+  /** Where each page begins in `whole`, and one more for the end. */
   starts: readonly number[]
+  /** Where the parts of `text` are in `whole`, none of which continues on the next page. */
+  parts: readonly Part[]
 }
 
+type Part = { page: number; inText: number; inWhole: number; length: number }
+
 export function paperLetters(pages: readonly string[]): PaperLetters {
+  const furniture = repeatedLines(pages)
   const starts = [0]
-  let text = ''
-  for (const page of pages) {
-    text += pageLetters(page).text
-    starts.push(text.length)
+  const parts: Part[] = []
+  let [text, whole] = ['', '']
+  for (const [index, page] of pages.entries()) {
+    const { text: letters, at } = pageLetters(page)
+    let from = 0
+    for (const skipped of [
+      ...furnitureIn(page, furniture),
+      { from: page.length, to: page.length },
+    ]) {
+      const kept = letters.slice(from, at[skipped.from])
+      const inWhole = whole.length + from
+      if (kept) parts.push({ page: index + 1, inText: text.length, inWhole, length: kept.length })
+      text += kept
+      from = at[skipped.to]!
+    }
+    whole += letters
+    starts.push(whole.length)
   }
-  return { text, starts }
+  return { text, grams: letterGrams(text), whole, starts, parts }
 }
 
 /** Part of a page, from 1; `to` is not included. */
 export type LetterRange = { page: number; from: number; to: number }
 
-/** A passage as parts of the pages that it is on. */
-export function rangesOf({ starts }: PaperLetters, from: number, to: number): LetterRange[] {
-  return starts.slice(0, -1).flatMap((start, index) => {
-    const end = starts[index + 1]!
-    const [first, last] = [Math.max(from, start), Math.min(to, end)]
-    return first < last ? [{ page: index + 1, from: first - start, to: last - start }] : []
+/** A passage of `text` as parts of the pages that it is on. */
+export function rangesOf({ starts, parts }: PaperLetters, from: number, to: number): LetterRange[] {
+  return parts.flatMap(({ page, inText, inWhole, length }) => {
+    const [first, last] = [Math.max(from, inText), Math.min(to, inText + length)]
+    const shift = inWhole - inText - starts[page - 1]!
+    return first < last ? [{ page, from: first + shift, to: last + shift }] : []
   })
+}
+
+/** The position in `text` of a letter of a page, from 1; undefined if it isn't there. */
+export function positionOf(
+  { starts, parts }: PaperLetters,
+  page: number,
+  letter: number,
+): number | undefined {
+  const start = starts[page - 1]
+  if (start === undefined) return undefined
+  const at = start + letter
+  const part = parts.find(({ inWhole, length }) => at >= inWhole && at < inWhole + length)
+  return part && part.inText + at - part.inWhole
 }

@@ -1,17 +1,7 @@
 import search from 'approx-string-match'
-import { pageLetters } from '@portal/domain/page-letters'
-import { type LetterRange, type PaperLetters, rangesOf } from './paper-letters.ts'
-
-/** What is known of a passage: where it was, its words, and those around it. */
-export type Anchor = {
-  /** Where it begins, from 1. */
-  page: number
-  exact: string
-  prefix: string
-  suffix: string
-  /** Of its first letter on that page; undefined if it isn't known. */
-  start?: number | undefined
-}
+import { type Anchor, type AnchorWords, anchorWords } from './anchor-words.ts'
+import { likelyStarts, occurrences, scan } from './letter-grams.ts'
+import { type LetterRange, type PaperLetters, positionOf, rangesOf } from './paper-letters.ts'
 
 /**
  * `same`: equal words at the same position. `moved`: equal words elsewhere. `approximate`: the words that are the most
@@ -25,6 +15,8 @@ export const thresholds = {
   quote: 0.7,
   /** How much of the words around it is equal. */
   context: 0.5,
+  /** The same for a short passage, which has to be unchanged. */
+  shortContext: 0.7,
   /** How much better it is than the next best place. */
   lead: 0.08,
 } as const
@@ -33,160 +25,142 @@ export type Thresholds = { [Key in keyof typeof thresholds]: number }
 /** Shorter passages are found by their context: there are many that are alike. In letters. */
 const shortQuote = 16
 
-/** A short passage must have this much of its context. */
-const shortContext = 0.8
-
-/** So many places of a short passage are compared without a second look. */
-const mostOccurrences = 40
-
 /** An approximate search takes time with the product of both lengths; of a longer passage this much is searched. */
 const longestPattern = 1000
+
+type Options = {
+  /** The version that the note was made on. Without it, its own words around the passage have to be enough. */
+  made?: PaperLetters | undefined
+  limits?: Thresholds
+}
 
 /** Finds a passage in a version of its paper. Undefined if it isn't there, or may be in several places. */
 export function placeAnchor(
   anchor: Anchor,
   paper: PaperLetters,
-  limits: Thresholds = thresholds,
+  { made, limits = thresholds }: Options = {},
 ): PlacedAnchor | undefined {
-  const words = wordsOf(anchor)
+  const words = anchorWords(anchor, made)
   if (words.exact === '') return undefined
+  const isInText = anchor.start === undefined || isPart(made ?? paper, anchor.page, anchor.start)
+  if (!isInText) return samePlaceOutside(anchor, paper)
   const found = equalPlace(words, anchor, paper) ?? approximatePlace(words, paper, limits)
   if (!found) return undefined
-  const { from, to, isEqual } = found
-  const ranges = rangesOf(paper, from, to)
+  const ranges = rangesOf(paper, found.from, found.to)
   const [first] = ranges
   if (!first) return undefined
-  if (!isEqual) return { ranges, how: 'approximate' }
+  if (!found.isEqual) return { ranges, how: 'approximate' }
   const isSame = first.page === anchor.page && (anchor.start ?? first.from) === first.from
   return { ranges, how: isSame ? 'same' : 'moved' }
 }
 
-type Words = { exact: string; prefix: string; suffix: string }
+function isPart(paper: PaperLetters, page: number, start: number): boolean {
+  return positionOf(paper, page, start) !== undefined
+}
+
+/** A passage in the head or foot of a page, which many pages have: only where nothing has changed. */
+function samePlaceOutside(
+  { page, start, ...words }: Anchor,
+  { whole, starts }: PaperLetters,
+): PlacedAnchor | undefined {
+  const { exact, prefix, suffix } = anchorWords({ page, ...words }, undefined)
+  const pageStart = starts[page - 1]
+  if (pageStart === undefined || start === undefined) return undefined
+  const end = starts[page]! - pageStart
+  const isSame = whole
+    .slice(0, pageStart + start + exact.length + suffix.length)
+    .endsWith(prefix + exact + suffix)
+  if (!isSame || start + exact.length > end) return undefined
+  return { ranges: [{ page, from: start, to: start + exact.length }], how: 'same' }
+}
+
 type Found = { from: number; to: number; isEqual: boolean }
 
-function wordsOf({ exact, prefix, suffix }: Anchor): Words {
-  const letters = (text: string) => pageLetters(text).text
-  return { exact: letters(exact), prefix: letters(prefix), suffix: letters(suffix) }
-}
-
 /** Where the passage is unchanged: the one place that has it, or the one of them with the same context. */
-function equalPlace(
-  words: Words,
-  { page, start }: Anchor,
-  { text, starts }: PaperLetters,
-): Found | undefined {
-  const { exact } = words
-  const places = occurrences(text, exact)
-  const placeAt = (from: number) => ({ from, to: from + exact.length, isEqual: true })
-  const around = places.filter((from) => hasContext(text, from, words))
-  const [first, end] = [starts[page - 1] ?? 0, starts[page] ?? 0]
-  const before = start === undefined || first + start >= end ? undefined : first + start
-  // The same position with the same context is right, however often the words occur.
-  if (before !== undefined && around.includes(before)) return placeAt(before)
+function equalPlace(words: AnchorWords, { page, start }: Anchor, paper: PaperLetters) {
+  const { exact, prefix, suffix, isOnly } = words
+  const placeAt = (from: number): Found => ({ from, to: from + exact.length, isEqual: true })
+  const around = occurrences(paper, prefix + exact + suffix).map((at) => at + prefix.length)
   if (around.length === 1) return placeAt(around[0]!)
-  if (around.length > 1) return undefined
-  const [only] = places
-  return places.length === 1 && exact.length >= shortQuote ? placeAt(only!) : undefined
+  if (around.length > 1) {
+    // The same position with the same context is right, however often the words occur.
+    const before = start === undefined ? undefined : positionOf(paper, page, start)
+    return before !== undefined && around.includes(before) ? placeAt(before) : undefined
+  }
+  if (!isOnly || exact.length < shortQuote) return undefined
+  const places = occurrences(paper, exact)
+  return places.length === 1 ? placeAt(places[0]!) : undefined
 }
 
-function occurrences(text: string, words: string): number[] {
-  const places: number[] = []
-  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) places.push(at)
-  return places
-}
+type Candidate = { from: number; to: number; quote: number; context: number; worth: number }
 
-function hasContext(text: string, from: number, { exact, prefix, suffix }: Words): boolean {
-  return text.startsWith(suffix, from + exact.length) && text.slice(0, from).endsWith(prefix)
-}
-
-/** Where the passage has changed. */
-function approximatePlace(words: Words, { text }: PaperLetters, limits: Thresholds) {
-  const isShort = words.exact.length < shortQuote
-  return isShort ? byContext(words, text, limits) : byLikeness(words, text, limits)
-}
-
-type Candidate = { from: number; to: number; quote: number; context: number }
-
-function byLikeness(words: Words, text: string, limits: Thresholds): Found | undefined {
-  const head = words.exact.slice(0, longestPattern)
-  const candidates = likeliest(text, head, limits.quote).map(({ from, to, quote }) => {
-    const end = Math.min(text.length, to + words.exact.length - head.length)
-    return { from, to: end, quote, context: contextAt(text, from, end, words) }
+/** Where the passage or what is around it has changed. */
+function approximatePlace(
+  words: AnchorWords,
+  { text, grams }: PaperLetters,
+  limits: Thresholds,
+): Found | undefined {
+  const { exact, prefix, suffix } = words
+  const isShort = exact.length < shortQuote
+  // Without words around it, a short passage may be anywhere.
+  if (isShort && prefix.length + suffix.length < shortQuote) return undefined
+  const whole = prefix + exact + suffix
+  const room = Math.max(shortQuote, Math.floor(whole.length / 4)) + 64
+  const found = likelyStarts(grams, whole).flatMap((start) => {
+    const from = Math.max(0, start + prefix.length - room)
+    const window = text.slice(from, start + prefix.length + exact.length + room)
+    return (isShort ? equalIn(window, exact) : likeIn(window, exact, limits.quote)).map((match) =>
+      candidateAt(text, words, { ...match, from: match.from + from, to: match.to + from }),
+    )
   })
-  const [best, next] = candidates.toSorted((a, b) => worth(b) - worth(a))
-  if (!best || best.quote < limits.quote || best.context < limits.context) return undefined
-  if (next && worth(best) - worth(next) < limits.lead) return undefined
+  const [best, ...others] = found.toSorted((a, b) => b.worth - a.worth)
+  if (!best || best.context < (isShort ? limits.shortContext : limits.context)) return undefined
+  // Places next to the best one are the best one, shifted by a letter.
+  const shift = isShort ? 0 : exact.length / 2
+  const next = others.find(({ from }) => Math.abs(from - best.from) > shift)
+  if (next && best.worth - next.worth < limits.lead) return undefined
   return { from: best.from, to: best.to, isEqual: best.quote === 1 }
 }
 
-/** A short passage must be unchanged, between words that are alike. */
-function byContext(words: Words, text: string, limits: Thresholds): Found | undefined {
-  const { exact, prefix, suffix } = words
-  const context = prefix.length + suffix.length
-  if (context < shortQuote) return undefined
-  const places = likelyOccurrences(text, words)
-    .map((from) => {
-      const to = from + exact.length
-      return { from, to, quote: 1, context: contextAt(text, from, to, words) }
-    })
-    .toSorted((a, b) => b.context - a.context)
-  const [best, next] = places
-  if (!best || best.context < shortContext) return undefined
-  if (next && best.context - next.context < limits.lead) return undefined
-  return { from: best.from, to: best.to, isEqual: true }
+type Match = { from: number; to: number; quote: number }
+
+function equalIn(window: string, exact: string): Match[] {
+  return scan(window, exact).map((from) => ({ from, to: from + exact.length, quote: 1 }))
 }
 
-/** Of a word that is everywhere, only the places with a neighbour in common: each costs two searches. */
-function likelyOccurrences(text: string, { exact, prefix, suffix }: Words): number[] {
-  const all = occurrences(text, exact)
-  if (all.length <= mostOccurrences) return all
-  const [before, after] = [prefix.slice(-4), suffix.slice(0, 4)]
-  return all.filter(
-    (from) =>
-      text.startsWith(before, from - before.length) || text.startsWith(after, from + exact.length),
-  )
-}
-
-function worth({ quote, context }: Candidate): number {
-  return (2 * quote + context) / 3
-}
-
-/** The best place, and the best ones before and after it. */
-function likeliest(text: string, pattern: string, quote: number) {
-  const most = Math.floor((1 - quote) * pattern.length)
-  const best = bestIn(text, pattern, most, 0)
-  const [first] = best
-  if (!first) return []
-  // Places next to the best one are the best one, shifted by a letter.
-  const room = Math.ceil(pattern.length / 2)
-  return [
-    ...best.filter(({ from }) => from === first.from || Math.abs(from - first.from) > room),
-    ...bestIn(text.slice(0, first.from + room), pattern, most, 0),
-    ...bestIn(text.slice(first.to - room), pattern, most, first.to - room),
-  ].filter((one, index) => index === 0 || Math.abs(one.from - first.from) > room)
-}
-
-function bestIn(text: string, pattern: string, most: number, offset: number) {
-  return search(text, pattern, most).map(({ start, end, errors }) => ({
-    from: start + offset,
-    to: end + offset,
-    quote: 1 - errors / pattern.length,
+function likeIn(window: string, exact: string, quote: number): Match[] {
+  const head = exact.slice(0, longestPattern)
+  const most = Math.floor((1 - quote) * head.length)
+  return search(window, head, most).map(({ start, end, errors }) => ({
+    from: start,
+    to: Math.min(window.length, end + exact.length - head.length),
+    quote: 1 - errors / head.length,
   }))
 }
 
+function candidateAt(text: string, words: AnchorWords, match: Match): Candidate {
+  const context = contextAt(text, match, words)
+  const isShort = words.exact.length < shortQuote
+  return { ...match, context, worth: isShort ? context : (2 * match.quote + context) / 3 }
+}
+
 /** How alike the words around a place are to those around the passage, from 0 to 1. */
-function contextAt(text: string, from: number, to: number, { prefix, suffix }: Words): number {
+function contextAt(text: string, { from, to }: Match, { prefix, suffix }: AnchorWords): number {
   const length = prefix.length + suffix.length
   if (length === 0) return 1
   const before = text.slice(Math.max(0, from - 2 * prefix.length), from)
   const after = text.slice(to, to + 2 * suffix.length)
-  const errors = errorsOf(before, prefix) + errorsOf(after, suffix)
+  const errors =
+    errorsOf(before, prefix, ({ end }) => before.length - end) +
+    errorsOf(after, suffix, ({ start }) => start)
   return 1 - errors / length
 }
 
-/** How many letters differ where the words are found best. */
-function errorsOf(text: string, words: string): number {
+type Span = { start: number; end: number }
+
+/** How many letters differ, including those between the words and the passage. */
+function errorsOf(text: string, words: string, gapOf: (match: Span) => number): number {
   if (words === '') return 0
-  const [match] = search(text, words, words.length)
-  return match ? match.errors : words.length
+  const errors = search(text, words, words.length - 1).map((match) => match.errors + gapOf(match))
+  return Math.min(words.length, ...errors)
 }

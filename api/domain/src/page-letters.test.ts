@@ -13,6 +13,15 @@ describe('the letters of a page', () => {
     expect(pageLetters('of\uFB01ce \uFF11').text).toBe('office1')
   })
 
+  it('are the same whether a reader has normalised the characters or not', () => {
+    const characters = Array.from({ length: 0xff_ff }, (_, code) => String.fromCodePoint(code))
+    const different = characters.filter((character) => {
+      const normalised = character.normalize('NFKC')
+      return pageLetters(normalised).text !== pageLetters(character).text
+    })
+    expect(different).toEqual([])
+  })
+
   it('map each unit of the text to its place', () => {
     const { text, at } = pageLetters('a \uFB01 😀b')
     expect(text).toBe('afi😀b')

@@ -8,7 +8,7 @@ export type LetterGrams = {
 const size = 6
 const hashBits = 18
 /** A sequence that is everywhere says nothing about a place. */
-const mostPositions = 400
+const mostPositions = 200
 /** Letters that are inserted or deleted inside a passage shift the rest of it. */
 const stripe = 64
 /** The places with this share of the best one's sequences are looked at, and no more than so many. */
@@ -55,19 +55,23 @@ export function scan(text: string, words: string): number[] {
 
 /** About where a text may begin that shares sequences of letters with the given one, the likeliest first. */
 export function likelyStarts({ first, positions }: LetterGrams, words: string): number[] {
-  const votes = new Map<number, number>()
+  // A place may begin before the text does.
+  const skipped = Math.ceil(words.length / stripe)
+  const votes = new Int32Array(skipped + Math.ceil(positions.length / stripe) + 2)
   for (let at = 0; at + size <= words.length; at += 1) {
     const hash = hashAt(words, at)
     const [from, to] = [first[hash]!, first[hash + 1]!]
     if (to - from > mostPositions) continue
     for (let index = from; index < to; index += 1) {
-      const key = Math.floor((positions[index]! - at) / stripe)
-      votes.set(key, (votes.get(key) ?? 0) + 1)
+      votes[Math.floor((positions[index]! - at) / stripe) + skipped]! += 1
     }
   }
   // A place on the border of two stripes has votes in both.
-  const places = [...votes.keys()]
-    .map((key) => ({ key, count: votes.get(key)! + (votes.get(key + 1) ?? 0) }))
+  const places = Array.from(votes, (count, index) => ({
+    key: index - skipped,
+    count: count + (votes[index + 1] ?? 0),
+  }))
+    .filter(({ count }) => count > 0)
     .toSorted((a, b) => b.count - a.count)
   const fewest = (places[0]?.count ?? 0) * fewestShare
   const taken = new Set<number>()
@@ -76,6 +80,32 @@ export function likelyStarts({ first, positions }: LetterGrams, words: string): 
     if (!taken.has(key - 1) && !taken.has(key + 1)) taken.add(key)
   }
   return [...taken].map((key) => (key + 1) * stripe)
+}
+
+type Paged = {
+  grams: LetterGrams
+  parts: readonly { page: number; inText: number; length: number }[]
+}
+
+/** The pages that share sequences of letters with a text: how many of the text's, from 0 to 1, the most first. */
+export function pagesSharing(
+  { grams: { first, positions }, parts }: Paged,
+  words: string,
+): { page: number; share: number }[] {
+  const pageOf = new Int32Array(positions.length)
+  for (const { page, inText, length } of parts) pageOf.fill(page, inText, inText + length)
+  const counts = new Map<number, number>()
+  const total = Math.max(1, words.length - size + 1)
+  for (let at = 0; at + size <= words.length; at += 1) {
+    const hash = hashAt(words, at)
+    const found = positions.subarray(first[hash], first[hash + 1])
+    for (const page of new Set(Array.from(found, (position) => pageOf[position]!))) {
+      counts.set(page, (counts.get(page) ?? 0) + 1)
+    }
+  }
+  return Array.from(counts, ([page, count]) => ({ page, share: count / total })).toSorted(
+    (a, b) => b.share - a.share,
+  )
 }
 
 function hashAt(text: string, at: number): number {

@@ -106,13 +106,13 @@ function approximatePlace(
   if (isShort && prefix.length + suffix.length < shortQuote) return undefined
   const whole = prefix + exact + suffix
   const room = Math.max(shortQuote, Math.floor(whole.length / 4)) + 64
-  const found = likelyStarts(grams, whole).flatMap((start) => {
+  const matched = likelyStarts(grams, whole).flatMap((start) => {
     const from = Math.max(0, start + prefix.length - room)
     const window = text.slice(from, start + prefix.length + exact.length + room)
-    return (isShort ? equalIn(window, exact) : likeIn(window, exact, limits.quote)).map((match) =>
-      candidateAt(text, words, { ...match, from: match.from + from, to: match.to + from }),
-    )
+    const matches = isShort ? equalIn(window, exact) : likeIn(window, exact, limits.quote)
+    return matches.map(({ quote, ...at }) => ({ from: at.from + from, to: at.to + from, quote }))
   })
+  const found = matched.map((match) => candidateAt(text, words, match))
   const [best, ...others] = found.toSorted((a, b) => b.worth - a.worth)
   if (!best || best.context < (isShort ? limits.shortContext : limits.context)) return undefined
   // Places next to the best one are the best one, shifted by a letter.

@@ -1,0 +1,75 @@
+import { pagesSharing } from './letter-grams.ts'
+import type { PaperLetters } from './paper-letters.ts'
+
+/** `approximate`: the page has changed, or has no text and is known by the pages next to it. */
+export type PlacedPage = { page: number; how: 'same' | 'moved' | 'approximate' }
+
+/** How much of the page's letters the other page has. */
+const fewestShare = 0.7
+/** How much more it has than the next best page. */
+const fewestLead = 0.2
+/** A page with fewer letters is like too many others. */
+const fewestLetters = 60
+
+/** Finds a page, from 1, with ink or a rectangle on it in another version. Undefined if it may be several. */
+export function placePage(
+  page: number,
+  made: PaperLetters,
+  now: PaperLetters,
+): PlacedPage | undefined {
+  const before = pageTexts(made)
+  const text = before[page - 1]
+  if (text === undefined) return undefined
+  const after = pageTexts(now)
+  if (text !== '') return pageWithText(page, before, after, now)
+  const found = pageBetween(page, before, after, now)
+  return found === undefined ? undefined : { page: found, how: 'approximate' }
+}
+
+function pageTexts({ text, starts, parts }: PaperLetters): string[] {
+  const texts = starts.slice(1).map(() => '')
+  for (const { page, inText, length } of parts) {
+    texts[page - 1] += text.slice(inText, inText + length)
+  }
+  return texts
+}
+
+function pageWithText(
+  page: number,
+  before: readonly string[],
+  after: readonly string[],
+  now: PaperLetters,
+): PlacedPage | undefined {
+  const text = before[page - 1]!
+  const copies = before.filter((one) => one === text).length
+  const equal = after.flatMap((one, index) => (one === text ? [index + 1] : []))
+  if (equal.length === copies && equal.includes(page)) return { page, how: 'same' }
+  if (equal.length > 0) {
+    const isClear = equal.length === 1 && copies === 1
+    return isClear ? { page: equal[0]!, how: 'moved' } : undefined
+  }
+  if (copies > 1 || text.length < fewestLetters) return undefined
+  const [best, next] = pagesSharing(now, text)
+  if (!best || best.share < fewestShare) return undefined
+  if (next && best.share - next.share < fewestLead) return undefined
+  return { page: best.page, how: 'approximate' }
+}
+
+/** A page without text, between the same pages with text or the same end of the paper, and as many of its kind. */
+function pageBetween(
+  page: number,
+  before: readonly string[],
+  after: readonly string[],
+  now: PaperLetters,
+): number | undefined {
+  const previous = before.findLastIndex((text, index) => text !== '' && index + 1 < page) + 1
+  const next = before.findIndex((text, index) => text !== '' && index + 1 > page) + 1
+  if (previous === 0 && next === 0) return undefined
+  const first = previous === 0 ? 0 : pageWithText(previous, before, after, now)?.page
+  const last = next === 0 ? after.length + 1 : pageWithText(next, before, after, now)?.page
+  if (first === undefined || last === undefined) return undefined
+  const count = (next === 0 ? before.length + 1 : next) - previous
+  const between = after.slice(first, last - 1)
+  const isSame = last - first === count && between.every((text) => text === '')
+  return isSame ? first + page - previous : undefined
+}

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { NoteBase, SavedNote } from '@portal/contract/notes'
-import { mergeText } from '../note-anchors/merge-text.ts'
+import { mergeText } from './anchors/merge-text.ts'
 import { type StoredNote, textHash } from './stored-note.ts'
 
 type Content = Pick<StoredNote, 'color' | 'text' | 'placed' | 'dismissed'>

@@ -5,7 +5,7 @@ export function noteId(number: number): string {
 }
 
 /** Fourteen letters of page 4. */
-export function passage(version = 1): NoteTarget {
+function passage(version = 1): NoteTarget {
   return {
     version,
     selector: [

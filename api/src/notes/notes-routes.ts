@@ -1,9 +1,9 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
 import { eraseNotes, getNotes, listNotes, saveNotes } from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
-import type { MappingsInMemory } from '../mappings/mappings-in-memory.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import { createNoteDestruction, type NoteDestruction } from './destroy-notes.ts'
@@ -15,7 +15,8 @@ import { createPlacedNotesService } from './placed-notes-service.ts'
 type Uses = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'list'>
-  inMemory: Pick<MappingsInMemory, 'all' | 'version'>
+  /** Every mapping, hidden ones too; the version rises with every change. */
+  inMemory: { all: () => ResourceMapping[]; version: () => number }
   agendas: Pick<AgendasService, 'published'>
 }
 

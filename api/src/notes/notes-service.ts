@@ -105,7 +105,11 @@ export function createNotesService({
       )
       return {
         ...outcome,
-        notes: await place(person, notes, { documentId, version: save.version ?? shown }),
+        notes: await place(person, notes, {
+          documentId,
+          version: save.version ?? shown,
+          isShown: (save.version ?? shown) === shown,
+        }),
       }
     },
 

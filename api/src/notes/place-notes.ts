@@ -1,7 +1,7 @@
 import type { NotePlace, NoteSelector, NoteTarget } from '@portal/contract/notes'
 import { pageLetters } from '@portal/domain/page-letters'
-import { type LetterRange, type PaperLetters, rangesOf } from '../note-anchors/paper-letters.ts'
-import { placeAnchor } from '../note-anchors/place-anchor.ts'
+import { type LetterRange, type PaperLetters, rangesOf } from './anchors/paper-letters.ts'
+import { placeAnchor } from './anchors/place-anchor.ts'
 
 export type PlaceableNote = { target: NoteTarget; placed?: NoteTarget | undefined }
 

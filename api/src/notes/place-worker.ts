@@ -1,5 +1,5 @@
 import { parentPort } from 'node:worker_threads'
-import { paperLetters } from '../note-anchors/paper-letters.ts'
+import { paperLetters } from './anchors/paper-letters.ts'
 import type { NotesToPlace, PlacesOfNotes } from './note-placer.ts'
 import { type PaperTexts, placeNote } from './place-notes.ts'
 

@@ -7,11 +7,11 @@ import { hasQuote, placeNote } from './place-notes.ts'
 import { type KeptNote, shownNote } from './stored-note.ts'
 
 export type PlacedNotesService = {
-  /** The notes with their places in a version of their paper. */
+  /** The notes with their places in a version of their paper; the shown one needs no look into the store. */
   place: (
     person: Person,
     notes: readonly KeptNote[],
-    of: { documentId: string; version: number },
+    of: { documentId: string; version: number; isShown?: boolean },
   ) => Promise<PlacedNote[]>
   stop: () => Promise<void>
 }
@@ -22,7 +22,7 @@ export function createPlacedNotesService(
   const placer = createNotePlacer()
 
   /** Undefined if the version has no text, or is gone. */
-  const textOf = async (person: Person, documentId: string, version: number) => {
+  const textOf = async (person: Person, documentId: string, version: number | undefined) => {
     try {
       return await documents.textBytes(person, documentId, version)
     } catch (error) {
@@ -32,12 +32,15 @@ export function createPlacedNotesService(
   }
 
   return {
-    async place(person, notes, { documentId, version }) {
+    async place(person, notes, { documentId, version, isShown = false }) {
       const others = notes.filter(({ target, placed }) => {
         const own = placed?.version === version ? placed : target
         return own.version !== version || hasQuote(own)
       })
-      const text = others.length > 0 ? await textOf(person, documentId, version) : undefined
+      const text =
+        others.length > 0
+          ? await textOf(person, documentId, isShown ? undefined : version)
+          : undefined
       const versions = text ? pageVersions(others, version) : []
       const earlier = await Promise.all(
         versions.map(async (one) => ({

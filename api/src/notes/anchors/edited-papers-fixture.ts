@@ -1,5 +1,5 @@
 import { pageLetters } from '@portal/domain/page-letters'
-import { type Chance, randomSentence } from '../paper-changes/paper-fixture.ts'
+import { type Chance, randomSentence } from '../../paper-changes/paper-fixture.ts'
 import type { Anchor } from './anchor-words.ts'
 
 /** A word of a paper; those of the first version have a number that survives edits. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { randomSentence, seededChance } from '../paper-changes/paper-fixture.ts'
+import { randomSentence, seededChance } from '../../paper-changes/paper-fixture.ts'
 import { paperLetters } from './paper-letters.ts'
 import { placePage } from './place-page.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Chance, seededChance } from '../paper-changes/paper-fixture.ts'
+import { type Chance, seededChance } from '../../paper-changes/paper-fixture.ts'
 import { mergeText } from './merge-text.ts'
 
 describe('a merged text', () => {

@@ -1,4 +1,4 @@
-import { seededChance } from '../paper-changes/paper-fixture.ts'
+import { seededChance } from '../../paper-changes/paper-fixture.ts'
 import {
   edited,
   type Edits,

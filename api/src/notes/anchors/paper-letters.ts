@@ -1,5 +1,5 @@
 import { pageLetters } from '@portal/domain/page-letters'
-import { furnitureIn, repeatedLines } from '../paper-changes/page-furniture.ts'
+import { furnitureIn, repeatedLines } from '../../paper-changes/page-furniture.ts'
 import { type LetterGrams, letterGrams } from './letter-grams.ts'
 
 /** The letters (`pageLetters`) of all pages of a paper, joined. */

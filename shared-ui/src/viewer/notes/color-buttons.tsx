@@ -23,9 +23,7 @@ export function ColorButtons({ action, chosen, onChoose }: ColorButtonsProps) {
           aria-pressed={chosen === undefined ? undefined : chosen === color}
           onClick={() => onChoose(color)}
         >
-          <span className={clsx(styles.swatch, styles[color])} aria-hidden="true">
-            Aa
-          </span>
+          <span className={clsx(styles.swatch, styles[color])} aria-hidden="true" />
           <span aria-hidden="true">{noteColorNames[color]}</span>
         </button>
       ))}

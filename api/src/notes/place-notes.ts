@@ -1,74 +1,66 @@
 import type { NotePlace, NoteSelector, NoteTarget } from '@portal/contract/notes'
-import { pageLetters } from '@portal/domain/page-letters'
-import { type LetterRange, type PaperLetters, rangesOf } from './anchors/paper-letters.ts'
+import { type LetterRange, type PaperLetters, lettersFrom } from './anchors/paper-letters.ts'
 import { placeAnchor } from './anchors/place-anchor.ts'
+import { placePage } from './anchors/place-page.ts'
 
 export type PlaceableNote = { target: NoteTarget; placed?: NoteTarget | undefined }
 
-/** The texts of a paper, one string per page; absent for a version without text. */
+/** The letters of a paper's versions; absent for versions without text. */
 export type PaperTexts = {
   version: number
-  shown: readonly string[] | undefined
-  earlier: ReadonlyMap<number, readonly string[]>
+  shown: PaperLetters | undefined
+  earlier: ReadonlyMap<number, PaperLetters>
 }
 
 /** Where a note is in a version. Undefined if its passage isn't there, or may be in several places. */
 export function placeNote(
   { target, placed }: PlaceableNote,
   texts: PaperTexts,
-  letters: PaperLetters | undefined,
 ): NotePlace | undefined {
-  if (placed?.version === texts.version) return { ...ownPlace(placed, letters), how: 'byHand' }
-  if (target.version === texts.version) return { ...ownPlace(target, letters), how: 'same' }
+  if (placed?.version === texts.version) return { ...ownPlace(placed, texts), how: 'byHand' }
+  if (target.version === texts.version) return { ...ownPlace(target, texts), how: 'same' }
   // Where its owner has put it last is closer than where it was made.
   const known = placed ? [placed, target] : [target]
   for (const one of known) {
-    const place = hasQuote(one) ? foundPlace(one, letters) : samePage(one, texts)
+    const place = hasQuote(one) ? foundPlace(one, texts) : foundPage(one, texts)
     if (place) return place
   }
   return undefined
 }
 
-function ownPlace({ selector }: NoteTarget, letters: PaperLetters | undefined) {
+function ownPlace({ selector }: NoteTarget, { shown }: PaperTexts) {
   const page = pageOf(selector)
   const position = selector.find((one) => one.type === 'TextPositionSelector')
   if (!position) return { page, ranges: [] }
   const { start, end } = position
-  const from = letters?.starts[page - 1]
-  const onPages = letters && from !== undefined ? rangesOf(letters, from + start, from + end) : []
-  return { page, ranges: onPages.length > 0 ? onPages : [{ page, from: start, to: end }] }
+  return {
+    page,
+    ranges: shown ? lettersFrom(shown, page, start, end) : [{ page, from: start, to: end }],
+  }
 }
 
 function foundPlace(
-  { selector }: NoteTarget,
-  letters: PaperLetters | undefined,
+  { version, selector }: NoteTarget,
+  { shown, earlier }: PaperTexts,
 ): NotePlace | undefined {
   const quote = selector.find((one) => one.type === 'TextQuoteSelector')
-  if (!quote || !letters) return undefined
+  if (!quote || !shown) return undefined
   const position = selector.find((one) => one.type === 'TextPositionSelector')
   const { exact, prefix, suffix } = quote
   const anchor = { page: pageOf(selector), exact, prefix, suffix, start: position?.start }
-  const found = placeAnchor(anchor, letters)
+  const found = placeAnchor(anchor, shown, { made: earlier.get(version) })
   const first: LetterRange | undefined = found?.ranges[0]
   return found && first && { page: first.page, ranges: found.ranges, how: found.how }
 }
 
-/** A rectangle, ink or a note on a page follows the page if exactly one has the same words. */
-function samePage(
+/** A rectangle, ink or a note on a page follows its page. */
+function foundPage(
   { version, selector }: NoteTarget,
-  { shown = [], earlier }: PaperTexts,
+  { shown, earlier }: PaperTexts,
 ): NotePlace | undefined {
-  const page = pageOf(selector)
-  const words = lettersOf(earlier.get(version)?.[page - 1])
-  if (words === '') return undefined
-  const pages = shown.flatMap((text, index) => (lettersOf(text) === words ? [index + 1] : []))
-  const [only] = pages
-  if (only === undefined || pages.length > 1) return undefined
-  return { page: only, ranges: [], how: only === page ? 'same' : 'moved' }
-}
-
-function lettersOf(page: string | undefined): string {
-  return page === undefined ? '' : pageLetters(page).text
+  const made = earlier.get(version)
+  const found = made && shown && placePage(pageOf(selector), made, shown)
+  return found && { page: found.page, ranges: [], how: found.how }
 }
 
 export function hasQuote({ selector }: NoteTarget): boolean {

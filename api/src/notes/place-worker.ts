@@ -4,17 +4,15 @@ import type { NotesToPlace, PlacesOfNotes } from './note-placer.ts'
 import { type PaperTexts, placeNote } from './place-notes.ts'
 
 const decoder = new TextDecoder()
-const pagesOf = (json: Uint8Array) => JSON.parse(decoder.decode(json)) as string[]
+const lettersOf = (json: Uint8Array) => paperLetters(JSON.parse(decoder.decode(json)) as string[])
 
 parentPort?.on('message', ({ version, notes, text, earlier }: NotesToPlace) => {
-  const shown = text && pagesOf(text)
   const texts: PaperTexts = {
     version,
-    shown,
-    earlier: new Map(earlier.map((one) => [one.version, pagesOf(one.text)])),
+    shown: text && lettersOf(text),
+    earlier: new Map(earlier.map((one) => [one.version, lettersOf(one.text)])),
   }
-  const letters = shown && paperLetters(shown)
-  const answer: PlacesOfNotes = { places: notes.map((note) => placeNote(note, texts, letters)) }
+  const answer: PlacesOfNotes = { places: notes.map((note) => placeNote(note, texts)) }
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(answer)
 })

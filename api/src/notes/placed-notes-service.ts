@@ -41,7 +41,7 @@ export function createPlacedNotesService(
         others.length > 0
           ? await textOf(person, documentId, isShown ? undefined : version)
           : undefined
-      const versions = text ? pageVersions(others, version) : []
+      const versions = text ? otherVersions(others, version) : []
       const earlier = await Promise.all(
         versions.map(async (one) => ({
           version: one,
@@ -58,9 +58,7 @@ export function createPlacedNotesService(
               found ? [{ version: one, text: found }] : [],
             ),
           })
-        : toPlace.map((one) =>
-            placeNote(one, { version, shown: undefined, earlier: new Map() }, undefined),
-          )
+        : toPlace.map((one) => placeNote(one, { version, shown: undefined, earlier: new Map() }))
       if (!places) {
         const detail = 'Your notes could not be placed in this version. Please try again.'
         throw new Refusal('unavailable', detail, { retryAfter: 2 })
@@ -74,9 +72,9 @@ export function createPlacedNotesService(
   }
 }
 
-/** The versions whose pages are compared, for notes without words. */
-function pageVersions(notes: readonly KeptNote[], version: number): number[] {
+/** The versions that notes were made on or placed in, whose texts tell passages and pages apart. */
+function otherVersions(notes: readonly KeptNote[], version: number): number[] {
   const targets = notes.flatMap(({ target, placed }) => (placed ? [placed, target] : [target]))
-  const others = targets.filter((one) => one.version !== version && !hasQuote(one))
+  const others = targets.filter((one) => one.version !== version)
   return [...new Set(others.map((one) => one.version))]
 }

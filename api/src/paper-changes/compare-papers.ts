@@ -1,7 +1,7 @@
 import { matchingRuns, type Run, type Runs } from './matching-runs.ts'
 import { comparePages, type PageChange } from './page-changes.ts'
 import { type Papers, paperWords } from './paper-words.ts'
-import { repeatedLines } from './page-furniture.ts'
+import { repeatedLines } from '@portal/domain/page-furniture'
 import { type Passage, passagesOf } from './passages.ts'
 import { wordEdits } from './word-edits.ts'
 

@@ -1,5 +1,5 @@
 import { pageLetters } from '@portal/domain/page-letters'
-import { type Furniture, furnitureIn } from './page-furniture.ts'
+import { type Furniture, furnitureIn } from '@portal/domain/page-furniture'
 
 /** The words, numbers and signs of a paper as one stream. */
 export type PaperWords = {

@@ -1,5 +1,5 @@
 import { pageLetters } from '@portal/domain/page-letters'
-import { furnitureIn, repeatedLines } from '../../paper-changes/page-furniture.ts'
+import { furnitureIn, repeatedLines } from '@portal/domain/page-furniture'
 import { type LetterGrams, letterGrams } from './letter-grams.ts'
 
 /** The letters (`pageLetters`) of all pages of a paper, joined. */
@@ -50,6 +50,25 @@ export function rangesOf({ starts, parts }: PaperLetters, from: number, to: numb
     const [first, last] = [Math.max(from, inText), Math.min(to, inText + length)]
     const shift = inWhole - inText - starts[page - 1]!
     return first < last ? [{ page, from: first + shift, to: last + shift }] : []
+  })
+}
+
+/**
+ * Letters of a page, from 1, as parts of the pages that they are on: beyond the page's end they are counted on into the
+ * next one. Heads and feet of pages are part of them.
+ */
+export function lettersFrom(
+  { starts }: PaperLetters,
+  page: number,
+  from: number,
+  to: number,
+): LetterRange[] {
+  const begin = starts[page - 1]
+  if (begin === undefined) return []
+  return starts.slice(page - 1, -1).flatMap((start, index) => {
+    const end = starts[page + index]!
+    const [first, last] = [Math.max(begin + from, start), Math.min(begin + to, end)]
+    return first < last ? [{ page: page + index, from: first - start, to: last - start }] : []
   })
 }
 

@@ -1,7 +1,7 @@
 import { brokenPaper, missingPaper, samplePaper, slowPaper } from '../stories/sample-papers.ts'
 import { sampleChanges } from '../stories/sample-changes.ts'
-import { sampleNotes } from '../stories/sample-notes.ts'
-import { useMemoryNotes } from '../stories/use-memory-notes.ts'
+import { sampleNotes } from './viewer/notes/notes-sample.ts'
+import { useMemoryNotes } from './viewer/notes/use-memory-notes.ts'
 import { DocumentViewer } from './document-viewer.tsx'
 
 const height = '30rem'

@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import { sampleNotes } from '../../stories/sample-notes.ts'
+import { sampleNotes } from './notes/notes-sample.ts'
 import { sampleReading } from '../../stories/sample-reading.ts'
 import { LoadedNotes } from './loaded-notes.tsx'
 

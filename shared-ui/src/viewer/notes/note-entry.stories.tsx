@@ -1,4 +1,4 @@
-import { sampleNotes } from '../../../stories/sample-notes.ts'
+import { sampleNotes } from './notes-sample.ts'
 import { NoteEntry } from './note-entry.tsx'
 
 const nothing = () => undefined

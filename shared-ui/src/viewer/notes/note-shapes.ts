@@ -8,7 +8,7 @@ export type PagePoint = { x: number; y: number }
 export type NoteShape = { id: string; boxes: readonly Box[]; ink: readonly InkLine[] }
 
 /** Where the mark of a note on the whole page is: the corner, where pages have a margin. */
-export const pageCorner: Box = { x: 94, y: 0, width: 6, height: 3 }
+const pageCorner: Box = { x: 94, y: 0, width: 6, height: 3 }
 
 /** How far from a line of ink a tap may be, in % of the page. */
 const reach = 1.5

@@ -1,4 +1,4 @@
-import { sampleNotes } from '../../../stories/sample-notes.ts'
+import { sampleNotes } from './notes-sample.ts'
 import type { ShownNotes } from '../shown-notes.ts'
 import { NotesPanel } from './notes-panel.tsx'
 

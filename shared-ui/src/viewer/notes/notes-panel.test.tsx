@@ -1,13 +1,19 @@
 import { render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { sampleNotes } from '../../../stories/sample-notes.ts'
-import { sampleReading } from '../../../stories/sample-reading.ts'
-import { useMemoryNotes } from '../../../stories/use-memory-notes.ts'
+import { sampleNotes } from './notes-sample.ts'
+import type { PdfReading } from '../pdf-reading.ts'
+import { useMemoryNotes } from './use-memory-notes.ts'
 import { PaperNotes } from './paper-notes.tsx'
 
-const reading = sampleReading({ page: 2 })
 const nothing = () => undefined
+
+/** A reading at page 2, without rendered pages. */
+const reading = {
+  state: () => ({ page: 2, pages: 5, rotation: 0 }),
+  goTo: nothing,
+  layers: { container: document.body, pageView: nothing, onText: () => nothing },
+} as unknown as PdfReading
 
 function Notes() {
   const root = { current: null }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
-import { sampleNotes } from '../../../stories/sample-notes.ts'
+import { sampleNotes } from './notes-sample.ts'
 import { sampleReading } from '../../../stories/sample-reading.ts'
-import { useMemoryNotes } from '../../../stories/use-memory-notes.ts'
+import { useMemoryNotes } from './use-memory-notes.ts'
 import { PaperNotes } from './paper-notes.tsx'
 
 const reading = sampleReading()

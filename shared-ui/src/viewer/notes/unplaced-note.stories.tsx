@@ -1,4 +1,4 @@
-import { sampleNotes } from '../../../stories/sample-notes.ts'
+import { sampleNotes } from './notes-sample.ts'
 import { UnplacedNote } from './unplaced-note.tsx'
 
 const nothing = () => undefined

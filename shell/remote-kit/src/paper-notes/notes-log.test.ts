@@ -1,7 +1,6 @@
-import { testApi } from '@portal/api/testing'
 import type { Call } from '@portal/contract/client'
 import { getNotes } from '@portal/contract/notes'
-import { keepDocument } from '@portal/remote-kit/testing'
+import { memoryApi } from '@portal/remote-kit/memory-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createNotesLog, type NoteEdit, type NotesLog } from './notes-log.ts'
 import { targetOf } from './note-subjects.ts'
@@ -23,8 +22,8 @@ function editOf(text: string): NoteEdit {
 
 /** A reader's call to the API in memory, which can fail before or after the API has answered. */
 async function reader() {
-  const api = await testApi()
-  await keepDocument(api, documentId, 3)
+  const api = await memoryApi()
+  await api.putPaper(documentId, { pages: 3 })
   const call = api.call('member')
   const line = { state: 'up' as 'up' | 'down' | 'lost' }
   const offline = Object.assign(new Error('Offline.'), {

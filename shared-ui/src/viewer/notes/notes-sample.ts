@@ -1,4 +1,4 @@
-import type { ShownNote, ShownNotes } from '../src/viewer/shown-notes.ts'
+import type { ShownNote, ShownNotes } from '../shown-notes.ts'
 
 /** The letters of the sample paper's lines: a title, then `Line 1: cash and … quarter.` */
 const words = (exact: string, page: number, from: number, to: number) => ({

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import type { NoteSubject, ShownNote, ShownNotes } from '../src/viewer/shown-notes.ts'
+import type { NoteSubject, ShownNote, ShownNotes } from '../shown-notes.ts'
 
 /** Keeps notes while the story is shown. */
 export function useMemoryNotes(first: readonly ShownNote[]): ShownNotes {

@@ -9,7 +9,7 @@ import {
 } from '@portal/remote-kit/testing'
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import remote from '../remote.ts'
 
 beforeEach(() => {
@@ -261,6 +261,26 @@ describe('a paper’s versions', () => {
     mend()
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
     expect(await screen.findByRole('link', { name: 'Open version 1' })).toBeTruthy()
+  })
+
+  it('are awaited until they are listed', async () => {
+    const { api } = await showBylaws()
+    await openDetails()
+    const answer = holdPath(api, '/versions')
+    await userEvent.click(await screen.findByRole('button', { name: 'Versions' }))
+    expect(await screen.findByText('Loading the versions')).toBeTruthy()
+    answer()
+    expect(await screen.findByRole('link', { name: 'Open version 1' })).toBeTruthy()
+  })
+
+  it('are said to be missing because the device is offline', async () => {
+    const { api } = await showBylaws()
+    await openDetails()
+    breakPath(api, '/versions', 0)
+    const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    await userEvent.click(await screen.findByRole('button', { name: 'Versions' }))
+    expect(await screen.findByText(/^You are offline/)).toBeTruthy()
+    online.mockRestore()
   })
 
   it('can be read while it isn’t known what its reader has read', async () => {

@@ -4,7 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { defineRemote } from '@portal/remote-kit/remote'
-import { breakPath, mapSlot, renderRemote } from '@portal/remote-kit/testing'
+import { breakPath, holdPath, mapSlot, renderRemote } from '@portal/remote-kit/testing'
 import { PaperVersions } from '@portal/remote-kit/paper-versions'
 import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 import { screen } from '@testing-library/react'
@@ -109,6 +109,16 @@ it('says that last quarter has no such paper, and doesn’t offer to compare wit
   expect(screen.queryByRole('link', { name: /^Compare with/ })).toBeNull()
   await go('/paper?since=last-quarter')
   expect(await screen.findByText('There is no paper of Q3 2026 to compare with.')).toBeDefined()
+})
+
+it('says that it looks for changes until they are found', async () => {
+  const api = await portal()
+  const answer = holdPath(api, '/changes')
+  await show(api, '/paper?since=1')
+  const title = 'Version 2, compared with version 1.'
+  expect(await screen.findByText(`${title} Looking for changes …`)).toBeDefined()
+  answer()
+  expect(await screen.findByText(`${title} 1 passage changed, on page 2.`)).toBeDefined()
 })
 
 it('says why a comparison failed, and tries again on request', async () => {

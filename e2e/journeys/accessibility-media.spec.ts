@@ -28,7 +28,8 @@ test('a printed agenda has all of its text and no controls', async ({ page, sign
   await expect(page.getByRole('banner')).toBeHidden()
   await expect(page.getByText('Skip to content')).toBeHidden()
   // An item longer than a page starts on the first one and breaks between two items.
-  const kept = await main.getByRole('list').evaluate((list) => {
+  const items = main.getByRole('list').first()
+  const kept = await items.evaluate((list) => {
     const around = (element: Element): Element[] =>
       element.parentElement ? [element, ...around(element.parentElement)] : [element]
     return around(list).filter((element) => getComputedStyle(element).breakInside !== 'auto')

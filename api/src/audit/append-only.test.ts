@@ -48,7 +48,7 @@ it('names the audit’s collections once in the source, and writes each by one c
     )
   )
     .flat()
-    .filter((file) => /(?<!\.test)\.ts$/.test(file))
+    .filter((file) => /(?<!\.test|-suite)\.ts$/.test(file))
   expect(files.length).toBeGreaterThan(150)
   const named: string[] = []
   const written: string[] = []

@@ -73,5 +73,6 @@ it('covers every act that changes who has access or what runs', () => {
     'POST /api/releases/{remote}/deny',
     'POST /api/sync/removals',
     'POST /api/trusted-pipelines',
+    'PUT /api/releases/{remote}/previews/{id}',
   ])
 })

@@ -23,7 +23,10 @@ export function ItemPapersList({ of, papers, withProblems = false, link }: ItemP
   return (
     <ul className={styles.papers} aria-label={`Papers of ${of}`}>
       {listed.map((paper) => (
-        <li key={paper.materialType}>
+        <li
+          key={paper.materialType}
+          data-printed={paper.kind === undefined ? undefined : nameInPrint(paper)}
+        >
           {paper.kind === undefined ? (
             <span className={clsx(styles.paper, styles.missing)}>{paper.name}</span>
           ) : (
@@ -38,6 +41,11 @@ export function ItemPapersList({ of, papers, withProblems = false, link }: ItemP
       ))}
     </ul>
   )
+}
+
+/** On paper nothing can be pressed: there, it takes the place of the link. */
+function nameInPrint({ name, pages }: NamedPaper): string {
+  return [name, pagesInWords(pages)].filter(Boolean).join(', ')
 }
 
 function Face({ paper: { kind, name, pages } }: { paper: NamedPaper }) {

@@ -1,5 +1,5 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
 import path from 'node:path'
 import { getPointer, saveCohorts, savePolicy } from '@portal/contract/pointers'
 import { createReleaseToken } from '@portal/contract/release-tokens'
@@ -22,6 +22,19 @@ const anyPortal = 'https://portal.example.org'
 const anyRegistry = 'https://npm.portal.example.org'
 const remote = 'news'
 const params = { remote }
+
+/**
+ * npm's cache without the programs that npx has installed before: npx keeps them by version, but here a version's files
+ * change until it is released.
+ */
+function cacheWithoutPrograms(folder: string): string {
+  const usual = process.env['npm_config_cache'] ?? path.join(homedir(), '.npm')
+  const cache = path.join(folder, 'npm-cache')
+  mkdirSync(cache)
+  mkdirSync(path.join(usual, '_cacache'), { recursive: true })
+  symlinkSync(path.join(usual, '_cacache'), path.join(cache, '_cacache'))
+  return cache
+}
 
 /** The guide's commands that serve a remote; they run until they are stopped. */
 function servingCommands(): string[] {
@@ -84,7 +97,11 @@ test('a team takes a remote from an empty folder to everyone with nothing but th
     const others = Object.entries(process.env).filter(
       ([name]) => !/^(npm_|pnpm_|PORTAL_)/i.test(name),
     )
-    const env = { ...Object.fromEntries([...others, ...git]), PORTAL_TOKEN: secret }
+    const env = {
+      ...Object.fromEntries([...others, ...git]),
+      PORTAL_TOKEN: secret,
+      npm_config_cache: cacheWithoutPrograms(folder),
+    }
     const here = (text: string) =>
       text.replaceAll(anyRegistry, registry.url).replaceAll(anyPortal, portal.url)
     const commands = pageCommands(guide)

@@ -15,7 +15,6 @@ export {
   file,
   gte,
   int,
-  iso,
   literal,
   lte,
   maxLength,

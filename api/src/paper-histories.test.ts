@@ -120,7 +120,7 @@ async function withdraw(run: Run, { paper: at, version: meant, isKilled }: Withd
   const reason = `Reason ${model.papers[at]!.withdrawn.size}`
   const outcome = isKilled
     ? await outcomeOf(world.withdrawAndDie(ids[at]!, number, reason))
-    : await outcomeOf(world.versions.withdraw(syncAdmin, ids[at]!, number, reason))
+    : await outcomeOf(world.versions.withdraw(syncAdmin, ids[at]!, number, { reason }))
   await world.versions.idle()
   const isThere = withdrawModel(model, model.papers[at]!, { number, reason, isKilled })
   expect(outcome !== 'notFound').toBe(isThere)

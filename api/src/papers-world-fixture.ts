@@ -64,7 +64,8 @@ export async function papersWorld({ keptVersions, withService }: Options) {
     damage: { damaged: async () => undefined },
   })
   const { mappings } = unmapped
-  const versions = createVersionsService({ ...parts, documents: synced, mappings })
+  const quotations = { withdraw: async () => undefined }
+  const versions = createVersionsService({ ...parts, documents: synced, mappings, quotations })
   const service = createSyncService({ ...parts, ...unmapped, drive: driveOf(files) })
 
   const syncFile = async (id: string, text: string | undefined) => {

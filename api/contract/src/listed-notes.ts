@@ -9,6 +9,8 @@ export type NoteEntry = {
   color: NoteColor
   text: string
   quotation?: string
+  /** The version with which its quotation was withdrawn. */
+  withdrawnWith?: number
   /** In the version that the portal shows, or where it was made if it isn't placed there or the paper is gone. */
   page: number
   version: number
@@ -104,7 +106,8 @@ export function notedPapers(
 function noteEntry(note: Note, shown: number | undefined, place: NotePlace | undefined): NoteEntry {
   const { id, color, text } = note
   const version = (place && shown) ?? note.target.version
-  const { page, quotation } = noteSubject(place ? targetFor(note, version) : note.target)
+  const subject = noteSubject(place ? targetFor(note, version) : note.target)
+  const { page, quotation, withdrawnWith } = subject
   return {
     id,
     color,
@@ -113,5 +116,6 @@ function noteEntry(note: Note, shown: number | undefined, place: NotePlace | und
     version,
     isPlaced: place !== undefined || shown === undefined,
     ...(quotation === undefined ? {} : { quotation }),
+    ...(withdrawnWith === undefined ? {} : { withdrawnWith }),
   }
 }

@@ -10,6 +10,8 @@ export type NoteSubject = {
   page: number
   /** The quotation; absent for a note on a page, a rectangle or ink. */
   quotation?: string
+  /** The version with which the quotation was withdrawn. */
+  withdrawnWith?: number
   rectangle?: PageRectangle
   /** Lines of points in shares of the page's width and height. */
   ink?: Point[][]
@@ -23,8 +25,14 @@ export function targetFor(
   return placed && placed.version <= version ? placed : target
 }
 
-export function noteSubject({ selector }: NoteTarget): NoteSubject {
+/** Shown in place of a quotation. */
+export function withdrawnQuotation(version: number): string {
+  return `The quotation was withdrawn with version ${version}.`
+}
+
+export function noteSubject({ version, selector, quotationWithdrawn }: NoteTarget): NoteSubject {
   const subject: NoteSubject = { page: 1 }
+  if (quotationWithdrawn) subject.withdrawnWith = version
   for (const one of selector) {
     if (one.type === 'TextQuoteSelector') subject.quotation = one.exact
     else if (one.type === 'SvgSelector') subject.ink = inkLines(one.value)

@@ -89,6 +89,8 @@ export const noteTarget = z.object({
     z.maxLength(4),
     z.refine((selectors) => selectors.some(isPageSelector), 'A page is missing'),
   ),
+  /** The version was withdrawn with its quotations: the target had one. Set by the API; ignored in a save. */
+  quotationWithdrawn: z.optional(z.boolean()),
 })
 export type NoteTarget = z.infer<typeof noteTarget>
 

@@ -71,9 +71,9 @@ export const withdrawVersion = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/versions/{number}/withdraw',
   summary:
-    'Withdraws a version for everybody: its bytes, text, pictures and differences are deleted, its number and the reason stay. Members read the newest version that is left. Versions of this paper with the same bytes are withdrawn with it. Repeating it returns the same version; for admins.',
+    'Withdraws a version for everybody: its bytes, text, pictures and differences are deleted, its number and the reason stay. Members read the newest version that is left. Versions of this paper with the same bytes are withdrawn with it. With quotations, their words are also deleted from everybody’s notes, in the background; nobody learns whether there were any. Repeating it returns the same version, and may add the quotations; for admins.',
   params: z.extend(documentParams, { number: versionNumber }),
-  body: z.object({ reason: withdrawalReason }),
+  body: z.object({ reason: withdrawalReason, withQuotations: z.optional(z.boolean()) }),
   reply: paperVersion,
 })
 

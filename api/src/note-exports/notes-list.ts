@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
+import { withdrawnQuotation } from '@portal/contract/note-subject'
 import type { NoteColor } from '@portal/contract/notes'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import PdfWriter from 'pdfkit'
@@ -139,10 +140,18 @@ function writeNote(sheet: Sheet, note: NoteEntry): void {
   const top = doc.y
   const firstPage = doc.bufferedPageRange().count
   sheet.write('P', { text: where.join(' · '), size: 9, color: soft, left: indent })
-  const { quotation, text } = note
+  const { quotation, withdrawnWith, text } = note
   if (quotation) {
     const size = 10
     sheet.write('BlockQuote', { text: `“${quotation}”`, size, color: soft, left: indent })
+  }
+  if (withdrawnWith !== undefined) {
+    sheet.write('P', {
+      text: withdrawnQuotation(withdrawnWith),
+      size: 10,
+      color: soft,
+      left: indent,
+    })
   }
   if (text) sheet.write('P', { text, size: 11, left: indent })
   // A note that continues on another page has its bar on the last one.

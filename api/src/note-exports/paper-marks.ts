@@ -1,4 +1,9 @@
-import { noteSubject, type PageRectangle, targetFor } from '@portal/contract/note-subject'
+import {
+  noteSubject,
+  type PageRectangle,
+  targetFor,
+  withdrawnQuotation,
+} from '@portal/contract/note-subject'
 import type { NoteColor, PlacedNote } from '@portal/contract/notes'
 import {
   type CharacterWidth,
@@ -69,9 +74,10 @@ function marksOf(
 function markOfUnplaced(unplaced: readonly PlacedNote[], version: number): PaperMark {
   const notes = unplaced.map(({ note }) => note)
   const written = notes.map(({ target, text }) => {
-    const { page, quotation } = noteSubject(target)
+    const { page, quotation, withdrawnWith } = noteSubject(target)
     const made = `Version ${target.version}, page ${page}${quotation ? `: “${quotation}”` : ''}`
-    return [made, text].filter(Boolean).join('\n')
+    const withdrawn = withdrawnWith === undefined ? '' : withdrawnQuotation(withdrawnWith)
+    return [made, withdrawn, text].filter(Boolean).join('\n')
   })
   const changes = notes.map(({ changedAt }) => changedAt).toSorted()
   return {

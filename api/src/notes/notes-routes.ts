@@ -11,6 +11,7 @@ import { createNotesPolicyService } from './notes-policy-service.ts'
 import { createNotesService, type NotesService } from './notes-service.ts'
 import { quartersOfPapers } from './paper-quarters.ts'
 import { createPlacedNotesService } from './placed-notes-service.ts'
+import { withdrawQuotations } from './withdraw-quotations.ts'
 
 type Uses = {
   documents: DocumentsService
@@ -24,6 +25,9 @@ type MountedNotes = {
   service: NotesService
   ready: Promise<void>
   destruction: NoteDestruction
+  quotations: {
+    withdraw: (documentId: string, versions: ReadonlySet<number>) => Promise<void>
+  }
   stop: () => Promise<void>
 }
 
@@ -62,5 +66,8 @@ export function mountNotes(
     policy.save(person, body, revision),
   )
   const destruction = createNoteDestruction({ ...parts, policy })
-  return { service, ready: policy.ready, destruction, stop: placed.stop }
+  const quotations: MountedNotes['quotations'] = {
+    withdraw: (...of) => withdrawQuotations(parts.store, ...of),
+  }
+  return { service, ready: policy.ready, destruction, quotations, stop: placed.stop }
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { isSameBody } from '../store/stored-body.ts'
+import { withdrawnWithQuotations } from '../documents/versions/withdrawn-bytes-service.ts'
 import { contentOf, mergedContent } from './merge-note.ts'
 import {
   allNotesOf,
@@ -17,6 +18,7 @@ import {
   storedNoteId,
   textHash,
 } from './stored-note.ts'
+import { withoutQuotations } from './withdraw-quotations.ts'
 
 export type SaveRequest = {
   uid: string
@@ -50,6 +52,9 @@ export async function saveInside(
   const removals = new Map(save.removed.map((one) => [one.id, one]))
   for (const one of removals.values()) toRemove.push({ ...one, current: await read(one.id) })
 
+  // A device that was offline doesn't bring withdrawn words back.
+  const withdrawn = await withdrawnWithQuotations(inside, save.documentId, versionsOf(save))
+
   // Counted in the same transaction, and only for a note that isn't stored yet.
   const isAdding = saved.some(({ current }) => !current)
   const count = isAdding ? await countNotes(inside, { uid, documentId: save.documentId }) : 0
@@ -58,7 +63,8 @@ export async function saveInside(
   const isGone = ({ createdAt }: SavedNote) =>
     isDestroyed(createdAt) || (erased && save.erasures < erasures && createdAt <= erased.at)
   const outcome: SaveOutcome = { notes: [], removed: [], full: [], erasures }
-  for (const { wanted, current } of saved) {
+  for (const { wanted: sent, current } of saved) {
+    const wanted = withoutWithdrawn(sent, withdrawn)
     const { id } = wanted
     if (current) outcome.notes.push(await update(inside, idOf(id), { current, wanted, paper, at }))
     else if (isGone(wanted)) outcome.removed.push(id)
@@ -80,6 +86,23 @@ export async function saveInside(
     }
   }
   return outcome
+}
+
+/** The versions that a save names. */
+function versionsOf({ notes }: NotesSave): Set<number> {
+  const targets = notes.flatMap(({ target, placed, base }) => [target, placed, base?.placed])
+  return new Set(targets.flatMap((one) => one?.version ?? []))
+}
+
+/** In the base too, so that what was withdrawn isn't taken for a change. */
+function withoutWithdrawn(sent: SavedNote, withdrawn: ReadonlySet<number>): SavedNote {
+  const { base, target } = sent
+  const { placed } = withoutQuotations({ target, placed: base?.placed }, withdrawn)
+  return {
+    ...sent,
+    ...withoutQuotations(sent, withdrawn),
+    ...(base ? { base: { ...base, placed } } : {}),
+  }
 }
 
 async function countNotes(

@@ -1,5 +1,6 @@
 import { testApi, type TestApi } from '@portal/api/testing'
 import { listNotes, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
+import { withdrawVersion } from '@portal/contract/paper-versions'
 import { breakPath, keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -65,7 +66,7 @@ async function show(path = '/my-notes') {
   return renderRemote(remote, { path, api })
 }
 
-const paper = (name: string) => screen.findByRole('region', { name })
+const paper = (name: string | RegExp) => screen.findByRole('region', { name })
 
 describe('the notes', () => {
   it('are listed by quarter and paper, each leading to its page', async () => {
@@ -77,6 +78,21 @@ describe('the notes', () => {
     expect(open.getAttribute('href')).toBe('/resources/view/budget?page=4')
     const others = screen.getByRole('region', { name: 'Other papers' })
     expect(within(others).getByText('Quorum of seven')).toBeTruthy()
+  })
+
+  it('say that a quotation was withdrawn, and keep their own words', async () => {
+    await api.putPaper('minutes', { name: 'Minutes.pdf' })
+    await keepNote('minutes', [page(4), quote('nine months of grants')], { text: 'Why nine?' })
+    await api.call('admin')(withdrawVersion, {
+      params: { id: 'minutes', number: 1 },
+      body: { reason: 'Sent by mistake', withQuotations: true },
+    })
+    const kept = async () => JSON.stringify(await api.call('member')(listNotes, {}))
+    await waitFor(async () => expect(await kept()).not.toContain('nine months'))
+    await renderRemote(remote, { path: '/my-notes', api })
+    const minutes = await paper(/^Minutes/)
+    expect(within(minutes).getByText('The quotation was withdrawn with version 1.')).toBeTruthy()
+    expect(within(minutes).getByText('Why nine?')).toBeTruthy()
   })
 
   it('that aren’t placed say so, with their quotation, and lead to where they were made', async () => {

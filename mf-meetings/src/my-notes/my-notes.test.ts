@@ -63,6 +63,12 @@ describe('notes as Markdown', () => {
     )
   })
 
+  it('says that a quotation was withdrawn', () => {
+    expect(written(note({ withdrawnWith: 2, text: 'Mine' }))).toContain(
+      '*The quotation was withdrawn with version 2.*\n\nMine\n',
+    )
+  })
+
   it('says which notes aren’t placed', () => {
     expect(written(note({ isPlaced: false }))).toContain(
       '**Page 4, version 2 · Yellow · Not placed**',

@@ -1,4 +1,5 @@
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
+import { withdrawnQuotation } from '@portal/contract/note-subject'
 import type { QuarterPapers } from '@portal/domain/papers-by-quarter'
 import { colorNames } from './my-notes.ts'
 
@@ -11,12 +12,14 @@ export function notesMarkdown(quarters: readonly QuarterPapers<NotedPaper>[], da
   return `${['# My notes', day, ...blocks].join('\n\n')}\n`
 }
 
-function blocksOf({ page, version, color, isPlaced, quotation, text }: NoteEntry): string[] {
+function blocksOf(note: NoteEntry): string[] {
+  const { page, version, color, isPlaced, quotation, withdrawnWith, text } = note
   const where = [`Page ${page}, version ${version}`, colorNames[color]]
   if (!isPlaced) where.push('Not placed')
   return [
     `**${where.join(' · ')}**`,
     ...(quotation ? [quoted(quotation)] : []),
+    ...(withdrawnWith === undefined ? [] : [`*${withdrawnQuotation(withdrawnWith)}*`]),
     ...(text ? [escaped(text)] : []),
   ]
 }

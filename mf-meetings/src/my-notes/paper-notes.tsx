@@ -1,6 +1,7 @@
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
 import { getPaperWithNotes } from '@portal/contract/note-exports'
 import { pathOf } from '@portal/contract/endpoint'
+import { withdrawnQuotation } from '@portal/contract/note-subject'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
@@ -60,7 +61,7 @@ export function PaperNotes({ paper }: { paper: NotedPaper }) {
 }
 
 function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
-  const { page, version, color, isPlaced, quotation, text } = note
+  const { page, version, color, isPlaced, quotation, withdrawnWith, text } = note
   const place = isPlaced ? `Page ${page}` : `Page ${page} of version ${version}`
   // The version that it was made on has the passage.
   const address = meetingsPaths.paper(paper.documentId, isPlaced ? { page } : { page, version })
@@ -85,6 +86,9 @@ function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
         <blockquote className={styles.quotation}>
           <mark>{quotation}</mark>
         </blockquote>
+      )}
+      {withdrawnWith !== undefined && (
+        <p className={styles.withdrawn}>{withdrawnQuotation(withdrawnWith)}</p>
       )}
       {text && <p className={styles.text}>{text}</p>}
     </>

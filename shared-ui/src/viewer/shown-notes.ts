@@ -14,6 +14,8 @@ export type NoteSubject = {
   page: number
   /** The words with those around them, and where they are among the letters of the pages. */
   words?: { exact: string; prefix: string; suffix: string; ranges: readonly MarkedRange[] }
+  /** The version with which its words were withdrawn. */
+  withdrawnWith?: number
   rectangle?: PageRectangle
   ink?: readonly InkLine[]
 }

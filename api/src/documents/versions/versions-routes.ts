@@ -6,14 +6,14 @@ import {
   type VersionsService,
 } from './versions-service.ts'
 
-type Needs = Pick<VersionsParts, 'documents' | 'mappings'>
+type Needs = Pick<VersionsParts, 'documents' | 'mappings' | 'quotations'>
 
 export function mountVersions(parts: AppParts, needs: Needs): VersionsService {
   const { serve, settings } = parts
   const versions = createVersionsService({ ...parts, ...needs, ...settings.papers })
   serve(listVersions, ({ person, params, query }) => versions.list(person, params.id, query))
   serve.forAdmins(withdrawVersion, ({ person, params, body }) =>
-    versions.withdraw(person, params.id, params.number, body.reason),
+    versions.withdraw(person, params.id, params.number, body),
   )
   return versions
 }

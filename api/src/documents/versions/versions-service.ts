@@ -15,6 +15,7 @@ import { mappedSlots } from './mapping-history.ts'
 import { shownVersion } from './shown-version.ts'
 import { withdrawInside } from './withdraw-version.ts'
 import { deleteWithdrawnFiles } from './withdrawn-files.ts'
+import { type QuotedVersions, withdrawLeftQuotations } from './withdrawn-quotations.ts'
 
 export type VersionsService = {
   /** The versions below `before`, newest first. Everyone who may read the paper may read its versions. */
@@ -23,8 +24,13 @@ export type VersionsService = {
     id: string,
     page: { before?: number | undefined; limit: number },
   ) => Promise<VersionsPage>
-  withdraw: (person: Person, id: string, number: number, reason: string) => Promise<PaperVersion>
-  /** Deletes what is left of withdrawn versions, in the background. */
+  withdraw: (
+    person: Person,
+    id: string,
+    number: number,
+    body: { reason: string; withQuotations?: boolean | undefined },
+  ) => Promise<PaperVersion>
+  /** Deletes what is left of withdrawn versions and their quotations, in the background. */
   resume: () => void
   /** Resolves when nothing is being deleted. */
   idle: () => Promise<void>
@@ -35,6 +41,7 @@ export type VersionsParts = {
   blobs: BlobStore
   documents: SyncedDocumentsService
   mappings: Pick<MappingsService, 'slotsByDocument'>
+  quotations: QuotedVersions
   keptVersions: number | undefined
   now: () => Date
   log: Log
@@ -54,7 +61,14 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
         log.warn('files of withdrawn versions wait for the next start', { cause })
       }),
     )
-    return deleting
+    const files = deleting
+    deleting = deleting.then(() =>
+      inBackground(() => withdrawLeftQuotations(parts)).catch((cause: unknown) => {
+        log.warn('quotations of withdrawn versions wait for the next start', { cause })
+      }),
+    )
+    // Not waited for: how long it takes would show whether there are notes.
+    return files
   }
 
   /** The document, whose bytes have a number from now on. */
@@ -84,10 +98,10 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
         ...(isAdmin && before === undefined ? { mapped: await mappedSlots(store, id, slots) } : {}),
       }
     },
-    async withdraw(person, id, number, reason) {
+    async withdraw(person, id, number, body) {
       mustManagePortal(person)
       await counted(id)
-      const request = { id, number, reason, by: person, at: now() }
+      const request = { id, number, ...body, by: person, at: now() }
       const version = await store.transaction((inside) => withdrawInside(inside, request))
       await Promise.race([deleteFiles(), after(deletionTimeout, undefined, { ref: false })])
       return shownVersion(version, undefined, true)

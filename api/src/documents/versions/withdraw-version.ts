@@ -9,11 +9,22 @@ import {
   withdrawnCollection,
   withdrawnId,
   type WithdrawnBytes,
+  withdrawnBytes,
 } from './withdrawn-bytes-service.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../store/document-store.ts'
+import { bodyOf } from '../../store/stored-body.ts'
+import * as z from 'zod/mini'
 
-type WithdrawalRequest = { id: string; number: number; reason: string; by: Person; at: Date }
+type WithdrawalRequest = {
+  id: string
+  number: number
+  reason: string
+  /** Also withdraws what people's notes quote of it. */
+  withQuotations?: boolean | undefined
+  by: Person
+  at: Date
+}
 
 /**
  * Withdraws a version's bytes from a paper, in a transaction; a repeated request gets its first result. The bytes are
@@ -21,35 +32,54 @@ type WithdrawalRequest = { id: string; number: number; reason: string; by: Perso
  */
 export async function withdrawInside(
   inside: StoreOperations,
-  { id, number, reason, by, at }: WithdrawalRequest,
+  { id, number, reason, withQuotations = false, by, at }: WithdrawalRequest,
 ): Promise<StoredVersion> {
   const document = await countVersion(inside, id)
   if (!document) throw new Refusal('notFound', `Document not found: ${id}`)
   const version = await readVersion(inside, id, number)
   if (!version) throw new Refusal('notFound', `“${document.name}” has no version ${number}.`)
-  if (version.withdrawn) return version
   const { sha256 } = version
+  const after = {
+    name: document.name,
+    version: number,
+    ...(withQuotations ? { withQuotations } : {}),
+  }
+  const change = { at, by, what: 'paper version withdrawn', subject: id, after } as const
+  if (version.withdrawn) {
+    const isAdded = withQuotations && (await addQuotations(inside, id, sha256))
+    if (isAdded) await recordChange(inside, { ...change, reason })
+    return version
+  }
   const isShown = document.sha256 === sha256 && !document.withdrawn
   // Listed before anything is written: Firestore reads a whole collection to list one with changes in it.
   const next = isShown ? await newestLeft(inside, id, sha256) : undefined
   const before = await withdrawalOf(inside, id, sha256)
   const withdrawn = before ?? { at: at.toISOString(), by: by.email, reason }
   if (!before) {
-    const bytes: WithdrawnBytes = { ...withdrawn, paper: id, sha256, left: true }
+    const bytes: WithdrawnBytes = {
+      ...withdrawn,
+      paper: id,
+      sha256,
+      left: true,
+      ...(withQuotations ? { quotations: 'left' } : {}),
+    }
     await inside.create(withdrawnCollection, withdrawnId(id, sha256), bytes)
-  }
+  } else if (withQuotations) await addQuotations(inside, id, sha256)
   const ended = await endVersion(inside, version, withdrawn)
   if (isShown) await showAnother(inside, id, document, next)
-  const after = { name: document.name, version: number }
-  await recordChange(inside, {
-    at,
-    by,
-    what: 'paper version withdrawn',
-    subject: id,
-    after,
-    reason: withdrawn.reason,
-  })
+  await recordChange(inside, { ...change, reason: withdrawn.reason })
   return ended
+}
+
+/** Adds the quotations to a withdrawal; false if it has them. */
+async function addQuotations(inside: StoreOperations, paper: string, sha256: string) {
+  const id = withdrawnId(paper, sha256)
+  const found = await inside.get(withdrawnCollection, id)
+  if (!found) return false
+  const bytes = z.parse(withdrawnBytes, bodyOf(found))
+  if (bytes.quotations) return false
+  await inside.update(withdrawnCollection, id, { ...bytes, quotations: 'left' }, found.revision)
+  return true
 }
 
 /** Shows another version in place of the document's bytes; nothing if there is none. */

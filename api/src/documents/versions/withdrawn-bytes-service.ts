@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { StoreOperations } from '../../store/document-store.ts'
-import { type Withdrawal, withdrawal } from './stored-version.ts'
+import { readVersion, type Withdrawal, withdrawal } from './stored-version.ts'
 
 export const withdrawnCollection = 'withdrawn_bytes'
 
@@ -11,6 +11,8 @@ export const withdrawnBytes = z.extend(withdrawal, {
   sha256: z.string(),
   /** Files of these bytes may be left to delete. */
   left: z.optional(z.boolean()),
+  /** Quotations of these bytes are withdrawn from notes too; `left` while some may have to be. */
+  quotations: z.optional(z.enum(['left', 'withdrawn'])),
 })
 export type WithdrawnBytes = z.infer<typeof withdrawnBytes>
 
@@ -28,4 +30,22 @@ export async function withdrawalOf(
 ): Promise<Withdrawal | undefined> {
   const found = await store.get(withdrawnCollection, withdrawnId(paper, sha256))
   return found && z.safeParse(withdrawal, found).data
+}
+
+/** Of these versions of a paper, those that were withdrawn with their quotations. */
+export async function withdrawnWithQuotations(
+  store: Pick<StoreOperations, 'get' | 'list'>,
+  paper: string,
+  numbers: Iterable<number>,
+): Promise<Set<number>> {
+  const withdrawn = new Set<number>()
+  for (const number of numbers) {
+    // oxlint-disable-next-line no-await-in-loop -- almost always one version
+    const version = await readVersion(store, paper, number)
+    // oxlint-disable-next-line no-await-in-loop
+    const found =
+      version && (await store.get(withdrawnCollection, withdrawnId(paper, version.sha256)))
+    if (z.safeParse(withdrawnBytes, found).data?.quotations) withdrawn.add(number)
+  }
+  return withdrawn
 }

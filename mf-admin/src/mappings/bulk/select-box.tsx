@@ -11,18 +11,30 @@ type SelectBoxProps = {
   /** Some, but not all of what it stands for is selected. */
   mixed?: boolean
   disabled?: boolean
+  /** The id of a sentence that explains it. */
+  describedBy?: string
   onChange: (checked: boolean) => void
 }
 
 /** A checkbox with a target of full size. */
 export function SelectBox(props: SelectBoxProps) {
-  const { label, of, checked, showLabel = false, mixed = false, disabled = false, onChange } = props
+  const {
+    label,
+    of,
+    checked,
+    showLabel = false,
+    mixed = false,
+    disabled = false,
+    describedBy,
+    onChange,
+  } = props
   return (
     <label className={styles.box}>
       <input
         type="checkbox"
         checked={checked}
         disabled={disabled}
+        aria-describedby={describedBy}
         ref={(input) => {
           if (input) input.indeterminate = mixed
         }}

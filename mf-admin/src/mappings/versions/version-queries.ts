@@ -34,12 +34,14 @@ export function useMoreVersions(id: string) {
   })
 }
 
+type Withdrawal = { number: number; reason: string; withQuotations: boolean }
+
 export function useWithdrawVersion(id: string) {
   const { call } = usePortal()
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ number, reason }: { number: number; reason: string }) =>
-      call(withdrawVersion, { params: { id, number }, body: { reason } }),
+    mutationFn: ({ number, ...body }: Withdrawal) =>
+      call(withdrawVersion, { params: { id, number }, body }),
     // Another version may be shown now, and others may have the same bytes.
     onSettled: () =>
       Promise.all([

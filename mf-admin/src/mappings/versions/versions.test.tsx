@@ -1,3 +1,4 @@
+import { listNotes, saveNotes } from '@portal/contract/notes'
 import { listVersions } from '@portal/contract/paper-versions'
 import { triggerSync } from '@portal/contract/sync'
 import { mappingId } from '@portal/domain/ids'
@@ -74,6 +75,40 @@ it('withdraws a version with a reason, after saying what that means', async () =
   await within(list).findByRole('heading', { name: 'Version 1 Members read this' })
   expect(within(list).queryByRole('link', { name: 'Open version 2' })).toBeNull()
   expect(await stored()).toMatchObject({ shown: 1, versions: [{ state: 'withdrawn' }, {}] })
+})
+
+it('withdraws the quotations too if the admin says so', async () => {
+  const { press, api } = await open()
+  const page = {
+    type: 'FragmentSelector',
+    conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+    value: 'page=1',
+  } as const
+  const quote = { type: 'TextQuoteSelector', exact: 'second', prefix: '', suffix: '' } as const
+  const note = {
+    id: crypto.randomUUID(),
+    createdAt: '2026-11-03T08:00:00Z',
+    color: 'yellow' as const,
+    text: 'Mine',
+    target: { version: 2, selector: [page, quote] },
+  }
+  const call = api.call('member')
+  await call(saveNotes, { body: { documentId: id, erasures: 0, notes: [note], removed: [] } })
+  await press('Withdraw version 2')
+  const question = await screen.findByRole('dialog', { name: /^Withdraw version 2/ })
+  const box = within(question).getByRole<HTMLInputElement>('checkbox', {
+    name: 'Withdraw its quotations too',
+    description: /^Deletes the words of this version from everybody’s own notes/,
+  })
+  expect(box.checked).toBe(false)
+  await userEvent.click(box)
+  await userEvent.type(within(question).getByRole('textbox', { name: 'Reason' }), 'By mistake')
+  await userEvent.click(within(question).getByRole('button', { name: 'Withdraw version 2' }))
+  await waitFor(async () =>
+    expect((await call(listNotes, {})).notes).toMatchObject([
+      { note: { text: 'Mine', target: { selector: [page], quotationWithdrawn: true } } },
+    ]),
+  )
 })
 
 it('keeps the reason and says why when a withdrawal is refused', async () => {

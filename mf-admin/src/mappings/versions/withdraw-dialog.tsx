@@ -1,10 +1,11 @@
 import type { VersionsPage } from '@portal/contract/paper-versions'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { TextAreaField } from '../../shared/text-area-field.tsx'
+import { SelectBox } from '../bulk/select-box.tsx'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 import { useWithdrawVersion } from './version-queries.ts'
 import styles from './versions-dialog.module.css'
@@ -23,13 +24,15 @@ export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogP
   const { toast } = usePortal()
   const endRights = useEndRights()
   const withdraw = useWithdrawVersion(paper.id)
+  const explanation = useId()
   const [reason, setReason] = useState('')
+  const [withQuotations, setWithQuotations] = useState(false)
   const [refused, setRefused] = useState<string>()
 
   const submit = async () => {
     setRefused(undefined)
     try {
-      await withdraw.mutateAsync({ number, reason })
+      await withdraw.mutateAsync({ number, reason, withQuotations })
       toast(`Version ${number} of ${paper.name} withdrawn`, goodToast)
       onClose()
     } catch (error) {
@@ -45,7 +48,7 @@ export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogP
       title={`Withdraw version ${number} of ${paper.name}?`}
       verb={`Withdraw version ${number}`}
       danger
-      unsaved={reason.trim() !== ''}
+      unsaved={reason.trim() !== '' || withQuotations}
       busy={withdraw.isPending}
       disabled={reason.trim() === '' || reason.length > 500}
       refused={refused}
@@ -65,6 +68,19 @@ export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogP
         rows={2}
         hint="Required. Members can read it, so don’t repeat what is withdrawn."
       />
+      <div>
+        <SelectBox
+          label="Withdraw its quotations too"
+          showLabel
+          checked={withQuotations}
+          describedBy={explanation}
+          onChange={setWithQuotations}
+        />
+        <p id={explanation} className={styles.fact}>
+          Deletes the words of this version from everybody’s own notes; what people wrote themselves
+          stays. Nobody else can see whether there are such notes.
+        </p>
+      </div>
     </FormDialog>
   )
 }

@@ -27,6 +27,9 @@ it('lists notes by page, the page’s own first, then words, then areas and draw
 
 it('says what a note is about, and its page', () => {
   expect(subjectWords({ subject: { page: 1, ink: [] } })).toBe('A drawing')
+  expect(subjectWords({ subject: { page: 1, withdrawnWith: 2 } })).toBe(
+    'The quotation was withdrawn with version 2.',
+  )
   const note = { ...noteOn('cash', { page: 3, words }), text: 'Ask.' }
   expect(announcedNote(note, '1 of 4')).toBe('Note 1 of 4, page 3. “cash”: Ask.')
 })

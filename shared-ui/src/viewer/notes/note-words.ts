@@ -3,6 +3,9 @@ import type { ShownNote, ShownNotes } from '../shown-notes.ts'
 /** What a note is about, in words. */
 export function subjectWords({ subject }: Pick<ShownNote, 'subject'>): string {
   if (subject.words) return `“${subject.words.exact}”`
+  if (subject.withdrawnWith !== undefined) {
+    return `The quotation was withdrawn with version ${subject.withdrawnWith}.`
+  }
   if (subject.rectangle) return 'An area of the page'
   if (subject.ink) return 'A drawing'
   return 'The whole page'

@@ -33,6 +33,11 @@ it.each(subjects)('keeps %s as selectors that the API accepts, and reads them', 
   expect(subjectOf(target)).toEqual(subject)
 })
 
+it('reads that a quotation was withdrawn', () => {
+  const target = { ...targetOf({ page: 3 }, 2), quotationWithdrawn: true }
+  expect(subjectOf(target)).toEqual({ page: 3, withdrawnWith: 2 })
+})
+
 it('counts the letters of a passage on into the next page', () => {
   const ranges = [
     { page: 4, from: 90, to: 100 },

@@ -34,8 +34,9 @@ export function targetOf(
 }
 
 /** The reverse: what a kept note is about. */
-export function subjectOf({ selector }: NoteTarget): NoteSubject {
+export function subjectOf({ version, selector, quotationWithdrawn }: NoteTarget): NoteSubject {
   const subject: NoteSubject = { page: 1 }
+  if (quotationWithdrawn) subject.withdrawnWith = version
   for (const one of selector) {
     if (one.type === 'SvgSelector') subject.ink = inkOf(one.value)
     else if (one.type === 'FragmentSelector' && one.value.startsWith('page=')) {

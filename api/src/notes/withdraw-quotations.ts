@@ -1,0 +1,58 @@
+import type { NoteTarget } from '@portal/contract/notes'
+import * as z from 'zod/mini'
+import type { DocumentStore } from '../store/document-store.ts'
+import { readAll } from '../store/read-all.ts'
+import { asNote, notesCollection, storedNote, storedNoteId } from './stored-note.ts'
+
+type Targets = { target: NoteTarget; placed?: NoteTarget | undefined }
+
+/** Deletes what notes quote of versions of a paper; what their owners have written stays. May be repeated. */
+export async function withdrawQuotations(
+  store: DocumentStore,
+  documentId: string,
+  versions: ReadonlySet<number>,
+): Promise<void> {
+  for await (const page of readAll(store, notesCollection)) {
+    const quoting = page
+      .flatMap((found) => asNote(found) ?? [])
+      .filter((note) => note.documentId === documentId && isQuoting(note, versions))
+    for (const { uid, id } of quoting) {
+      const storedId = storedNoteId(uid, documentId, id)
+      await store.transaction(async (inside) => {
+        // It may have been changed or removed meanwhile.
+        const found = asNote(await inside.get(notesCollection, storedId))
+        if (!found) return
+        const { id: _, revision, ...body } = found
+        const blank = { ...body, ...withoutQuotations(body, versions) }
+        await inside.update(notesCollection, storedId, z.parse(storedNote, blank), revision)
+      })
+    }
+  }
+}
+
+/** A note's targets without what they quote of withdrawn versions. */
+export function withoutQuotations(
+  { target, placed }: Targets,
+  versions: ReadonlySet<number>,
+): Targets {
+  return { target: blanked(target, versions), placed: placed && blanked(placed, versions) }
+}
+
+function isQuoting({ target, placed }: Targets, versions: ReadonlySet<number>): boolean {
+  const targets = placed ? [target, placed] : [target]
+  return targets.some((one) => versions.has(one.version) && one.selector.some(isOfWords))
+}
+
+function blanked(
+  { version, selector, quotationWithdrawn = false }: NoteTarget,
+  versions: ReadonlySet<number>,
+): NoteTarget {
+  if (!versions.has(version)) return { version, selector }
+  const left = selector.filter((one) => !isOfWords(one))
+  const isWithdrawn = quotationWithdrawn || left.length < selector.length
+  return { version, selector: left, ...(isWithdrawn ? { quotationWithdrawn: true } : {}) }
+}
+
+function isOfWords({ type }: NoteTarget['selector'][number]): boolean {
+  return type === 'TextQuoteSelector' || type === 'TextPositionSelector'
+}

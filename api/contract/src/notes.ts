@@ -189,6 +189,9 @@ export const savedNote = z.object({
 })
 export type SavedNote = z.infer<typeof savedNote>
 
+/** The revision of a removed note that the device has got no answer for: removed as it was created. */
+export const unansweredRevision = Number.MAX_SAFE_INTEGER
+
 const removedNote = z.object({ id: z.uuid(), revision: z.number().check(z.int(), z.gte(1)) })
 
 export const notesSave = z.object({

@@ -1,4 +1,9 @@
-import { noteLimits, type NotesSave, type SavedNote } from '@portal/contract/notes'
+import {
+  noteLimits,
+  type NotesSave,
+  type SavedNote,
+  unansweredRevision,
+} from '@portal/contract/notes'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
@@ -60,8 +65,13 @@ export async function saveInside(
   const count = isAdding ? await countNotes(inside, { uid, documentId: save.documentId }) : 0
   let left = noteLimits.perPaper - count
 
-  const isGone = ({ createdAt }: SavedNote) =>
-    isDestroyed(createdAt) || (erased && save.erasures < erasures && createdAt <= erased.at)
+  const isErased = ({ base, createdAt }: SavedNote) => {
+    if (!erased) return false
+    // Its revision is at most the time in ms: a device that learned of the erasure may still show the note.
+    if (base && base.revision <= Date.parse(erased.at)) return true
+    return save.erasures < erasures && createdAt <= erased.at
+  }
+  const isGone = (wanted: SavedNote) => isDestroyed(wanted.createdAt) || isErased(wanted)
   const outcome: SaveOutcome = { notes: [], removed: [], full: [], erasures }
   for (const { wanted: sent, current } of saved) {
     const wanted = withoutWithdrawn(sent, withdrawn)
@@ -79,13 +89,19 @@ export async function saveInside(
     }
   }
   for (const { id, revision, current } of toRemove) {
-    if (current && current.revision > revision) outcome.notes.push(current)
+    if (current && hasChangedSince(current, revision)) outcome.notes.push(current)
     else {
       if (current) await inside.delete(notesCollection, idOf(id), current.revision)
       outcome.removed.push(id)
     }
   }
   return outcome
+}
+
+/** Whether a note isn't as the device that removes it has seen it. */
+function hasChangedSince({ born, ...current }: KeptNote, revision: number): boolean {
+  if (revision === unansweredRevision) return textHash(current.text) !== born
+  return current.revision > revision
 }
 
 /** The versions that a save names. */
@@ -144,7 +160,7 @@ async function update(
 }
 
 function newNote(
-  { createdAt, target, ...wanted }: SavedNote,
+  { createdAt, target, base, ...wanted }: SavedNote,
   { at, ...rest }: Pick<StoredNote, 'uid' | 'documentId' | 'paper'> & { at: Date },
 ): StoredNote {
   const now = at.toISOString()
@@ -156,6 +172,7 @@ function newNote(
     // A device's clock may be ahead.
     createdAt: createdAt < now ? createdAt : now,
     changedAt: now,
-    born: textHash(content.text),
+    // A note that is brought back isn't as it was created.
+    born: base ? '' : textHash(content.text),
   }
 }

@@ -17,7 +17,7 @@ export const storedNote = z.object({
   ...content,
   /** The paper's name when the note was saved last, for papers that are removed from the portal. */
   paper: z.string(),
-  /** Hash of the text that it was created with: a repeated creation is recognised by it. */
+  /** Hash of the text that it was created with, by which repeated creations are recognised; empty once it was brought back. */
   born: z.string(),
 })
 export type StoredNote = z.infer<typeof storedNote>

@@ -1,5 +1,5 @@
 import type { Call } from '@portal/contract/client'
-import { getNotes } from '@portal/contract/notes'
+import { eraseNotes, getNotes } from '@portal/contract/notes'
 import { memoryApi } from '@portal/remote-kit/memory-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createNotesLog, type NoteEdit, type NotesLog } from './notes-log.ts'
@@ -61,6 +61,25 @@ describe('the log of unsaved notes', () => {
     expect(log.saving()).toEqual({ state: 'saved' })
     expect(log.edits().size).toBe(0)
     expect(await texts()).toEqual(['Ask Hana.'])
+  })
+
+  it('doesn’t bring a note back that was erased elsewhere while it was written offline', async () => {
+    const { call, line, texts } = await reader()
+    const log = logOf(call)
+    line.state = 'down'
+    const before = editOf('Written before.')
+    log.put({ ...before, note: { ...before.note, createdAt: '2020-01-01T08:00:00Z' } })
+    await log.send()
+    line.state = 'up'
+    await call(eraseNotes)
+    // The tab reads the notes again before it sends its own.
+    const reloaded = createNotesLog(call, 'maria')
+    reloaded.setErasures(1)
+    await reloaded.send()
+    expect(await texts()).toEqual([])
+    reloaded.put(editOf('Written after.'))
+    await reloaded.send()
+    expect(await texts()).toEqual(['Written after.'])
   })
 
   it('keeps what is written offline, also over a reload, and never shows it to another reader', async () => {

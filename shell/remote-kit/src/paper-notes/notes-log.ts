@@ -6,6 +6,7 @@ import {
   type NoteBase,
   saveNotes,
   savedNote,
+  unansweredRevision,
 } from '@portal/contract/notes'
 import type { ShownNotes } from '@portal/shared-ui/shown-notes'
 import * as z from 'zod/mini'
@@ -19,6 +20,8 @@ const noteEdit = z.object({
   note: savedNote,
   place: z.optional(notePlace),
   isRemoved: z.optional(z.boolean()),
+  /** How often the reader had erased all notes, as far as this tab knew when the edit began. Set by the log. */
+  erasures: z.optional(z.number()),
 })
 export type NoteEdit = z.infer<typeof noteEdit>
 
@@ -106,9 +109,12 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
     const tried = new Set<NoteEdit>()
     for (;;) {
       const batch = nextBatch([...edits.values()].filter((edit) => !tried.has(edit)))
-      if (batch.length === 0 || erasures === undefined) return
+      const count = erasures
+      if (batch.length === 0 || count === undefined) return
       for (const edit of batch) tried.add(edit)
-      const body = bodyOf(batch, erasures)
+      // What was written before an erasure is sent as such.
+      const known = Math.min(count, ...batch.map((edit) => edit.erasures ?? count))
+      const body = bodyOf(batch, known)
       const isShort = JSON.stringify(body).length <= longestParting
       accept(batch, await call(saveNotes, { body }, { keepalive: keepalive && isShort }))
     }
@@ -117,7 +123,9 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
   return {
     put(edit) {
       failure = undefined
-      change(new Map(edits).set(edit.note.id, edit))
+      const { id } = edit.note
+      const known = edits.get(id)?.erasures ?? erasures
+      change(new Map(edits).set(id, { ...edit, erasures: known }))
     },
     edits: () => edits,
     saving: () => {
@@ -165,7 +173,7 @@ function bodyOf(batch: readonly NoteEdit[], erasures: number) {
       // Of a note without an answer only this tab knows.
       .map(({ note }) => ({
         id: note.id,
-        revision: note.base?.revision ?? Number.MAX_SAFE_INTEGER,
+        revision: note.base?.revision ?? unansweredRevision,
       })),
   }
 }

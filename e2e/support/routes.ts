@@ -25,6 +25,7 @@ export const adminRoutes = [
   '/admin/users',
   '/admin/releases',
   '/admin/audit',
+  '/admin/notes-policy',
   '/admin/meeting-agenda',
   '/admin/meetings/resource-mappings',
 ]

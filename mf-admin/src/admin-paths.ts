@@ -7,6 +7,7 @@ export const adminRoutes = {
   users: 'admin/users',
   releases: 'admin/releases',
   audit: 'admin/audit',
+  notesPolicy: 'admin/notes-policy',
   mappings: 'admin/meetings/resource-mappings',
   /** Other addresses of the mappings, which redirect there. */
   oldMappings: 'admin/resource-mappings',
@@ -26,6 +27,7 @@ export const adminPaths = {
   users: `/${adminRoutes.users}`,
   releases: (remote?: string) => withQuery(adminRoutes.releases, { remote }),
   audit: (subject?: string) => withQuery(adminRoutes.audit, { subject }),
+  notesPolicy: `/${adminRoutes.notesPolicy}`,
   /** `slot` is a mapping's id: its row is marked then. */
   mappings: (of?: Quarter, slot?: string) => {
     const path = withQuery(adminRoutes.mappings, inQuery(of))

@@ -28,6 +28,11 @@ const screens: RouteObject[] = [
     lazy: () => import('./audit/audit-screen.tsx'),
   },
   {
+    path: adminRoutes.notesPolicy,
+    handle: { heading: 'Notes Policy' },
+    lazy: () => import('./notes/notes-policy-screen.tsx'),
+  },
+  {
     path: adminRoutes.mappings,
     handle: { heading: 'Resource Mappings' },
     lazy: () => import('./mappings/resource-mappings-screen.tsx'),

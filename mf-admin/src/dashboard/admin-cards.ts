@@ -1,4 +1,12 @@
-import { CalendarClock, FileStack, History, PackageOpen, ShieldCheck, Users } from 'lucide-react'
+import {
+  CalendarClock,
+  FileStack,
+  History,
+  NotebookPen,
+  PackageOpen,
+  ShieldCheck,
+  Users,
+} from 'lucide-react'
 import { adminPaths } from '../admin-paths.ts'
 
 /** The parts of the admin area, in the order in which a quarter needs them. */
@@ -33,6 +41,12 @@ export const adminCards = [
     Icon: PackageOpen,
     title: 'Releases',
     text: 'Which release of each part of the portal runs, for whom, and how it does; promote it, take it back or deny it',
+  },
+  {
+    to: adminPaths.notesPolicy,
+    Icon: NotebookPen,
+    title: 'Notes Policy',
+    text: 'Whether members’ notes on papers are destroyed some days after the meeting, and which are on legal hold',
   },
   {
     to: adminPaths.audit(),

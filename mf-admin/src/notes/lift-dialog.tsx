@@ -1,0 +1,53 @@
+import { destructionNoticeDays, type NotesPolicy } from '@portal/contract/notes-policy'
+import { daysText } from '@portal/domain/notes-rule'
+import { usePortal } from '@portal/remote-kit/portal'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import bodyStyles from '../shared/dialogs/dialog-body.module.css'
+import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
+import { usePolicyChange } from './notes-policy-queries.ts'
+import { heldNotes, messageTime } from './notes-policy-words.ts'
+import { OvertakenPolicy } from './overtaken-policy.tsx'
+
+type Hold = NotesPolicy['holds'][number]
+type LiftDialogProps = { seen: NotesPolicy; hold: Hold; onClose: () => void; onLifted: () => void }
+
+export function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
+  const { toast } = usePortal()
+  const change = usePolicyChange(seen, () => {
+    toast('The hold is lifted.', { kind: 'good', duration: messageTime })
+    onLifted()
+  })
+  const { days, holds } = change.known
+  return (
+    <ConfirmDialog
+      open
+      title="Lift this hold?"
+      verb="Lift the hold"
+      danger
+      busy={change.isBusy}
+      onConfirm={() =>
+        void change.save({ days, holds: holds.filter((one) => !isSameHold(one, hold)) })
+      }
+      onCancel={() => {
+        if (!change.isBusy) onClose()
+      }}
+    >
+      <div className={bodyStyles.body}>
+        <RefusalBanner sentence={change.refused} />
+        <OvertakenPolicy before={seen} now={change.known} />
+        <p>
+          <strong>{heldNotes(hold)}</strong> are on hold: {hold.reason}
+        </p>
+        <p>
+          {days === undefined
+            ? 'No rule destroys notes at present. If one is set, it applies to them again.'
+            : `They are then destroyed by the rule again, in ${daysText(destructionNoticeDays)} at the earliest. Members see a notice until then.`}
+        </p>
+      </div>
+    </ConfirmDialog>
+  )
+}
+
+function isSameHold(one: Hold, other: Hold): boolean {
+  return heldNotes(one) === heldNotes(other) && one.reason === other.reason
+}

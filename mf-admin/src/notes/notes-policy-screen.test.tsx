@@ -1,0 +1,247 @@
+import { testPeople } from '@portal/api/testing'
+import { removeDesignatedAdmin, addDesignatedAdmin } from '@portal/contract/designated-admins'
+import { getNotesPolicy, type NotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
+import { dayAfter, shortDayText, todayIn } from '@portal/domain/days'
+import { quarterName, quarterOf } from '@portal/domain/quarter'
+import { keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import admin from '../remote.ts'
+import { type Fault, faultyApi, refusal } from '../shared/api-fault-fixture.ts'
+
+const path = '/admin/notes-policy'
+const zone = 'America/Los_Angeles'
+const q4 = { year: 2026, quarter: 4 }
+
+type Change = { days?: number; holds?: { quarter?: typeof q4; reason: string }[] }
+type Api = Awaited<ReturnType<typeof faultyApi>>
+
+const stored = (api: Api) => api.call('admin')(getNotesPolicy)
+async function save(api: Api, { holds = [], ...rest }: Change): Promise<NotesPolicy> {
+  const { revision = 'new' } = await stored(api)
+  return api.call('admin')(saveNotesPolicy, { body: { ...rest, holds }, revision })
+}
+
+async function open(change?: Change, fault: Fault = {}) {
+  const api = await faultyApi(fault)
+  if (change) await save(api, change)
+  const view = await renderRemote(admin, { path, as: 'admin', api })
+  return { ...view, api, messages: () => view.toasts.map(({ message }) => message) }
+}
+
+const press = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const question = async () => within(await screen.findByRole('alertdialog'))
+
+async function typeDays(days: string) {
+  await press('Change the rule')
+  const form = await dialog('When notes are destroyed')
+  await userEvent.selectOptions(form.getByLabelText('Notes are'), 'destroyed')
+  const field = form.getByLabelText('Days after the meeting')
+  await userEvent.clear(field)
+  if (days) await userEvent.type(field, days)
+  return form
+}
+
+describe('the rule', () => {
+  it('is off by default', async () => {
+    const { api } = await open()
+    expect(await screen.findByText('Notes are kept until their owners remove them.')).toBeDefined()
+    expect(screen.getByText('No notes are on hold.')).toBeDefined()
+    expect(await stored(api)).not.toHaveProperty('days')
+  })
+
+  it('is switched on only after a question that names the consequence, with the focus on Cancel', async () => {
+    const { api, messages } = await open()
+    const form = await typeDays('30')
+    await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
+    const asked = await question()
+    expect(asked.getByText(/is destroyed 30 days after it\. That can’t be undone/)).toBeDefined()
+    expect(asked.getByText(/destroyed in 7 days at the earliest/)).toBeDefined()
+    const cancel = asked.getByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    await userEvent.click(cancel)
+    expect(await stored(api)).not.toHaveProperty('days')
+    await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
+    await press('Destroy notes after 30 days')
+    expect(await screen.findByText('Notes are destroyed 30 days after the meeting.')).toBeDefined()
+    expect(await stored(api)).toMatchObject({ days: 30 })
+    expect(messages()).toEqual(['The rule for notes is saved.'])
+  })
+
+  it('asks before it is shortened, and not before it is lengthened', async () => {
+    const { api } = await open({ days: 30 })
+    const shorter = await typeDays('10')
+    await userEvent.click(shorter.getByRole('button', { name: 'Save the rule' }))
+    await userEvent.click((await question()).getByRole('button', { name: 'Cancel' }))
+    const field = shorter.getByLabelText('Days after the meeting')
+    await userEvent.clear(field)
+    await userEvent.type(field, '90')
+    await userEvent.click(shorter.getByRole('button', { name: 'Save the rule' }))
+    expect(await screen.findByText('Notes are destroyed 90 days after the meeting.')).toBeDefined()
+    expect(await stored(api)).toMatchObject({ days: 90 })
+  })
+
+  it('is switched off without a question, and the holds stay', async () => {
+    const { api } = await open({ days: 30, holds: [{ reason: 'Inquiry' }] })
+    await press('Change the rule')
+    const form = await dialog('When notes are destroyed')
+    await userEvent.selectOptions(form.getByLabelText('Notes are'), 'kept')
+    await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
+    expect(await screen.findByText('Notes are kept until their owners remove them.')).toBeDefined()
+    const { days, holds } = await stored(api)
+    expect(days).toBeUndefined()
+    expect(holds).toMatchObject([{ reason: 'Inquiry' }])
+  })
+
+  it.each(['', '0', '1.5', '3651'])('can’t be saved with “%s” days', async (days) => {
+    await open()
+    const form = await typeDays(days)
+    expect(form.getByRole('alert').textContent).toMatch(/^A whole number from 1 to 3,650/)
+    expect(form.getByRole('button', { name: 'Save the rule' })).toHaveProperty('disabled', true)
+  })
+
+  it('shows another admin’s save before it is replaced', async () => {
+    const { api } = await open({ days: 30 })
+    const form = await typeDays('60')
+    await save(api, { days: 45, holds: [{ quarter: q4, reason: 'Inquiry' }] })
+    await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
+    const notice = await form.findByRole('alert')
+    expect(notice.textContent).toContain('Someone else has changed this meanwhile')
+    expect(notice.textContent).toContain('You saw: Notes are destroyed 30 days')
+    expect(notice.textContent).toContain(
+      'Now: Notes are destroyed 45 days after the meeting. On hold: Notes on papers of Q4 2026 (Inquiry).',
+    )
+    expect(await stored(api)).toMatchObject({ days: 45 })
+    await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
+    expect(await screen.findByText('Notes are destroyed 60 days after the meeting.')).toBeDefined()
+    expect(await stored(api)).toMatchObject({ days: 60, holds: [{ reason: 'Inquiry' }] })
+  })
+
+  it('keeps what was typed when it can’t be saved, and saves it on another try', async () => {
+    const fault: Fault = {}
+    const { api } = await open({ days: 30 }, fault)
+    fault.answer = ({ method }) =>
+      method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
+    const form = await typeDays('60')
+    await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
+    expect(await form.findByText('The data folder is full.')).toBeDefined()
+    fault.answer = undefined
+    await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
+    expect(await screen.findByText('Notes are destroyed 60 days after the meeting.')).toBeDefined()
+    expect(await stored(api)).toMatchObject({ days: 60 })
+  })
+})
+
+describe('the notes that are destroyed next', () => {
+  it('are named with their day', async () => {
+    const api = await faultyApi()
+    const today = todayIn(zone)
+    const ended = quarterOf(new Date(`${dayAfter(today, -370)}T12:00:00Z`), zone)
+    await keepDocument(api, 'budget', 3)
+    await mapSlot(api, `meeting-${ended.year}-q${ended.quarter}-budget-vs-actual`, {
+      documentId: 'budget',
+    })
+    await save(api, { days: 30 })
+    await renderRemote(admin, { path, as: 'admin', api })
+    const day = shortDayText(dayAfter(today, 7), today)
+    const next = await screen.findByText('Destroyed next')
+    expect(next.closest('div')!.textContent).toContain(
+      `Notes on papers of ${quarterName(ended)}, on ${day}`,
+    )
+    expect(screen.getByText(`The rule or a hold has changed: nothing is destroyed before ${day}.`))
+  })
+
+  it('are said to be none', async () => {
+    await open({ days: 30 })
+    expect(await screen.findByText('No notes are destroyed in the next 7 days.')).toBeDefined()
+  })
+})
+
+describe('legal holds', () => {
+  it('are added with a reason, and say since when and by whom', async () => {
+    const { api } = await open({ days: 30 })
+    await press('Add a hold')
+    const form = await dialog('Add a legal hold')
+    const hold = form.getByRole('button', { name: 'Hold the notes' })
+    expect(hold).toHaveProperty('disabled', true)
+    await userEvent.type(form.getByLabelText('Reason'), 'State inquiry into the grants of 2026')
+    await userEvent.click(hold)
+    const list = within(await screen.findByRole('list', { name: 'Legal holds' }))
+    expect(list.getByRole('heading', { name: 'All notes' })).toBeDefined()
+    expect(list.getByText('State inquiry into the grants of 2026')).toBeDefined()
+    expect(list.getByText(new RegExp(`^Since .*, by ${testPeople.admin.email}$`))).toBeDefined()
+    expect(await stored(api)).toMatchObject({ days: 30, holds: [{ by: testPeople.admin.email }] })
+  })
+
+  it('can be limited to the papers of a quarter', async () => {
+    const { api } = await open()
+    const now = quarterOf(new Date(), zone)
+    await press('Add a hold')
+    const form = await dialog('Add a legal hold')
+    const name = `Notes on papers of ${quarterName(now)}`
+    await userEvent.selectOptions(form.getByLabelText('Notes on hold'), name)
+    await userEvent.type(form.getByLabelText('Reason'), 'Inquiry')
+    await userEvent.click(form.getByRole('button', { name: 'Hold the notes' }))
+    expect(await screen.findByRole('heading', { name })).toBeDefined()
+    expect((await stored(api)).holds).toMatchObject([{ quarter: now }])
+  })
+
+  it('are added to what another admin has saved meanwhile, once that was shown', async () => {
+    const { api } = await open({ days: 30 })
+    await press('Add a hold')
+    const form = await dialog('Add a legal hold')
+    await userEvent.type(form.getByLabelText('Reason'), 'Inquiry')
+    await save(api, { days: 60, holds: [{ quarter: q4, reason: 'Audit' }] })
+    await userEvent.click(form.getByRole('button', { name: 'Hold the notes' }))
+    expect((await form.findByRole('alert')).textContent).toContain('Now: Notes are destroyed 60')
+    await userEvent.click(form.getByRole('button', { name: 'Hold the notes' }))
+    await screen.findByText('Inquiry')
+    expect(await stored(api)).toMatchObject({
+      days: 60,
+      holds: [{ reason: 'Audit' }, { reason: 'Inquiry' }],
+    })
+  })
+
+  it('are lifted only after a question, and the others stay', async () => {
+    const holds = [{ reason: 'Audit' }, { quarter: q4, reason: 'Inquiry' }]
+    const { api, messages } = await open({ days: 30, holds })
+    await press('Lift the hold: Notes on papers of Q4 2026')
+    const asked = await question()
+    expect(asked.getByText(/destroyed by the rule again, in 7 days at the earliest/)).toBeDefined()
+    const cancel = asked.getByRole('button', { name: 'Cancel' })
+    await waitFor(() => expect(document.activeElement).toBe(cancel))
+    await userEvent.click(asked.getByRole('button', { name: 'Lift the hold' }))
+    await waitFor(() => expect(screen.queryByText('Inquiry')).toBeNull())
+    expect((await stored(api)).holds).toMatchObject([{ reason: 'Audit' }])
+    expect(messages()).toEqual(['The hold is lifted.'])
+  })
+})
+
+it('reports that the policy can’t be read, and tries again', async () => {
+  const fault: Fault = {
+    answer: ({ url }) =>
+      url.endsWith('/api/notes/policy') ? new Response(null, { status: 503 }) : undefined,
+  }
+  await open(undefined, fault)
+  expect(await screen.findByText('Failed to load the policy for notes')).toBeDefined()
+  fault.answer = undefined
+  await press('Try Again')
+  expect(await screen.findByText('No notes are on hold.')).toBeDefined()
+})
+
+it('sends an admin home whose rights have ended', async () => {
+  const { email } = testPeople.staff
+  const api = await faultyApi()
+  await api.call('admin')(addDesignatedAdmin, { body: { email } })
+  const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
+  await press('Add a hold')
+  const form = await dialog('Add a legal hold')
+  await userEvent.type(form.getByLabelText('Reason'), 'Inquiry')
+  await api.call('admin')(removeDesignatedAdmin, { query: { email } })
+  await userEvent.click(form.getByRole('button', { name: 'Hold the notes' }))
+  await waitFor(() => expect(location()).toBe('/'))
+  expect(toasts[0]?.message).toMatch(/^Your admin rights have ended\./)
+})

@@ -16,6 +16,8 @@ export type NoteEntry = {
   version: number
   /** False if its passage isn't in the version that the portal shows. */
   isPlaced: boolean
+  /** `YYYY-MM-DD`: on this day the foundation's policy destroys it. */
+  destroyedOn?: string
 }
 
 /** A paper with notes on it. */
@@ -93,8 +95,11 @@ export function notedPapers(
       isThere: shown !== undefined,
       ...(quarter ? { quarter } : {}),
       notes: notes
-        .map(({ note }) => ({
-          entry: noteEntry(note, shown?.version, places.get(note.id)),
+        .map(({ note, destroyedOn }) => ({
+          entry: {
+            ...noteEntry(note, shown?.version, places.get(note.id)),
+            ...(destroyedOn === undefined ? {} : { destroyedOn }),
+          },
           letter: places.get(note.id)?.ranges[0]?.from ?? 0,
         }))
         .toSorted((a, b) => a.entry.page - b.entry.page || a.letter - b.letter)

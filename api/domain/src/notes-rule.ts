@@ -1,4 +1,5 @@
 import { type Day, shortDayText } from './days.ts'
+import { type Quarter, quarterName } from './quarter.ts'
 
 /** The foundation's rule for notes on papers; `days` after the meeting, or undefined while there is none. */
 export function notesRuleText(days: number | undefined): string {
@@ -13,4 +14,9 @@ export function daysText(days: number): string {
 /** What a note says about its day. */
 export function destructionText(day: Day, today: Day): string {
   return `Will be destroyed on ${shortDayText(day, today)}`
+}
+
+/** The notes that a hold is about. */
+export function heldNotesText(quarter: Quarter | undefined): string {
+  return quarter ? `Notes on papers of ${quarterName(quarter)}` : 'All notes'
 }

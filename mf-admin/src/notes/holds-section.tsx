@@ -1,4 +1,5 @@
 import type { NotesPolicy } from '@portal/contract/notes-policy'
+import { heldNotesText } from '@portal/domain/notes-rule'
 import { dateText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
@@ -8,7 +9,6 @@ import { LockKeyhole, LockKeyholeOpen } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import { HoldDialog } from './hold-dialog.tsx'
 import { LiftDialog } from './lift-dialog.tsx'
-import { heldNotes } from './notes-policy-words.ts'
 import styles from './notes-policy-screen.module.css'
 
 type Hold = NotesPolicy['holds'][number]
@@ -41,9 +41,9 @@ export function HoldsSection({ policy }: { policy: NotesPolicy }) {
       ) : (
         <ul className={styles.holds} aria-label="Legal holds">
           {policy.holds.map((hold) => (
-            <li key={`${heldNotes(hold)} ${hold.reason}`} className={styles.hold}>
+            <li key={`${heldNotesText(hold.quarter)} ${hold.reason}`} className={styles.hold}>
               <div className={styles.words}>
-                <h3 className={styles.held}>{heldNotes(hold)}</h3>
+                <h3 className={styles.held}>{heldNotesText(hold.quarter)}</h3>
                 <p>{hold.reason}</p>
                 <p className={styles.soft}>
                   Since {dateText(hold.at, timeZone)}
@@ -52,7 +52,7 @@ export function HoldsSection({ policy }: { policy: NotesPolicy }) {
               </div>
               <Button icon={<LockKeyholeOpen />} onClick={() => setAsked({ seen: policy, hold })}>
                 Lift
-                <VisuallyHidden>{` the hold: ${heldNotes(hold)}`}</VisuallyHidden>
+                <VisuallyHidden>{` the hold: ${heldNotesText(hold.quarter)}`}</VisuallyHidden>
               </Button>
             </li>
           ))}

@@ -1,11 +1,11 @@
 import { destructionNoticeDays, type NotesPolicy } from '@portal/contract/notes-policy'
-import { daysText } from '@portal/domain/notes-rule'
+import { daysText, heldNotesText } from '@portal/domain/notes-rule'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { usePolicyChange } from './notes-policy-queries.ts'
-import { heldNotes, messageTime } from './notes-policy-words.ts'
+import { messageTime } from './notes-policy-words.ts'
 import { OvertakenPolicy } from './overtaken-policy.tsx'
 
 type Hold = NotesPolicy['holds'][number]
@@ -36,7 +36,7 @@ export function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
         <RefusalBanner sentence={change.refused} />
         <OvertakenPolicy before={seen} now={change.known} />
         <p>
-          <strong>{heldNotes(hold)}</strong> are on hold: {hold.reason}
+          <strong>{heldNotesText(hold.quarter)}</strong> are on hold: {hold.reason}
         </p>
         <p>
           {days === undefined
@@ -49,5 +49,5 @@ export function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
 }
 
 function isSameHold(one: Hold, other: Hold): boolean {
-  return heldNotes(one) === heldNotes(other) && one.reason === other.reason
+  return heldNotesText(one.quarter) === heldNotesText(other.quarter) && one.reason === other.reason
 }

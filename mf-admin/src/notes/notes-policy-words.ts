@@ -1,16 +1,11 @@
-import type { NoteHold, NotesPolicy } from '@portal/contract/notes-policy'
-import { notesRuleText } from '@portal/domain/notes-rule'
-import { quarterName } from '@portal/domain/quarter'
+import type { NotesPolicy } from '@portal/contract/notes-policy'
+import { heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
 
 export const messageTime = 6000
 
-export function heldNotes({ quarter }: Pick<NoteHold, 'quarter'>): string {
-  return quarter ? `Notes on papers of ${quarterName(quarter)}` : 'All notes'
-}
-
 /** A policy in one line, to compare it with another. */
 export function policyInWords({ days, holds }: Pick<NotesPolicy, 'days' | 'holds'>): string {
-  const held = holds.map((hold) => `${heldNotes(hold)} (${hold.reason})`)
+  const held = holds.map((hold) => `${heldNotesText(hold.quarter)} (${hold.reason})`)
   return [notesRuleText(days), `On hold: ${held.join('; ') || 'none'}.`].join(' ')
 }
 

@@ -9,6 +9,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { NotesNotice } from '../my-notes/notes-notice.tsx'
 import { type Material, materialsOf, quartersWithMaterials } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { phone, useMedia } from '../shared/use-media.ts'
@@ -72,6 +73,7 @@ export function Component() {
         <VisuallyHidden>{papers && statusOf(quarter, today, papers)}</VisuallyHidden>
       </p>
       {compareQuarters(quarter, today) < 0 && <PastQuarterBanner quarter={quarter} today={today} />}
+      <NotesNotice quarter={quarter} />
       <QueryPanel
         query={mappings}
         failure="Failed to load meeting materials"

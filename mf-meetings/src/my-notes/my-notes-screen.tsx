@@ -8,11 +8,13 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { NotebookPen } from 'lucide-react'
+import { DestroyedSoon } from './destroyed-soon.tsx'
 import { EraseNotes } from './erase-notes.tsx'
 import { countOf, notesInWords } from './my-notes.ts'
 import { myNotesQuery } from './my-notes-queries.ts'
 import styles from './my-notes-screen.module.css'
 import { NotesExports } from './notes-exports.tsx'
+import { NotesKept } from './notes-kept.tsx'
 import { SearchableNotes } from './searchable-notes.tsx'
 
 /** Everything that the reader has marked and written in papers. */
@@ -52,6 +54,10 @@ function OwnNotes() {
 function AllNotes({ papers }: { papers: NotedPaper[] }) {
   return (
     <>
+      <DestroyedSoon notes={papers.flatMap(({ notes }) => notes)}>
+        To keep a copy, save them as a file above, or as a copy of the paper.
+      </DestroyedSoon>
+      <NotesKept />
       <SearchableNotes papers={papers} />
       <EraseNotes count={countOf(papers)} />
     </>

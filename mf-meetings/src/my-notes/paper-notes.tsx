@@ -2,6 +2,9 @@ import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
 import { getPaperWithNotes } from '@portal/contract/note-exports'
 import { pathOf } from '@portal/contract/endpoint'
 import { withdrawnQuotation } from '@portal/contract/note-subject'
+import { todayIn } from '@portal/domain/days'
+import { destructionText } from '@portal/domain/notes-rule'
+import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
@@ -61,7 +64,8 @@ export function PaperNotes({ paper }: { paper: NotedPaper }) {
 }
 
 function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
-  const { page, version, color, isPlaced, quotation, withdrawnWith, text } = note
+  const { page, version, color, isPlaced, quotation, withdrawnWith, text, destroyedOn } = note
+  const { timeZone } = usePortal().config.foundation
   const place = isPlaced ? `Page ${page}` : `Page ${page} of version ${version}`
   // The version that it was made on has the passage.
   const address = meetingsPaths.paper(paper.documentId, isPlaced ? { page } : { page, version })
@@ -76,6 +80,9 @@ function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
           <span>{place}</span>
         )}
         <span>{colorNames[color]}</span>
+        {destroyedOn !== undefined && (
+          <span>{destructionText(destroyedOn, todayIn(timeZone))}</span>
+        )}
         {!isPlaced && (
           <Badge kind="warn" icon={<CircleAlert aria-hidden />}>
             Not placed

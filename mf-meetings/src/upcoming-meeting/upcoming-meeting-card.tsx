@@ -2,6 +2,7 @@ import { hasEnded } from '@portal/domain/event-times'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { NotesNotice } from '../my-notes/notes-notice.tsx'
 import { isOutlived, upcomingEventsQuery } from '../shared/calendar-queries.ts'
 import { MeetingSkeleton } from './meeting-skeleton.tsx'
 import { NoUpcomingMeeting } from './no-upcoming-meeting.tsx'
@@ -19,15 +20,18 @@ export function Component() {
     : events
 
   return (
-    <QueryPanel
-      query={known}
-      failure="Failed to load upcoming meeting"
-      skeleton={<MeetingSkeleton timeZone={timeZone} />}
-    >
-      {() => {
-        if (!next) return <NoUpcomingMeeting liaisonEmail={liaisonEmail} />
-        return <UpcomingMeeting event={next} timeZone={timeZone} />
-      }}
-    </QueryPanel>
+    <>
+      <NotesNotice />
+      <QueryPanel
+        query={known}
+        failure="Failed to load upcoming meeting"
+        skeleton={<MeetingSkeleton timeZone={timeZone} />}
+      >
+        {() => {
+          if (!next) return <NoUpcomingMeeting liaisonEmail={liaisonEmail} />
+          return <UpcomingMeeting event={next} timeZone={timeZone} />
+        }}
+      </QueryPanel>
+    </>
   )
 }

@@ -29,6 +29,8 @@ export type ShownNote = {
   subject: NoteSubject
   /** Absent if its passage isn't in the version that is shown. */
   place?: { page: number; ranges: readonly MarkedRange[]; isApproximate: boolean }
+  /** How long it is kept, in words, if that is limited. */
+  until?: string
 }
 
 /** The notes of the reader of an open paper. The viewer shows and edits them; who keeps them is not its concern. */

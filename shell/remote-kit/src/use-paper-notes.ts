@@ -1,4 +1,5 @@
 import type { NotesOfPaper, NotesSaved, PlacedNote } from '@portal/contract/notes'
+import { todayIn } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
 import { notesQuery } from '@portal/remote-kit/queries/notes'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
@@ -25,7 +26,8 @@ export function usePaperNotes(
   paper: Paper | undefined,
   asked: { version?: number | undefined } = {},
 ): ShownNotes | undefined {
-  const { call, person } = usePortal()
+  const { call, config, person } = usePortal()
+  const today = todayIn(config.foundation.timeZone)
   const client = useQueryClient()
   // Nothing of it is asked for before the paper is on the screen.
   const isDrawn = useDrawn()
@@ -69,8 +71,8 @@ export function usePaperNotes(
   }, [log])
 
   const notes = useMemo(
-    () => notesToShow(data?.notes ?? [], edits, { id, version }),
-    [data, edits, id, version],
+    () => notesToShow(data?.notes ?? [], edits, { id, version, today }),
+    [data, edits, id, version, today],
   )
   if (!canKeep) return undefined
 

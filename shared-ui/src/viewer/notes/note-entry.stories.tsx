@@ -20,6 +20,15 @@ export function InTheList() {
   )
 }
 
+export function KeptUntilADay() {
+  const note = { ...sampleNotes.notes[2]!, until: 'Will be destroyed on 14 November' }
+  return (
+    <ul>
+      <NoteEntry note={note} isCurrent={false} {...actions} />
+    </ul>
+  )
+}
+
 export function Approximate() {
   return (
     <ul>

@@ -38,6 +38,7 @@ export function NoteEntry(props: NoteEntryProps) {
         {place?.isApproximate ? (
           <span className={styles.hint}>The words have changed; these are the most alike.</span>
         ) : null}
+        {note.until === undefined ? null : <span className={styles.hint}>{note.until}</span>}
         {!isCurrent && note.text ? <span className={styles.text}>{note.text}</span> : null}
       </button>
       {isCurrent ? (

@@ -15,9 +15,9 @@ const reading = {
   layers: { container: document.body, pageView: nothing, onText: () => nothing },
 } as unknown as PdfReading
 
-function Notes() {
+function Notes({ first = sampleNotes.notes }) {
   const root = { current: null }
-  const notes = useMemoryNotes(sampleNotes.notes)
+  const notes = useMemoryNotes(first)
   return <PaperNotes root={root} reading={reading} notes={notes} isListed onList={nothing} />
 }
 
@@ -31,6 +31,14 @@ describe('the list of notes', () => {
     expect(
       entry(/Page 1 · Pink .* The words have changed; these are the most alike\./),
     ).toBeDefined()
+  })
+
+  it('says how long a note is kept, also one that isn’t placed', () => {
+    const until = 'Will be destroyed on 14 November'
+    render(<Notes first={sampleNotes.notes.map((note) => ({ ...note, until }))} />)
+    expect(entry(/Page 1 · Yellow .* Will be destroyed on 14 November Ask Hana/)).toBeDefined()
+    const unplaced = within(screen.getByRole('region', { name: 'Not placed' }))
+    expect(unplaced.getByText(until)).toBeDefined()
   })
 
   it('edits the chosen note as it is typed', async () => {

@@ -12,6 +12,7 @@ export function UnplacedNote({ note, onPlace, onDismiss }: UnplacedNoteProps) {
       <div className={styles.subject}>
         <span className={styles.kind}>Was on page {note.subject.page}</span>
         <span className={styles.quotation}>{subjectWords(note)}</span>
+        {note.until === undefined ? null : <span className={styles.hint}>{note.until}</span>}
         {note.text ? <span className={styles.text}>{note.text}</span> : null}
       </div>
       <div className={styles.actions}>

@@ -1,4 +1,6 @@
 import type { NotePlace, PlacedNote, SavedNote } from '@portal/contract/notes'
+import type { Day } from '@portal/domain/days'
+import { destructionText } from '@portal/domain/notes-rule'
 import type { NoteSubject, ShownNote } from '@portal/shared-ui/shown-notes'
 import type { NoteEdit } from './notes-log.ts'
 import { subjectOf } from './note-subjects.ts'
@@ -9,16 +11,25 @@ type Kept = Pick<SavedNote, 'id' | 'color' | 'text' | 'target' | 'placed' | 'dis
 export function notesToShow(
   placed: readonly PlacedNote[],
   edits: ReadonlyMap<string, NoteEdit>,
-  { id, version }: { id: string; version: number },
+  { id, version, today }: { id: string; version: number; today: Day },
 ): ShownNote[] {
+  const days = new Map(placed.map(({ note, destroyedOn }) => [note.id, destroyedOn]))
+  const untilOf = (noteId: string) => {
+    const day = days.get(noteId)
+    return day === undefined ? undefined : destructionText(day, today)
+  }
   const own = [...edits.values()].filter(({ documentId }) => documentId === id)
   const saved = placed.filter(({ note }) => !edits.has(note.id))
-  return [
+  const shown = [
     ...saved.flatMap(({ note, place }) => shownNote(note, place, version)),
     ...own.flatMap(({ note, place, isRemoved }) =>
       isRemoved ? [] : shownNote(note, place, version),
     ),
   ]
+  return shown.map((note) => {
+    const until = untilOf(note.id)
+    return until === undefined ? note : { ...note, until }
+  })
 }
 
 function shownNote(note: Kept, place: NotePlace | undefined, version: number): ShownNote[] {

@@ -1,0 +1,15 @@
+import type { Call } from '@portal/contract/client'
+import { queryOptions } from '@portal/remote-kit/query'
+
+export const myNotesKey = ['meetings', 'my-notes']
+
+/** All of the reader's notes, without their places. The dashboard loads its schemas only when it is used. */
+export function listedNotesQuery(call: Call) {
+  return queryOptions({
+    queryKey: [...myNotesKey, 'listed'],
+    queryFn: async ({ signal }) => {
+      const { listedNotes } = await import('./my-notes-queries.ts')
+      return listedNotes(call, signal)
+    },
+  })
+}

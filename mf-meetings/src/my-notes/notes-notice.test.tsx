@@ -1,0 +1,134 @@
+import { testApi, type TestApi } from '@portal/api/testing'
+import { type NoteSelector, saveNotes } from '@portal/contract/notes'
+import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
+import {
+  breakPath,
+  keepDocument,
+  mapSlot,
+  renderRemote,
+  renderSlot,
+} from '@portal/remote-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import remote from '../remote.ts'
+import { resizeTo } from '../shared/meetings-fixture.ts'
+
+let api: TestApi
+const q4 = { year: 2026, quarter: 4 }
+const materials = '/meetings/2026/q/4'
+const notice = '2 notes of yours will be destroyed on 30 January.'
+
+/** The quarter ends on 31 December, so 30 days after it its notes are destroyed: on 30 January 2027. */
+beforeEach(async () => {
+  localStorage.clear()
+  resizeTo(1400)
+  vi.setSystemTime('2026-12-01T18:00:00Z')
+  api = await testApi()
+  await keepDocument(api, 'budget', 3)
+  await keepDocument(api, 'bylaws', 3)
+  await mapSlot(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget' })
+  await keepNote('budget', 1)
+  await keepNote('budget', 2)
+  await keepNote('bylaws', 3)
+})
+
+const page: NoteSelector = {
+  type: 'FragmentSelector',
+  conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+  value: 'page=1',
+}
+
+async function keepNote(documentId: string, number: number) {
+  const note = {
+    id: `00000000-0000-4000-8000-00000000000${number}`,
+    createdAt: '2026-12-01T08:00:00Z',
+    color: 'yellow' as const,
+    text: `Note ${number}`,
+    target: { version: 1, selector: [page] },
+  }
+  const body = { documentId, erasures: 0, notes: [note], removed: [] }
+  await api.call('member')(saveNotes, { body })
+}
+
+type Hold = { quarter?: typeof q4; reason: string }
+async function setRule(days: number | undefined, holds: Hold[] = []) {
+  const { revision = 'new' } = await api.call('admin')(getNotesPolicy)
+  const body = { ...(days === undefined ? {} : { days }), holds }
+  await api.call('admin')(saveNotesPolicy, { body, revision })
+}
+
+const goTo = (day: string) => void vi.setSystemTime(`${day}T18:00:00Z`)
+const show = (path = '/my-notes') => renderRemote(remote, { path, api })
+
+describe('in My notes', () => {
+  it('nothing is said about destruction without a rule', async () => {
+    await show()
+    expect(await screen.findByText('Note 1')).toBeTruthy()
+    expect(screen.queryByText(/destroyed/)).toBeNull()
+  })
+
+  it('the rule and each note’s day are shown long before', async () => {
+    await setRule(30)
+    await show()
+    const kept = await screen.findByRole('region', { name: 'How long notes are kept' })
+    expect(kept.textContent).toBe('Notes are destroyed 30 days after the meeting.')
+    const budget = screen.getByRole('region', { name: 'budget.pdf' })
+    expect(within(budget).getAllByText('Will be destroyed on 30 January 2027')).toHaveLength(2)
+    const bylaws = screen.getByRole('region', { name: 'bylaws.pdf' })
+    expect(within(bylaws).queryByText(/destroyed/)).toBeNull()
+    expect(screen.queryByText(/of yours/)).toBeNull()
+  })
+
+  it('a notice says a week before how many are destroyed when, and how to keep a copy', async () => {
+    await setRule(30)
+    goTo('2027-01-23')
+    await show()
+    expect(await screen.findByText(notice)).toBeTruthy()
+    expect(screen.getByText(/save them as a file above/)).toBeTruthy()
+  })
+
+  it('holds are shown with their reason, and their notes have no day', async () => {
+    await setRule(30, [{ quarter: q4, reason: 'State inquiry' }])
+    goTo('2027-01-23')
+    await show()
+    expect(await screen.findByText('Notes on papers of Q4 2026: State inquiry')).toBeTruthy()
+    expect(await screen.findByText('Note 1')).toBeTruthy()
+    expect(screen.queryByText(/will be destroyed/i)).toBeNull()
+  })
+
+  it('the notes are shown when the rule can’t be loaded', async () => {
+    breakPath(api, '/api/notes/policy')
+    await show()
+    expect(await screen.findByText('Failed to load how long notes are kept')).toBeTruthy()
+    expect(screen.getByText('Note 1')).toBeTruthy()
+  })
+})
+
+describe('the notice before notes are destroyed', () => {
+  it('is shown above the quarter’s materials, and leads to My notes', async () => {
+    await setRule(30)
+    goTo('2027-01-23')
+    const { location } = await show(materials)
+    expect(await screen.findByText(notice)).toBeTruthy()
+    await userEvent.click(screen.getByRole('link', { name: 'Go to My notes' }))
+    await waitFor(() => expect(location()).toBe('/my-notes'))
+  })
+
+  it('counts only the notes on the shown quarter’s papers', async () => {
+    await keepDocument(api, 'minutes', 3)
+    await mapSlot(api, 'meeting-2026-q3-additional-material-1', { documentId: 'minutes' })
+    await keepNote('minutes', 4)
+    goTo('2027-01-23')
+    await setRule(30)
+    await show('/meetings/2026/q/3')
+    expect(await screen.findByText('1 note of yours will be destroyed on 30 January.')).toBeTruthy()
+  })
+
+  it('is shown on the dashboard', async () => {
+    await setRule(30)
+    goTo('2027-01-23')
+    await renderSlot(remote, 'upcomingMeeting', { api })
+    expect(await screen.findByText(notice)).toBeTruthy()
+  })
+})

@@ -1,0 +1,40 @@
+import type { PlacedNote } from '@portal/contract/notes'
+import { expect, it } from 'vitest'
+import type { NoteEdit } from './notes-log.ts'
+import { targetOf } from './note-subjects.ts'
+import { notesToShow } from './shown-notes.ts'
+
+const paper = { id: 'budget', version: 1, today: '2026-11-03' }
+const note = {
+  id: '00000000-0000-4000-8000-000000000001',
+  documentId: 'budget',
+  createdAt: '2026-11-03T08:00:00Z',
+  changedAt: '2026-11-03T08:00:00Z',
+  revision: 1,
+  color: 'yellow' as const,
+  text: 'Ask Hana.',
+  target: targetOf({ page: 1 }, 1),
+}
+const place = { page: 1, ranges: [], how: 'same' as const }
+const dated: PlacedNote = { note, place, destroyedOn: '2027-01-09' }
+const until = 'Will be destroyed on 9 January 2027'
+
+it('says with a note on which day it will be destroyed', () => {
+  expect(notesToShow([dated], new Map(), paper)).toMatchObject([{ text: 'Ask Hana.', until }])
+})
+
+it('says it with a note that is being changed, too', () => {
+  const edit: NoteEdit = {
+    documentId: 'budget',
+    version: 1,
+    note: { ...note, text: 'More' },
+    place,
+  }
+  const edits = new Map([[note.id, edit]])
+  expect(notesToShow([dated], edits, paper)).toMatchObject([{ text: 'More', until }])
+})
+
+it('says nothing with a note that is kept', () => {
+  const [shown] = notesToShow([{ note, place }], new Map(), paper)
+  expect(shown).not.toHaveProperty('until')
+})

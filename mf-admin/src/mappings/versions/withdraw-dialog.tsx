@@ -78,7 +78,7 @@ export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogP
         />
         <p id={explanation} className={styles.fact}>
           Deletes the words of this version from everybody’s own notes; what people wrote themselves
-          stays. Nobody else can see whether there are such notes.
+          stays.
         </p>
       </div>
     </FormDialog>

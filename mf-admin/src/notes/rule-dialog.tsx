@@ -4,6 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
+import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { usePolicyChange } from './notes-policy-queries.ts'
 import { isEarlier, messageTime } from './notes-policy-words.ts'
@@ -83,15 +84,17 @@ export function RuleDialog({ seen, onClose }: RuleDialogProps) {
           if (!change.isBusy) setAsked(false)
         }}
       >
-        <p>
-          Everything that readers have highlighted, written and drawn on the papers of a meeting is
-          destroyed {daysText(days ?? 0)} after it. That can’t be undone, and also applies to past
-          meetings.
-        </p>
-        <p>
-          The first notes are destroyed in {daysText(destructionNoticeDays)} at the earliest. Until
-          then, members see a notice and can export theirs.
-        </p>
+        <div className={bodyStyles.body}>
+          <p>
+            Everything that readers have highlighted, written and drawn on the papers of a meeting
+            is destroyed {daysText(days ?? 0)} after it. That can’t be undone, and also applies to
+            past meetings.
+          </p>
+          <p>
+            The first notes are destroyed in {daysText(destructionNoticeDays)} at the earliest.
+            Until then, members see a notice and can export theirs.
+          </p>
+        </div>
       </ConfirmDialog>
     </FormDialog>
   )

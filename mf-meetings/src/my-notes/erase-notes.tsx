@@ -7,8 +7,8 @@ import { Button } from '@portal/shared-ui/button'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { CircleAlert, Eraser } from 'lucide-react'
 import { useState } from 'react'
-import { notesInWords } from './my-notes.ts'
-import { myNotesKey } from './listed-notes-query.ts'
+import { notesInWords } from '../shared/notes-in-words.ts'
+import { myNotesKey } from '../shared/listed-notes-query.ts'
 import styles from './my-notes-screen.module.css'
 
 /** Erases everything that the reader has marked and written, after they have confirmed it. */

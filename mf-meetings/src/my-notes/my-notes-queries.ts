@@ -1,8 +1,9 @@
 import type { Call } from '@portal/contract/client'
-import { everyNote, notedPapers, placedNotes } from '@portal/contract/listed-notes'
-import { getNotes, type ListedNote, listNotes } from '@portal/contract/notes'
+import { notedPapers, placedNotes } from '@portal/contract/listed-notes'
+import { getNotes } from '@portal/contract/notes'
 import { queryOptions } from '@portal/remote-kit/query'
-import { myNotesKey } from './listed-notes-query.ts'
+import { listedNotes } from '../shared/listed-notes.ts'
+import { myNotesKey } from '../shared/listed-notes-query.ts'
 
 /** All of the reader's notes by paper. Theirs alone. */
 export function myNotesQuery(call: Call) {
@@ -16,8 +17,4 @@ export function myNotesQuery(call: Call) {
       return notedPapers(listed, placed)
     },
   })
-}
-
-export function listedNotes(call: Call, signal: AbortSignal): Promise<ListedNote[]> {
-  return everyNote((after) => call(listNotes, { query: { after } }, { signal }))
 }

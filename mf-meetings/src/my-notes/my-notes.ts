@@ -38,7 +38,3 @@ function folded(text: string): string {
 export function countOf(papers: readonly NotedPaper[]): number {
   return papers.reduce((sum, { notes }) => sum + notes.length, 0)
 }
-
-export function notesInWords(count: number): string {
-  return count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`
-}

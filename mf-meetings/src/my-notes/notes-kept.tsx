@@ -5,7 +5,7 @@ import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Banner } from '@portal/shared-ui/banner'
 import { LockKeyhole } from 'lucide-react'
-import styles from './notes-notices.module.css'
+import styles from '../shared/notes-notices.module.css'
 
 /** How long the foundation keeps notes, and which are on hold and why. Renders nothing while there is no rule. */
 export function NotesKept() {

@@ -8,7 +8,7 @@ export function listedNotesQuery(call: Call) {
   return queryOptions({
     queryKey: [...myNotesKey, 'listed'],
     queryFn: async ({ signal }) => {
-      const { listedNotes } = await import('./my-notes-queries.ts')
+      const { listedNotes } = await import('./listed-notes.ts')
       return listedNotes(call, signal)
     },
   })

@@ -4,7 +4,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { CalendarX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { notesInWords } from './my-notes.ts'
+import { notesInWords } from './notes-in-words.ts'
 import styles from './notes-notices.module.css'
 
 type Dated = { destroyedOn?: Day | undefined }

@@ -1,0 +1,7 @@
+import type { Call } from '@portal/contract/client'
+import { everyNote } from '@portal/contract/listed-notes'
+import { type ListedNote, listNotes } from '@portal/contract/notes'
+
+export function listedNotes(call: Call, signal: AbortSignal): Promise<ListedNote[]> {
+  return everyNote((after) => call(listNotes, { query: { after } }, { signal }))
+}

@@ -3,7 +3,7 @@ import { currentQuarter, parseQuarter, quarterName } from '@portal/domain/quarte
 import { usePortal } from '@portal/remote-kit/portal'
 import { SelectField } from '@portal/shared-ui/field'
 import { useState } from 'react'
-import { useOfferedYears } from '../quarters/use-offered-years.ts'
+import { useOfferedYears } from '../shared/use-offered-years.ts'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { usePolicyChange } from './notes-policy-queries.ts'

@@ -2,7 +2,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import { SelectField } from '@portal/shared-ui/field'
 import { Segmented } from '@portal/shared-ui/segmented'
 import styles from './quarter-picker.module.css'
-import { useOfferedYears } from './use-offered-years.ts'
+import { useOfferedYears } from '../shared/use-offered-years.ts'
 
 type QuarterSelectProps = { shown: Quarter; now: Quarter; onChange: (quarter: Quarter) => void }
 

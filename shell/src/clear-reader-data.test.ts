@@ -18,9 +18,14 @@ it('deletes everything that was read, and keeps the settings of the device and t
 })
 
 it('keeps unsaved work after a sign-in has expired, and nothing that was read', () => {
+  localStorage.clear()
   sessionStorage.setItem('upcoming-events', '[]')
   localStorage.setItem('agenda-2026-q4-maria', '{}')
+  localStorage.setItem('unsaved-notes-maria', 'true')
   clearReaderData(new QueryClient(), { keepUnsaved: true })
   expect(sessionStorage.getItem('upcoming-events')).toBeNull()
   expect(localStorage.getItem('agenda-2026-q4-maria')).toBe('{}')
+  expect(localStorage.getItem('unsaved-notes-maria')).toBe('true')
+  clearReaderData(new QueryClient())
+  expect(localStorage).toHaveLength(0)
 })

@@ -31,6 +31,8 @@ export type ShownNote = {
   place?: { page: number; ranges: readonly MarkedRange[]; isApproximate: boolean }
   /** How long it is kept, in words, if that is limited. */
   until?: string
+  /** Why it can't be saved as it is. */
+  refusal?: string
 }
 
 /** The notes of the reader of an open paper. The viewer shows and edits them; who keeps them is not its concern. */

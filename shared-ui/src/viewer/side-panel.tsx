@@ -7,16 +7,19 @@ type SidePanelProps = {
   ref: RefObject<HTMLElement | null>
   title: string
   onClose: () => void
+  /** Buttons before the one that closes it. */
+  tools?: ReactNode
   children: ReactNode
 }
 
 /** Shown next to the pages, or over them in a narrow space. */
-export function SidePanel({ ref, title, onClose, children }: SidePanelProps) {
+export function SidePanel({ ref, title, onClose, tools, children }: SidePanelProps) {
   useEffect(() => ref.current?.focus(), [ref])
   return (
     <aside ref={ref} className={styles.panel} aria-label={title} tabIndex={-1}>
       <header className={styles.header}>
         <span className={styles.title}>{title}</span>
+        {tools}
         <ToolButton label={`Close ${title.toLowerCase()}`} icon={<X />} onPress={onClose} />
       </header>
       <div className={styles.scroll}>{children}</div>

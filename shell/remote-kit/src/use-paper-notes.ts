@@ -7,8 +7,9 @@ import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import type { ShownNotes } from '@portal/shared-ui/shown-notes'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
-import { type NoteEdit, notesLogOf } from './paper-notes/notes-log.ts'
+import { notesLogOf } from './paper-notes/notes-log.ts'
 import { targetOf } from './paper-notes/note-subjects.ts'
+import type { NoteEdit } from './paper-notes/notes-on-device.ts'
 import { notesToShow, placeIn } from './paper-notes/shown-notes.ts'
 
 type Paper = { id: string; version?: number | undefined }
@@ -38,6 +39,7 @@ export function usePaperNotes(
   const { data, error } = useQuery({ ...query, enabled: isDrawn && canKeep })
   const log = notesLogOf(call, person.uid)
   const edits = useSyncExternalStore(log.subscribe, log.edits)
+  const refusals = useSyncExternalStore(log.subscribe, log.refusals)
   const saving = useSyncExternalStore(log.subscribe, log.saving)
   const [removed, setRemoved] = useState<ReadonlyMap<string, NoteEdit>>(new Map())
 
@@ -71,8 +73,8 @@ export function usePaperNotes(
   }, [log])
 
   const notes = useMemo(
-    () => notesToShow(data?.notes ?? [], edits, { id, version, today }),
-    [data, edits, id, version, today],
+    () => notesToShow(data?.notes ?? [], { edits, refusals }, { id, version, today }),
+    [data, edits, refusals, id, version, today],
   )
   if (!canKeep) return undefined
 

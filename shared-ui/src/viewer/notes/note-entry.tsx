@@ -6,6 +6,7 @@ import { VisuallyHidden } from '../../visually-hidden.tsx'
 import type { NoteColor, ShownNote } from '../shown-notes.ts'
 import { ColorButtons } from './color-buttons.tsx'
 import { noteColorNames } from './note-colors.ts'
+import { NoteRefusal } from './note-refusal.tsx'
 import { subjectWords } from './note-words.ts'
 import styles from './notes-panel.module.css'
 
@@ -41,6 +42,7 @@ export function NoteEntry(props: NoteEntryProps) {
         {note.until === undefined ? null : <span className={styles.hint}>{note.until}</span>}
         {!isCurrent && note.text ? <span className={styles.text}>{note.text}</span> : null}
       </button>
+      <NoteRefusal note={note} />
       {isCurrent ? (
         <div className={styles.edit}>
           <label htmlFor={field}>

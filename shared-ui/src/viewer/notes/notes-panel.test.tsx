@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { sampleNotes } from './notes-sample.ts'
 import type { PdfReading } from '../pdf-reading.ts'
+import type { ShownNotes } from '../shown-notes.ts'
 import { useMemoryNotes } from './use-memory-notes.ts'
 import { PaperNotes } from './paper-notes.tsx'
 
@@ -15,9 +16,11 @@ const reading = {
   layers: { container: document.body, pageView: nothing, onText: () => nothing },
 } as unknown as PdfReading
 
-function Notes({ first = sampleNotes.notes }) {
+type NotesProps = { shown?: ShownNotes['notes'] }
+
+function Notes({ shown = sampleNotes.notes }: NotesProps) {
   const root = { current: null }
-  const notes = useMemoryNotes(first)
+  const notes = useMemoryNotes(shown)
   return <PaperNotes root={root} reading={reading} notes={notes} isListed onList={nothing} />
 }
 
@@ -35,7 +38,7 @@ describe('the list of notes', () => {
 
   it('says how long a note is kept, also one that isn’t placed', () => {
     const until = 'Will be destroyed on 14 November'
-    render(<Notes first={sampleNotes.notes.map((note) => ({ ...note, until }))} />)
+    render(<Notes shown={sampleNotes.notes.map((note) => ({ ...note, until }))} />)
     expect(entry(/Page 1 · Yellow .* Will be destroyed on 14 November Ask Hana/)).toBeDefined()
     const unplaced = within(screen.getByRole('region', { name: 'Not placed' }))
     expect(unplaced.getByText(until)).toBeDefined()
@@ -75,6 +78,35 @@ describe('the list of notes', () => {
     expect(lost.getByText('“The saving does not recur.”')).toBeDefined()
     await userEvent.click(lost.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('region', { name: 'Not placed' })).toBeNull()
+  })
+
+  it('goes to the next and the previous note, around the ends, and announces it', async () => {
+    render(<Notes />)
+    const chosen = () => list().getByRole('button', { current: true }).textContent
+    const next = screen.getByRole('button', { name: 'Next note' })
+    await userEvent.click(next)
+    expect(chosen()).toMatch(/^Page 1 · Yellow/)
+    expect(screen.getByText(/^Note 1 of 4, page 1\./)).toBeDefined()
+    await userEvent.click(next)
+    expect(chosen()).toMatch(/^Page 1 · Pink/)
+    expect(document.activeElement).toBe(next)
+    for (const _ of [1, 2]) {
+      await userEvent.click(screen.getByRole('button', { name: 'Previous note' }))
+    }
+    expect(chosen()).toMatch(/^Page 2 · Blue/)
+  })
+
+  it('has nothing to go to without placed notes', () => {
+    render(<Notes shown={sampleNotes.notes.filter(({ place }) => !place)} />)
+    const next = screen.getByRole('button', { name: 'Next note' })
+    expect(next.getAttribute('aria-disabled')).toBe('true')
+  })
+
+  it('says why a note isn’t saved', () => {
+    const refusal = 'Text: At most 20,000 characters'
+    render(<Notes shown={sampleNotes.notes.map((note) => ({ ...note, refusal }))} />)
+    const sentence = 'Not saved. Text: At most 20,000 characters'
+    expect(screen.getAllByText(sentence)).toHaveLength(sampleNotes.notes.length)
   })
 
   it('asks for the words of a note that is placed by hand', async () => {

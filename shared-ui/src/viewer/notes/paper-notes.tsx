@@ -8,6 +8,7 @@ import { SidePanel } from '../side-panel.tsx'
 import { ToolButton } from '../tool-button.tsx'
 import { ColorButtons } from './color-buttons.tsx'
 import { ModeBar } from './mode-bar.tsx'
+import { NoteSteps } from './note-steps.tsx'
 import { type NoteMaking, NotesPanel } from './notes-panel.tsx'
 import { longestQuotation } from './selected-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -81,6 +82,13 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
     wanted.current = undefined
   })
 
+  const { current } = noting
+  useEffect(() => {
+    if (current === undefined) return
+    const chosen = panel.current?.querySelector(`[data-note="${CSS.escape(current)}"]`)
+    chosen?.scrollIntoView({ block: 'nearest' })
+  }, [current])
+
   const uncoverPages = () => {
     const covers = panel.current && getComputedStyle(panel.current).position === 'absolute'
     if (covers) onList(false)
@@ -136,7 +144,12 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
   return (
     <>
       {isListed ? (
-        <SidePanel ref={panel} title="Notes" onClose={() => onList(false)}>
+        <SidePanel
+          ref={panel}
+          title="Notes"
+          onClose={() => onList(false)}
+          tools={<NoteSteps isEmpty={!notes.notes.some(({ place }) => place)} step={noting.step} />}
+        >
           <NotesPanel
             shown={notes}
             current={noting.current}

@@ -1,5 +1,6 @@
 import { Button } from '../../button.tsx'
 import type { ShownNote } from '../shown-notes.ts'
+import { NoteRefusal } from './note-refusal.tsx'
 import { subjectWords } from './note-words.ts'
 import styles from './notes-panel.module.css'
 
@@ -15,6 +16,7 @@ export function UnplacedNote({ note, onPlace, onDismiss }: UnplacedNoteProps) {
         {note.until === undefined ? null : <span className={styles.hint}>{note.until}</span>}
         {note.text ? <span className={styles.text}>{note.text}</span> : null}
       </div>
+      <NoteRefusal note={note} />
       <div className={styles.actions}>
         <Button onClick={onPlace}>Place it here</Button>
         <Button variant="quiet" onClick={onDismiss}>

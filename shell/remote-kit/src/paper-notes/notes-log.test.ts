@@ -2,10 +2,11 @@ import type { Call } from '@portal/contract/client'
 import { eraseNotes, getNotes } from '@portal/contract/notes'
 import { memoryApi } from '@portal/remote-kit/memory-api'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createNotesLog, type NoteEdit, type NotesLog } from './notes-log.ts'
+import { createNotesLog, type NotesLog } from './notes-log.ts'
 import { targetOf } from './note-subjects.ts'
+import type { NoteEdit } from './notes-on-device.ts'
 
-beforeEach(() => sessionStorage.clear())
+beforeEach(() => localStorage.clear())
 
 const documentId = 'budget'
 
@@ -82,20 +83,100 @@ describe('the log of unsaved notes', () => {
     expect(await texts()).toEqual(['Written after.'])
   })
 
-  it('keeps what is written offline, also over a reload, and never shows it to another reader', async () => {
+  it('keeps what is written offline on the device, and never shows it to another reader', async () => {
     const { call, line, texts } = await reader()
     const log = logOf(call)
     line.state = 'down'
     log.put(editOf('Written on the train.'))
     await log.send()
     expect(log.saving()).toEqual({ state: 'offline' })
+    // The tab is closed.
+    sessionStorage.clear()
     const reloaded = logOf(call)
     expect(reloaded.edits().size).toBe(1)
     line.state = 'up'
     await reloaded.send()
     expect(await texts()).toEqual(['Written on the train.'])
+    expect(logOf(call).edits().size).toBe(0)
     log.put(editOf('Another.'))
     expect(logOf(call, 'wei').edits().size).toBe(0)
+    expect(logOf(call, 'mar').edits().size).toBe(0)
+  })
+
+  it('merges what a closed tab has left with what another device has saved', async () => {
+    const { call, line, texts } = await reader()
+    const log = logOf(call)
+    const edit = editOf('Ask Hana about the surplus.')
+    log.put(edit)
+    await log.send()
+    const [saved] = (await call(getNotes, { params: { id: documentId } })).notes
+    const { revision, color, text } = saved!.note
+    const changed = (more: string): NoteEdit => ({
+      ...edit,
+      note: { ...edit.note, base: { revision, color, text }, text: more },
+    })
+    line.state = 'down'
+    log.put(changed('Ask Hana about the surplus. Today.'))
+    await log.send()
+    line.state = 'up'
+    const otherDevice = createNotesLog(call, 'other')
+    otherDevice.setErasures(0)
+    otherDevice.put(changed('First, ask Hana about the surplus.'))
+    await otherDevice.send()
+    await logOf(call).send()
+    expect(await texts()).toEqual([expect.stringMatching(/^First, .*surplus\. Today\.$/)])
+  })
+
+  it('leaves nothing on the device that is written after its reader has signed out', async () => {
+    const { call, line } = await reader()
+    const log = logOf(call)
+    line.state = 'down'
+    log.put(editOf('Before.'))
+    expect(JSON.stringify(localStorage)).toContain('Before.')
+    // As signing out does.
+    localStorage.clear()
+    log.put(editOf('A drawing that ends with the page.'))
+    await log.send()
+    expect(localStorage.length).toBe(0)
+  })
+
+  it('forgets what another tab has saved, and takes over what it has written', async () => {
+    const { call, texts } = await reader()
+    const first = logOf(call)
+    const [ask, buy] = [editOf('Ask'), editOf('Buy')]
+    first.put(ask)
+    first.put(buy)
+    const second = logOf(call)
+    expect(second.edits().size).toBe(2)
+    await first.send()
+    first.put({ ...buy, note: { ...buy.note, text: 'Buy less' } })
+    await second.send()
+    expect(second.edits().size).toBe(0)
+    expect((await texts()).toSorted()).toEqual(['Ask', 'Buy less'])
+  })
+
+  it('saves the others when a note is refused, which stays on the device until it is changed', async () => {
+    const { call, texts } = await reader()
+    const log = logOf(call)
+    const long = editOf('x'.repeat(20_001))
+    log.put(editOf('One'))
+    log.put(long)
+    log.put(editOf('Two'))
+    await log.send()
+    expect((await texts()).toSorted()).toEqual(['One', 'Two'])
+    expect(log.saving().state).toBe('failed')
+    expect([...log.edits().keys()]).toEqual([long.note.id])
+    expect(log.refusals().get(long.note.id)).toBe('Text: At most 20,000 characters')
+    const reloaded = logOf(call)
+    expect(reloaded.edits().size).toBe(1)
+    await reloaded.send()
+    expect(reloaded.refusals().size).toBe(1)
+    reloaded.put({ ...long, note: { ...long.note, text: 'Short' } })
+    expect(reloaded.refusals().size).toBe(0)
+    expect(reloaded.saving()).toEqual({ state: 'saving' })
+    await reloaded.send()
+    expect(reloaded.saving()).toEqual({ state: 'saved' })
+    expect((await texts()).toSorted()).toEqual(['One', 'Short', 'Two'])
   })
 
   it('saves what is typed while a save is on its way', async () => {

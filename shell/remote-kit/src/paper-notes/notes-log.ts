@@ -1,29 +1,13 @@
 import { type Call, isApiError } from '@portal/contract/client'
 import {
-  noteLimits,
-  notePlace,
-  type NotesSaved,
   type NoteBase,
+  noteLimits,
+  type NotesSaved,
   saveNotes,
-  savedNote,
   unansweredRevision,
 } from '@portal/contract/notes'
 import type { ShownNotes } from '@portal/shared-ui/shown-notes'
-import * as z from 'zod/mini'
-import { sessionCopy } from '../session-copy.ts'
-
-/** A note that this tab has changed, until the API has it. */
-const noteEdit = z.object({
-  documentId: z.string(),
-  /** The version in which the reader sees it. */
-  version: z.number(),
-  note: savedNote,
-  place: z.optional(notePlace),
-  isRemoved: z.optional(z.boolean()),
-  /** How often the reader had erased all notes, as far as this tab knew when the edit began. Set by the log. */
-  erasures: z.optional(z.number()),
-})
-export type NoteEdit = z.infer<typeof noteEdit>
+import { type NoteEdit, notesOnDevice, type NotesOnDevice } from './notes-on-device.ts'
 
 type Saving = ShownNotes['saving']
 type Paper = { documentId: string; version: number }
@@ -33,17 +17,16 @@ export type NotesLog = {
   /** What isn't saved yet, by note. The same object until something changes. */
   edits: () => ReadonlyMap<string, NoteEdit>
   saving: () => Saving
+  /** Why the API refuses notes as they are, by note. The same object until something changes. */
+  refusals: () => ReadonlyMap<string, string>
   subscribe: (listener: () => void) => () => void
   /** How often the reader has erased all notes; nothing is sent before it is known. */
   setErasures: (count: number) => void
-  /** Sends what isn't saved. What the API doesn't receive is kept for the next time. */
+  /** Sends what isn't saved and isn't refused. What the API doesn't receive is kept for the next time. */
   send: (options?: { keepalive: boolean }) => Promise<void>
   /** Called with every reply. */
   onSaved: (listener: (paper: Paper, saved: NotesSaved) => void) => () => void
 }
-
-/** The tab's unsaved notes: a reload keeps them, signing out deletes them. */
-const unsaved = sessionCopy('unsaved-notes', z.array(noteEdit))
 
 /** The most that a request which outlives the page may have, in bytes; a letter has up to three. */
 const longestParting = 60_000 / 3
@@ -62,9 +45,12 @@ export function notesLogOf(call: Call, uid: string): NotesLog {
 }
 
 export function createNotesLog(call: Call, uid: string): NotesLog {
-  let edits: ReadonlyMap<string, NoteEdit> = new Map(
-    unsaved.read(uid)?.value.map((edit) => [edit.note.id, edit]),
-  )
+  const device = notesOnDevice(uid)
+  const found = device.all().map((edit) => ({ ...edit, erasures: edit.erasures ?? 0 }))
+  /** From an earlier page or another tab, which may be open and save them first. */
+  const adopted = new Set(found.map(({ note }) => note.id))
+  let edits: ReadonlyMap<string, NoteEdit> = new Map(found.map((edit) => [edit.note.id, edit]))
+  let refusals: ReadonlyMap<string, string> = new Map()
   let failure: Saving | undefined
   let erasures: number | undefined
   let sending: Promise<void> | undefined
@@ -73,8 +59,6 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
 
   const change = (next: ReadonlyMap<string, NoteEdit>) => {
     edits = next
-    if (next.size === 0) unsaved.drop()
-    else unsaved.keep(uid, [...next.values()])
     for (const listener of listeners) listener()
   }
   const fail = (next: Saving | undefined) => {
@@ -90,14 +74,18 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
       if (full.has(id)) continue
       const now = next.get(id)
       const kept = saved.notes.find(({ note }) => note.id === id)?.note
-      if (now === edit || !now) next.delete(id)
-      else if (kept && !edit.isRemoved) {
+      if (now === edit || !now) {
+        next.delete(id)
+        device.drop(edit)
+      } else if (kept && !edit.isRemoved) {
         // Typed on since: the server merges the rest with what it has meanwhile.
         const { color, text, placed, dismissed } = edit.note
         const isSame = kept.text === text && kept.color === color
         const revision = isSame ? kept.revision : Math.max(1, kept.revision - 1)
         const base: NoteBase = { revision, color, text, placed, dismissed }
-        next.set(id, { ...now, note: { ...now.note, base } })
+        const rest = { ...now, note: { ...now.note, base } }
+        next.set(id, rest)
+        device.keep(rest)
       }
     }
     failure = full.size > 0 ? { state: 'failed', message: fullSentence } : undefined
@@ -105,32 +93,59 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
     for (const listener of savedListeners) listener({ documentId, version }, saved)
     change(next)
   }
+  const refuse = (edit: NoteEdit, message: string) => {
+    const { id } = edit.note
+    // Changed meanwhile: it is sent again.
+    if (edits.get(id) !== edit) return
+    refusals = new Map(refusals).set(id, message)
+    change(edits)
+  }
+  const send = async (batch: NoteEdit[], count: number, keepalive: boolean): Promise<void> => {
+    const body = bodyOf(batch, batch[0]?.erasures ?? count)
+    const isShort = JSON.stringify(body).length <= longestParting
+    try {
+      accept(batch, await call(saveNotes, { body }, { keepalive: keepalive && isShort }))
+    } catch (error) {
+      const message = refusalOf(error)
+      if (message === undefined) throw error
+      if (batch.length === 1) return refuse(batch[0]!, message)
+      // One of them is refused, and doesn't keep the others from being saved.
+      const half = Math.ceil(batch.length / 2)
+      await send(batch.slice(0, half), count, keepalive)
+      await send(batch.slice(half), count, keepalive)
+    }
+  }
   const sendAll = async (keepalive: boolean) => {
+    const now = withDevice(edits, adopted, device)
+    if (now) change(now)
     const tried = new Set<NoteEdit>()
     for (;;) {
-      const batch = nextBatch([...edits.values()].filter((edit) => !tried.has(edit)))
-      const count = erasures
-      if (batch.length === 0 || count === undefined) return
+      const toSend = [...edits.values()].filter(
+        (edit) => !tried.has(edit) && !refusals.has(edit.note.id),
+      )
+      const batch = nextBatch(toSend)
+      if (batch.length === 0 || erasures === undefined) return
       for (const edit of batch) tried.add(edit)
-      // What was written before an erasure is sent as such.
-      const known = Math.min(count, ...batch.map((edit) => edit.erasures ?? count))
-      const body = bodyOf(batch, known)
-      const isShort = JSON.stringify(body).length <= longestParting
-      accept(batch, await call(saveNotes, { body }, { keepalive: keepalive && isShort }))
+      await send(batch, erasures, keepalive)
     }
   }
 
   return {
     put(edit) {
-      failure = undefined
       const { id } = edit.note
-      const known = edits.get(id)?.erasures ?? erasures
-      change(new Map(edits).set(id, { ...edit, erasures: known }))
+      const kept = { ...edit, erasures: edits.get(id)?.erasures ?? erasures }
+      adopted.delete(id)
+      if (refusals.has(id)) refusals = new Map([...refusals].filter(([one]) => one !== id))
+      failure = undefined
+      device.keep(kept)
+      change(new Map(edits).set(id, kept))
     },
+    refusals: () => refusals,
     edits: () => edits,
     saving: () => {
       if (edits.size === 0) return savedState
-      return failure ?? savingState
+      if (failure) return failure
+      return [...edits.keys()].every((id) => refusals.has(id)) ? refusedState : savingState
     },
     subscribe(listener) {
       listeners.add(listener)
@@ -152,12 +167,40 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
 
 const savedState: Saving = { state: 'saved' }
 const savingState: Saving = { state: 'saving' }
+const refusedState: Saving = {
+  state: 'failed',
+  message: 'Not every note could be saved. The list says why; those notes stay on this device.',
+}
+/** Refusals of a note as it is; anything else may pass the next time. */
+const refusingCodes = new Set(['badRequest', 'invalid', 'notFound', 'gone', 'conflict', 'tooLarge'])
+
+/** With what other tabs have written and saved meanwhile; undefined if that is nothing. */
+function withDevice(
+  edits: ReadonlyMap<string, NoteEdit>,
+  adopted: ReadonlySet<string>,
+  device: NotesOnDevice,
+): ReadonlyMap<string, NoteEdit> | undefined {
+  const next = new Map(edits)
+  let isChanged = false
+  for (const id of adopted) {
+    const before = next.get(id)
+    if (!before || device.has(before)) continue
+    const now = device.read(id)
+    if (now) next.set(id, { ...now, erasures: now.erasures ?? 0 })
+    else next.delete(id)
+    isChanged = true
+  }
+  return isChanged ? next : undefined
+}
 
 /** Edits of one paper in one version, as many as a save may have. */
 function nextBatch([first, ...others]: readonly NoteEdit[]): NoteEdit[] {
   if (!first) return []
-  const { documentId, version } = first
-  const same = others.filter((edit) => edit.documentId === documentId && edit.version === version)
+  const { documentId, version, erasures } = first
+  const same = others.filter(
+    (edit) =>
+      edit.documentId === documentId && edit.version === version && edit.erasures === erasures,
+  )
   return [first, ...same].slice(0, noteLimits.perSave)
 }
 
@@ -176,6 +219,12 @@ function bodyOf(batch: readonly NoteEdit[], erasures: number) {
         revision: note.base?.revision ?? unansweredRevision,
       })),
   }
+}
+
+/** The API's sentence; undefined if the note isn't the reason. */
+function refusalOf(error: unknown): string | undefined {
+  const isRefusal = isApiError(error) && error.isProblem && refusingCodes.has(error.code)
+  return isRefusal ? error.message : undefined
 }
 
 function failureOf(error: unknown): Saving {

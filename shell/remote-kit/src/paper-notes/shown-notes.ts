@@ -2,15 +2,21 @@ import type { NotePlace, PlacedNote, SavedNote } from '@portal/contract/notes'
 import type { Day } from '@portal/domain/days'
 import { destructionText } from '@portal/domain/notes-rule'
 import type { NoteSubject, ShownNote } from '@portal/shared-ui/shown-notes'
-import type { NoteEdit } from './notes-log.ts'
 import { subjectOf } from './note-subjects.ts'
+import type { NoteEdit } from './notes-on-device.ts'
 
 type Kept = Pick<SavedNote, 'id' | 'color' | 'text' | 'target' | 'placed' | 'dismissed'>
+
+type Unsaved = {
+  edits: ReadonlyMap<string, NoteEdit>
+  /** Why notes are refused. */
+  refusals: ReadonlyMap<string, string>
+}
 
 /** The notes of a paper as the viewer shows them: those of the API, with what isn't saved yet. */
 export function notesToShow(
   placed: readonly PlacedNote[],
-  edits: ReadonlyMap<string, NoteEdit>,
+  { edits, refusals }: Unsaved,
   { id, version, today }: { id: string; version: number; today: Day },
 ): ShownNote[] {
   const days = new Map(placed.map(({ note, destroyedOn }) => [note.id, destroyedOn]))
@@ -22,9 +28,11 @@ export function notesToShow(
   const saved = placed.filter(({ note }) => !edits.has(note.id))
   const shown = [
     ...saved.flatMap(({ note, place }) => shownNote(note, place, version)),
-    ...own.flatMap(({ note, place, isRemoved }) =>
-      isRemoved ? [] : shownNote(note, place, version),
-    ),
+    ...own.flatMap(({ note, place, isRemoved }) => {
+      const refusal = refusals.get(note.id)
+      if (refusal === undefined) return isRemoved ? [] : shownNote(note, place, version)
+      return shownNote(note, place, version).map((shown) => ({ ...shown, refusal }))
+    }),
   ]
   return shown.map((note) => {
     const until = untilOf(note.id)

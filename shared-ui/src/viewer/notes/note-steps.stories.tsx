@@ -1,0 +1,9 @@
+import { NoteSteps } from './note-steps.tsx'
+
+export function Steps() {
+  return <NoteSteps isEmpty={false} step={() => true} />
+}
+
+export function WithoutNotes() {
+  return <NoteSteps isEmpty step={() => false} />
+}

@@ -1,0 +1,147 @@
+import { getNotes, type SavedNote, saveNotes } from '@portal/contract/notes'
+import { memoryApi } from '@portal/remote-kit/memory-api'
+import { renderRemote } from '@portal/remote-kit/testing'
+import type { NoteSubject, ShownNotes } from '@portal/shared-ui/shown-notes'
+import { act, screen, waitFor } from '@testing-library/react'
+import { useEffect } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { targetOf } from './paper-notes/note-subjects.ts'
+import { defineRemote } from './remote.ts'
+import { usePaperNotes } from './use-paper-notes.ts'
+
+beforeEach(() => localStorage.clear())
+
+const paper = 'budget'
+const words: NoteSubject = {
+  page: 2,
+  words: {
+    exact: 'annual surplus',
+    prefix: 'the ',
+    suffix: ' of 2026',
+    ranges: [{ page: 2, from: 10, to: 23 }],
+  },
+}
+
+const earlier: SavedNote = {
+  id: '00000000-0000-4000-8000-000000000001',
+  createdAt: '2026-11-03T08:00:00Z',
+  color: 'pink',
+  text: 'Does this recur?',
+  target: targetOf(words, 1),
+}
+
+/** What the viewer gets. */
+let shown: ShownNotes | undefined
+
+function Paper({ version }: { version: number }) {
+  const notes = usePaperNotes({ id: paper, version })
+  useEffect(() => {
+    shown = notes
+  })
+  return <p>The paper</p>
+}
+
+const remote = defineRemote({
+  name: 'papers',
+  navigation: [],
+  owns: ['/paper'],
+  routes: [
+    { path: '/paper/1', element: <Paper version={1} /> },
+    { path: '/paper/2', element: <Paper version={2} /> },
+  ],
+})
+
+/** A paper in this version, opened by a member. */
+async function openPaper({
+  version = 1,
+  notes = [],
+}: { version?: number; notes?: SavedNote[] } = {}) {
+  const api = await memoryApi()
+  const stored = { pages: 3, version }
+  await api.putPaper(paper, stored)
+  const call = api.call('member')
+  await call(saveNotes, { body: { documentId: paper, erasures: 0, notes, removed: [] } })
+  shown = undefined
+  const view = await renderRemote(remote, { api, path: `/paper/${version}` })
+  await waitFor(() => expect(shown?.saving).toEqual({ state: 'saved' }))
+  const kept = async () => (await call(getNotes, { params: { id: paper } })).notes
+  return { ...view, kept }
+}
+
+function add(text: string, subject: NoteSubject = { page: 1 }): string {
+  let id = ''
+  act(() => {
+    id = shown!.add({ color: 'yellow', text, subject })
+  })
+  return id
+}
+
+/** Saves what the pause in typing still holds back. */
+async function save(): Promise<void> {
+  act(() => void dispatchEvent(new Event('online')))
+  await waitFor(() => expect(shown!.saving).toEqual({ state: 'saved' }))
+}
+
+describe('the notes of an open paper', () => {
+  it('are saved when the reader leaves, without waiting for the pause in typing', async () => {
+    const { kept, go } = await openPaper()
+    add('Ask Hana.')
+    await act(() => go('/other'))
+    expect(screen.queryByText('The paper')).toBeNull()
+    await waitFor(async () => {
+      expect((await kept()).map(({ note }) => note.text)).toEqual(['Ask Hana.'])
+    })
+  })
+
+  it('are brought back after their removal has been saved', async () => {
+    const { kept } = await openPaper()
+    const id = add('Ask Hana.', words)
+    await save()
+    act(() => shown!.remove(id))
+    await save()
+    expect(await kept()).toEqual([])
+    expect(shown!.notes).toEqual([])
+    act(() => shown!.restore(id))
+    await save()
+    expect(await kept()).toMatchObject([{ note: { id, text: 'Ask Hana.', color: 'yellow' } }])
+    expect(shown!.notes).toMatchObject([{ id, text: 'Ask Hana.', subject: words }])
+  })
+
+  it('are placed by hand in a version in which their words aren’t found', async () => {
+    const { kept } = await openPaper({ version: 2, notes: [earlier] })
+    await waitFor(() => expect(shown!.notes).toHaveLength(1))
+    expect(shown!.notes[0]!.place).toBeUndefined()
+    act(() => shown!.placeByHand(earlier.id, words))
+    const place = { page: 2, ranges: words.words!.ranges, isApproximate: false }
+    expect(shown!.notes).toMatchObject([{ id: earlier.id, place }])
+    await save()
+    expect(shown!.notes).toMatchObject([{ id: earlier.id, place }])
+    expect(await kept()).toMatchObject([
+      { note: { target: { version: 1 }, placed: { version: 2 } }, place: { how: 'byHand' } },
+    ])
+  })
+
+  it('leave the list of those that aren’t placed when they are dismissed, and are kept', async () => {
+    const { kept } = await openPaper({ version: 2, notes: [earlier] })
+    await waitFor(() => expect(shown!.notes).toHaveLength(1))
+    act(() => shown!.dismiss(earlier.id))
+    expect(shown!.notes).toEqual([])
+    await save()
+    expect(shown!.notes).toEqual([])
+    expect(await kept()).toMatchObject([{ note: { id: earlier.id, dismissed: 2 } }])
+  })
+
+  it('say why one is refused, until it is removed', async () => {
+    const { kept } = await openPaper()
+    const id = add('x'.repeat(20_001))
+    add('Short.')
+    act(() => void dispatchEvent(new Event('online')))
+    await waitFor(() => expect(shown!.saving.state).toBe('failed'))
+    const refusals = new Map(shown!.notes.map((note) => [note.text, note.refusal]))
+    expect(refusals.get('Short.')).toBeUndefined()
+    expect(shown!.notes.find((note) => note.id === id)!.refusal).toMatch(/At most 20,000/)
+    act(() => shown!.remove(id))
+    await save()
+    expect((await kept()).map(({ note }) => note.text)).toEqual(['Short.'])
+  })
+})

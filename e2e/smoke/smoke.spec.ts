@@ -73,6 +73,34 @@ test('a paper opens, is paged through, and is printed', async ({ reader, signIn 
   await reader.see({ role: 'heading', name: 'Meeting Materials' })
 })
 
+test('selected words are highlighted, and still are after a reload', async ({
+  engine,
+  reader,
+  signIn,
+}) => {
+  await signIn()
+  await reader.click({ role: 'link', name: 'Meeting Materials' })
+  await reader.click({ role: 'link', name: /Budget vs Actual/ })
+  // The engines share the member, and each has its own color.
+  const color = { webkit: 'Green', firefox: 'Blue' }[engine]
+  await openNotes(reader)
+  const before = await reader.run(notesIn, color)
+  let words = await reader.run(firstWords)
+  await until(async () => {
+    const last = words
+    words = await reader.run(firstWords)
+    expect(words).toBeDefined()
+    expect(words, 'the words move').toEqual(last)
+  })
+  await reader.tab.drag(words!.from, words!.to)
+  await reader.click({ role: 'button', name: `Highlight in ${color}` })
+  await until(async () => expect(await reader.run(notesIn, color)).toBe(before + 1))
+
+  await reader.tab.open(await reader.run(() => location.href))
+  await openNotes(reader)
+  await until(async () => expect(await reader.run(notesIn, color)).toBe(before + 1))
+})
+
 test('signing out leads to the sign-in page, and Back shows nothing of the portal', async ({
   reader,
   signIn,
@@ -88,6 +116,33 @@ test('signing out leads to the sign-in page, and Back shows nothing of the porta
   await reader.see({ role: 'button', name: 'Sign in with Google' })
   expect(await reader.has({ role: 'navigation', name: 'Main' })).toBe(false)
 })
+
+async function openNotes(reader: Reader): Promise<void> {
+  await until(async () => expect(await reader.run(firstWords)).toBeDefined())
+  if (await reader.has({ role: 'button', name: 'Notes' })) {
+    await reader.click({ role: 'button', name: 'Notes' })
+  } else {
+    await reader.click({ role: 'button', name: 'More' })
+    await reader.click({ role: 'menuitem', name: 'Notes' })
+  }
+  await reader.see({ role: 'button', name: 'Next note' })
+}
+
+/** Runs in the page: how many notes of a color are in the list. */
+function notesIn(color: string): number {
+  const notes = [...document.querySelectorAll('aside [data-note]')]
+  return notes.filter(({ textContent }) => textContent.includes(`· ${color}`)).length
+}
+
+/** Runs in the page: where the first words begin and end. */
+function firstWords() {
+  const spans = [...document.querySelectorAll('.textLayer span')]
+  const span = spans.find((one) => /\w{4}/.test(one.textContent) && one.childElementCount === 0)
+  if (!span) return undefined
+  const { left, right, top, height } = span.getBoundingClientRect()
+  const y = Math.round(top + height / 2)
+  return { from: { x: Math.round(left) + 2, y }, to: { x: Math.round(right) - 2, y } }
+}
 
 /** Runs in the page: which page is open, and whether it is complete. */
 function openPage() {

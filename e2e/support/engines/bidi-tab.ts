@@ -30,6 +30,12 @@ export async function openFirefoxTab(
     back: async () => void (await page.goBack()),
     evaluate: (expression) => page.evaluate(expression),
     click: (x, y) => page.mouse.click(x, y),
+    async drag(from, to) {
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y, { steps: 5 })
+      await page.mouse.up()
+    },
     type: (text) => page.keyboard.type(text),
     pressEnter: () => page.keyboard.press('Enter'),
     screenshot: async () => Buffer.from(await page.screenshot()),

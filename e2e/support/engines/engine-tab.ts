@@ -9,6 +9,8 @@ export type EngineTab = {
   evaluate: (expression: string) => Promise<unknown>
   /** Presses the pointer in the window, in CSS pixels. */
   click: (x: number, y: number) => Promise<void>
+  /** Presses the pointer at one place and lets go of it at another. */
+  drag: (from: Point, to: Point) => Promise<void>
   type: (text: string) => Promise<void>
   pressEnter: () => Promise<void>
   screenshot: () => Promise<Buffer>
@@ -18,6 +20,9 @@ export type EngineTab = {
   complaints: () => Promise<string[]>
   close: () => Promise<void>
 }
+
+/** In the window, in CSS pixels. */
+export type Point = { x: number; y: number }
 
 /** Readers have iPads: WebKit gets the size of one in portrait. */
 export const windowSize = {

@@ -19,6 +19,12 @@ export async function openPlaywrightTab(
     back: async () => void (await page.goBack()),
     evaluate: (expression) => page.evaluate(expression),
     click: (x, y) => page.mouse.click(x, y),
+    async drag(from, to) {
+      await page.mouse.move(from.x, from.y)
+      await page.mouse.down()
+      await page.mouse.move(to.x, to.y, { steps: 5 })
+      await page.mouse.up()
+    },
     type: (text) => page.keyboard.type(text),
     pressEnter: () => page.keyboard.press('Enter'),
     screenshot: () => page.screenshot(),

@@ -158,6 +158,14 @@ function tabOf(session: Send): Omit<EngineTab, 'close'> {
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ]),
+    drag: (from, to) =>
+      act('pointer', [
+        { type: 'pointerMove', ...from },
+        { type: 'pointerDown', button: 0 },
+        { type: 'pointerMove', x: Math.round((from.x + to.x) / 2), y: to.y },
+        { type: 'pointerMove', ...to },
+        { type: 'pointerUp', button: 0 },
+      ]),
     type: typeKeys,
     pressEnter: () => typeKeys('\uE007'),
     screenshot: async () => Buffer.from((await session('GET', '/screenshot')) as string, 'base64'),

@@ -26,6 +26,7 @@ export function NoteEntry(props: NoteEntryProps) {
   const { place } = note
   return (
     <li className={clsx(styles.note, isCurrent && styles.current)} data-note={note.id}>
+      <NoteRefusal note={note} />
       <button
         type="button"
         className={styles.subject}
@@ -42,7 +43,6 @@ export function NoteEntry(props: NoteEntryProps) {
         {note.until === undefined ? null : <span className={styles.hint}>{note.until}</span>}
         {!isCurrent && note.text ? <span className={styles.text}>{note.text}</span> : null}
       </button>
-      <NoteRefusal note={note} />
       {isCurrent ? (
         <div className={styles.edit}>
           <label htmlFor={field}>

@@ -10,13 +10,13 @@ type UnplacedNoteProps = { note: ShownNote; onPlace: () => void; onDismiss: () =
 export function UnplacedNote({ note, onPlace, onDismiss }: UnplacedNoteProps) {
   return (
     <li className={styles.note} data-note={note.id}>
+      <NoteRefusal note={note} />
       <div className={styles.subject}>
         <span className={styles.kind}>Was on page {note.subject.page}</span>
         <span className={styles.quotation}>{subjectWords(note)}</span>
         {note.until === undefined ? null : <span className={styles.hint}>{note.until}</span>}
         {note.text ? <span className={styles.text}>{note.text}</span> : null}
       </div>
-      <NoteRefusal note={note} />
       <div className={styles.actions}>
         <Button onClick={onPlace}>Place it here</Button>
         <Button variant="quiet" onClick={onDismiss}>

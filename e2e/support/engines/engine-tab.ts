@@ -22,7 +22,7 @@ export type EngineTab = {
 }
 
 /** In the window, in CSS pixels. */
-export type Point = { x: number; y: number }
+type Point = { x: number; y: number }
 
 /** Readers have iPads: WebKit gets the size of one in portrait. */
 export const windowSize = {

@@ -1,13 +1,7 @@
 import { testApi, type TestApi } from '@portal/api/testing'
 import { type NoteSelector, saveNotes } from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
-import {
-  breakPath,
-  keepDocument,
-  mapSlot,
-  renderRemote,
-  renderSlot,
-} from '@portal/remote-kit/testing'
+import { breakPath, keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -123,12 +117,5 @@ describe('the notice before notes are destroyed', () => {
     await setRule(30)
     await show('/meetings/2026/q/3')
     expect(await screen.findByText('1 note of yours will be destroyed on 30 January.')).toBeTruthy()
-  })
-
-  it('is shown on the dashboard', async () => {
-    await setRule(30)
-    goTo('2027-01-23')
-    await renderSlot(remote, 'upcomingMeeting', { api })
-    expect(await screen.findByText(notice)).toBeTruthy()
   })
 })

@@ -2,7 +2,6 @@ import { hasEnded } from '@portal/domain/event-times'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { NotesNotice } from '../shared/notes-notice.tsx'
 import { isOutlived, upcomingEventsQuery } from '../shared/calendar-queries.ts'
 import { MeetingSkeleton } from './meeting-skeleton.tsx'
 import { NoUpcomingMeeting } from './no-upcoming-meeting.tsx'
@@ -20,18 +19,15 @@ export function Component() {
     : events
 
   return (
-    <>
-      <NotesNotice />
-      <QueryPanel
-        query={known}
-        failure="Failed to load upcoming meeting"
-        skeleton={<MeetingSkeleton timeZone={timeZone} />}
-      >
-        {() => {
-          if (!next) return <NoUpcomingMeeting liaisonEmail={liaisonEmail} />
-          return <UpcomingMeeting event={next} timeZone={timeZone} />
-        }}
-      </QueryPanel>
-    </>
+    <QueryPanel
+      query={known}
+      failure="Failed to load upcoming meeting"
+      skeleton={<MeetingSkeleton timeZone={timeZone} />}
+    >
+      {() => {
+        if (!next) return <NoUpcomingMeeting liaisonEmail={liaisonEmail} />
+        return <UpcomingMeeting event={next} timeZone={timeZone} />
+      }}
+    </QueryPanel>
   )
 }

@@ -1,8 +1,10 @@
 import type { PlacedNote } from '@portal/contract/notes'
 import { expect, it } from 'vitest'
-import type { NoteEdit } from './notes-log.ts'
+import type { NoteEdit } from './notes-on-device.ts'
 import { targetOf } from './note-subjects.ts'
 import { notesToShow } from './shown-notes.ts'
+
+const nothing = { edits: new Map<string, NoteEdit>(), refusals: new Map<string, string>() }
 
 const paper = { id: 'budget', version: 1, today: '2026-11-03' }
 const note = {
@@ -20,7 +22,7 @@ const dated: PlacedNote = { note, place, destroyedOn: '2027-01-09' }
 const until = 'Will be destroyed on 9 January 2027'
 
 it('says with a note on which day it will be destroyed', () => {
-  expect(notesToShow([dated], new Map(), paper)).toMatchObject([{ text: 'Ask Hana.', until }])
+  expect(notesToShow([dated], nothing, paper)).toMatchObject([{ text: 'Ask Hana.', until }])
 })
 
 it('says it with a note that is being changed, too', () => {
@@ -31,10 +33,12 @@ it('says it with a note that is being changed, too', () => {
     place,
   }
   const edits = new Map([[note.id, edit]])
-  expect(notesToShow([dated], edits, paper)).toMatchObject([{ text: 'More', until }])
+  expect(notesToShow([dated], { edits, refusals: new Map() }, paper)).toMatchObject([
+    { text: 'More', until },
+  ])
 })
 
 it('says nothing with a note that is kept', () => {
-  const [shown] = notesToShow([{ note, place }], new Map(), paper)
+  const [shown] = notesToShow([{ note, place }], nothing, paper)
   expect(shown).not.toHaveProperty('until')
 })

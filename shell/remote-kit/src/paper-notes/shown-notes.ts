@@ -31,7 +31,7 @@ export function notesToShow(
     ...own.flatMap(({ note, place, isRemoved }) => {
       const refusal = refusals.get(note.id)
       if (refusal === undefined) return isRemoved ? [] : shownNote(note, place, version)
-      return shownNote(note, place, version).map((shown) => ({ ...shown, refusal }))
+      return shownNote(note, place, version).map((one) => ({ ...one, refusal }))
     }),
   ]
   return shown.map((note) => {

@@ -84,6 +84,7 @@ for (const { name, width, height } of [
         /Calendar/,
         /Governance/,
         /Communic/,
+        /My notes/,
         /Directory/,
       ])
       await expect(links.first()).toHaveAttribute('aria-current', 'page')

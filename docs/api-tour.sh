@@ -107,8 +107,10 @@ ask 200 GET '/api/reading?year=2026&quarter=4' -H "$member"
 is "it.isOn && it.papers.length > 0"
 ask 204 PUT /api/reading/settings -H "$member" -H "$json" -d '{"isOn":true}'
 ask 204 DELETE /api/reading -H "$member"
+ask 200 GET "/api/documents/$document/notes" -H "$member"
+erasures=$(field it.erasures)
 note='{"id":"6f1c1f0e-6a57-4a53-8a53-0d4b9f1f6a11","createdAt":"2026-11-03T08:00:00Z","color":"yellow","text":"Ask","target":{"version":1,"selector":[{"type":"FragmentSelector","conformsTo":"http://tools.ietf.org/rfc/rfc3778","value":"page=1"}]}}'
-ask 200 PUT /api/notes -H "$member" -H "$json" -d "{\"documentId\":\"$document\",\"erasures\":0,\"notes\":[$note],\"removed\":[]}"
+ask 200 PUT /api/notes -H "$member" -H "$json" -d "{\"documentId\":\"$document\",\"erasures\":$erasures,\"notes\":[$note],\"removed\":[]}"
 ask 200 GET "/api/documents/$document/notes" -H "$member"
 is "it.notes[0].place.page === 1"
 ask 200 GET "/api/documents/$document/notes/paper" -H "$member"
@@ -117,7 +119,9 @@ is "it.notes.length === 1"
 ask 200 GET /api/notes/list -H "$member"
 ask 204 DELETE /api/notes -H "$member"
 ask 200 GET /api/notes/policy -H "$member"
-ask 200 PUT /api/notes/policy -H "$admin" -H "$json" -H 'If-None-Match: *' -d '{"holds":[]}'
+ask 200 GET /api/notes/policy -H "$admin"
+revised=$(field 'it.revision ? "If-Match: \"" + it.revision + "\"" : "If-None-Match: *"')
+ask 200 PUT /api/notes/policy -H "$admin" -H "$json" -H "$revised" -d '{"holds":[]}'
 ask 200 GET "/api/documents/$document/content" -H "$member"
 tag=$(header etag)
 ask 304 GET "/api/documents/$document/content" -H "$member" -H "If-None-Match: $tag"

@@ -2,7 +2,7 @@ import { quarterNumber, quarterYear } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
-/** How many days before notes are destroyed their owners are told, and the least time after a change of the policy. */
+/** How many days before notes are destroyed their owners are notified, and the least time after a change of the policy. */
 export const destructionNoticeDays = 7
 
 export const noteHoldLimits = { holds: 100, reason: 500 } as const

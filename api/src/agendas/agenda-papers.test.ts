@@ -151,7 +151,7 @@ const itemOf118 = z.object({
 })
 
 describe('an editor of contract 1.18.0', () => {
-  it('keeps the fields of the items that it doesn’t know, in any order and beside new items', async () => {
+  it('keeps the fields of the items that it doesn’t know, in any order and next to new items', async () => {
     const items = [
       { ...budget, papers: twoPapers, motion: 7 },
       { id: 'close', title: 'Close', papers: [{ materialType: 'asset-summary' }] },

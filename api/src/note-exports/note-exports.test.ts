@@ -140,7 +140,7 @@ describe('the list', () => {
     expect(one).not.toContain('First')
   })
 
-  it('is the caller’s own, and says if there are no notes', async () => {
+  it('lists only the caller’s own notes, and says if there are none', async () => {
     await keepPaper('budget')
     await keepNote('budget')
     const text = await textOf(await fileOf(getNotesList.path, 'admin'))

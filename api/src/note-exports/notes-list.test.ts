@@ -75,7 +75,7 @@ it('continues a long note on further pages, each with its number', async () => {
   }
 })
 
-it('is tagged and has bookmarks, for screen readers', async () => {
+it('writes tags and bookmarks for screen readers', async () => {
   const { info, outline, tree } = await listed({ ...note, quotation: 'Words', text: 'Mine' })
   expect(info).toMatchObject({ Title: 'My notes', Author: 'María López', Language: 'en' })
   expect(outline).toMatchObject([{ title: 'Q4 2026', items: [{ title: 'Grants Docket' }] }])

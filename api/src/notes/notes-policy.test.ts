@@ -43,7 +43,7 @@ const destroyed = async () => {
 const goTo = (day: string) => void (clock = new Date(`${day}T20:00:00Z`))
 
 describe('destroying notes', () => {
-  it('is off until an admin says otherwise', async () => {
+  it('destroys nothing until an admin sets a rule', async () => {
     await write(1)
     goTo('2036-01-01')
     await api.noteDestruction.run()
@@ -144,7 +144,7 @@ describe('destroying notes', () => {
     await expect(stale).rejects.toMatchObject({ code: 'stale' })
   })
 
-  it('is completed and recorded once after a process was killed in between', async () => {
+  it('completes an interrupted run and records it once', async () => {
     await setPolicy({ days: 30 })
     for (let from = 0; from < 250; from += 50) {
       await write(...Array.from({ length: 50 }, (_, at) => from + at))

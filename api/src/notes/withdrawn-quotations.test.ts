@@ -142,7 +142,7 @@ describe('a version that is withdrawn', () => {
     expect(JSON.stringify([entries, api.logged.slice(before)])).not.toMatch(/note|quoted|business/)
   })
 
-  it('is finished at the next start if the process was killed', async () => {
+  it('finishes an interrupted withdrawal at the next start', async () => {
     await save({ notes: [savedNote(1)] })
     await withdraw(1)
     await api.stop()

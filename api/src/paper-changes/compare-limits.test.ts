@@ -29,7 +29,7 @@ describe('a paper of 2,000 pages', () => {
     expect(pages.at(-1)).toEqual({ page: 1999, was: 2000, verdict: 'same' })
   })
 
-  it('is replaced as a whole by one that has nothing in common with it', () => {
+  it('reports a paper as replaced if nothing is left of it', () => {
     const words = (page: string) => page.replaceAll(/[a-z]+/gi, (word) => `${word}x`)
     const { pages, passages, changedShare } = comparePapers(older, older.map(words))
     expect(new Set(pages.map(({ verdict }) => verdict))).toEqual(new Set(['added']))
@@ -37,7 +37,7 @@ describe('a paper of 2,000 pages', () => {
     expect(changedShare).toBeGreaterThan(0.9)
   })
 
-  it('is compared if every page says the same', () => {
+  it('compares papers whose pages are all equal', () => {
     const same = Array.from({ length: 2000 }, () => 'Not used.')
     expect(comparePapers(same, same).passages).toEqual([])
     expect(comparePapers(same, same.slice(1)).passages.length).toBeLessThan(10)
@@ -98,7 +98,7 @@ describe('right-to-left text', () => {
     expect(pageLetters(after).text.slice(from, to)).toBe('الربيع')
   })
 
-  it('is the same with vowel signs kept, and in the forms that a PDF draws', () => {
+  it('finds right-to-left text equal with and without presentation forms', () => {
     const forms = 'ﻣﺠﻠﺲ ﺍﻹﺩﺍﺭﺓ ﻳﻌﺘﻤﺪ ﺍﻟﻤﻴﺰﺍﻧﻴﺔ'
     expect(comparePapers([forms], [forms.normalize('NFKC')]).passages).toEqual([])
     const marked = 'הַדִּירֶקְטוֹרְיוֹן אִישֵּׁר אֶת הַתַּקְצִיב לַשָּׁנָה הַבָּאָה בְּרֹב קוֹלוֹת'

@@ -174,7 +174,7 @@ export function readingSuite(suite: string, open: () => Promise<Instances>): voi
         }
       })
 
-      it('erases everything that was reported before, whoever reports next', async () => {
+      it('erases everything that was reported before, even if another device reports next', async () => {
         await report([1, 2])
         await Promise.all([
           other.call('member')(eraseReading),

@@ -46,14 +46,14 @@ async function typeDays(days: string) {
 }
 
 describe('the rule', () => {
-  it('is off by default', async () => {
+  it('has no rule by default', async () => {
     const { api } = await open()
     expect(await screen.findByText('Notes are kept until their owners remove them.')).toBeDefined()
     expect(screen.getByText('No notes are on hold.')).toBeDefined()
     expect(await stored(api)).not.toHaveProperty('days')
   })
 
-  it('is switched on only after a question that names the consequence, with the focus on Cancel', async () => {
+  it('asks before a rule is switched on, names the consequence and puts the focus on Cancel', async () => {
     const { api, messages } = await open()
     const form = await typeDays('30')
     await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
@@ -84,7 +84,7 @@ describe('the rule', () => {
     expect(await stored(api)).toMatchObject({ days: 90 })
   })
 
-  it('is switched off without a question, and the holds stay', async () => {
+  it('switches the rule off without a question and keeps the holds', async () => {
     const { api } = await open({ days: 30, holds: [{ reason: 'Inquiry' }] })
     await press('Change the rule')
     const form = await dialog('When notes are destroyed')

@@ -417,7 +417,7 @@ describe('what the reader has read', () => {
     await waitFor(async () => expect((await rows())[1]?.textContent).toContain('Reading'))
   })
 
-  it('is left out when it can’t be loaded, and the papers stay readable', async () => {
+  it('leaves out what was read when that can’t be loaded, and the papers stay readable', async () => {
     const api = await apiWithPapers()
     breakPath(api, '/api/reading')
     await renderRemote(remote, { path: '/meetings/2026/q/4?material=budget-vs-actual', api })

@@ -95,7 +95,7 @@ describe('the notes', () => {
     expect(within(minutes).getByText('Why nine?')).toBeTruthy()
   })
 
-  it('that aren’t placed say so, with their quotation, and lead to where they were made', async () => {
+  it('marks notes that aren’t placed, with their quotation and a link to where they were made', async () => {
     await show()
     const budget = await paper('budget.pdf')
     const lost = within(budget).getByText('nine months of grants').closest('li')!
@@ -104,7 +104,7 @@ describe('the notes', () => {
     expect(open.getAttribute('href')).toBe('/resources/view/budget?page=2&version=1')
   })
 
-  it('of a paper that is gone stay, without a link and without a copy', async () => {
+  it('keeps the notes of a paper that is gone, without a link and without a copy', async () => {
     await keepNotes()
     await api.ports.store.delete('documents', 'bylaws')
     await waitFor(async () => {

@@ -100,7 +100,7 @@ describe('in My notes', () => {
 })
 
 describe('the notice before notes are destroyed', () => {
-  it('is shown above the quarter’s materials, and leads to My notes', async () => {
+  it('shows the notice above the quarter’s materials, with a link to My notes', async () => {
     await setRule(30)
     goTo('2027-01-23')
     const { location } = await show(materials)

@@ -27,7 +27,7 @@ describe('a merged text', () => {
     expect(merged).toContain('no')
   })
 
-  it('is the text itself if only one has changed, or both have equally', () => {
+  it('takes the changed text if only one has changed, or both have equally', () => {
     expect(mergeText({ base: 'a', mine: 'a b', theirs: 'a' })).toBe('a b')
     expect(mergeText({ base: 'a', mine: 'a', theirs: 'a b' })).toBe('a b')
     expect(mergeText({ base: 'a', mine: 'a b', theirs: 'a b' })).toBe('a b')

@@ -33,7 +33,7 @@ function wordsAt(now: readonly string[], of = anchor): string | undefined {
 }
 
 describe('a passage', () => {
-  it('is the same where neither its words nor its place have changed', () => {
+  it('keeps a passage where neither its words nor its position have changed', () => {
     expect(place(pages)).toEqual({
       ranges: [
         { page: 1, from: anchor.start, to: anchor.start! + pageLetters(passage).text.length },
@@ -42,18 +42,18 @@ describe('a passage', () => {
     })
   })
 
-  it('is found where it has moved to another page, whatever line breaks are there now', () => {
+  it('finds a passage that has moved to another page, with other line breaks', () => {
     const now = [clause, `${before}\n${passage.replace('nine', 'nine\n')} ${after}`]
     expect(place(now)).toMatchObject({ ranges: [{ page: 2 }], how: 'moved' })
     expect(wordsAt(now)).toBe(pageLetters(passage).text)
   })
 
-  it('is found over a page break', () => {
+  it('finds a passage across a page break', () => {
     const now = [`${before} The reserve covers`, `nine months of grants. ${after}`]
     expect(wordsAt(now)).toBe('Thereservecovers|ninemonthsofgrants.')
   })
 
-  it('is found by its likeness where some of its words have changed', () => {
+  it('finds a passage in which some words have changed', () => {
     const now = [`${opening} ${before} The reserve covers almost ten months of grants. ${after}`]
     expect(place(now)?.how).toBe('approximate')
     expect(wordsAt(now)).toBe('Thereservecoversalmosttenmonthsofgrants.')
@@ -85,7 +85,7 @@ describe('a passage', () => {
     })
   })
 
-  it('of one word is found by the words around it, and never without them', () => {
+  it('finds one word by the words around it, and never without them', () => {
     const word = anchorOf('nine', pages)
     const now = [clause, `${opening} ${before} ${passage} ${after}`]
     expect(place(now, word)).toMatchObject({ ranges: [{ page: 2 }], how: 'moved' })

@@ -20,15 +20,15 @@ function place(page: number, before: readonly string[], after: readonly string[]
 describe('a page with ink on it', () => {
   const before = [summary, budget, grants, outlook]
 
-  it('is the same while its text and its number are', () => {
+  it('keeps a page whose text and number have not changed', () => {
     expect(place(2, before, [outlook, budget])).toEqual({ page: 2, how: 'same' })
   })
 
-  it('is found under another number', () => {
+  it('finds a page under another number', () => {
     expect(place(2, before, [grants, summary, budget])).toEqual({ page: 3, how: 'moved' })
   })
 
-  it('is found where some of its text has changed', () => {
+  it('finds a page in which some text has changed', () => {
     const now = budget.split('\n').with(3, randomSentence(chance)).join('\n')
     expect(place(2, before, [grants, outlook, now])).toEqual({ page: 3, how: 'approximate' })
   })
@@ -43,7 +43,7 @@ describe('a page with ink on it', () => {
 describe('a page without text', () => {
   const before = [summary, drawing, drawing, budget, drawing]
 
-  it('is known by the pages next to it', () => {
+  it('recognizes a page without text by its neighbors', () => {
     const after = [grants, summary, drawing, drawing, budget, drawing]
     expect(place(3, before, after)).toEqual({ page: 4, how: 'approximate' })
     expect(place(5, before, after)).toEqual({ page: 6, how: 'approximate' })

@@ -11,17 +11,17 @@ const words = (top: number, bottom: number, left = 300, right = 500) => ({
 })
 
 describe('the bar at a selection', () => {
-  it('is below the words, and further away from the handles of a touch screen', () => {
+  it('puts the bar below the words, and farther away on a touch screen with handles', () => {
     expect(barPlace(words(100, 120), frame, bar, false)).toEqual({ top: 128, left: 200 })
     expect(barPlace(words(100, 120), frame, bar, true).top).toBe(160)
   })
 
-  it('is above the words at the end of the window, but not where a touch screen has its own menu', () => {
+  it('puts the bar above words at the end of the window, unless a touch screen has its own menu there', () => {
     expect(barPlace(words(560, 580), frame, bar, false).top).toBe(492)
     expect(barPlace(words(560, 580), frame, bar, true).top).toBe(540)
   })
 
-  it('is at the bottom if the words fill the window', () => {
+  it('puts the bar at the bottom if the words fill the window', () => {
     expect(barPlace(words(-50, 900), frame, bar, false).top).toBe(540)
   })
 

@@ -18,17 +18,17 @@ const shapes: NoteShape[] = [
 ]
 
 describe('the note at a point', () => {
-  it('is the smallest of those that contain it', () => {
+  it('finds the smallest note that contains a point', () => {
     expect(noteAt(shapes, { x: 25, y: 13 })).toBe('word')
     expect(noteAt(shapes, { x: 60, y: 13 })).toBe('paragraph')
   })
 
-  it('is ink, between its points and close to it', () => {
+  it('finds ink between its points and close to it', () => {
     expect(noteAt(shapes, { x: 25, y: 61 })).toBe('ink')
     expect(noteAt(shapes, { x: 25, y: 63 })).toBeUndefined()
   })
 
-  it('is none elsewhere', () => {
+  it('finds no note elsewhere', () => {
     expect(noteAt(shapes, { x: 95, y: 95 })).toBeUndefined()
   })
 })

@@ -59,7 +59,7 @@ describe('the subject of a selection', () => {
     expect(subjectOf(range, [{ page, layer }])?.words?.exact).toBe('Grants paid')
   })
 
-  it('is missing without words, and outside the pages', () => {
+  it('returns nothing without words, and outside the pages', () => {
     const { page, layer } = layerOf(1, ['Grants', ' ', 'paid'])
     const space = textIn(layer, 1)
     expect(subjectOf(rangeOf([space, 0], [space, 1]), [{ page, layer }])).toBeUndefined()

@@ -1,15 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { readdirSync, readFileSync } from 'node:fs'
-import path from 'node:path'
-import { listMappings } from '@portal/contract/mappings'
+import { readFileSync } from 'node:fs'
 import { type Note, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
-import { listVersions } from '@portal/contract/paper-versions'
-import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
-import { writePaper } from '../support/story-paper.ts'
+import { replaceablePaper } from '../support/replaceable-paper.ts'
 
 const { year, quarter } = currentQuarter()
 const cover = 'Cash Flow Summary. Prepared for the board by the director of finance.'
@@ -37,23 +33,7 @@ test('notes that a new version has lost are placed by hand, and all leave as fil
   const admin = callWith(portal.url, await adminToken(portal.url))
   const member = callWith(portal.url, await memberToken(portal.url))
   const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
-  const mappings = Object.values(await admin(listMappings, {}))
-  const paper = mappings.find(({ id }) => id === slot)!.document!
-  const params = { id: paper.id }
-  const drive = path.join(portal.dataFolder, 'drive')
-  const files = readdirSync(drive, { recursive: true, encoding: 'utf8' })
-  const file = path.join(
-    drive,
-    files.find((one) => path.basename(one) === paper.name)!,
-  )
-  const replace = async (pages: readonly string[], versions: number) => {
-    await writePaper(file, pages)
-    await admin(triggerSync, {})
-    await expect.poll(async () => (await admin(getSyncStatus, {})).status).toBe('completed')
-    await expect
-      .poll(async () => (await admin(listVersions, { params })).versions[0]?.number)
-      .toBe(versions)
-  }
+  const { paper, replace } = await replaceablePaper(portal, admin, slot)
   const save = async (notes: readonly SavedNote[]) => {
     const body = { documentId: paper.id, erasures: 0, notes: [...notes], removed: [] }
     const saved = await member(saveNotes, { body })

@@ -1,13 +1,9 @@
-import { readdirSync } from 'node:fs'
-import path from 'node:path'
-import { getChanges, listVersions } from '@portal/contract/paper-versions'
-import { listMappings } from '@portal/contract/mappings'
-import { getSyncStatus, triggerSync } from '@portal/contract/sync'
+import { getChanges } from '@portal/contract/paper-versions'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expectAccessibleInBoth } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
-import { writePaper } from '../support/story-paper.ts'
+import { replaceablePaper } from '../support/replaceable-paper.ts'
 
 const { year, quarter } = currentQuarter()
 const address = `/meetings/${year}/q/${quarter}?material=cash-flow-summary`
@@ -37,25 +33,8 @@ test('a member reads a paper, the liaison replaces it, and the member steps thro
 }) => {
   const portal = await ownPortal()
   const call = callWith(portal.url, await adminToken(portal.url))
-  const mappings = await call(listMappings, {})
-  const paper = Object.values(mappings).find(
-    ({ id }) => id === `meeting-${year}-q${quarter}-cash-flow-summary`,
-  )!.document!
-  const drive = path.join(portal.dataFolder, 'drive')
-  const files = readdirSync(drive, { recursive: true, encoding: 'utf8' })
-  const file = path.join(
-    drive,
-    files.find((one) => path.basename(one) === paper.name)!,
-  )
-  const replace = async (pages: readonly string[], versions: number) => {
-    await writePaper(file, pages)
-    await call(triggerSync, {})
-    await expect.poll(async () => (await call(getSyncStatus, {})).status).toBe('completed')
-    const params = { id: paper.id }
-    await expect
-      .poll(async () => (await call(listVersions, { params })).versions[0]?.number)
-      .toBe(versions)
-  }
+  const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
+  const { paper, replace } = await replaceablePaper(portal, call, slot)
   await replace(firstVersion, 2)
 
   await signIn('member', { url: `${portal.url}${address}` })

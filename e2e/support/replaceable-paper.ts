@@ -1,0 +1,42 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import type { Call } from '@portal/contract/client'
+import { listMappings, type ResourceMapping } from '@portal/contract/mappings'
+import { listVersions } from '@portal/contract/paper-versions'
+import { getSyncStatus, triggerSync } from '@portal/contract/sync'
+import { expect } from './fixtures.ts'
+import { writePaper } from './story-paper.ts'
+
+type ReplaceablePaper = {
+  paper: NonNullable<ResourceMapping['document']>
+  /** Writes these pages to its file in the drive, and waits until it has so many versions. */
+  replace: (pages: readonly string[], versions: number) => Promise<void>
+}
+
+/** The paper of a slot, whose file is in the portal's drive. The caller is an admin. */
+export async function replaceablePaper(
+  { dataFolder }: { dataFolder: string },
+  admin: Call,
+  slot: string,
+): Promise<ReplaceablePaper> {
+  const mappings = Object.values(await admin(listMappings, {}))
+  const paper = mappings.find(({ id }) => id === slot)!.document!
+  const params = { id: paper.id }
+  const drive = path.join(dataFolder, 'drive')
+  const files = readdirSync(drive, { recursive: true, encoding: 'utf8' })
+  const file = path.join(
+    drive,
+    files.find((one) => path.basename(one) === paper.name)!,
+  )
+  return {
+    paper,
+    async replace(pages, versions) {
+      await writePaper(file, pages)
+      await admin(triggerSync, {})
+      await expect.poll(async () => (await admin(getSyncStatus, {})).status).toBe('completed')
+      await expect
+        .poll(async () => (await admin(listVersions, { params })).versions[0]?.number)
+        .toBe(versions)
+    },
+  }
+}

@@ -117,6 +117,17 @@ export function createMappingsService({
     return sight === 'drafts' ? drafts.asDraft(slot, mapping) : undefined
   }
 
+  const slotsByDocument = cacheByVersion(inMemory.version, () => {
+    const slots = new Map<string, MappedSlot[]>()
+    for (const { id, documentId, title } of inMemory.all()) {
+      const slot = slotOf(id)
+      if (documentId === undefined || !slot) continue
+      const mapped = { id, title: title ?? slotName(slot) }
+      slots.set(documentId, [...(slots.get(documentId) ?? []), mapped])
+    }
+    return slots
+  })
+
   const listed = cacheByVersion(
     // Both only grow, so their sum changes with either of them.
     () => inMemory.version() + agendas.version(),
@@ -161,16 +172,7 @@ export function createMappingsService({
     ready: inMemory.ready,
     list: (person) => listed(sightOf(person)),
     getUnchecked: inMemory.get,
-    slotsByDocument() {
-      const slots = new Map<string, MappedSlot[]>()
-      for (const { id, documentId, title } of inMemory.all()) {
-        const slot = slotOf(id)
-        if (documentId === undefined || !slot) continue
-        const mapped = { id, title: title ?? slotName(slot) }
-        slots.set(documentId, [...(slots.get(documentId) ?? []), mapped])
-      }
-      return slots
-    },
+    slotsByDocument: () => slotsByDocument(undefined),
     get(person, id) {
       const sight = sightOf(person)
       const mapping = inMemory.get(id) ?? (sight === 'drafts' ? drafts.unmapped(id) : undefined)

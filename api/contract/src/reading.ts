@@ -40,10 +40,11 @@ export const getReading = endpoint({
   path: '/api/reading',
   personal: true,
   summary:
-    'What the caller has read. With a quarter: its papers, the unread ones too, with the minutes that are left. Nobody else receives it.',
+    'What the caller has read. With a quarter or a document: only of its papers, the unread ones too, with the minutes that are left. Nobody else receives it.',
   query: z.object({
     year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(2100))),
     quarter: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(4))),
+    documentId: z.optional(documentId),
   }),
   reply: reading,
 })

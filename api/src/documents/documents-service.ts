@@ -66,6 +66,8 @@ export type DocumentsService = {
   /** The drive's files, paged, for admins. */
   files: (person: Person, query: DriveQuery) => DriveFiles
   get: (person: Person, id: string) => Promise<BoardDocument>
+  /** Those of these documents that there are, by their ids. */
+  some: (person: Person, ids: Iterable<string>) => ReadonlyMap<string, BoardDocument>
   content: (
     person: Person,
     id: string,
@@ -146,6 +148,13 @@ export function createDocumentsService({
       return driveFilesPage(listed(undefined), query)
     },
     get: (_, id) => known(id),
+    some: (_, ids) =>
+      new Map(
+        [...ids].flatMap((id): [string, BoardDocument][] => {
+          const found = documents.get(id)
+          return found ? [[id, found]] : []
+        }),
+      ),
     async read({ key, size, original, sha256 }, range) {
       const bytes = await blobs.read(key, range)
       const isWhole = !range || (range.start === 0 && range.end === size - 1)

@@ -16,13 +16,16 @@ export function mountReading(parts: AppParts, { documents, mappings }: Uses): vo
   const { serve } = parts
   const service = createReadingService({ ...parts, documents })
 
-  serve(getReading, ({ person, query: { year, quarter } }) => {
+  serve(getReading, ({ person, query: { year, quarter, documentId } }) => {
+    if (documentId !== undefined) return service.list(person, [documentId])
+    if (year === undefined || quarter === undefined) return service.list(person)
     const ofQuarter = Object.values(mappings.list(person)).filter(
       (mapping) => mapping.year === year && mapping.quarter === quarter,
     )
-    const isAsked = year !== undefined && quarter !== undefined
-    const listed = isAsked ? ofQuarter.flatMap(({ documentId }) => documentId ?? []) : []
-    return service.list(person, listed)
+    return service.list(
+      person,
+      ofQuarter.flatMap((mapping) => mapping.documentId ?? []),
+    )
   })
   serve(
     reportReading,

@@ -10,18 +10,23 @@ import { readAll } from '../store/read-all.ts'
 import { createPaperWordCounts } from './paper-word-counts.ts'
 import { seenPages, shownReading } from './shown-reading.ts'
 import {
+  lastRead,
   readingCollection,
   readingId,
   readingRecord,
   type ReadingRecord,
   readingSettings,
   readingSettingsCollection,
+  withRecent,
   withReport,
 } from './stored-reading.ts'
 
 export type ReadingService = {
-  /** `documents`: papers to list even if they are unread, with the minutes that are left of each. */
-  list: (person: Person, documents: readonly string[]) => Promise<Reading>
+  /**
+   * Of these documents, the unread ones too, with the minutes that are left of each; or of every paper that was read. With
+   * documents it takes as long whatever else was read.
+   */
+  list: (person: Person, documents?: readonly string[]) => Promise<Reading>
   report: (person: Person, papers: readonly ReadPaper[]) => Promise<void>
   set: (person: Person, isOn: boolean) => Promise<void>
   erase: (person: Person) => Promise<void>
@@ -29,7 +34,7 @@ export type ReadingService = {
 
 type Parts = {
   store: DocumentStore
-  documents: Pick<DocumentsService, 'get' | 'list' | 'text' | 'version'>
+  documents: Pick<DocumentsService, 'get' | 'some' | 'text' | 'version'>
   now: () => Date
 }
 
@@ -37,9 +42,15 @@ type Parts = {
 export function createReadingService({ store, documents, now }: Parts): ReadingService {
   const wordCounts = createPaperWordCounts(documents)
 
-  const isOn = async (inside: StoreOperations, uid: string) => {
-    const found = await collection(inside, readingSettingsCollection, readingSettings).get(uid)
-    return found?.isOn ?? true
+  const settingsOf = (inside: StoreOperations, uid: string) =>
+    collection(inside, readingSettingsCollection, readingSettings).get(uid)
+
+  /** The records of some papers, or of all that were read. */
+  const recordsFor = async (uid: string, ids: ReadonlySet<string> | undefined) => {
+    if (!ids) return recordsOf(store, uid)
+    const records = collection(store, readingCollection, readingRecord)
+    const found = await Promise.all([...ids].map((id) => records.get(readingId(uid, id))))
+    return found.flatMap((record) => record ?? [])
   }
 
   /** Refuses papers and versions that don't exist. One that is gone was read while it was there. */
@@ -52,16 +63,17 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
 
   return {
     async list(person, listed) {
-      const [records, on] = await Promise.all([
-        recordsOf(store, person.uid),
-        isOn(store, person.uid),
-      ])
-      const known = new Map(documents.list(person).map((document) => [document.id, document]))
-      const words = await wordCounts(person, [...listed, ...lastRead(records)])
-      const pace = paceOf(records.flatMap((record) => seenPages(record, known, words)))
+      const settings = await settingsOf(store, person.uid)
+      const { recent } = settings ?? {}
+      const needed = listed && recent && new Set([...listed, ...recent])
+      const records = await recordsFor(person.uid, needed)
       const byDocument = new Map(records.map((record) => [record.documentId, record]))
-      const ids = new Set([...listed, ...byDocument.keys()])
-      const papers = [...ids].flatMap((documentId): PaperReading[] => {
+      const ofPace = recent ?? lastRead(records)
+      const ids = [...new Set(listed ?? byDocument.keys())]
+      const known = documents.some(person, [...ids, ...ofPace])
+      const words = await wordCounts(person, known, [...(listed ?? []), ...ofPace])
+      const pace = paceOf(records.flatMap((record) => seenPages(record, known, words)))
+      const papers = ids.flatMap((documentId): PaperReading[] => {
         const document = known.get(documentId)
         if (!document) return []
         const counts = words.get(documentId)
@@ -70,39 +82,59 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
           unreadWords === undefined ? {} : { minutesLeft: minutesFor(unreadWords, pace) }
         return [{ documentId, ...shown, ...minutes }]
       })
-      return { isOn: on, pace, papers }
+      return { isOn: settings?.isOn ?? true, pace, papers }
     },
 
     async report(person, papers) {
       const { uid } = person
       for (const paper of papers) await mustHaveVersion(person, paper)
       const at = now().toISOString()
+      const isListed = (await settingsOf(store, uid))?.recent !== undefined
+      const before = isListed ? [] : lastRead(await recordsOf(store, uid))
       await store.transaction(async (inside) => {
-        if (!(await isOn(inside, uid))) return
+        const settings = collection(inside, readingSettingsCollection, readingSettings)
+        const known = await settings.get(uid)
+        if (known && !known.isOn) return
         const records = collection(inside, readingCollection, readingRecord)
         for (const paper of papers) {
           const { documentId } = paper
           const id = readingId(uid, documentId)
           const found = await records.get(id)
-          const before = found ? z.parse(readingRecord, found) : { uid, documentId, versions: [] }
-          const after = withReport(before, paper, at)
+          const read = found ? z.parse(readingRecord, found) : { uid, documentId, versions: [] }
+          const after = withReport(read, paper, at)
           if (found) await records.update(id, after, found.revision)
           else await records.create(id, after)
         }
+        const recent = papers.reduce(
+          (list, { documentId }) => withRecent(list, documentId),
+          known?.recent ?? before,
+        )
+        if (recent === known?.recent) return
+        if (known) await settings.update(uid, { isOn: true, recent }, known.revision)
+        else await settings.create(uid, { isOn: true, recent })
       })
     },
 
     /** Two devices may do it at the same time; the later one counts. */
-    set: ({ uid }, wanted) =>
+    set: ({ uid }, isOn) =>
       store.transaction(async (inside) => {
         const settings = collection(inside, readingSettingsCollection, readingSettings)
         const found = await settings.get(uid)
-        if (found?.isOn === wanted) return
-        if (found) await settings.update(uid, { isOn: wanted }, found.revision)
-        else await settings.create(uid, { isOn: wanted })
+        if (found?.isOn === isOn) return
+        if (found)
+          await settings.update(uid, { ...z.parse(readingSettings, found), isOn }, found.revision)
+        else await settings.create(uid, { isOn })
       }),
 
-    erase: ({ uid }) => eraseRecords(store, uid),
+    async erase({ uid }) {
+      await eraseRecords(store, uid)
+      await store.transaction(async (inside) => {
+        const settings = collection(inside, readingSettingsCollection, readingSettings)
+        const found = await settings.get(uid)
+        if (!found?.recent) return
+        await settings.update(uid, { isOn: found.isOn, recent: [] }, found.revision)
+      })
+    },
   }
 }
 
@@ -111,15 +143,6 @@ export async function forgetReading(store: StoreOperations, uid: string): Promis
   await eraseRecords(store, uid)
   await store.delete(readingSettingsCollection, uid)
 }
-
-/** The papers that a pace comes from. */
-function lastRead(records: readonly ReadingRecord[]): string[] {
-  const readAt = ({ versions: [last] }: ReadingRecord) => last?.readAt ?? ''
-  const latest = records.toSorted((a, b) => readAt(b).localeCompare(readAt(a)))
-  return latest.slice(0, papersOfPace).map(({ documentId }) => documentId)
-}
-
-const papersOfPace = 60
 
 async function recordsOf(store: StoreOperations, uid: string): Promise<ReadingRecord[]> {
   const found: ReadingRecord[] = []

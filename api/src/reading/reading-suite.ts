@@ -61,6 +61,17 @@ export function readingSuite(suite: string, open: () => Promise<Instances>): voi
         })
       })
 
+      it('is returned of one paper or of a quarter without what else was read', async () => {
+        const docket = { documentId: 'docket', version: 1, pages: [], isRead: true }
+        await api.call('member')(reportReading, { body: { papers: [docket] } })
+        const { papers } = await api.call('member')(getReading, quarter)
+        expect(papers.map(({ documentId }) => documentId)).toEqual(['budget'])
+        const one = await api.call('member')(getReading, { query: { documentId: 'docket' } })
+        expect(one.papers).toMatchObject([{ documentId: 'docket', isRead: true, minutesLeft: 0 }])
+        const none = await api.call('member')(getReading, { query: { documentId: 'missing' } })
+        expect(none.papers).toEqual([])
+      })
+
       it('keeps pages, version and time, on all of their devices', async () => {
         await report([1, 2])
         await report([2, 3], 5)

@@ -1,7 +1,9 @@
-import { eraseReading, reportReading } from '@portal/contract/reading'
+import { eraseReading, getReading, reportReading } from '@portal/contract/reading'
 import * as fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { textKey } from '../documents/synced-documents-service.ts'
+import type { DocumentStore } from '../store/document-store.ts'
 import { testApi, testPeople, uidOf } from '../testing.ts'
 import { type ReadingRecord, withReport } from './stored-reading.ts'
 import { readingSuite } from './reading-suite.ts'
@@ -46,6 +48,59 @@ it('loses no page, whichever device reports when and how often', async () => {
   await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 8 }), history), {
     numRuns: 100,
   })
+})
+
+it('reads as much for a quarter whatever else a person has read', async () => {
+  const store = openSqliteStore({ path: ':memory:' })
+  let read = 0
+  const counting: DocumentStore = {
+    ...store,
+    get: (...one) => ((read += 1), store.get(...one)),
+    async list(...many) {
+      const found = await store.list(...many)
+      read += found.documents.length
+      return found
+    },
+  }
+  const api = await testApi({ ports: { store: counting } })
+  onTestFinished(() => api.close())
+  const member = api.call('member')
+  const reports = async (from: number, to: number) => {
+    for (let n = from; n < to; n += 1) {
+      await api.putPaper(`paper-${n}`)
+      const papers = [{ documentId: `paper-${n}`, version: 1, pages: [], isRead: true }]
+      await member(reportReading, { body: { papers } })
+    }
+  }
+  const readsOf = async () => {
+    read = 0
+    await member(getReading, { query: { year: 2026, quarter: 4 } })
+    return read
+  }
+  await reports(0, 25)
+  const before = await readsOf()
+  await reports(25, 75)
+  expect(await readsOf()).toBe(before)
+})
+
+it('knows the pace of a person who has read before the portal kept their latest papers', async () => {
+  const api = await testApi()
+  onTestFinished(() => api.close())
+  const uid = uidOf(testPeople.member)
+  const sha256 = 'b'.repeat(64)
+  await api.putPaper('budget', { sha256, pages: 4, text: 'made' })
+  const page = 'word '.repeat(600)
+  await api.ports.blobs.put(textKey(sha256), Buffer.from(JSON.stringify([page, page, page, page])))
+  const versions = [{ version: 1, seconds: [120, 120, 120, 120], readAt: '2026-11-03T09:00:00Z' }]
+  const record = { uid, documentId: 'budget', versions }
+  await api.ports.store.create('reading', `${uid}@budget`, record)
+  const member = api.call('member')
+  const before = await member(getReading)
+  expect(before.pace).not.toBe((await api.call('staff')(getReading)).pace)
+  await api.putPaper('docket')
+  const papers = [{ documentId: 'docket', version: 1, pages: [], isRead: true }]
+  await member(reportReading, { body: { papers } })
+  expect((await member(getReading, { query: { documentId: 'docket' } })).pace).toBe(before.pace)
 })
 
 it('merges the reports of pages to the same record in any order, and however often', () => {

@@ -28,7 +28,30 @@ export type ReadingRecord = z.infer<typeof readingRecord>
 
 /** Collection `reading_settings`, id is the uid. A person without a document has it on. */
 export const readingSettingsCollection = 'reading_settings'
-export const readingSettings = z.object({ isOn: z.boolean() })
+export const readingSettings = z.object({
+  isOn: z.boolean(),
+  /**
+   * The papers that the reader's pace comes from, by their ids, the one that was read last first. Absent if nothing was
+   * read since the portal keeps this list.
+   */
+  recent: z.optional(z.array(z.string())),
+})
+
+/** How many papers a pace comes from. */
+const papersOfPace = 20
+
+/** The list with a paper that is read now. The same list if it is the first one already. */
+export function withRecent(recent: string[], documentId: string): string[] {
+  if (recent[0] === documentId) return recent
+  return [documentId, ...recent.filter((one) => one !== documentId)].slice(0, papersOfPace)
+}
+
+/** The papers that were read last, the latest first. */
+export function lastRead(records: readonly ReadingRecord[]): string[] {
+  const readAt = ({ versions: [last] }: ReadingRecord) => last?.readAt ?? ''
+  const latest = records.toSorted((a, b) => readAt(b).localeCompare(readAt(a)))
+  return latest.slice(0, papersOfPace).map(({ documentId }) => documentId)
+}
 
 export function readingId(uid: string, documentId: string): string {
   return `${uid}@${documentId}`

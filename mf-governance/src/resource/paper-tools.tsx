@@ -19,7 +19,10 @@ type PaperToolsProps = {
 /** What the reader can do with the open paper, next to its details. */
 export function PaperTools({ paper, slot, resourceId }: PaperToolsProps) {
   const { call, person } = usePortal()
-  const reading = useQuery({ ...readingQuery(call), enabled: canKeepReading(person) }).data
+  const reading = useQuery({
+    ...readingQuery(call, { documentId: paper.id }),
+    enabled: canKeepReading(person),
+  }).data
   const read = reading?.papers.find(({ documentId }) => documentId === paper.id)
   return (
     <div className={styles.tools}>

@@ -28,7 +28,7 @@ export function usePaperChanges(
   const isDrawn = useDrawn()
   const canCompare = isDrawn && paper?.version !== undefined
   const reading = useQuery({
-    ...readingQuery(call),
+    ...readingQuery(call, { documentId: paper?.id ?? '' }),
     enabled: canCompare && canKeepReading(person) && asked.since === undefined,
   }).data
   const read = reading?.isOn

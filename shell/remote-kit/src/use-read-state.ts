@@ -16,7 +16,10 @@ export type ReadState = {
 export function useReadState(document: ResourceMapping['document']): ReadState | undefined {
   const { call, person } = usePortal()
   const isKept = document !== undefined && canKeepReading(person)
-  const reading = useQuery({ ...readingQuery(call), enabled: isKept }).data
+  const reading = useQuery({
+    ...readingQuery(call, { documentId: document?.id ?? '' }),
+    enabled: isKept,
+  }).data
   const read = reading?.isOn
     ? reading.papers.find(({ documentId }) => documentId === document?.id)
     : undefined

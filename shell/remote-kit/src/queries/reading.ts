@@ -10,14 +10,21 @@ export function canKeepReading({ isQa, viewsAs }: Pick<Person, 'isQa' | 'viewsAs
   return !isQa && !viewsAs
 }
 
-/** Invalidating it reaches the quarters' readings too. */
+/** Invalidating it reaches the readings of quarters and papers, too. */
 export const readingKey = sharedKey(['reading'])
 
-/** What the reader has read, and of a quarter's papers also how long is left. Theirs alone. */
-export function readingQuery(call: Call, quarter?: Quarter) {
+/**
+ * What the reader has read: of a quarter's papers or of one paper also how long is left; otherwise of every paper. Theirs
+ * alone.
+ */
+export function readingQuery(call: Call, of?: Quarter | { documentId: string }) {
   return queryOptions({
-    queryKey: quarter ? sharedKey(['reading', quarter.year, quarter.quarter]) : readingKey,
-    queryFn: ({ signal }) => call(getReading, { query: { ...quarter } }, { signal }),
+    queryKey: of ? sharedKey(['reading', ...partsOf(of)]) : readingKey,
+    queryFn: ({ signal }) => call(getReading, { query: { ...of } }, { signal }),
     staleTime: 5_000,
   })
+}
+
+function partsOf(of: Quarter | { documentId: string }): (string | number)[] {
+  return 'documentId' in of ? [of.documentId] : [of.year, of.quarter]
 }

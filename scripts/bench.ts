@@ -24,6 +24,7 @@ const benches: Record<string, Bench> = {
   pdf: inE2e('pdf.ts', 'from the click to the first page of a PDF (ROUNDS=)'),
   releases: inE2e('releases.ts', 'how soon the next page has another release'),
   requests: inE2e('generated-requests.ts', 'a million generated requests (REQUESTS=, SEED=)'),
+  scale: inE2e('scale.ts', 'time, memory and reads of the store at 1, 10 and 100 times the sample'),
   screens: inE2e('screens.ts', 'the web vitals of a member’s screens (ROUNDS=)'),
   search: inE2e('search.ts', 'the search over 2,000 papers'),
   traces: inE2e('traces.ts', 'CPU time per request without and with traces'),

@@ -1,0 +1,242 @@
+import { fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { pathOf } from '@portal/contract/endpoint'
+import { getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
+import { listAudit } from '@portal/contract/audit'
+import { listUpcomingEvents } from '@portal/contract/calendar'
+import { listDirectory } from '@portal/contract/directory'
+import {
+  getDocument,
+  getDocumentText,
+  listDocuments,
+  listDriveFiles,
+} from '@portal/contract/documents'
+import { listMappings } from '@portal/contract/mappings'
+import { getMeetingMaterial, setAgendaSource } from '@portal/contract/meetings'
+import { getNotes, listNotes } from '@portal/contract/notes'
+import { listVersions } from '@portal/contract/paper-versions'
+import { briefReleases, getPortal } from '@portal/contract/portal'
+import { getReading, reportReading } from '@portal/contract/reading'
+import { search } from '@portal/contract/search'
+import { listUsers } from '@portal/contract/users'
+import { openFirestoreStore } from '../../api/src/adapters/firestore/firestore-document-store.ts'
+import { startFirestoreEmulator } from '../../api/src/adapters/firestore/firestore-emulator-fixture.ts'
+import { folderBlobStore } from '../../api/src/adapters/folder/folder-blob-store.ts'
+import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
+import type { DocumentStore, StoreOperations } from '../../api/src/store/document-store.ts'
+import { testApi, testPeople, uidOf } from '../../api/src/testing.ts'
+import { growPortal, paperId, readQuarter, sampleSize } from './grown-portal.ts'
+import { median } from './numbers.ts'
+
+/**
+ * What a request costs as the portal grows: time, bytes and reads of the store, at 1, 10 and 100 times the sample. Each
+ * size runs in a process of its own, whose memory is printed, too. `node e2e/bench/scale.ts`
+ */
+const rounds = 15
+
+type Cost = { ms: number; reads: number; documents: number; kib: number }
+type Measured = { costs: Record<string, Cost>; start: number; memory: number }
+type Portal = { kind: 'sqlite' | 'firestore'; times: number; emulatorHost?: string }
+
+if (process.send) {
+  process.once('message', (portal: Portal) => {
+    void measured(portal).then((result) => process.send!(result, () => process.exit(0)))
+  })
+} else {
+  await compare('SQLite', [1, 10, 100], { kind: 'sqlite' })
+  const emulator = await startFirestoreEmulator()
+  if (emulator) {
+    await compare('Firestore’s emulator', [1, 10], {
+      kind: 'firestore',
+      emulatorHost: emulator.host,
+    })
+    await emulator.stop()
+  } else console.log('Firestore’s emulator isn’t installed: SQLite only.')
+}
+
+async function compare(name: string, sizes: number[], on: Omit<Portal, 'times'>): Promise<void> {
+  const results: Measured[] = []
+  for (const times of sizes) {
+    // oxlint-disable-next-line no-await-in-loop -- one after the other, or they would measure each other
+    results.push(await inOwnProcess({ ...on, times }))
+  }
+  console.log(`\n${name}, at ${sizes.map((times) => `${times}×`).join(', ')} of the sample:`)
+  console.log(row('', ['ms', 'store reads', 'documents read', 'KiB', 'time']))
+  for (const request of Object.keys(results[0]!.costs)) {
+    const costs = results.map(({ costs: all }) => all[request]!)
+    const all = (of: (cost: Cost) => string) => costs.map(of).join(' · ')
+    const growth = costs.at(-1)!.ms / costs[0]!.ms
+    console.log(
+      row(request, [
+        all(({ ms }) => ms.toFixed(1)),
+        all(({ reads }) => String(reads)),
+        all(({ documents }) => String(documents)),
+        all(({ kib }) => kib.toFixed(1)),
+        `${growth.toFixed(1)}×`,
+      ]),
+    )
+  }
+  const each = (of: (result: Measured) => number) => results.map((one) => of(one).toFixed(0))
+  console.log(`start, with the search’s index: ${each(({ start }) => start).join(' · ')} ms`)
+  console.log(`memory: ${each(({ memory }) => memory).join(' · ')} MB`)
+}
+
+function row(name: string, cells: string[]): string {
+  return `  ${name.padEnd(34)}${cells.map((cell) => cell.padEnd(24)).join('')}`
+}
+
+function inOwnProcess(portal: Portal): Promise<Measured> {
+  const child = fork(import.meta.filename)
+  child.send(portal)
+  return new Promise((resolve, reject) => {
+    child.once('message', (result: Measured) => resolve(result))
+    child.once('exit', (code) => reject(new Error(`A measurement ended with ${code}.`)))
+  })
+}
+
+async function measured({ kind, times, emulatorHost }: Portal): Promise<Measured> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-bench-scale-'))
+  const limits = { callLimit: 60_000, contentionLimit: 60_000, transactionLimit: 120_000 }
+  const projectId = `demo-${randomUUID()}`
+  const store: DocumentStore =
+    kind === 'sqlite'
+      ? openSqliteStore({ path: path.join(folder, 'portal.sqlite') })
+      : openFirestoreStore({ projectId, emulatorHost: emulatorHost!, ...limits })
+  const blobs = folderBlobStore(path.join(folder, 'blobs'))
+  const readers = [
+    uidOf(testPeople.member),
+    ...Array.from({ length: sampleSize.people - 1 }, (_, n) => `reader-${n}`),
+  ]
+  await growPortal(store, blobs, { times, readers })
+  const read = { reads: 0, documents: 0 }
+  const began = performance.now()
+  const api = await testApi({ ports: { store: counting(store, read), blobs } })
+  try {
+    await addAgenda(api)
+    await readOnce(api)
+    api.search.start()
+    const member = api.call('member')
+    while (!(await member(search, { query: { q: 'budget' } })).complete) await after(100)
+    const start = performance.now() - began
+    const costs: Record<string, Cost> = {}
+    for (const [name, request] of requestsOf(api)) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other, or they would measure each other
+      costs[name] = await costOf(request, read)
+    }
+    globalThis.gc?.()
+    return { costs, start, memory: process.memoryUsage.rss() / 1e6 }
+  } finally {
+    await api.stop()
+    await api.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+type Api = Awaited<ReturnType<typeof testApi>>
+type Read = { reads: number; documents: number }
+type Request = () => Promise<number>
+type Values = Record<string, string | number | boolean | undefined>
+
+/** Counts what is read from the store, also in transactions and by watchers. */
+function counting(store: DocumentStore, read: Read): DocumentStore {
+  const counted = (inside: StoreOperations): StoreOperations => ({
+    ...inside,
+    async get(...given) {
+      const found = await inside.get(...given)
+      read.reads += 1
+      read.documents += 1
+      return found
+    },
+    async list(...given) {
+      const found = await inside.list(...given)
+      read.reads += 1
+      read.documents += found.documents.length
+      return found
+    },
+  })
+  return {
+    ...store,
+    ...counted(store),
+    transaction: (work) => store.transaction((inside) => work(counted(inside))),
+  }
+}
+
+/** The published agenda of the quarter that is read, as long at every size. */
+async function addAgenda({ call }: Api): Promise<void> {
+  const admin = call('admin')
+  const params = readQuarter
+  const items = Array.from({ length: 12 }, (_, n) => ({ title: `Item ${n + 1}`, duration: 10 }))
+  const { revision } = await admin(saveAgenda, {
+    params,
+    body: { title: 'Board meeting', items },
+    revision: 'new',
+  })
+  await admin(setAgendaSource, { params, body: { mode: 'native' }, revision: 'new' })
+  await admin(setAgendaStatus, { params, body: { status: 'published' }, revision })
+}
+
+/** With it the portal keeps the reader's latest papers. */
+async function readOnce({ call }: Api): Promise<void> {
+  const papers = [{ documentId: paperId(1), version: 2, pages: [{ page: 1, seconds: 30 }] }]
+  await call('member')(reportReading, { body: { papers } })
+}
+
+/** What a member's screens request, and what an admin's lists do. Each returns the length of its answer in bytes. */
+function requestsOf({ request, tokenFor }: Api): [name: string, request: Request][] {
+  const asking = (person: 'member' | 'admin') => {
+    const headers = { authorization: `Bearer ${tokenFor(testPeople[person])}` }
+    return ({ path: address }: { path: string }, params: Values = {}, query: Values = {}) =>
+      async () => {
+        const response = await request(pathOf(address, params, query), { headers })
+        if (!response.ok) throw new Error(`${address} answered ${response.status}.`)
+        return (await response.arrayBuffer()).byteLength
+      }
+  }
+  const member = asking('member')
+  const admin = asking('admin')
+  const paper = { id: paperId(1) }
+  return [
+    ['the portal', member(getPortal, {}, briefReleases.query)],
+    ['upcoming events', member(listUpcomingEvents)],
+    ['every slot', member(listMappings)],
+    ['a material', member(getMeetingMaterial, { ...readQuarter, materialType: 'budget-update' })],
+    ['the agenda', member(getAgenda, readQuarter)],
+    ['the directory', member(listDirectory)],
+    ['every document', member(listDocuments)],
+    ['a document', member(getDocument, paper)],
+    ['its text', member(getDocumentText, paper)],
+    ['its versions', member(listVersions, paper)],
+    ['its notes', member(getNotes, paper)],
+    ['my notes, a page', member(listNotes)],
+    ['my reading of a quarter', member(getReading, {}, readQuarter)],
+    ['my reading of a paper', member(getReading, {}, { documentId: paper.id })],
+    ['search, one word', member(search, {}, { q: 'surplus' })],
+    ['search, a rare word', member(search, {}, { q: 'docket 6' })],
+    ['admin: files, a page', admin(listDriveFiles)],
+    ['admin: users, a page', admin(listUsers)],
+    ['admin: audit, a page', admin(listAudit)],
+    ['admin: audit of one', admin(listAudit, {}, { subject: paperId(2) })],
+  ]
+}
+
+async function costOf(request: Request, read: Read): Promise<Cost> {
+  for (let round = 0; round < 3; round += 1) await request()
+  const times: number[] = []
+  const before = { ...read }
+  let bytes = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const began = performance.now()
+    bytes = await request()
+    times.push(performance.now() - began)
+  }
+  return {
+    ms: median(times),
+    reads: Math.round((read.reads - before.reads) / rounds),
+    documents: Math.round((read.documents - before.documents) / rounds),
+    kib: bytes / 1024,
+  }
+}

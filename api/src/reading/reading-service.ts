@@ -89,12 +89,11 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
       const { uid } = person
       for (const paper of papers) await mustHaveVersion(person, paper)
       const at = now().toISOString()
-      const isListed = (await settingsOf(store, uid))?.recent !== undefined
-      const before = isListed ? [] : lastRead(await recordsOf(store, uid))
       await store.transaction(async (inside) => {
         const settings = collection(inside, readingSettingsCollection, readingSettings)
         const known = await settings.get(uid)
         if (known && !known.isOn) return
+        const latest = known?.recent ?? lastRead(await recordsOf(inside, uid))
         const records = collection(inside, readingCollection, readingRecord)
         for (const paper of papers) {
           const { documentId } = paper
@@ -105,10 +104,7 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
           if (found) await records.update(id, after, found.revision)
           else await records.create(id, after)
         }
-        const recent = papers.reduce(
-          (list, { documentId }) => withRecent(list, documentId),
-          known?.recent ?? before,
-        )
+        const recent = papers.reduce((list, { documentId }) => withRecent(list, documentId), latest)
         if (recent === known?.recent) return
         if (known) await settings.update(uid, { isOn: true, recent }, known.revision)
         else await settings.create(uid, { isOn: true, recent })
@@ -144,7 +140,10 @@ export async function forgetReading(store: StoreOperations, uid: string): Promis
   await store.delete(readingSettingsCollection, uid)
 }
 
-async function recordsOf(store: StoreOperations, uid: string): Promise<ReadingRecord[]> {
+async function recordsOf(
+  store: Pick<StoreOperations, 'list'>,
+  uid: string,
+): Promise<ReadingRecord[]> {
   const found: ReadingRecord[] = []
   for await (const records of readAll(store, readingCollection, { where: { uid } })) {
     found.push(...records.map((record) => z.parse(readingRecord, record)))

@@ -151,6 +151,9 @@ ask 200 GET '/api/drive/files?pageSize=5' -H "$admin"
 echo '— A slot and what stands in it'
 slot=/api/resource-mappings/meeting-2098-q1-additional-material-5
 ask 200 GET /api/resource-mappings -H "$member"
+ask 200 GET '/api/resource-mappings?latest=true' -H "$member"
+ask 200 GET '/api/resource-mappings?year=2026&quarter=4' -H "$member"
+ask 200 GET /api/meetings -H "$member"
 change="{\"documentId\":\"$document\",\"title\":\"Shown by the tour\"}"
 ask 403 PUT "$slot" -H "$member" -H "$json" -H 'If-None-Match: *' -d "$change"
 ask 428 PUT "$slot" -H "$admin" -H "$json" -d "$change"

@@ -140,6 +140,7 @@ const rows: Record<string, Row> = {
   'GET /api/search': { rights: 'members', path: '/api/search?q=budget' },
   'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },
+  'GET /api/meetings': { rights: 'members' },
   'GET /api/resource-mappings/{id}': { rights: 'members' },
   'PUT /api/resource-mappings/{id}': {
     rights: 'admins',

@@ -16,7 +16,7 @@ import {
   listDriveFiles,
 } from '@portal/contract/documents'
 import { listMappings } from '@portal/contract/mappings'
-import { getMeetingMaterial, setAgendaSource } from '@portal/contract/meetings'
+import { getMeetingMaterial, listQuarters, setAgendaSource } from '@portal/contract/meetings'
 import { getNotes, listNotes } from '@portal/contract/notes'
 import { listVersions } from '@portal/contract/paper-versions'
 import { briefReleases, getPortal } from '@portal/contract/portal'
@@ -202,7 +202,9 @@ function requestsOf({ request, tokenFor }: Api): [name: string, request: Request
   return [
     ['the portal', member(getPortal, {}, briefReleases.query)],
     ['upcoming events', member(listUpcomingEvents)],
-    ['every slot', member(listMappings)],
+    ['the latest slots', member(listMappings, {}, { latest: 'true' })],
+    ['a quarter’s slots', member(listMappings, {}, readQuarter)],
+    ['the quarters', member(listQuarters)],
     ['a material', member(getMeetingMaterial, { ...readQuarter, materialType: 'budget-update' })],
     ['the agenda', member(getAgenda, readQuarter)],
     ['the directory', member(listDirectory)],
@@ -216,6 +218,7 @@ function requestsOf({ request, tokenFor }: Api): [name: string, request: Request
     ['my reading of a paper', member(getReading, {}, { documentId: paper.id })],
     ['search, one word', member(search, {}, { q: 'surplus' })],
     ['search, a rare word', member(search, {}, { q: 'docket 6' })],
+    ['admin: every slot', admin(listMappings)],
     ['admin: files, a page', admin(listDriveFiles)],
     ['admin: users, a page', admin(listUsers)],
     ['admin: audit, a page', admin(listAudit)],

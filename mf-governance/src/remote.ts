@@ -1,5 +1,6 @@
+import { slotOf } from '@portal/domain/ids'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { latestMappingsQuery, quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { defineRemote } from '@portal/remote-kit/remote'
 import { governancePaths, governanceRoutes } from './governance-paths.ts'
 import { routes } from './routes.ts'
@@ -24,10 +25,14 @@ export default defineRemote({
   ],
   routes,
   reading: [{ below: governancePaths.resources }],
-  readAhead: (path, { portal, queries }) =>
-    void (path === governancePaths.documents
-      ? queries.prefetchQuery(documentsQuery(portal.call))
-      : queries.prefetchQuery(mappingsQuery(portal.call))),
+  readAhead: (path, { portal, queries }) => {
+    const { call } = portal
+    const slot = slotOf(path.slice(path.lastIndexOf('/') + 1))
+    if (path === governancePaths.documents) void queries.prefetchQuery(documentsQuery(call))
+    else if (slot?.kind === 'meeting') {
+      void queries.prefetchQuery(quarterMappingsQuery(call, slot))
+    } else void queries.prefetchQuery(latestMappingsQuery(call))
+  },
   slots: {
     quickActions: {
       slot: 'dashboard',

@@ -1,7 +1,11 @@
 import { todayIn } from '@portal/domain/days'
 import { currentQuarter, parseQuarter, type Quarter } from '@portal/domain/quarter'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import {
+  latestMappingsQuery,
+  quarterMappingsQuery,
+  quartersQuery,
+} from '@portal/remote-kit/queries/mappings'
 import { defineRemote, type ReadAheadHost } from '@portal/remote-kit/remote'
 import { meetingsPaths } from './meetings-paths.ts'
 import { routes } from './routes.ts'
@@ -41,7 +45,7 @@ function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
   const { call, config, person } = portal
   const { timeZone } = config.foundation
   if (path === '/') {
-    void queries.prefetchQuery(mappingsQuery(call))
+    void queries.prefetchQuery(latestMappingsQuery(call))
     void queries.prefetchQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
   } else if (path === meetingsPaths.calendar) {
     const month = monthOfDay(todayIn(timeZone))
@@ -51,17 +55,17 @@ function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
   } else {
     const [, year, number, page] = /^\/meetings\/(\d+)\/q\/(\d)\/?(.*)$/.exec(path) ?? []
     const quarter = parseQuarter(year, number)
-    if (quarter && page === '') void readPapersAhead(quarter, { portal, queries })
-    else if (quarter && page === 'agenda') {
-      void queries.prefetchQuery(mappingsQuery(call))
-      void queries.prefetchQuery(agendaQuery(call, quarter))
-    } else void queries.prefetchQuery(mappingsQuery(call))
+    if (!quarter) return
+    if (page === '') void readPapersAhead(quarter, { portal, queries })
+    else void queries.prefetchQuery(quarterMappingsQuery(call, quarter))
+    if (page === 'agenda') void queries.prefetchQuery(agendaQuery(call, quarter))
   }
 }
 
 /** The list, and the agenda that may be open next to it. */
 async function readPapersAhead(quarter: Quarter, { portal, queries }: ReadAheadHost) {
-  const mappings = mappingsQuery(portal.call)
+  const mappings = quarterMappingsQuery(portal.call, quarter)
+  void queries.prefetchQuery(quartersQuery(portal.call))
   await queries.prefetchQuery(mappings)
   const materials = materialsOf(queries.getQueryData(mappings.queryKey) ?? {}, quarter)
   if (hasAgenda(materials)) {

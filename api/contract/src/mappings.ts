@@ -90,10 +90,24 @@ export type MappingChange = z.infer<typeof mappingChange>
 
 const params = z.object({ id: mappingIdText })
 
+/** How many quarters the latest mappings have in full. */
+export const latestQuarters = 8
+
 export const listMappings = endpoint({
   method: 'GET',
   path: '/api/resource-mappings',
-  summary: 'All mappings by id. Members only receive active ones that resolve to something.',
+  summary:
+    'Mappings by id: all of them, those of a quarter, or the latest. Members only receive active ones that resolve to something.',
+  query: z.object({
+    /** Both or neither: only the slots of this quarter. */
+    year: z.optional(quarterYear),
+    quarter: z.optional(quarterNumber),
+    /**
+     * Only the slots without a quarter, those of the newest eight quarters (`latestQuarters`), and the thirty that changed
+     * last: what the portal's first pages show, however many quarters there are.
+     */
+    latest: z.optional(z.literal('true')),
+  }),
   reply: resourceMappings,
 })
 

@@ -5,6 +5,7 @@ import {
   type MappingChange,
   saveMapping,
 } from '@portal/contract/mappings'
+import { listQuarters } from '@portal/contract/meetings'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
@@ -365,5 +366,58 @@ describe('a card image', () => {
     const saved = await save(bylaws, { documentId: 'doc-1', cardImage })
     const etag = `"${saved.cardImage!.split('/').at(-1)}"`
     expect((await fetched(saved.cardImage!, { 'if-none-match': etag })).status).toBe(304)
+  })
+})
+
+describe('part of the mappings', () => {
+  const slotIn = (year: number, quarter: number) => `meeting-${year}-q${quarter}-budget-update`
+  const listed = async (query: Parameters<typeof list>[0]) => Object.keys(await list(query))
+  const list = (query: { year?: number; quarter?: number; latest?: 'true' }) =>
+    api.call('member')(listMappings, { query })
+
+  it('is one quarter’s, with its changes', async () => {
+    await save(budget, { documentId: 'doc-1' })
+    await save(slotIn(2026, 3), { documentId: 'doc-1' })
+    await save(bylaws, { documentId: 'doc-1' })
+    expect(await listed({ year: 2026, quarter: 4 })).toEqual([budget])
+    await save(budget, { title: 'Q4 budget' }, 1)
+    expect((await list({ year: 2026, quarter: 4 }))[budget]).toMatchObject({ title: 'Q4 budget' })
+    expect(await listed({ year: 2026, quarter: 1 })).toEqual([])
+  })
+
+  it('is the newest eight quarters and what has no quarter', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const id = slotIn(2020 + n, 1)
+      await save(id, { documentId: 'doc-1' })
+    }
+    await save(bylaws, { documentId: 'doc-1' })
+    for (let n = 1; n < 5; n += 1) {
+      for (let year = 2022; year < 2030; year += 1) {
+        await save(`meeting-${year}-q1-additional-material-${n}`, { documentId: 'doc-1' })
+      }
+    }
+    const latest = await listed({ latest: 'true' })
+    expect(latest).toEqual(expect.arrayContaining([bylaws, slotIn(2022, 1), slotIn(2029, 1)]))
+    expect(latest).not.toContain(slotIn(2020, 1))
+    expect(latest).not.toContain(slotIn(2021, 1))
+  })
+
+  it('has a paper of an old quarter that changed last', async () => {
+    await save(slotIn(1999, 1), { documentId: 'doc-1' })
+    for (let n = 0; n < 10; n += 1) await save(slotIn(2020 + n, 1), { documentId: 'doc-1' })
+    expect(await listed({ latest: 'true' })).toContain(slotIn(1999, 1))
+  })
+
+  it('is known for the quarters that have materials for the caller', async () => {
+    await save(budget, { documentId: 'doc-1' })
+    await save(slotIn(2026, 3), { documentId: 'doc-1', active: false })
+    await save(slotIn(2027, 1), { documentId: 'doc-1' })
+    await save('meeting-2027-q1-asset-summary', { embedUrl: 'https://airtable.com/embed/x' })
+    expect(await api.call('member')(listQuarters)).toEqual({
+      quarters: [
+        { year: 2027, quarter: 1, materialTypes: ['budget-update', 'asset-summary'] },
+        { year: 2026, quarter: 4, materialTypes: ['budget-update'] },
+      ],
+    })
   })
 })

@@ -17,7 +17,16 @@ export function mountMappings(
   needs: Pick<MappingsParts, 'inMemory' | 'images' | 'agendas'>,
 ): MappingsService {
   const mappings = createMappingsService({ ...needs, store, now })
-  serve(listMappings, ({ person }) => mappings.list(person), { cached: true })
+  serve(
+    listMappings,
+    ({ person, query: { year, quarter, latest } }) => {
+      if (year !== undefined && quarter !== undefined) {
+        return mappings.ofQuarter(person, { year, quarter })
+      }
+      return latest === undefined ? mappings.list(person) : mappings.latest(person)
+    },
+    { cached: true },
+  )
   serve(getMapping, ({ person, params }) => mappings.get(person, params.id))
   serve.forAdmins(saveMapping, ({ person, params, body, revision }) =>
     mappings.save(person, params.id, body, revision),

@@ -9,7 +9,7 @@ import type {
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { sourceOf } from '@portal/domain/slot-source'
-import { slotOf } from '@portal/domain/ids'
+import { quarterId, slotOf } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { mustManagePortal, type Sight, sightOf } from '../access.ts'
@@ -25,6 +25,13 @@ import { createDraftMappings } from './draft-mappings.ts'
 import { activateInside } from './activate-slots.ts'
 import { copyInside } from './copy-slots.ts'
 import { mapPapersInside, refuseSharedSlots } from './map-papers.ts'
+import {
+  filledQuarters,
+  type FilledQuarter,
+  latestMappings,
+  type Mappings,
+  mappingsOfQuarter,
+} from './listed-mappings.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
   applyMappingChange,
@@ -44,7 +51,11 @@ export type MappedSlot = { id: string; title: string }
 export type MappingsService = {
   ready: Promise<void>
   /** By id; members get the active ones that have a source, and with the drafts those that will have one. The same object until something changes. */
-  list: (person: Person) => Record<string, ResourceMapping>
+  list: (person: Person) => Mappings
+  /** The same of the newest quarters, and of one; of which quarters there are any. */
+  latest: (person: Person) => Mappings
+  ofQuarter: (person: Person, quarter: Quarter) => Mappings
+  quarters: (person: Person) => { quarters: FilledQuarter[] }
   get: (person: Person, id: string) => ResourceMapping
   /** Without any check of access: the caller must check it. */
   getUnchecked: (id: string) => ResourceMapping | undefined
@@ -128,15 +139,19 @@ export function createMappingsService({
     return slots
   })
 
-  const listed = cacheByVersion(
-    // Both only grow, so their sum changes with either of them.
-    () => inMemory.version() + agendas.version(),
-    (sight: Sight): Record<string, ResourceMapping> => {
-      const all = sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
-      const seen = all.flatMap((mapping) => seenBy(sight, mapping) ?? [])
-      return Object.fromEntries(seen.map((mapping) => [mapping.id, mapping]))
-    },
-  )
+  // Both only grow, so their sum changes with either of them.
+  const listVersion = () => inMemory.version() + agendas.version()
+  const listed = cacheByVersion(listVersion, (sight: Sight): Mappings => {
+    const all = sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
+    const seen = all.flatMap((mapping) => seenBy(sight, mapping) ?? [])
+    return Object.fromEntries(seen.map((mapping) => [mapping.id, mapping]))
+  })
+
+  const latest = cacheByVersion(listVersion, (sight: Sight) => latestMappings(listed(sight)))
+  const byQuarter = cacheByVersion<Sight, Map<string, Mappings>>(listVersion, () => new Map())
+  const quarters = cacheByVersion(listVersion, (sight: Sight) => ({
+    quarters: filledQuarters(listed(sight)),
+  }))
 
   /** Validates what needs no stored mapping. Nothing is written but the image, which nobody sees yet. */
   const validated = async (slot: Slot, change: MappingChange): Promise<ValidatedChange> => {
@@ -171,6 +186,16 @@ export function createMappingsService({
   return {
     ready: inMemory.ready,
     list: (person) => listed(sightOf(person)),
+    latest: (person) => latest(sightOf(person)),
+    ofQuarter(person, quarter) {
+      const sight = sightOf(person)
+      const known = byQuarter(sight)
+      const id = quarterId(quarter)
+      const found = known.get(id) ?? mappingsOfQuarter(listed(sight), quarter)
+      known.set(id, found)
+      return found
+    },
+    quarters: (person) => quarters(sightOf(person)),
     getUnchecked: inMemory.get,
     slotsByDocument: () => slotsByDocument(undefined),
     get(person, id) {

@@ -1,7 +1,7 @@
 import { slotName } from '@portal/domain/slot-names'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link, useParams } from '@portal/remote-kit/router'
@@ -24,7 +24,7 @@ export function Component() {
 
 function Policy({ page }: { page: PolicyPage }) {
   const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useQuery(latestMappingsQuery(call))
   const policy = mappings.data && resourceIn(mappings.data, page.slot)
   return (
     <>

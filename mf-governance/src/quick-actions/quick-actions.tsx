@@ -1,6 +1,6 @@
 import { mappingId } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
 import { useOpened } from '@portal/remote-kit/use-opened'
@@ -21,7 +21,7 @@ import { useMaterialsQuarter } from './use-materials-quarter.ts'
  */
 export function Component() {
   const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useQuery(latestMappingsQuery(call))
   const { opened: id, open, close } = useOpened()
   const pressed = quickActions.find(({ slot }) => mappingId(slot) === id)
   const resourceOf = ({ slot }: QuickAction) => mappings.data && resourceIn(mappings.data, slot)

@@ -1,10 +1,9 @@
 import { mappingId } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
-import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
+import { useSlotMappings } from '@portal/remote-kit/use-mappings'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
@@ -21,8 +20,7 @@ import { ResourceReading } from './resource-reading.tsx'
 
 /** A slot's content: its document, its embed, or the agenda page of a native agenda. */
 export function MappedResource({ slot }: { slot: Slot }) {
-  const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useSlotMappings(slot)
   const mapping = mappings.data?.[mappingId(slot)]
   const isNative = slot.kind === 'meeting' && mapping?.active && mapping.mode === 'native'
   const resource = mappings.data && !isNative ? resourceIn(mappings.data, slot) : undefined

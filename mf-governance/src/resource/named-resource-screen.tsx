@@ -3,11 +3,11 @@ import { type Slot, slotName } from '@portal/domain/slot-names'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentQuery } from '@portal/remote-kit/queries/documents'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useParams } from '@portal/remote-kit/router'
+import { useSlotMappings } from '@portal/remote-kit/use-mappings'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { governancePaths } from '../governance-paths.ts'
 import { isNotFound, mappingsFailure, governanceSentences } from '../shared/sentences.ts'
@@ -21,8 +21,7 @@ export function Component() {
 }
 
 function NamedMapping({ id, slot }: { id: string; slot: Slot }) {
-  const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useSlotMappings(slot)
   if (mappings.data && !mappings.data[id]) return <NotFound />
   return (
     <>

@@ -1,7 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { FirstPaintKey } from '@portal/remote-kit/first-paint'
 import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { useEffect, useState } from 'react'
 import { keepMappings, keptMappings } from './first-paint.ts'
@@ -18,7 +18,7 @@ export type FirstPaintMappings = {
 export function useMappings(key: FirstPaintKey): FirstPaintMappings {
   const { call } = usePortal()
   const [kept] = useState(() => keptMappings(localStorage, key))
-  const query = useQuery(mappingsQuery(call))
+  const query = useQuery(latestMappingsQuery(call))
   const { data } = query
   useEffect(() => {
     if (data) keepMappings(localStorage, key, data)

@@ -1,16 +1,17 @@
 import { compareQuarters, currentQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
 import { isMaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { quartersQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Navigate, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
+import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { NotesNotice } from '../shared/notes-notice.tsx'
-import { type Material, materialsOf, quartersWithMaterials } from '../shared/materials-of.ts'
+import { type Material, materialsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { phone, useMedia } from '../shared/use-media.ts'
 import { MaterialReading } from './material-reading.tsx'
@@ -36,12 +37,12 @@ export function Component() {
   const query = named || year === undefined ? location.search : ''
   const address = meetingsPaths.quarter(quarter)
   const onPhone = useMedia(phone)
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useQuarterMappings(quarter)
+  const quarters = useQuery(quartersQuery(call)).data
 
   const [height, choose] = useViewerHeight()
-  const papersOf = (one: Quarter) => materialsOf(mappings.data ?? {}, one)
   const wanted = (named && search.get('material')) ?? undefined
-  const papers = mappings.data && papersOf(quarter)
+  const papers = mappings.data && materialsOf(mappings.data, quarter)
   // Until the papers are known, the one in the address is taken to be among them.
   const isPaper = papers?.some(({ type }) => type === wanted) ?? mappings.isPending
   // The address is normalised to the shown quarter; its papers don't wait for that.
@@ -57,10 +58,13 @@ export function Component() {
 
   /** The address of the shown paper in another quarter; only the quarter's if it has no such paper. */
   const pathOf = (other: Quarter) => {
-    const same = papersOf(other).find(({ type }) => type === wanted)
-    return same ? meetingsPaths.material(other, same.type) : meetingsPaths.quarter(other)
+    const filled = quarters?.find((one) => compareQuarters(one, other) === 0)
+    const isThere = wanted !== undefined && filled?.materialTypes.includes(wanted)
+    return isThere && isMaterialType(wanted)
+      ? meetingsPaths.material(other, wanted)
+      : meetingsPaths.quarter(other)
   }
-  const filled = quartersWithMaterials(mappings.data ?? {})
+  const filled = quarters ?? []
   const picker = <QuarterPicker {...{ quarter, today, filled, pathOf }} />
 
   return (

@@ -1,10 +1,9 @@
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
-import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useParams, useSearchParams } from '@portal/remote-kit/router'
+import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
@@ -23,8 +22,7 @@ import { QuarterPageHeader } from './quarter-page-header.tsx'
 export function Component() {
   const { type = '' } = useParams()
   const quarter = useQuarter()
-  const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useQuarterMappings(quarter)
   if (!quarter) return <Redirect to={meetingsPaths.meetings} />
   const part = budgetPartOf(type, quarter)
   if (!part) {

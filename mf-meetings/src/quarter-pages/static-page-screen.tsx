@@ -1,10 +1,10 @@
 import { type Quarter, quarterName } from '@portal/domain/quarter'
+import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
-import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
+import { useQuarterMappings, useSlotMappings } from '@portal/remote-kit/use-mappings'
 import { BookOpen, Landmark, Megaphone } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { materialsOf } from '../shared/materials-of.ts'
@@ -34,7 +34,11 @@ export function Component() {
         <p>{page.about}</p>
         <WhereThePapersAre quarter={quarter} />
       </ComposedCard>
-      {page.slot ? <SlotFailure /> : quarter && <PapersOfTheBudget quarter={quarter} />}
+      {page.slot ? (
+        <SlotFailure slot={page.slot} />
+      ) : (
+        quarter && <PapersOfTheBudget quarter={quarter} />
+      )}
     </>
   )
 }
@@ -48,8 +52,7 @@ function AmongThePapers({ material }: { material: string }) {
 
 /** The papers that a page of the budget is about, if the quarter has any. */
 function PapersOfTheBudget({ quarter }: { quarter: Quarter }) {
-  const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useQuarterMappings(quarter)
   return (
     <QueryPanel query={mappings} failure="Failed to load meeting materials" skeleton={null}>
       {(all) => {
@@ -69,9 +72,8 @@ function PapersOfTheBudget({ quarter }: { quarter: Quarter }) {
 }
 
 /** Why the link to the page's document couldn't be loaded. */
-function SlotFailure() {
-  const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+function SlotFailure({ slot }: { slot: Slot }) {
+  const mappings = useSlotMappings(slot)
   return (
     <QueryPanel query={mappings} failure="Failed to load meeting materials" skeleton={null}>
       {() => null}

@@ -2,10 +2,8 @@ import type { Agenda } from '@portal/contract/agendas'
 import { agendaItemName } from '@portal/domain/agenda-item'
 import { firstNamedPage } from '@portal/domain/item-papers'
 import type { MaterialType } from '@portal/domain/slot-names'
-import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
-import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
+import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { namedPapers } from '@portal/shared-ui/item-papers'
 import { ItemPapersList } from '@portal/shared-ui/item-papers-list'
 import type { ReactNode } from 'react'
@@ -16,8 +14,7 @@ type Step = { replace?: boolean; state: unknown }
 
 /** The lists of an agenda's papers, by the items' ids; each paper opens at the pages that its item names. */
 export function useAgendaPapers(agenda: Agenda, step: Step): ReadonlyMap<string, ReactNode> {
-  const { call } = usePortal()
-  const { data: mappings = {} } = useQuery(mappingsQuery(call))
+  const { data: mappings = {} } = useQuarterMappings(agenda)
   const lists = agenda.items.map(({ papers = [], ...item }, index) => {
     const list = (
       <ItemPapersList

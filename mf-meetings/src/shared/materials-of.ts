@@ -2,8 +2,8 @@ import { durationText, totalMinutes } from '@portal/domain/agenda-item'
 import type { Agenda } from '@portal/contract/agendas'
 import type { FirstPage } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
-import { mappingId, slotOf } from '@portal/domain/ids'
+import type { Quarter } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
 import { type MaterialType, materialTypes, slotName } from '@portal/domain/slot-names'
 import { contentKindOf, paperFacts, type PaperKind } from '@portal/shared-ui/paper-kind'
 
@@ -27,18 +27,6 @@ export function materialsOf(
     if (!mapping || !kind) return []
     return [{ type, name: mapping.title?.trim() || slotName(slot), kind, mapping }]
   })
-}
-
-/** The quarters with papers for this reader, newest first. */
-export function quartersWithMaterials(mappings: Record<string, ResourceMapping>): Quarter[] {
-  const found = new Map<string, Quarter>()
-  for (const mapping of Object.values(mappings)) {
-    const slot = slotOf(mapping.id)
-    if (slot?.kind !== 'meeting' || !mapping.active || !contentKindOf(mapping)) continue
-    const { year, quarter } = slot
-    found.set(`${year}-${quarter}`, { year, quarter })
-  }
-  return [...found.values()].toSorted((a, b) => compareQuarters(b, a))
 }
 
 /** Whether one of the papers is the quarter's native agenda, which has its own query. */

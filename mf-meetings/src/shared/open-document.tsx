@@ -1,10 +1,8 @@
 import { sourceOf } from '@portal/domain/slot-source'
 import { mappingId } from '@portal/domain/ids'
 import type { Slot } from '@portal/domain/slot-names'
-import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
-import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
+import { useSlotMappings } from '@portal/remote-kit/use-mappings'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { FileText } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -15,8 +13,7 @@ import styles from './open-document.module.css'
  * unmapped or inactive.
  */
 export function OpenDocument({ slot }: { slot: Slot }) {
-  const { call } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useSlotMappings(slot)
   const face = (
     <>
       <FileText aria-hidden /> Open document

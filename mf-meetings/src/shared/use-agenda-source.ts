@@ -6,8 +6,8 @@ import { agendaVisibility, sourceOf } from '@portal/domain/slot-source'
 import { mappingId } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
+import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 
 type AgendaSource = {
   /** Whether the source is still loading. */
@@ -26,7 +26,7 @@ type AgendaSource = {
  */
 export function useAgendaSource(quarter: Quarter): AgendaSource {
   const { call, person } = usePortal()
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useQuarterMappings(quarter)
   const agenda = useQuery(agendaQuery(call, quarter))
   const mapping = mappings.data?.[mappingId(agendaSlot(quarter))]
   const source = mapping?.active ? sourceOf(mapping) : undefined

@@ -1,6 +1,6 @@
 import { dayOf, onDayText, todayIn } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Card } from '@portal/shared-ui/card'
@@ -13,7 +13,7 @@ import styles from './since-last-visit.module.css'
 export function Component() {
   const { call, config, person, previousVisit } = usePortal()
   const { timeZone } = config.foundation
-  const mappings = useQuery(mappingsQuery(call))
+  const mappings = useQuery(latestMappingsQuery(call))
   const isSince = previousVisit !== undefined || person.viewsAs !== undefined
   const title = isSince ? 'Since your last visit' : 'Latest papers'
   return (

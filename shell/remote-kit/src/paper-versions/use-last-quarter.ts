@@ -1,9 +1,7 @@
 import { mappingId } from '@portal/domain/ids'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
-import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
-import { useQuery } from '@portal/remote-kit/query'
+import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 
 /** In an address: compares with the paper that the same slot had a quarter before. */
 export const lastQuarter = 'last-quarter'
@@ -17,16 +15,16 @@ export type LastQuarter = {
 
 /** The quarter before a paper's slot; undefined while it is loading, and for slots without a quarter. */
 export function useLastQuarter(slot: Slot | undefined): LastQuarter | undefined {
-  const { call } = usePortal()
-  const isMeeting = slot?.kind === 'meeting'
-  const { data } = useQuery({ ...mappingsQuery(call), enabled: isMeeting })
-  if (!isMeeting || !data) return undefined
+  const quarterOf = slot?.kind === 'meeting' ? slot : undefined
+  const now = useQuarterMappings(quarterOf).data
+  const before = useQuarterMappings(quarterOf && quarterAfter(quarterOf, -1)).data
+  if (slot?.kind !== 'meeting' || !now || !before) return undefined
   const { year, quarter } = slot
   const last = quarterAfter(slot, -1)
-  const { active, mode, embedUrl, document } = data[mappingId({ ...slot, ...last })] ?? {}
+  const { active, mode, embedUrl, document } = before[mappingId({ ...slot, ...last })] ?? {}
   const isPaper = active && mode !== 'native' && !embedUrl
   // The slot may show the same file in both quarters.
-  const isOther = document?.id !== data[mappingId(slot)]?.document?.id
+  const isOther = document?.id !== now[mappingId(slot)]?.document?.id
   const paper =
     isPaper && isOther && document?.version !== undefined
       ? { id: document.id, version: document.version }

@@ -16,7 +16,10 @@ export function invalidateShared(client: QueryClient, key: SharedKey): Promise<v
   return client.invalidateQueries({ queryKey: nameIn(key) })
 }
 
-/** Stores a response for the readers of this contract; those of another can't read it, and refetch. */
+/**
+ * Stores a response for the readers of this contract. Those of another can't read it, and refetch, as do those of a part
+ * of it.
+ */
 export function setShared<T>(
   client: QueryClient,
   key: SharedKey,
@@ -25,7 +28,7 @@ export function setShared<T>(
   client.setQueryData<T>(key, update)
   void client.invalidateQueries({
     queryKey: nameIn(key),
-    predicate: ({ queryKey }) => queryKey.at(-1) !== key.at(-1),
+    predicate: ({ queryKey }) => queryKey.length !== key.length || queryKey.at(-1) !== key.at(-1),
   })
 }
 

@@ -59,8 +59,9 @@ export async function sendRequests({
     if (sent.count % readEvery === 0) for (const read of reads) await check(read)
   })
   const outcome = await fc.check(property, { numRuns: count, seed, maxSkipsPerRun: 0 })
-  if (outcome.failed) sent.failure = fc.defaultReportMessage(outcome)
-  else for (const read of reads) await check(read)
+  if (outcome.failed) {
+    sent.failure = `${String(outcome.errorInstance)}\n${fc.defaultReportMessage(outcome)}`
+  } else for (const read of reads) await check(read)
   seeded.close()
   return sent
 }

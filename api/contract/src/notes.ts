@@ -182,7 +182,10 @@ export type NoteBase = z.infer<typeof noteBase>
 export const savedNote = z.object({
   id: z.uuid(),
   /** When it was written, by the device's clock: ISO 8601, UTC. It never changes. */
-  createdAt: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/)),
+  createdAt: z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/),
+    z.refine((text) => !Number.isNaN(Date.parse(text))),
+  ),
   /** Absent until the device has got an answer for the note. */
   base: z.optional(noteBase),
   ...noteContent,

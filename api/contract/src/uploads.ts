@@ -30,7 +30,10 @@ export const uploadStart = z.object({
   /** In bytes. */
   size: z.number().check(z.int(), z.gte(0)),
   /** When the file was changed last, ISO 8601, UTC. */
-  modified: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/)),
+  modified: z.string().check(
+    z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/),
+    z.refine((text) => !Number.isNaN(Date.parse(text))),
+  ),
   /** The id of the uploaded paper that this is a new version of; by default it is a paper of its own. */
   replaces: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
 })

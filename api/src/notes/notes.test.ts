@@ -41,6 +41,11 @@ describe('keeping notes', () => {
     expect((await get('member', 'docket')).notes).toEqual([])
   })
 
+  it('refuses a day that doesn’t exist', async () => {
+    const note = savedNote(1, { createdAt: '2026-00-00T00:00:00Z' })
+    await expect(save({ notes: [note] })).rejects.toMatchObject({ status: 400 })
+  })
+
   it('changes nothing when a save is repeated', async () => {
     const creation = { notes: [savedNote(1), savedNote(2)] }
     const first = await save(creation)

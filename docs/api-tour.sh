@@ -97,6 +97,7 @@ ask 204 DELETE /api/auth/token
 
 echo '— Documents, whole, in part, and not again'
 ask 200 GET /api/documents -H "$member"
+ask 200 GET '/api/folders?limit=10' -H "$member"
 document=$(field 'it.find(({ mime_type, pages }) => mime_type === "application/pdf" && pages > 1).id')
 tag=$(header etag)
 ask 304 GET /api/documents -H "$member" -H "If-None-Match: $tag"

@@ -83,6 +83,7 @@ const rows: Record<string, Row> = {
     revision: '*',
   },
   'GET /api/documents': { rights: 'members' },
+  'GET /api/folders': { rights: 'members' },
   'GET /api/documents/{id}': { rights: 'members' },
   'GET /api/documents/{id}/content': { rights: 'members' },
   'GET /api/documents/{id}/text': { rights: 'members' },

@@ -14,6 +14,7 @@ import {
   getDocumentText,
   listDocuments,
   listDriveFiles,
+  listFolders,
 } from '@portal/contract/documents'
 import { listMappings } from '@portal/contract/mappings'
 import { getMeetingMaterial, listQuarters, setAgendaSource } from '@portal/contract/meetings'
@@ -208,7 +209,7 @@ function requestsOf({ request, tokenFor }: Api): [name: string, request: Request
     ['a material', member(getMeetingMaterial, { ...readQuarter, materialType: 'budget-update' })],
     ['the agenda', member(getAgenda, readQuarter)],
     ['the directory', member(listDirectory)],
-    ['every document', member(listDocuments)],
+    ['documents, the first', member(listFolders)],
     ['a document', member(getDocument, paper)],
     ['its text', member(getDocumentText, paper)],
     ['its versions', member(listVersions, paper)],
@@ -219,6 +220,7 @@ function requestsOf({ request, tokenFor }: Api): [name: string, request: Request
     ['search, one word', member(search, {}, { q: 'surplus' })],
     ['search, a rare word', member(search, {}, { q: 'docket 6' })],
     ['admin: every slot', admin(listMappings)],
+    ['admin: every document', admin(listDocuments)],
     ['admin: files, a page', admin(listDriveFiles)],
     ['admin: users, a page', admin(listUsers)],
     ['admin: audit, a page', admin(listAudit)],

@@ -1,7 +1,8 @@
 import { slotOf } from '@portal/domain/ids'
-import { documentsQuery } from '@portal/remote-kit/queries/documents'
+import { foldersQuery } from '@portal/remote-kit/queries/documents'
 import { latestMappingsQuery, quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { defineRemote } from '@portal/remote-kit/remote'
+import { shownAtFirst } from './documents/shown-at-first.ts'
 import { governancePaths, governanceRoutes } from './governance-paths.ts'
 import { routes } from './routes.ts'
 
@@ -28,8 +29,9 @@ export default defineRemote({
   readAhead: (path, { portal, queries }) => {
     const { call } = portal
     const slot = slotOf(path.slice(path.lastIndexOf('/') + 1))
-    if (path === governancePaths.documents) void queries.prefetchQuery(documentsQuery(call))
-    else if (slot?.kind === 'meeting') {
+    if (path === governancePaths.documents) {
+      void queries.prefetchQuery(foldersQuery(call, shownAtFirst))
+    } else if (slot?.kind === 'meeting') {
       void queries.prefetchQuery(quarterMappingsQuery(call, slot))
     } else void queries.prefetchQuery(latestMappingsQuery(call))
   },

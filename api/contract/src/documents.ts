@@ -55,6 +55,31 @@ export const listDocuments = endpoint({
   reply: z.array(boardDocument),
 })
 
+/** Part of the documents by folder: those of quarters first, the newest at the top. */
+export const documentFolders = z.object({
+  folders: z.array(
+    z.object({
+      /** Folder names from the drive's root, joined by `/`. */
+      folder: z.string(),
+      /** By title; the last folder may have more. */
+      documents: z.array(boardDocument),
+    }),
+  ),
+  /** The number of all documents. */
+  total: z.number(),
+})
+export type DocumentFolders = z.infer<typeof documentFolders>
+
+export const listFolders = endpoint({
+  method: 'GET',
+  path: '/api/folders',
+  summary: 'The first documents by folder, synced or uploaded, the newest quarter first.',
+  query: z.object({
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 100),
+  }),
+  reply: documentFolders,
+})
+
 export const getDocument = endpoint({
   method: 'GET',
   path: '/api/documents/{id}',

@@ -4,6 +4,7 @@ import {
   getDocumentText,
   listDocuments,
   listDriveFiles,
+  listFolders,
 } from '@portal/contract/documents'
 import type { AppParts } from '../app-parts.ts'
 import { contentResponse } from './content-response.ts'
@@ -18,6 +19,7 @@ export function mountDocuments(
 ): DocumentsService {
   const documents = createDocumentsService({ ...needs, store, blobs, log })
   serve(listDocuments, ({ person }) => documents.list(person), { cached: true })
+  serve(listFolders, ({ person, query }) => documents.folders(person, query.limit))
   serve.forAdmins(listDriveFiles, ({ person, query }) => documents.files(person, query))
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))
   serve(getDocumentText, ({ person, params, query }) =>

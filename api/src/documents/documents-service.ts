@@ -1,5 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { BoardDocument, DocumentText, DriveFiles } from '@portal/contract/documents'
+import type {
+  BoardDocument,
+  DocumentFolders,
+  DocumentText,
+  DriveFiles,
+} from '@portal/contract/documents'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
@@ -21,6 +26,7 @@ import {
   type SyncedDocument,
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
+import { byFolder, firstFolders } from './folders.ts'
 import { originalType } from './served-types.ts'
 import { readVersion } from './versions/stored-version.ts'
 import { readableVersion, withdrawnPaper } from './versions/version-refusals.ts'
@@ -63,6 +69,8 @@ export type DocumentsService = {
   ready: Promise<void>
   /** By folder and name. The array is the same until a document changes. */
   list: (person: Person) => BoardDocument[]
+  /** The first documents by folder. */
+  folders: (person: Person, limit: number) => DocumentFolders
   /** The drive's files, paged, for admins. */
   files: (person: Person, query: DriveQuery) => DriveFiles
   get: (person: Person, id: string) => Promise<BoardDocument>
@@ -100,6 +108,7 @@ export function createDocumentsService({
   const listed = cacheByVersion(documents.version, (): BoardDocument[] =>
     documents.all().toSorted(byFolderAndName),
   )
+  const foldered = cacheByVersion(documents.version, () => byFolder(listed(undefined)))
   const known = async (id: string) => {
     await documents.ready
     const found = documents.get(id)
@@ -143,6 +152,10 @@ export function createDocumentsService({
   return {
     ready: documents.ready,
     list: () => listed(undefined),
+    folders: (_, limit) => ({
+      folders: firstFolders(foldered(undefined), limit),
+      total: listed(undefined).length,
+    }),
     files(person, query) {
       mustManagePortal(person)
       return driveFilesPage(listed(undefined), query)

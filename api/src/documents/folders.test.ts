@@ -1,6 +1,6 @@
 import type { BoardDocument } from '@portal/contract/documents'
 import { expect, it } from 'vitest'
-import { byFolder } from './folders.ts'
+import { byFolder, firstFolders } from './folders.ts'
 
 const paper = (path: string, title: string): BoardDocument => ({
   id: title,
@@ -49,4 +49,19 @@ it('knows a quarter in any notation, and keeps the folders inside it together', 
 it('lists the documents of a folder by title, with numbers by their value', () => {
   const [folder] = byFolder([paper('Policies', 'Q10 report'), paper('Policies', 'Q9 report')])
   expect(folder?.documents.map(({ title }) => title)).toEqual(['Q9 report', 'Q10 report'])
+})
+
+it('returns the first documents with their folders, and cuts off the last one', () => {
+  const folders = byFolder([paper('A', 'One'), paper('A', 'Two'), paper('B', 'Three')])
+  const titles = (limit: number) =>
+    firstFolders(folders, limit).map(({ folder, documents }) => [
+      folder,
+      ...documents.map(({ title }) => title),
+    ])
+  expect(titles(1)).toEqual([['A', 'One']])
+  expect(titles(2)).toEqual([['A', 'One', 'Two']])
+  expect(titles(9)).toEqual([
+    ['A', 'One', 'Two'],
+    ['B', 'Three'],
+  ])
 })

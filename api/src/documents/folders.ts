@@ -1,10 +1,12 @@
-import type { BoardDocument } from '@portal/contract/documents'
+import type { BoardDocument, DocumentFolders } from '@portal/contract/documents'
 import { type Quarter, compareQuarters, parseQuarter } from '@portal/domain/quarter'
 
 const byName = new Intl.Collator('en', { numeric: true })
 
+type Folder = DocumentFolders['folders'][number]
+
 /** Documents by their folder: quarters first, the newest at the top; the others by name ("Q9" before "Q10"). */
-export function byFolder(documents: BoardDocument[]) {
+export function byFolder(documents: readonly BoardDocument[]): Folder[] {
   const folders = Map.groupBy(documents, ({ path }) => path)
   return [...folders]
     .map(([folder, inside]) => ({
@@ -13,6 +15,19 @@ export function byFolder(documents: BoardDocument[]) {
       documents: inside.toSorted((a, b) => byName.compare(a.title, b.title)),
     }))
     .toSorted((a, b) => newestFirst(a.quarter, b.quarter) || byName.compare(a.folder, b.folder))
+    .map(({ folder, documents: sorted }) => ({ folder, documents: sorted }))
+}
+
+/** The folders of the first documents; the last one may be cut off. */
+export function firstFolders(folders: readonly Folder[], limit: number): Folder[] {
+  const first: Folder[] = []
+  let left = limit
+  for (const { folder, documents } of folders) {
+    if (left <= 0) break
+    first.push({ folder, documents: documents.slice(0, left) })
+    left -= documents.length
+  }
+  return first
 }
 
 function newestFirst(a: Quarter | undefined, b: Quarter | undefined): number {

@@ -1,4 +1,4 @@
-import type { BoardDocument } from '@portal/contract/documents'
+import type { BoardDocument, DocumentFolders as Folders } from '@portal/contract/documents'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
@@ -7,12 +7,10 @@ import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { governancePaths } from '../governance-paths.ts'
 import { dateText } from '../shared/resources.ts'
 import styles from './documents-screen.module.css'
-import { byFolder } from './folders.ts'
 
-/** Every document, by folder. */
-export function DocumentFolders({ documents }: { documents: BoardDocument[] }) {
+export function DocumentFolders({ folders }: Pick<Folders, 'folders'>) {
   const { timeZone } = usePortal().config.foundation
-  return byFolder(documents).map(({ folder, documents: inside }) => (
+  return folders.map(({ folder, documents: inside }) => (
     <section key={folder} className={styles.folder}>
       <h2 className={styles.name}>{folder.replaceAll('/', ' › ') || 'Documents'}</h2>
       <Card flush>

@@ -26,10 +26,21 @@ it('lists the documents by folder and title, each with a link to its page', asyn
   expect(links[0]!.getAttribute('href')).toBe('/resources/view/Q9%20report')
 })
 
+it('shows the first hundred documents, and more on request', async () => {
+  const api = await testApi()
+  for (let n = 0; n < 101; n += 1) await keepDocument(api, `Report ${n}`, 1, 'Policies')
+  await renderRemote(remote, { path, api })
+  await screen.findByText('100 of 101 shown')
+  expect(screen.queryByText('Report 100')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+  expect(await screen.findByText('Report 100')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull()
+})
+
 it('announces that the documents load, and then how many there are', async () => {
   const api = await testApi()
   await keepDocument(api, 'Bylaws', 1)
-  const answer = holdPath(api, '/api/documents')
+  const answer = holdPath(api, '/api/folders')
   await renderRemote(remote, { path, api })
   const region = await screen.findByRole('status', { busy: false })
   await waitFor(() => expect(region.textContent).toBe('Loading documents'))
@@ -44,7 +55,7 @@ it('shows that nothing has been synced yet', async () => {
 
 it('shows an error when the documents can’t be read', async () => {
   const api = await testApi()
-  breakPath(api, '/api/documents')
+  breakPath(api, '/api/folders')
   await renderRemote(remote, { path, api })
   expect(await screen.findByText('Failed to fetch documents')).toBeTruthy()
 })
@@ -54,7 +65,7 @@ it('keeps its documents when they can’t be refreshed, and says so', async () =
   await keepDocument(api, 'Q9 report', 1, 'Policies')
   await renderRemote(remote, { path, api })
   await screen.findByText('Q9 report')
-  const restore = breakPath(api, '/api/documents')
+  const restore = breakPath(api, '/api/folders')
   // Only stale queries are refetched when the window gets the focus.
   vi.setSystemTime(Date.now() + 60_000)
   dispatchEvent(new Event('visibilitychange'))

@@ -1,6 +1,6 @@
 import { usePortal } from '@portal/remote-kit/portal'
-import { documentsQuery } from '@portal/remote-kit/queries/documents'
-import { useQuery } from '@portal/remote-kit/query'
+import { foldersQuery } from '@portal/remote-kit/queries/documents'
+import { keepPreviousData, useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
 import { Link } from '@portal/remote-kit/router'
@@ -9,16 +9,19 @@ import { Button } from '@portal/shared-ui/button'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
+import { ShowMore } from '@portal/shared-ui/show-more'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { ArrowLeft, CircleAlert, FolderOpen, RefreshCw } from 'lucide-react'
+import { useState } from 'react'
 import { governancePaths } from '../governance-paths.ts'
 import { governanceSentences } from '../shared/sentences.ts'
 import { DocumentFolders } from './document-folders.tsx'
 import styles from './documents-screen.module.css'
 import { SearchResults } from './search-results.tsx'
+import { shownAtFirst } from './shown-at-first.ts'
 import { useSearchWords } from './use-search-words.ts'
 
-/** Every paper by folder, or those that contain the searched words. */
+/** The papers by folder, or those that contain the searched words. */
 export function Component() {
   const { typed, setTyped, words } = useSearchWords()
   return (
@@ -47,22 +50,27 @@ export function Component() {
   )
 }
 
+/** How many documents are shown at a time after the first. */
+const step = 200
+
 function AllDocuments() {
   const { call } = usePortal()
-  const documents = useQuery(documentsQuery(call))
+  const [limit, setLimit] = useState(shownAtFirst)
+  // The list stays while it grows.
+  const documents = useQuery({ ...foldersQuery(call, limit), placeholderData: keepPreviousData })
   return (
     <>
       <QueryStatus
         query={documents}
         loading="Loading documents"
-        loaded={({ length }) => (length === 1 ? '1 document' : `${length} documents`)}
+        loaded={({ total }) => (total === 1 ? '1 document' : `${total} documents`)}
       />
       <QueryPanel
         query={documents}
         failure={governanceSentences.documentsFailed}
         skeleton={<Skeleton height="28rem" label="Loading documents" />}
       >
-        {(all) => (
+        {({ folders, total }) => (
           <>
             {documents.isRefetchError && (
               <div className={styles.stale}>
@@ -84,12 +92,19 @@ function AllDocuments() {
                 </Banner>
               </div>
             )}
-            {all.length === 0 ? (
+            {total === 0 ? (
               <EmptyState title="No documents yet" icon={<FolderOpen aria-hidden />}>
                 <p>Documents show here once your Board Liaison has synced the drive.</p>
               </EmptyState>
             ) : (
-              <DocumentFolders documents={all} />
+              <>
+                <DocumentFolders folders={folders} />
+                <ShowMore
+                  shown={folders.reduce((sum, { documents: inside }) => sum + inside.length, 0)}
+                  total={total}
+                  onMore={() => setLimit((shown) => shown + step)}
+                />
+              </>
             )}
           </>
         )}

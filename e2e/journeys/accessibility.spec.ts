@@ -184,12 +184,18 @@ async function withLongWords(page: Page) {
       await route.fulfill({ response, json: change((await response.json()) as never) })
     })
   await replace('**/api/directory', (people: object[]) => people.map(rename))
-  await replace('**/api/documents', (documents: object[]) => documents.map(rename))
+  await replace('**/api/folders*', (found: { folders: { documents: object[] }[] }) => ({
+    ...found,
+    folders: found.folders.map(({ documents }) => ({
+      folder: long.path,
+      documents: documents.map(rename),
+    })),
+  }))
   await replace('**/api/search?*', (found: { hits: object[] }) => ({
     ...found,
     hits: found.hits.map(rename),
   }))
-  await replace('**/api/resource-mappings', (mappings: Record<string, object>) =>
+  await replace('**/api/resource-mappings*', (mappings: Record<string, object>) =>
     Object.fromEntries(Object.entries(mappings).map(([id, entry]) => [id, rename(entry)])),
   )
 }

@@ -43,7 +43,7 @@ async function withLongWords(page: Page) {
       }
     }),
   )
-  await page.route('**/api/resource-mappings', (route) =>
+  await page.route('**/api/resource-mappings*', (route) =>
     changed(route, (mappings: Record<string, ResourceMapping>) => {
       for (const mapping of Object.values(mappings)) mapping.title = long
     }),

@@ -16,8 +16,8 @@ import {
   listDriveFiles,
   listFolders,
 } from '@portal/contract/documents'
-import { listMappings } from '@portal/contract/mappings'
-import { getMeetingMaterial, listQuarters, setAgendaSource } from '@portal/contract/meetings'
+import { listMappings, listQuarters } from '@portal/contract/mappings'
+import { getMeetingMaterial, setAgendaSource } from '@portal/contract/meetings'
 import { getNotes, listNotes } from '@portal/contract/notes'
 import { listVersions } from '@portal/contract/paper-versions'
 import { briefReleases, getPortal } from '@portal/contract/portal'

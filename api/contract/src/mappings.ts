@@ -111,6 +111,17 @@ export const listMappings = endpoint({
   reply: resourceMappings,
 })
 
+export const listQuarters = endpoint({
+  method: 'GET',
+  path: '/api/meetings',
+  summary: 'The quarters that have materials for the caller, newest first, and which ones.',
+  reply: z.object({
+    quarters: z.array(
+      z.object({ year: z.number(), quarter: z.number(), materialTypes: z.array(z.string()) }),
+    ),
+  }),
+})
+
 export const getMapping = endpoint({
   method: 'GET',
   path: '/api/resource-mappings/{id}',

@@ -49,17 +49,6 @@ export const getMeetingMaterial = endpoint({
   reply: meetingMaterial,
 })
 
-export const listQuarters = endpoint({
-  method: 'GET',
-  path: '/api/meetings',
-  summary: 'The quarters that have materials for the caller, newest first, and which ones.',
-  reply: z.object({
-    quarters: z.array(
-      z.object({ year: z.number(), quarter: z.number(), materialTypes: z.array(z.string()) }),
-    ),
-  }),
-})
-
 /**
  * The revision is that of the agenda's mapping. `native` creates a draft if the quarter has no agenda. `drive` while
  * nothing is mapped leaves members without an agenda and requires `acceptEmpty`; otherwise the answer is

@@ -2,10 +2,10 @@ import { getAgenda } from '@portal/contract/agendas'
 import {
   getMapping,
   listMappings,
+  listQuarters,
   type MappingChange,
   saveMapping,
 } from '@portal/contract/mappings'
-import { listQuarters } from '@portal/contract/meetings'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'

@@ -2,6 +2,7 @@ import {
   activateSlots,
   getMapping,
   listMappings,
+  listQuarters,
   saveMapping,
   unmapSlot,
 } from '@portal/contract/mappings'
@@ -27,6 +28,7 @@ export function mountMappings(
     },
     { cached: true },
   )
+  serve(listQuarters, ({ person }) => mappings.quarters(person), { cached: true })
   serve(getMapping, ({ person, params }) => mappings.get(person, params.id))
   serve.forAdmins(saveMapping, ({ person, params, body, revision }) =>
     mappings.save(person, params.id, body, revision),

@@ -2,7 +2,6 @@ import { agendaSlot } from '@portal/domain/slot-names'
 import {
   getMeetingMaterial,
   copySlots,
-  listQuarters,
   mapPapers,
   prepareQuarter,
   setAgendaSource,
@@ -20,7 +19,6 @@ export function mountMeetings({ serve }: AppParts, needs: Needs): void {
   serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>
     materials.get(person, quarter, materialType),
   )
-  serve(listQuarters, ({ person }) => mappings.quarters(person), { cached: true })
   serve.forAdmins(setAgendaSource, ({ person, params, body, revision }) => {
     const id = mappingId(agendaSlot(params))
     return mappings.save(person, id, body, revision)

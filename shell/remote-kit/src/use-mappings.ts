@@ -1,13 +1,15 @@
-import type { ResourceMapping } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/domain/quarter'
+import { latestQuarters, type ResourceMapping } from '@portal/contract/mappings'
+import { slotOf } from '@portal/domain/ids'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import {
-  amongLatest,
+  latestMappingsKey,
   latestMappingsQuery,
   quarterMappingsQuery,
 } from '@portal/remote-kit/queries/mappings'
 import { useQuery, useQueryClient, type UseQueryResult } from '@portal/remote-kit/query'
+import type { QueryClient } from '@tanstack/react-query'
 
 type Mappings = Record<string, ResourceMapping>
 
@@ -33,4 +35,24 @@ export function useSlotMappings(slot: Slot): UseQueryResult<Mappings> {
   const ofQuarter = useQuarterMappings(isOfQuarter ? slot : undefined)
   const latest = useQuery({ ...latestMappingsQuery(call), enabled: !isOfQuarter })
   return isOfQuarter ? ofQuarter : latest
+}
+
+/** A quarter's mappings if they are among the latest ones, and these are loaded. */
+function amongLatest(
+  client: Pick<QueryClient, 'getQueryData'>,
+  quarter: Quarter,
+): Mappings | undefined {
+  const latest = client.getQueryData<Mappings>(latestMappingsKey)
+  if (!latest) return undefined
+  const slots = Object.keys(latest).map((id) => ({ id, slot: slotOf(id) }))
+  const quarters = slots.flatMap(({ slot }) => (slot?.kind === 'meeting' ? [slot] : []))
+  const ids = new Set(quarters.map((one) => one.year * 4 + one.quarter))
+  // More than these are of older quarters, some of whose slots are missing.
+  const oldest = [...ids].toSorted((a, b) => b - a)[latestQuarters - 1]
+  if (oldest !== undefined && quarter.year * 4 + quarter.quarter < oldest) return undefined
+  return Object.fromEntries(
+    slots.flatMap(({ id, slot }) =>
+      slot?.kind === 'meeting' && compareQuarters(slot, quarter) === 0 ? [[id, latest[id]!]] : [],
+    ),
+  )
 }

@@ -1,8 +1,9 @@
-import { isDay } from './days.ts'
+import { dayAfter, isDay } from './days.ts'
 import { timeText, yourTimeText, zoneText } from './time-text.ts'
 import { momentAt } from './zone-time.ts'
 
 type TimedItem = { time?: string | undefined; duration: number }
+type ItemRun = { start: number | undefined; end: number | undefined }
 type MeetingSpan = { date?: string | undefined; time: string; endTime: string }
 
 const unknownTime = 'TBD'
@@ -34,7 +35,9 @@ export function clockText(time: string): string {
  * undefined if it can't be computed.
  */
 export function startTimes(time: string, items: readonly TimedItem[]): (string | undefined)[] {
-  return runs(time, items).map(({ start }) => (start === undefined ? undefined : clockOf(start)))
+  return itemRuns(time, items).map(({ start }) =>
+    start === undefined ? undefined : clockOf(start),
+  )
 }
 
 /** The same in words: "9:10 AM", or "TBD". */
@@ -46,7 +49,7 @@ type Timed<Item> = { time: string; items: readonly Item[] }
 
 /** When the last item ends, and how many minutes that is after `endTime`; undefined if it can't be computed. */
 export function lastEnd({ time, endTime, items }: Timed<TimedItem> & { endTime: string }) {
-  const end = runs(time, items).at(-1)?.end
+  const end = itemRuns(time, items).at(-1)?.end
   const planned = minutesOfClock(endTime)
   if (end === undefined) return undefined
   return { time: clockOf(end), over: planned === undefined ? 0 : Math.max(0, end - planned) }
@@ -69,7 +72,7 @@ export function consecutiveItems<Item extends TimedItem>({ time, items }: Timed<
  * either start isn't a time of day, and those that would be on another day.
  */
 export function shiftedItems<Item extends TimedItem>({ time, items }: Timed<Item>, to: string) {
-  const [from, start] = [runs(time, items)[0]?.start, minutesOfClock(to)]
+  const [from, start] = [itemRuns(time, items)[0]?.start, minutesOfClock(to)]
   return items.map((item) => {
     const own = minutesOfClock(item.time)
     const shifted =
@@ -105,11 +108,25 @@ export function agendaReaderSpan(
 
 function momentOf(date: string | undefined, time: string, timeZone: string): Date | undefined {
   const minutes = minutesOfClock(time)
-  if (date === undefined || !isDay(date) || minutes === undefined) return undefined
-  return momentAt(`${date}T${clockOf(minutes)}`, timeZone)
+  return minutes === undefined ? undefined : momentOfMinutes(date, minutes, timeZone)
 }
 
-function runs(time: string, items: readonly TimedItem[]) {
+/** The moment when a zone's clocks show minutes since midnight of a day, beyond 1440 those of the next day. */
+export function momentOfMinutes(
+  date: string | undefined,
+  minutes: number,
+  timeZone: string,
+): Date | undefined {
+  if (date === undefined || !isDay(date)) return undefined
+  const day = dayAfter(date, Math.floor(minutes / dayMinutes))
+  return momentAt(`${day}T${clockOf(minutes)}`, timeZone)
+}
+
+/**
+ * When each item begins and ends, in minutes since midnight of the meeting's day; an item that ends after midnight ends
+ * beyond 1440. Undefined if it can't be computed.
+ */
+export function itemRuns(time: string, items: readonly TimedItem[]): ItemRun[] {
   let next = minutesOfClock(time)
   return items.map((item) => {
     const start = minutesOfClock(item.time) ?? next

@@ -10,6 +10,10 @@ export const meetingsRoutes = {
   meetings: 'meetings',
   quarter: 'meetings/:year/q/:quarter',
   agenda: 'meetings/:year/q/:quarter/agenda',
+  /** The meeting while it takes place. Apart from the others, so that the menu is never painted there. */
+  now: 'meetings/now/:year/q/:quarter',
+  /** The same in today's quarter. */
+  nowToday: 'meetings/now',
   budget: 'meetings/:year/q/:quarter/budget/:type',
   objectives: 'meetings/:year/q/:quarter/objectives',
   missionVisionValues: 'meetings/mission-vision-values',
@@ -20,6 +24,15 @@ export const meetingsRoutes = {
 } as const
 
 const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`
+
+const nowPath = '/meetings/now'
+
+/** What a reader has chosen in the meeting: an item by its id, one of its papers or their notes, and a page. */
+export type ShownInMeeting = {
+  item?: string | undefined
+  show?: MaterialType | 'notes' | undefined
+  page?: number | undefined
+}
 
 /** What of a paper is opened: a page, from 1, and a version. */
 type OpenedPaper = OpenedVersion & { page?: number | undefined }
@@ -37,6 +50,15 @@ export const meetingsPaths = {
       ...(since === undefined ? [] : [`since=${since}`]),
     ].join('&'),
   agenda: (of: Quarter) => `${quarterPath(of)}/agenda`,
+  now: ({ year, quarter }: Quarter, shown: ShownInMeeting = {}) => {
+    const query = new URLSearchParams(
+      Object.entries(shown).flatMap(([key, value]) =>
+        value === undefined ? [] : [[key, String(value)]],
+      ),
+    )
+    return `${nowPath}/${year}/q/${quarter}${query.size > 0 ? `?${query}` : ''}`
+  },
+  nowPath,
   editAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/edit`,
   /** For admins: an agenda as members will see it, including drafts. */
   previewAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/agenda`,

@@ -23,7 +23,7 @@ export default defineRemote({
     { to: meetingsPaths.myNotes, label: 'My notes', icon: 'notebook-pen', order: 45 },
   ],
   routes,
-  reading: [{ below: meetingsPaths.meetings, query: 'material' }],
+  reading: [{ below: meetingsPaths.meetings, query: 'material' }, { below: meetingsPaths.nowPath }],
   readAhead,
   slots: {
     upcomingMeeting: {
@@ -53,7 +53,7 @@ function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
   } else if (path === meetingsPaths.meetings) {
     void readPapersAhead(currentQuarter(timeZone), { portal, queries })
   } else {
-    const [, year, number, page] = /^\/meetings\/(\d+)\/q\/(\d)\/?(.*)$/.exec(path) ?? []
+    const [, year, number, page] = /^\/meetings\/(?:now\/)?(\d+)\/q\/(\d)\/?(.*)$/.exec(path) ?? []
     const quarter = parseQuarter(year, number)
     if (!quarter) return
     if (page === '') void readPapersAhead(quarter, { portal, queries })

@@ -23,6 +23,14 @@ export const routes: RouteObject[] = [
     lazy: () => import('./agenda/agenda-screen.tsx'),
   },
   {
+    path: meetingsRoutes.nowToday,
+    lazy: () => import('./meeting-mode/meeting-screen.tsx'),
+  },
+  {
+    path: meetingsRoutes.now,
+    lazy: () => import('./meeting-mode/meeting-screen.tsx'),
+  },
+  {
     path: meetingsRoutes.budget,
     lazy: () => import('./quarter-pages/budget-narrative-screen.tsx'),
   },

@@ -58,3 +58,19 @@ export function ForAnAgendaItem() {
     </ReadingView>
   )
 }
+
+export function InAMeeting() {
+  const agenda = { kind: 'agenda', title: 'Agenda', content: <p>The items.</p> } as const
+  return (
+    <ReadingView
+      paper="meeting"
+      title="Q4 2026 Board Meeting"
+      back={back}
+      position="3 of 10"
+      neighbours={next}
+      list={agenda}
+    >
+      <DocumentViewer document={samplePaper} height="100%" flush />
+    </ReadingView>
+  )
+}

@@ -7,7 +7,7 @@ import { SlideOver } from './slide-over.tsx'
 import { narrowerThan, useWidth } from './use-width.ts'
 import { moveToNextArea } from './viewer/reading-areas.ts'
 import { ToolbarPlace } from './viewer/toolbar-place.ts'
-import { usePinnedList } from './viewer/use-pinned-list.ts'
+import { type ListKind, usePinnedList } from './viewer/use-pinned-list.ts'
 import { isTyping } from './viewer/viewer-keys.ts'
 
 type ReadingViewProps = {
@@ -25,16 +25,23 @@ type ReadingViewProps = {
   position?: string | undefined
   /** Links to the papers before and after. */
   neighbours?: ReactNode
-  /** The papers to choose from, titled `Q4 2026 papers`, or what is known about this one. */
-  list?: { kind: 'papers' | 'details'; title: string; content: ReactNode } | undefined
+  /** The papers to choose from, titled `Q4 2026 papers`, what is known about this one, or the agenda in a meeting. */
+  list?: { kind: ListKind; title: string; content: ReactNode } | undefined
   /** The paper, which fills the height. */
   children: ReactNode
 }
 
 /** Too narrow for the viewer's tools next to the paper's name. */
 const isTight = narrowerThan(51)
-/** Too narrow for the list next to the paper. In rem, so larger text never makes the paper smaller. */
-const isNarrow = narrowerThan(75)
+/**
+ * Too narrow for the list next to the paper. In rem, so larger text never makes the paper smaller. A meeting's agenda is
+ * next to it on a tablet, too.
+ */
+const isNarrowFor: Record<ListKind, (rem: number) => boolean> = {
+  papers: narrowerThan(75),
+  details: narrowerThan(75),
+  agenda: narrowerThan(60),
+}
 
 /**
  * A paper that fills the page: one bar, the pages below it, and the list of papers next to them if it is pinned. The
@@ -42,10 +49,11 @@ const isNarrow = narrowerThan(75)
  */
 export function ReadingView(props: ReadingViewProps) {
   const { paper, title, about, keys, back, position, neighbours, list, children } = props
+  const kind = list?.kind ?? 'papers'
   const root = useRef<HTMLDivElement>(null)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
-  const [tight, narrow] = [useWidth(root, isTight), useWidth(root, isNarrow)]
-  const [pinned, pin] = usePinnedList(list?.kind ?? 'papers')
+  const [tight, narrow] = [useWidth(root, isTight), useWidth(root, isNarrowFor[kind])]
+  const [pinned, pin] = usePinnedList(kind)
   // Over the paper, the list closes with the choice.
   const [openOver, setOpenOver] = useState<string>()
   const isOver = narrow && openOver === paper

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meetingNow, startsInText, timeLeftText } from './meeting-now.ts'
+import { meetingNow, inMinutesText, timeLeftText } from './meeting-now.ts'
 
 const pacific = 'America/Los_Angeles'
 type Item = { time?: string; duration: number; completed: boolean }
@@ -199,5 +199,5 @@ it('says how much time is left or over in words', () => {
     '3 minutes over',
     '1 h 30 min left',
   ])
-  expect(startsInText(25)).toBe('Starts in 25 minutes')
+  expect(inMinutesText(25)).toBe('in 25 minutes')
 })

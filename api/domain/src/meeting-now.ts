@@ -62,9 +62,9 @@ export function timeLeftText(minutesLeft: number): string {
   return minutesLeft > 0 ? `${inWords(minutesLeft)} left` : `${inWords(-minutesLeft)} over`
 }
 
-/** "Starts in 25 minutes". */
-export function startsInText(minutes: number): string {
-  return `Starts in ${inWords(minutes)}`
+/** "in 25 minutes". */
+export function inMinutesText(minutes: number): string {
+  return `in ${inWords(minutes)}`
 }
 
 function inWords(minutes: number): string {

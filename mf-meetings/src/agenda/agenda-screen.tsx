@@ -19,6 +19,7 @@ import { useQuarter } from '../shared/quarter-address.ts'
 import { useAgendaSource } from '../shared/use-agenda-source.ts'
 import styles from './agenda-screen.module.css'
 import { EditLink } from './edit-link.tsx'
+import { FollowLink } from './follow-link.tsx'
 import { MarkedAgenda } from './marked-agenda.tsx'
 
 export function Component() {
@@ -46,6 +47,9 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
         subtitle={agenda && <AgendaHead agenda={agenda} timeZone={config.foundation.timeZone} />}
         actions={
           <>
+            {!isPending && (drive || !query.isPending) && (
+              <FollowLink quarter={quarter} agenda={agenda} />
+            )}
             {!agenda && <OpenDocument slot={agendaSlot(quarter)} />}
             {agenda && (
               <Button icon={<Printer aria-hidden />} onClick={() => print()}>

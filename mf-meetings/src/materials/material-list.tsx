@@ -25,7 +25,7 @@ import {
 import { PaperTools } from './paper-tools.tsx'
 import styles from './material-list.module.css'
 import { type ReadingState, readingStateOf, readingSummary } from './reading-state.ts'
-import { useScrollToShown } from './use-scroll-to-shown.ts'
+import { useScrollToShown } from '../shared/use-scroll-to-shown.ts'
 
 export type MaterialListProps = {
   quarter: Quarter
@@ -50,7 +50,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
   // Its place is kept until it comes: the rows mustn't move.
   const summary = reading ? readingSummary(materials, reading) : isKept ? '\u00A0' : undefined
   const open = isPanel && materials.find(({ type }) => type === shown)
-  const list = useScrollToShown(shown)
+  const list = useScrollToShown(shown && `[data-material="${shown}"]`)
   const shownAt = materials.findIndex(({ type }) => type === shown)
   const drawn = useFirstFew(materials, shownAt + 1)
 

@@ -1,7 +1,7 @@
 import { Link, useLocation } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import styles from './steps.module.css'
+import styles from '../shared/steps.module.css'
 import type { PaperPlace, PaperStep } from './use-paper-place.ts'
 
 type StepsProps = { place: Pick<PaperPlace, 'previous' | 'next'> }

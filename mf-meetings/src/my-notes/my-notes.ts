@@ -1,13 +1,6 @@
 import type { NotedPaper } from '@portal/contract/listed-notes'
 import type { NoteColor } from '@portal/contract/notes'
 
-export const colorNames: Record<NoteColor, string> = {
-  yellow: 'Yellow',
-  green: 'Green',
-  blue: 'Blue',
-  pink: 'Pink',
-}
-
 /** The notes that have all the words, in their text, quotation or paper's name, and the colour. */
 export function matchingNotes(
   papers: readonly NotedPaper[],

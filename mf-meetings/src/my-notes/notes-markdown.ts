@@ -1,7 +1,7 @@
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
 import { withdrawnQuotation } from '@portal/contract/note-subject'
 import type { QuarterPapers } from '@portal/domain/papers-by-quarter'
-import { colorNames } from './my-notes.ts'
+import { colorNames } from '../shared/note-color-names.ts'
 
 /** The reader's notes as Markdown (CommonMark): quotations as block quotes, their own words as plain text. */
 export function notesMarkdown(quarters: readonly QuarterPapers<NotedPaper>[], day: string): string {

@@ -14,7 +14,7 @@ import { CircleAlert, FileDown } from 'lucide-react'
 import { useId } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { notesInWords } from '../shared/notes-in-words.ts'
-import { colorNames } from './my-notes.ts'
+import { colorNames } from '../shared/note-color-names.ts'
 import styles from './paper-notes.module.css'
 import { useSavedFile } from './save-file.ts'
 

@@ -9,7 +9,7 @@ import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 
-type AgendaSource = {
+export type AgendaSource = {
   /** Whether the source is still loading. */
   isPending: boolean
   /** The mapping of the Drive document or embed that members see as the quarter's agenda. */
@@ -20,14 +20,17 @@ type AgendaSource = {
   isHidden: boolean
 }
 
+/** How often both are read again while the page is seen, in ms; not by default. */
+type Refresh = { refetchInterval?: number }
+
 /**
  * What readers see as the quarter's agenda: a native agenda, a Drive document, an embed, or
  * nothing.
  */
-export function useAgendaSource(quarter: Quarter): AgendaSource {
+export function useAgendaSource(quarter: Quarter, refresh: Refresh = {}): AgendaSource {
   const { call, person } = usePortal()
-  const mappings = useQuarterMappings(quarter)
-  const agenda = useQuery(agendaQuery(call, quarter))
+  const mappings = useQuarterMappings(quarter, refresh)
+  const agenda = useQuery({ ...agendaQuery(call, quarter), ...refresh })
   const mapping = mappings.data?.[mappingId(agendaSlot(quarter))]
   const source = mapping?.active ? sourceOf(mapping) : undefined
   const isHidden =

@@ -2,9 +2,9 @@ import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
 import { clsx } from 'clsx'
-import { type ReactNode, useId, useState } from 'react'
+import type { ReactNode } from 'react'
 import styles from './agenda-outline.module.css'
-import { cutText } from './cut-text.ts'
+import { ItemDescription } from './item-description.tsx'
 
 type AgendaOutlineProps = {
   agenda: Pick<Agenda, 'time' | 'items'>
@@ -39,7 +39,7 @@ export function AgendaOutline({
             </Heading>
             {item.speaker && <p className={styles.speaker}>{item.speaker}</p>}
             {item.description && (
-              <Description text={item.description} of={agendaItemName(item, index)} />
+              <ItemDescription text={item.description} of={agendaItemName(item, index)} />
             )}
             {papers?.get(item.id)}
           </div>
@@ -54,34 +54,4 @@ export function AgendaOutline({
 function ItemNumber({ item, index }: { item: AgendaItem; index: number }) {
   const number = agendaItemNumber(item, index)
   return number && <span className={styles.number}>{number} </span>
-}
-
-function Description({ text, of }: { text: string; of: string }) {
-  const [open, setOpen] = useState(false)
-  const id = useId()
-  const { head, rest } = cutText(text)
-  if (!rest) return <p className={styles.description}>{text}</p>
-  return (
-    <>
-      <p id={id} className={styles.description}>
-        {head}
-        <span className={styles.cut} hidden={open}>
-          …
-        </span>
-        <span className={styles.rest} hidden={!open}>
-          {rest}
-        </span>
-      </p>
-      <button
-        type="button"
-        className={styles.more}
-        aria-expanded={open}
-        aria-controls={id}
-        aria-label={`${open ? 'Read less' : 'Read more'} about ${of}`}
-        onClick={() => setOpen(!open)}
-      >
-        {open ? 'Read less' : 'Read more'}
-      </button>
-    </>
-  )
 }

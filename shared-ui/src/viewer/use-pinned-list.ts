@@ -1,13 +1,13 @@
 import { useState } from 'react'
 
-/** The list of papers is shown until it is hidden, details only on request. */
-const atFirst = { papers: true, details: false }
+/** The list of papers and the agenda are shown until they are hidden, details only on request. */
+const atFirst = { papers: true, details: false, agenda: true }
 
-type Kind = keyof typeof atFirst
+export type ListKind = keyof typeof atFirst
 
 /** Whether the list stays next to the paper if there is room; stored on this device. */
-export function usePinnedList(kind: Kind) {
-  const [chosen, setChosen] = useState<Partial<Record<Kind, boolean>>>({})
+export function usePinnedList(kind: ListKind) {
+  const [chosen, setChosen] = useState<Partial<Record<ListKind, boolean>>>({})
   const pin = (wanted: boolean) => {
     setChosen({ ...chosen, [kind]: wanted })
     try {
@@ -19,9 +19,9 @@ export function usePinnedList(kind: Kind) {
   return [chosen[kind] ?? isPinned(kind), pin] as const
 }
 
-const keyOf = (kind: Kind) => `portal.reading-${kind}`
+const keyOf = (kind: ListKind) => `portal.reading-${kind}`
 
-function isPinned(kind: Kind): boolean {
+function isPinned(kind: ListKind): boolean {
   try {
     const kept = localStorage.getItem(keyOf(kind))
     return kept === null ? atFirst[kind] : kept === 'pinned'

@@ -17,7 +17,11 @@ type Mappings = Record<string, ResourceMapping>
  * The mappings of a quarter's slots, by id; without a quarter it stays pending. Those of a new quarter are shown at once if
  * the latest ones are loaded, and refetched.
  */
-export function useQuarterMappings(quarter: Quarter | undefined): UseQueryResult<Mappings> {
+export function useQuarterMappings(
+  quarter: Quarter | undefined,
+  /** How often they are read again while the page is seen, in ms; not by default. */
+  refresh: { refetchInterval?: number } = {},
+): UseQueryResult<Mappings> {
   const { call } = usePortal()
   const client = useQueryClient()
   return useQuery({
@@ -25,6 +29,7 @@ export function useQuarterMappings(quarter: Quarter | undefined): UseQueryResult
     enabled: quarter !== undefined,
     initialData: () => quarter && amongLatest(client, quarter),
     initialDataUpdatedAt: 0,
+    ...refresh,
   })
 }
 

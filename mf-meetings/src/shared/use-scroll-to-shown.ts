@@ -1,21 +1,20 @@
-import type { MaterialType } from '@portal/domain/slot-names'
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps the shown material's row visible in a list that scrolls, also when its place changes: with the text size, and
- * with what arrives later in the rows and above the list.
+ * Keeps a row visible in a list that scrolls, also when its place changes: with the text size, and with what arrives
+ * later in the rows and above the list. `row` is its selector.
  */
-export function useScrollToShown(shown: MaterialType | undefined) {
+export function useScrollToShown(row: string | undefined) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
     const rows = list.current
-    const row = rows?.querySelector(`[data-material="${shown}"]`)
-    if (!rows || !row) return undefined
+    const shown = row === undefined ? undefined : rows?.querySelector(row)
+    if (!rows || !shown) return undefined
     // Begins with a call for the present sizes.
-    const observer = new ResizeObserver(() => show(row))
+    const observer = new ResizeObserver(() => show(shown))
     for (const one of [rows, ...rows.children]) observer.observe(one)
     return () => observer.disconnect()
-  }, [shown])
+  }, [row])
   return list
 }
 

@@ -1,0 +1,34 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { todayIn } from '@portal/domain/days'
+import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { ListOrdered } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { quarterEventsQuery } from '../shared/calendar-queries.ts'
+import { planOfEvents } from '../shared/meeting-plan.ts'
+
+type FollowLinkProps = {
+  quarter: Quarter
+  /** The native agenda; without one, the calendar knows the meeting's day. */
+  agenda: Agenda | undefined
+}
+
+/** On the day of the meeting, the way to follow it. */
+export function FollowLink({ quarter, agenda }: FollowLinkProps) {
+  const { call, config } = usePortal()
+  const { timeZone } = config.foundation
+  const { data: events = [] } = useQuery({
+    ...quarterEventsQuery(call, quarter),
+    enabled: agenda === undefined,
+  })
+  const plan = agenda ?? planOfEvents(events, quarter, timeZone)
+  if (plan?.date !== todayIn(timeZone)) return null
+  return (
+    <Link to={meetingsPaths.now(quarter)} className={buttonStyle('primary')} data-print="hide">
+      <ListOrdered aria-hidden /> Follow the meeting
+    </Link>
+  )
+}

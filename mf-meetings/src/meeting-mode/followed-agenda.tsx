@@ -1,0 +1,74 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
+import { meetingNow } from '@portal/domain/meeting-now'
+import { usePortal } from '@portal/remote-kit/portal'
+import { ReadingView } from '@portal/shared-ui/reading-view'
+import { Status } from '@portal/shared-ui/status'
+import type { Material } from '../shared/materials-of.ts'
+import { ItemSteps } from './item-steps.tsx'
+import { LeaveMeeting } from './leave-meeting.tsx'
+import { MeetingAgenda } from './meeting-agenda.tsx'
+import { meetingKeys } from './meeting-keys.ts'
+import { ShownItem } from './shown-item.tsx'
+import { useItemChoice } from './use-item-choice.ts'
+import { useNow } from './use-now.ts'
+import { useScreenAwake } from './use-screen-awake.ts'
+
+type FollowedAgendaProps = {
+  /** With at least one item. */
+  agenda: Agenda
+  materials: Material[]
+}
+
+/** The agenda next to its current item, or the one that the reader has chosen. */
+export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
+  const { timeZone } = usePortal().config.foundation
+  const now = useNow()
+  const state = meetingNow(agenda, timeZone, now)
+  const current = state.phase === 'running' ? state.item : undefined
+  const choice = useItemChoice(agenda, current?.index)
+  const { index, step, follow } = choice
+  const currentItem = current && agenda.items[current.index]
+  useScreenAwake(current !== undefined)
+
+  return (
+    <>
+      <Status text={currentItem ? `Now: ${nameOf(currentItem, current.index)}` : ''} />
+      <ReadingView
+        paper={choice.choice}
+        title={agenda.title}
+        position={`${index + 1} of ${agenda.items.length}`}
+        back={<LeaveMeeting quarter={agenda} />}
+        keys={{
+          [meetingKeys.next]: () => step(1),
+          [meetingKeys.previous]: () => step(-1),
+          [meetingKeys.now]: follow,
+        }}
+        neighbours={<ItemSteps items={agenda.items} index={index} onStep={step} />}
+        list={{
+          kind: 'agenda',
+          title: 'Agenda',
+          content: (
+            <MeetingAgenda
+              agenda={agenda}
+              materials={materials}
+              shown={choice}
+              current={current?.index}
+            />
+          ),
+        }}
+      >
+        <ShownItem
+          agenda={agenda}
+          materials={materials}
+          choice={choice}
+          clock={{ now, state, current }}
+        />
+      </ReadingView>
+    </>
+  )
+}
+
+function nameOf(item: Agenda['items'][number], index: number): string {
+  return [agendaItemNumber(item, index), agendaItemName(item, index)].filter(Boolean).join(' ')
+}

@@ -1,0 +1,86 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
+import { startTexts } from '@portal/domain/agenda-times'
+import { timeLeftText } from '@portal/domain/meeting-now'
+import { timeText, zoneText } from '@portal/domain/time-text'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Badge } from '@portal/shared-ui/badge'
+import { Button } from '@portal/shared-ui/button'
+import { ItemDescription } from '@portal/shared-ui/item-description'
+import { ProgressBar } from '@portal/shared-ui/progress-bar'
+import { Check, Undo2 } from 'lucide-react'
+import styles from './item-head.module.css'
+import type { MeetingClock } from './meeting-clock.ts'
+import { meetingKeys } from './meeting-keys.ts'
+
+type ItemHeadProps = {
+  agenda: Agenda
+  /** The shown item. */
+  index: number
+  clock: MeetingClock
+  onFollow: () => void
+}
+
+/** What an item is, and the time left for it. Of another item than the current one, the way back to that. */
+export function ItemHead({ agenda, index, clock, onFollow }: ItemHeadProps) {
+  const item = agenda.items[index]!
+  const { title, description, speaker, duration, completed } = item
+  const facts = [startTexts(agenda.time, agenda.items)[index], durationText(duration), speaker]
+  return (
+    <header className={styles.head}>
+      <div className={styles.what}>
+        <h2 className={styles.title}>
+          {agendaItemNumber({ title }, index)} {agendaItemName(item, index)}
+        </h2>
+        <p className={styles.facts}>
+          {facts.filter(Boolean).join(' · ')}
+          {completed && (
+            <Badge kind="good" icon={<Check aria-hidden />}>
+              Completed
+            </Badge>
+          )}
+        </p>
+        {description && (
+          <ItemDescription key={item.id} text={description} of={agendaItemName(item, index)} />
+        )}
+      </div>
+      <TimeLeft agenda={agenda} index={index} clock={clock} onFollow={onFollow} />
+    </header>
+  )
+}
+
+function TimeLeft({ agenda, index, clock: { now, current }, onFollow }: ItemHeadProps) {
+  const { timeZone } = usePortal().config.foundation
+  if (!current) return null
+  const left = timeLeftText(current.minutesLeft)
+  const clock = `${timeText(now, timeZone)} ${zoneText(now, timeZone)}`
+  if (current.index !== index) {
+    const name = agendaItemName(agenda.items[current.index]!, current.index)
+    const key = meetingKeys.now.toUpperCase()
+    return (
+      <div className={styles.now}>
+        <p className={styles.current}>
+          Now: {name} · {left}
+        </p>
+        <Button
+          icon={<Undo2 />}
+          aria-keyshortcuts={key}
+          title={`Back to now (${key})`}
+          onClick={onFollow}
+          data-print="hide"
+        >
+          Back to now
+        </Button>
+      </div>
+    )
+  }
+  return (
+    <div className={styles.now}>
+      <p className={styles.left} data-over={current.minutesLeft < 0 || undefined}>
+        {left}
+      </p>
+      <ProgressBar label="Time used" value={current.passed} hideLabel />
+      <p className={styles.clock}>{clock}</p>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { withdrawnQuotation } from '@portal/contract/note-subject'
+import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { notesQuery } from '@portal/remote-kit/queries/notes'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
+import { inOrder, subjectWords } from '@portal/shared-ui/note-words'
+import type { ShownNote } from '@portal/shared-ui/shown-notes'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { useId } from 'react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { colorNames } from '../shared/note-color-names.ts'
+import styles from './item-notes.module.css'
+import type { ItemMaterial } from './shown-content.ts'
+
+type ItemNotesProps = { quarter: Quarter; item: string; papers: ItemMaterial[] }
+
+/** The reader's notes on an item's papers, each leading to its page. */
+export function ItemNotes({ quarter, item, papers }: ItemNotesProps) {
+  return (
+    <div className={styles.all}>
+      {papers.map((paper) => {
+        const { document } = paper.mapping
+        if (!document) return null
+        return <NotesOfPaper key={paper.type} {...{ quarter, item, paper, document }} />
+      })}
+    </div>
+  )
+}
+
+type NotesOfPaperProps = Omit<ItemNotesProps, 'papers'> & {
+  paper: ItemMaterial
+  document: NonNullable<ItemMaterial['mapping']['document']>
+}
+
+function NotesOfPaper({ quarter, item, paper, document }: NotesOfPaperProps) {
+  const { call } = usePortal()
+  const heading = useId()
+  const query = useQuery(notesQuery(call, document.id, document.version ?? 1))
+  const shown = usePaperNotes(document)
+  const addressOf = (page?: number) => meetingsPaths.now(quarter, { item, show: paper.type, page })
+  return (
+    <section aria-labelledby={heading}>
+      <h3 id={heading} className={styles.name}>
+        {paper.name}
+      </h3>
+      <QueryPanel
+        query={query}
+        failure="Failed to load your notes"
+        skeleton={<Skeleton lines={3} label="Loading your notes" />}
+      >
+        {() => <NotesList notes={shown?.notes ?? []} addressOf={addressOf} />}
+      </QueryPanel>
+    </section>
+  )
+}
+
+type NotesListProps = { notes: readonly ShownNote[]; addressOf: (page?: number) => string }
+
+function NotesList({ notes, addressOf }: NotesListProps) {
+  const { placed, unplaced } = inOrder(notes)
+  if (notes.length === 0) {
+    return <p className={styles.none}>No notes yet. Select words in the paper to make one.</p>
+  }
+  return (
+    <ul className={styles.notes}>
+      {[...placed, ...unplaced].map((note) => (
+        <li key={note.id} className={styles.note} data-color={note.color}>
+          <Link replace to={addressOf(note.place?.page)} className={styles.open}>
+            <span className={styles.where}>
+              {note.place ? `Page ${note.place.page}` : 'Not in this version'} ·{' '}
+              {colorNames[note.color]}
+            </span>
+            <Subject note={note} />
+            {note.text && <span className={styles.text}>{note.text}</span>}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Subject({ note }: { note: ShownNote }) {
+  const { words, withdrawnWith } = note.subject
+  if (words) return <mark className={styles.quotation}>{words.exact}</mark>
+  if (withdrawnWith !== undefined) return <span>{withdrawnQuotation(withdrawnWith)}</span>
+  return <span className={styles.where}>{subjectWords(note)}</span>
+}

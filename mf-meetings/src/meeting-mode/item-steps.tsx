@@ -1,0 +1,47 @@
+import type { AgendaItem } from '@portal/contract/agendas'
+import { agendaItemName } from '@portal/domain/agenda-item'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import styles from '../shared/steps.module.css'
+import { meetingKeys } from './meeting-keys.ts'
+
+type ItemStepsProps = {
+  items: readonly AgendaItem[]
+  /** The shown one. */
+  index: number
+  onStep: (by: 1 | -1) => void
+}
+
+/** To the items before and after. */
+export function ItemSteps({ items, index, onStep }: ItemStepsProps) {
+  return (
+    <nav className={styles.steps} aria-label="Previous and next item">
+      <Step items={items} index={index} by={-1} onStep={onStep} />
+      <Step items={items} index={index} by={1} onStep={onStep} />
+    </nav>
+  )
+}
+
+function Step({ items, index, by, onStep }: ItemStepsProps & { by: 1 | -1 }) {
+  const word = by === 1 ? 'Next' : 'Previous'
+  const key = (by === 1 ? meetingKeys.next : meetingKeys.previous).toUpperCase()
+  const item = items[index + by]
+  const arrow = by === 1 ? <ChevronRight aria-hidden /> : <ChevronLeft aria-hidden />
+  // Keeps its place, so that the other one can be pressed again and again.
+  if (!item)
+    return (
+      <span className={`${buttonStyle('quiet', { iconOnly: true })} ${styles.end}`}>{arrow}</span>
+    )
+  const name = agendaItemName(item, index + by)
+  return (
+    <Button
+      variant="quiet"
+      icon={arrow}
+      iconOnly
+      aria-label={`${word} item: ${name}`}
+      aria-keyshortcuts={key}
+      title={`${name} (${key})`}
+      onClick={() => onStep(by)}
+    />
+  )
+}

@@ -1,0 +1,80 @@
+import type { Agenda, AgendaItem } from '@portal/contract/agendas'
+import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
+import { startTexts } from '@portal/domain/agenda-times'
+import { Link } from '@portal/remote-kit/router'
+import { Badge } from '@portal/shared-ui/badge'
+import { Check } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import type { Material } from '../shared/materials-of.ts'
+import { useScrollToShown } from '../shared/use-scroll-to-shown.ts'
+import styles from './meeting-agenda.module.css'
+import { PaperLinks } from './paper-links.tsx'
+import { otherMaterials, type ShownContent } from './shown-content.ts'
+
+type MeetingAgendaProps = {
+  agenda: Agenda
+  materials: Material[]
+  shown: { index: number; show: ShownContent | undefined }
+  /** Undefined while the meeting isn't running. */
+  current: number | undefined
+}
+
+/** The agenda's items, the current one marked, and the papers that no item names. */
+export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgendaProps) {
+  const { items } = agenda
+  const starts = startTexts(agenda.time, items)
+  const list = useScrollToShown(`li:nth-child(${shown.index + 1})`)
+  const others = otherMaterials(items, materials)
+  return (
+    <div className={styles.agenda}>
+      <ol className={styles.items} ref={list}>
+        {items.map((item, index) => (
+          <li key={item.id}>
+            <Link
+              replace
+              to={meetingsPaths.now(agenda, { item: item.id })}
+              className={styles.item}
+              aria-current={index === shown.index ? 'true' : undefined}
+            >
+              <Face item={item} index={index} start={starts[index]} isNow={index === current} />
+            </Link>
+          </li>
+        ))}
+      </ol>
+      {others.length > 0 && (
+        <>
+          <h2 className={styles.heading}>Other papers</h2>
+          <PaperLinks
+            papers={others}
+            shown={shown.show}
+            address={(show) => meetingsPaths.now(agenda, { item: items[shown.index]?.id, show })}
+          />
+        </>
+      )}
+    </div>
+  )
+}
+
+type FaceProps = { item: AgendaItem; index: number; start: string | undefined; isNow: boolean }
+
+function Face({ item, index, start, isNow }: FaceProps) {
+  return (
+    <>
+      <span className={styles.start}>{start}</span>
+      <span className={styles.what}>
+        <b className={styles.name}>
+          {agendaItemNumber(item, index)} {agendaItemName(item, index)}
+        </b>
+        <span className={styles.facts}>
+          {durationText(item.duration)}
+          {item.completed && (
+            <span className={styles.done}>
+              <Check aria-hidden /> Completed
+            </span>
+          )}
+        </span>
+      </span>
+      {isNow && <Badge kind="accent">Now</Badge>}
+    </>
+  )
+}

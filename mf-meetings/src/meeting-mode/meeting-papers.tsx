@@ -1,0 +1,75 @@
+import { meetingNow } from '@portal/domain/meeting-now'
+import { meetingName, type Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { useSearchParams } from '@portal/remote-kit/router'
+import { ReadingView } from '@portal/shared-ui/reading-view'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { AgendaPanel } from '../shared/agenda-panel.tsx'
+import { quarterEventsQuery } from '../shared/calendar-queries.ts'
+import type { Material } from '../shared/materials-of.ts'
+import { SlotContent } from '../shared/slot-content.tsx'
+import type { AgendaSource } from '../shared/use-agenda-source.ts'
+import { LeaveMeeting } from './leave-meeting.tsx'
+import { planOfEvents } from '../shared/meeting-plan.ts'
+import { MeetingTimes } from './meeting-times.tsx'
+import { PaperLinks } from './paper-links.tsx'
+import { parseShown } from './shown-content.ts'
+import styles from './shown-item.module.css'
+import { useNow } from './use-now.ts'
+import { useScreenAwake } from './use-screen-awake.ts'
+
+type MeetingPapersProps = { quarter: Quarter; materials: Material[]; source: AgendaSource }
+
+/** A meeting whose agenda is a paper or a web page, or isn't there: that agenda, next to the quarter's papers. */
+export function MeetingPapers({ quarter, materials, source }: MeetingPapersProps) {
+  const { call, config } = usePortal()
+  const { timeZone } = config.foundation
+  const [search] = useSearchParams()
+  const now = useNow()
+  const { data: events = [] } = useQuery(quarterEventsQuery(call, quarter))
+  const agenda = source.agenda.data
+  const plan =
+    !source.drive && agenda?.status === 'published'
+      ? agenda
+      : planOfEvents(events, quarter, timeZone)
+  const state = plan && meetingNow(plan, timeZone, now)
+  useScreenAwake(state?.phase === 'running')
+
+  const papers = materials.filter(({ kind }) => kind !== 'agenda')
+  const asked = parseShown(search.get('show'))
+  const paper = papers.find(({ type }) => type === (asked ?? 'agenda'))
+  return (
+    <ReadingView
+      paper={`${asked}`}
+      title={plan === agenda && agenda ? agenda.title : meetingName(quarter)}
+      back={<LeaveMeeting quarter={quarter} />}
+      list={{
+        kind: 'agenda',
+        title: 'Papers',
+        content: (
+          <PaperLinks
+            papers={papers}
+            shown={paper?.type}
+            address={(show) => meetingsPaths.now(quarter, { show })}
+          />
+        ),
+      }}
+    >
+      <div className={styles.item}>
+        {plan && state && <MeetingTimes plan={plan} state={state} />}
+        {paper ? (
+          <div className={styles.paper}>
+            <SlotContent key={paper.type} quarter={quarter} material={paper} height="100%" flush />
+          </div>
+        ) : (
+          <div className={styles.missing}>
+            <AgendaPanel query={source.agenda} quarter={quarter} hidden={source.isHidden}>
+              {(found) => <p>{found.description || 'This agenda has no items yet.'}</p>}
+            </AgendaPanel>
+          </div>
+        )}
+      </div>
+    </ReadingView>
+  )
+}

@@ -1,0 +1,33 @@
+import type { MaterialType } from '@portal/domain/slot-names'
+import { Link } from '@portal/remote-kit/router'
+import { PaperKindIcon } from '@portal/shared-ui/paper-picture'
+import type { Material } from '../shared/materials-of.ts'
+import styles from './paper-links.module.css'
+import type { ShownContent } from './shown-content.ts'
+
+type PaperLinksProps = {
+  papers: readonly Material[]
+  shown: ShownContent | undefined
+  address: (type: MaterialType) => string
+}
+
+/** Opens one of the quarter's papers in the meeting. */
+export function PaperLinks({ papers, shown, address }: PaperLinksProps) {
+  return (
+    <ul className={styles.papers}>
+      {papers.map(({ type, name, kind }) => (
+        <li key={type}>
+          <Link
+            replace
+            to={address(type)}
+            className={styles.paper}
+            aria-current={type === shown ? 'true' : undefined}
+          >
+            <PaperKindIcon kind={kind} />
+            <span>{name}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Agenda } from '@portal/contract/agendas'
+import { useNavigate, useSearchParams } from '@portal/remote-kit/router'
+import { useState } from 'react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { parseShown } from './shown-content.ts'
+
+export type ItemChoice = ReturnType<typeof useItemChoice>
+
+/**
+ * Which item is shown: the one in the address, else the one whose paper the reader has begun to read, else the current
+ * one. A reader's own choice stays until they go back to the current item.
+ */
+export function useItemChoice(agenda: Agenda, current: number | undefined) {
+  const [search] = useSearchParams()
+  const navigate = useNavigate()
+  const [begun, setBegun] = useState<string>()
+  const { items } = agenda
+  const asked = search.get('item')
+  const own = [asked, begun]
+    .map((wanted) => items.findIndex(({ id }) => id === wanted))
+    .find((index) => index !== -1)
+  const index = own ?? current ?? 0
+  const step = (by: 1 | -1) => {
+    const next = items[index + by]
+    if (next) void navigate(meetingsPaths.now(agenda, { item: next.id }), { replace: true })
+  }
+  return {
+    index,
+    show: parseShown(search.get('show')),
+    /** Differs after each choice of the reader, and not when the current item changes. */
+    choice: `${asked} ${search.get('show')}`,
+    step,
+    /** The reader is in the paper: it stays when the next item begins. */
+    begin: () => {
+      if (own === undefined && current !== undefined) setBegun(items[current]?.id)
+    },
+    follow: () => {
+      setBegun(undefined)
+      void navigate(meetingsPaths.now(agenda), { replace: true })
+    },
+  }
+}

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+
+const minute = 60_000
+
+/** The present time, again with each minute of the clock, and when the device wakes up. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date())
+  useEffect(() => {
+    const update = () => setNow(new Date())
+    const timer = setTimeout(update, minute - (now.getTime() % minute))
+    document.addEventListener('visibilitychange', update)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', update)
+    }
+  }, [now])
+  return now
+}

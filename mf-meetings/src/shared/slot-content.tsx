@@ -1,0 +1,52 @@
+import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
+import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
+import { useReadingLog } from '@portal/remote-kit/use-reading-log'
+import { MappingContent } from '@portal/shared-ui/mapping-content'
+import type { ReactNode } from 'react'
+import type { Material } from './materials-of.ts'
+import { useOpenedPage, useOpenedVersion } from '@portal/remote-kit/use-opened-version'
+
+export type SlotContentProps = {
+  quarter: Quarter
+  material: Material
+  /** The native agenda, if this is its slot. */
+  native?: ReactNode
+  /** The page that a document opens at, unless the address names one. */
+  page?: number | undefined
+  height: string
+  flush?: boolean
+}
+
+/** What a slot of the quarter shows; a document with its changes and the reader's notes. */
+export function SlotContent(props: SlotContentProps) {
+  const { quarter, material, native, height, flush } = props
+  const { config } = usePortal()
+  const { document } = material.mapping
+  const opened = useOpenedVersion()
+  const page = useOpenedPage() ?? props.page
+  const version = opened.version ?? document?.version
+  const onSeen = useReadingLog(document && { id: document.id, version })
+  const changes = usePaperChanges(document, opened, {
+    kind: 'meeting',
+    ...quarter,
+    materialType: material.type,
+  })
+  const notes = usePaperNotes(document, opened)
+  return (
+    <MappingContent
+      mapping={material.mapping}
+      title={material.name}
+      embedHosts={config.embedHosts}
+      native={native}
+      height={height}
+      flush={flush}
+      version={opened.version}
+      page={page}
+      changes={changes}
+      notes={notes}
+      onSeen={onSeen}
+    />
+  )
+}

@@ -18,6 +18,8 @@ export type NoteEntry = {
   isPlaced: boolean
   /** `YYYY-MM-DD`: on this day the foundation's policy destroys it. */
   destroyedOn?: string
+  /** Why legal holds keep it, which the policy would destroy otherwise. */
+  heldFor?: readonly string[]
 }
 
 /** A paper with notes on it. */
@@ -95,10 +97,11 @@ export function notedPapers(
       isThere: shown !== undefined,
       ...(quarter ? { quarter } : {}),
       notes: notes
-        .map(({ note, destroyedOn }) => ({
+        .map(({ note, destroyedOn, heldFor }) => ({
           entry: {
             ...noteEntry(note, shown?.version, places.get(note.id)),
             ...(destroyedOn === undefined ? {} : { destroyedOn }),
+            ...(heldFor === undefined ? {} : { heldFor }),
           },
           letter: places.get(note.id)?.ranges[0]?.from ?? 0,
         }))

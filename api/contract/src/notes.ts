@@ -144,6 +144,8 @@ export const placedNote = z.object({
   place: z.optional(notePlace),
   /** `YYYY-MM-DD`: on this day the foundation's policy destroys it; absent if none does, or a hold keeps it. */
   destroyedOn: z.optional(z.string()),
+  /** Why legal holds keep it, which the policy would destroy otherwise. Absent while none does. */
+  heldFor: z.optional(z.array(z.string())),
 })
 export type PlacedNote = z.infer<typeof placedNote>
 
@@ -243,6 +245,7 @@ export const listedNote = z.object({
   /** The quarters in which the caller sees the paper, newest first. */
   quarters: z.array(z.object({ year: z.number(), quarter: z.number() })),
   destroyedOn: placedNote.shape.destroyedOn,
+  heldFor: placedNote.shape.heldFor,
 })
 export type ListedNote = z.infer<typeof listedNote>
 

@@ -11,9 +11,13 @@ export function daysText(days: number): string {
   return days === 1 ? '1 day' : `${days.toLocaleString('en')} days`
 }
 
-/** What a note says about its day. */
-export function destructionText(day: Day, today: Day): string {
-  return `Will be destroyed on ${shortDayText(day, today)}`
+type NoteEnd = { destroyedOn?: Day | undefined; heldFor?: readonly string[] | undefined }
+
+/** What a note says about its day, or why it has none. Undefined if no rule is about it. */
+export function noteEndText({ destroyedOn, heldFor }: NoteEnd, today: Day): string | undefined {
+  if (heldFor?.length) return `Kept: legal hold — ${heldFor.join('; ')}`
+  if (destroyedOn === undefined) return undefined
+  return `Will be destroyed on ${shortDayText(destroyedOn, today)}`
 }
 
 /** The notes that a hold is about. */

@@ -1,6 +1,6 @@
 import { type Day, dayAfter, dayOf } from '@portal/domain/days'
 import { compareQuarters, firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
-import type { StoredPolicy } from './stored-policy.ts'
+import type { StoredHold, StoredPolicy } from './stored-policy.ts'
 
 type Meetings = {
   /** The day of a quarter's meeting, as members see it; undefined if its agenda has none. */
@@ -10,15 +10,13 @@ type Meetings = {
 
 /** The day on which notes on a quarter's papers are destroyed, if they were written before its meeting. */
 export function quarterDestruction(
-  { days, notBefore, holds }: StoredPolicy,
+  policy: StoredPolicy,
   quarters: readonly Quarter[],
   { meetingDay }: Pick<Meetings, 'meetingDay'>,
 ): Day | undefined {
+  const { days, notBefore } = policy
   if (days === undefined || quarters.length === 0) return undefined
-  const isHeld = holds.some(
-    ({ quarter: held }) => !held || quarters.some((one) => compareQuarters(one, held) === 0),
-  )
-  if (isHeld) return undefined
+  if (holdsOn(policy, quarters).length > 0) return undefined
   const [first = '', ...others] = quarters.map((one) => meetingDay(one) ?? lastDayOf(one))
   return latest(dayAfter(latest(first, ...others), days), notBefore)
 }
@@ -35,6 +33,18 @@ export function noteDestruction(
   const day = quarterDestruction(policy, quarters, meetings)
   if (day === undefined || policy.days === undefined) return undefined
   return latest(day, dayAfter(dayOf(new Date(createdAt), meetings.timeZone), policy.days))
+}
+
+/** Why holds keep notes on a quarter's papers, which the policy would destroy otherwise. */
+export function reasonsToKeep(policy: StoredPolicy, quarters: readonly Quarter[]): string[] {
+  if (policy.days === undefined || quarters.length === 0) return []
+  return [...new Set(holdsOn(policy, quarters).map(({ reason }) => reason))]
+}
+
+function holdsOn({ holds }: StoredPolicy, quarters: readonly Quarter[]): StoredHold[] {
+  return holds.filter(
+    ({ quarter: held }) => !held || quarters.some((one) => compareQuarters(one, held) === 0),
+  )
 }
 
 function lastDayOf(quarter: Quarter): Day {

@@ -14,7 +14,7 @@ import { collection, hotCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
-import { noteDestruction, quarterDestruction } from './destruction-day.ts'
+import { noteDestruction, quarterDestruction, reasonsToKeep } from './destruction-day.ts'
 import {
   noPolicy,
   policyCollection,
@@ -37,6 +37,8 @@ export type NotesPolicyService = {
   ) => Promise<Reply<typeof saveNotesPolicy>>
   /** The day on which a note is destroyed; undefined if none is known, or a hold keeps it. */
   dayOf: (note: Dated, policy?: StoredPolicy) => Day | undefined
+  /** Why holds keep it, which the policy would destroy otherwise. */
+  heldFor: (note: Pick<Dated, 'documentId'>) => string[]
   /** Whether that day has come. */
   isDue: (note: Dated, policy?: StoredPolicy) => boolean
   /** All quarters in which a paper is or was, hidden slots too. */
@@ -108,6 +110,7 @@ export function createNotesPolicyService({
     ready: kept.ready,
     get: (person) => shown(person, current()),
     dayOf: day,
+    heldFor: ({ documentId }) => reasonsToKeep(current() ?? noPolicy, quartersOf(documentId)),
     isDue(note, policy) {
       const on = day(note, policy)
       return on !== undefined && on <= today()

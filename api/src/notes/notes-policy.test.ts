@@ -1,6 +1,6 @@
 import { listAudit } from '@portal/contract/audit'
 import { saveMapping } from '@portal/contract/mappings'
-import { getNotes, saveNotes } from '@portal/contract/notes'
+import { getNotes, listNotes, saveNotes } from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
@@ -122,12 +122,26 @@ describe('destroying notes', () => {
       const [placed] = await kept()
       expect(placed).toBeDefined()
       expect(placed).not.toHaveProperty('destroyedOn')
+      expect(placed).toMatchObject({ heldFor: [hold.reason] })
+      expect((await api.call('member')(listNotes, {})).notes).toMatchObject([
+        { heldFor: [hold.reason] },
+      ])
       const shown = await policy()
       expect(shown.holds).toMatchObject([hold])
       expect(shown.holds[0]).not.toHaveProperty('by')
       expect((await api.call('admin')(getNotesPolicy)).holds[0]).toHaveProperty('by')
     },
   )
+
+  it('names holds only with notes that the rule would destroy', async () => {
+    await setPolicy({ days: 30, holds: [{ quarter: { year: 2026, quarter: 3 }, reason: 'Other' }] })
+    await write(1)
+    expect((await kept())[0]).not.toHaveProperty('heldFor')
+    await setPolicy({ holds: [{ reason: 'Audit of all papers' }] })
+    expect((await kept())[0]).not.toHaveProperty('heldFor')
+    await setPolicy({ days: 30, holds: [{ reason: 'Audit' }, { quarter: q4, reason: 'Inquiry' }] })
+    expect((await kept())[0]).toMatchObject({ heldFor: ['Audit', 'Inquiry'] })
+  })
 
   it('records every change of the policy, and refuses one that is based on an older state', async () => {
     const before = await setPolicy({ days: 30 })

@@ -40,7 +40,7 @@ export type NotesParts = {
   /** The quarters in which a person sees papers, by document, newest first. */
   quarters: (person: Person) => ReadonlyMap<string, readonly Quarter[]>
   placed: Pick<PlacedNotesService, 'place'>
-  policy: Pick<NotesPolicyService, 'dayOf' | 'isDue'>
+  policy: Pick<NotesPolicyService, 'dayOf' | 'heldFor' | 'isDue'>
   now: () => Date
 }
 
@@ -61,7 +61,11 @@ export function createNotesService({
   }
   const destructionOf = (note: Pick<KeptNote, 'documentId' | 'createdAt'>) => {
     const destroyedOn = policy.dayOf(note)
-    return destroyedOn === undefined ? {} : { destroyedOn }
+    const heldFor = policy.heldFor(note)
+    return {
+      ...(destroyedOn === undefined ? {} : { destroyedOn }),
+      ...(heldFor.length === 0 ? {} : { heldFor }),
+    }
   }
 
   return {

@@ -89,6 +89,10 @@ describe('in My notes', () => {
     expect(await screen.findByText('Notes on papers of Q4 2026: State inquiry')).toBeTruthy()
     expect(await screen.findByText('Note 1')).toBeTruthy()
     expect(screen.queryByText(/will be destroyed/i)).toBeNull()
+    const budget = screen.getByRole('region', { name: 'budget.pdf' })
+    expect(within(budget).getAllByText('Kept: legal hold — State inquiry')).toHaveLength(2)
+    const bylaws = screen.getByRole('region', { name: 'bylaws.pdf' })
+    expect(within(bylaws).queryByText(/legal hold/)).toBeNull()
   })
 
   it('the notes are shown when the rule can’t be loaded', async () => {

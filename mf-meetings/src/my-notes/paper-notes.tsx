@@ -3,7 +3,7 @@ import { getPaperWithNotes } from '@portal/contract/note-exports'
 import { pathOf } from '@portal/contract/endpoint'
 import { withdrawnQuotation } from '@portal/contract/note-subject'
 import { todayIn } from '@portal/domain/days'
-import { destructionText } from '@portal/domain/notes-rule'
+import { noteEndText } from '@portal/domain/notes-rule'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
@@ -65,8 +65,9 @@ export function PaperNotes({ paper }: { paper: NotedPaper }) {
 }
 
 function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
-  const { page, version, color, isPlaced, quotation, withdrawnWith, text, destroyedOn } = note
+  const { page, version, color, isPlaced, quotation, withdrawnWith, text } = note
   const { timeZone } = usePortal().config.foundation
+  const end = noteEndText(note, todayIn(timeZone))
   const place = isPlaced ? `Page ${page}` : `Page ${page} of version ${version}`
   // The version that it was made on has the passage.
   const address = meetingsPaths.paper(paper.documentId, isPlaced ? { page } : { page, version })
@@ -81,9 +82,7 @@ function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
           <span>{place}</span>
         )}
         <span>{colorNames[color]}</span>
-        {destroyedOn !== undefined && (
-          <span>{destructionText(destroyedOn, todayIn(timeZone))}</span>
-        )}
+        {end !== undefined && <span className={styles.end}>{end}</span>}
         {!isPlaced && (
           <Badge kind="warn" icon={<CircleAlert aria-hidden />}>
             Not placed

@@ -38,6 +38,13 @@ it('says it with a note that is being changed, too', () => {
   ])
 })
 
+it('says with a note why a legal hold keeps it', () => {
+  const held = { note, place, heldFor: ['State inquiry', 'Audit'] }
+  expect(notesToShow([held], nothing, paper)).toMatchObject([
+    { until: 'Kept: legal hold — State inquiry; Audit' },
+  ])
+})
+
 it('says nothing with a note that is kept', () => {
   const [shown] = notesToShow([{ note, place }], nothing, paper)
   expect(shown).not.toHaveProperty('until')

@@ -1,6 +1,6 @@
 import type { NotePlace, PlacedNote, SavedNote } from '@portal/contract/notes'
 import type { Day } from '@portal/domain/days'
-import { destructionText } from '@portal/domain/notes-rule'
+import { noteEndText } from '@portal/domain/notes-rule'
 import type { NoteSubject, ShownNote } from '@portal/shared-ui/shown-notes'
 import { subjectOf } from './note-subjects.ts'
 import type { NoteEdit } from './notes-on-device.ts'
@@ -19,11 +19,7 @@ export function notesToShow(
   { edits, refusals }: Unsaved,
   { id, version, today }: { id: string; version: number; today: Day },
 ): ShownNote[] {
-  const days = new Map(placed.map(({ note, destroyedOn }) => [note.id, destroyedOn]))
-  const untilOf = (noteId: string) => {
-    const day = days.get(noteId)
-    return day === undefined ? undefined : destructionText(day, today)
-  }
+  const ends = new Map(placed.map((one) => [one.note.id, noteEndText(one, today)]))
   const own = [...edits.values()].filter(({ documentId }) => documentId === id)
   const saved = placed.filter(({ note }) => !edits.has(note.id))
   const shown = [
@@ -35,7 +31,7 @@ export function notesToShow(
     }),
   ]
   return shown.map((note) => {
-    const until = untilOf(note.id)
+    const until = ends.get(note.id)
     return until === undefined ? note : { ...note, until }
   })
 }

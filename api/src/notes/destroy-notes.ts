@@ -24,7 +24,7 @@ import {
 export type NoteDestruction = {
   /** Destroys the notes whose day has come; nothing while another instance does. */
   run: () => Promise<void>
-  /** Does so at once and then every hour; returns a function that stops it. */
+  /** Does so at once and then every hour, and again once another instance's lease has ended; returns a function that stops it. */
   start: () => () => void
 }
 
@@ -105,11 +105,12 @@ export function createNoteDestruction({ store, policy, now, log }: Parts): NoteD
       return unrecorded.length
     })
 
-  const run = async () => {
+  /** False if another instance's lease is still valid. */
+  const attempt = async (): Promise<boolean> => {
     const found = await policyIn(store).get(policyId)
     const left = await stateIn(store).get(destructionId)
-    if (found?.days === undefined && !left?.unrecorded.length) return
-    if (!(await take())) return
+    if (found?.days === undefined && !left?.unrecorded.length) return true
+    if (!(await take())) return false
     try {
       if (found?.days !== undefined) {
         for await (const due of dueNotes(found)) await destroy(due, found.revision)
@@ -119,6 +120,7 @@ export function createNoteDestruction({ store, policy, now, log }: Parts): NoteD
     } catch (error) {
       if (!(error instanceof Overtaken)) throw error
     }
+    return true
   }
 
   async function* dueNotes(found: z.infer<typeof storedPolicy>): AsyncGenerator<KeptNote[]> {
@@ -130,20 +132,36 @@ export function createNoteDestruction({ store, policy, now, log }: Parts): NoteD
     }
   }
 
-  const runAgain = () => {
-    run().catch((cause: unknown) => {
+  /** Undefined if it failed; the next hour's run tries it again. */
+  const attemptAndLog = () =>
+    attempt().catch((cause: unknown) => {
       if (cause instanceof Refusal) log.warn('notes were not destroyed yet', { cause })
       else log.error('defect', { cause })
+      return undefined
     })
-  }
 
   return {
-    run,
+    async run() {
+      await attempt()
+    },
     start() {
-      runAgain()
-      const timer = setInterval(runAgain, interval)
-      timer.unref()
-      return () => clearInterval(timer)
+      let retry: NodeJS.Timeout | undefined
+      let isStopped = false
+      const runAgain = async () => {
+        const isDone = await attemptAndLog()
+        // A killed process leaves its lease behind: what it began isn't left for an hour.
+        if (isDone === false && !isStopped) {
+          clearTimeout(retry)
+          retry = setTimeout(() => void runAgain(), leaseTime).unref()
+        }
+      }
+      void runAgain()
+      const timer = setInterval(() => void runAgain(), interval).unref()
+      return () => {
+        isStopped = true
+        clearInterval(timer)
+        clearTimeout(retry)
+      }
     },
   }
 }

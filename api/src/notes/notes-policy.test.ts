@@ -2,7 +2,7 @@ import { listAudit } from '@portal/contract/audit'
 import { saveMapping } from '@portal/contract/mappings'
 import { getNotes, listNotes, saveNotes } from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
 import { createNoteDestruction } from './destroy-notes.ts'
 import { noteId, savedNote, saveOf } from './notes-fixture.ts'
@@ -156,6 +156,24 @@ describe('destroying notes', () => {
     const body = { holds: [] }
     const stale = api.call('admin')(saveNotesPolicy, { body, revision: before.revision! })
     await expect(stale).rejects.toMatchObject({ code: 'stale' })
+  })
+
+  it('completes what a killed process began once its lease has ended, without waiting for an hour', async () => {
+    await setPolicy({ days: 30 })
+    await write(1)
+    goTo('2026-11-14')
+    const lease = { holder: 'killed', expiresAt: new Date(clock.getTime() + 60_000).toISOString() }
+    await api.ports.store.create('note_destruction', 'state', { lease, unrecorded: [] })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const stop = api.noteDestruction.start()
+    onTestFinished(stop)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await kept()).toHaveLength(1)
+    clock = new Date(clock.getTime() + 120_000)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await kept()).toEqual([])
+    expect(await destroyed()).toHaveLength(1)
   })
 
   it('completes an interrupted run and records it once', async () => {

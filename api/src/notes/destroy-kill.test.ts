@@ -1,0 +1,179 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { silentLog } from '../log.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { destroyAndKill, killQuarters, killZone } from './destroy-kill-fixture.ts'
+import { createNoteDestruction } from './destroy-notes.ts'
+import { createNotesPolicyService } from './notes-policy-service.ts'
+import { noteId, savedNote } from './notes-fixture.ts'
+import { notesCollection, storedNoteId, textHash } from './stored-note.ts'
+import { destructionCollection, destructionState, policyCollection } from './stored-policy.ts'
+
+/** Number of kills, evenly spread over a run; each takes about a second. `test --long` makes 200. */
+const kills = Number(process.env['KILLS'] ?? 12)
+
+/** The meetings of Q3 and Q4 2026 are more than 30 days ago, the one of Q1 2027 isn't. */
+const killedAt = '2027-02-15T12:00:00Z'
+const nextStart = '2027-02-15T12:10:00Z'
+const days = 30
+/** Of each of two persons on each paper: more than are destroyed in one transaction. */
+const notesEach = 60
+const people = ['maria', 'wei']
+const papers = ['budget', 'minutes', 'forecast', 'charter']
+const duePapers = ['budget', 'minutes']
+
+const folder = mkdtempSync(join(tmpdir(), 'board-portal-test-'))
+const first = join(folder, 'first.sqlite')
+let before: Awaited<ReturnType<typeof contentOf>>
+let steps: number
+
+beforeAll(async () => {
+  const store = openSqliteStore({ path: first })
+  await store.create(policyCollection, 'policy', { days, holds: [] })
+  await store.create('documents', 'budget', { name: 'Budget.pdf' })
+  await store.create('note_erasures', 'maria', { count: 1, at: '2026-01-01T00:00:00.000Z' })
+  await store.transaction(async (inside) => {
+    for (const uid of people) {
+      for (const documentId of papers) {
+        for (let number = 0; number < notesEach; number += 1) {
+          // The last one is written after the meetings, and isn't due yet.
+          const isLate = number === notesEach - 1
+          const createdAt = isLate ? '2027-02-01T09:00:00.000Z' : '2026-07-01T09:00:00.000Z'
+          const { id, base: _, ...note } = savedNote(number, { createdAt, text: 'Private' })
+          await inside.create(notesCollection, storedNoteId(uid, documentId, id), {
+            ...note,
+            uid,
+            documentId,
+            paper: documentId,
+            changedAt: createdAt,
+            born: textHash(note.text),
+          })
+        }
+      }
+    }
+  })
+  before = await contentOf(store)
+  await store.close()
+  const whole = await destroyAndKill(copyOf('whole'), killedAt)
+  if (whole === 'killed') throw new Error('The undisturbed run was killed.')
+  steps = whole.steps
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function copyOf(name: string): string {
+  const path = join(folder, `${name}.sqlite`)
+  cpSync(first, path)
+  return path
+}
+
+async function contentOf(store: DocumentStore) {
+  const ids = async (collection: string) => {
+    const { documents } = await store.list(collection, { limit: 1000 })
+    return documents.map(({ id }) => id).toSorted()
+  }
+  return {
+    notes: await ids(notesCollection),
+    others: await Promise.all(
+      ['documents', 'note_erasures', policyCollection].map(async (one) => store.list(one)),
+    ),
+  }
+}
+
+/** What isn't due: the late notes, and those on a paper of a later quarter or of none. */
+function kept(): string[] {
+  const due = people.flatMap((uid) =>
+    duePapers.flatMap((paper) =>
+      Array.from({ length: notesEach - 1 }, (_, at) => storedNoteId(uid, paper, noteId(at))),
+    ),
+  )
+  return before.notes.filter((id) => !due.includes(id))
+}
+
+const records = async (store: DocumentStore) => (await store.list('audit')).documents
+
+/** Starts the job as a portal does at its start, and waits for its end. */
+async function resume(store: DocumentStore): Promise<void> {
+  const now = () => new Date(nextStart)
+  const policy = createNotesPolicyService({
+    store,
+    now,
+    quarters: () => killQuarters,
+    meetingDay: () => undefined,
+    timeZone: killZone,
+  })
+  await policy.ready
+  const destruction = createNoteDestruction({ store, policy, now, log: silentLog })
+  const stop = destruction.start()
+  await expect.poll(async () => (await records(store)).length).toBe(2)
+  stop()
+  await destruction.run()
+}
+
+describe('a killed destruction of notes', () => {
+  it('destroys, undisturbed, more than one transaction of notes', () => {
+    expect(before.notes.length - kept().length).toBe(236)
+    expect(steps).toBeGreaterThan(500)
+  })
+
+  it.each(Array.from({ length: kills }, (_, at) => Math.round(((at + 0.5) / kills) * 1000) / 10))(
+    'is completed by the next start, and recorded once (killed after %d percent of its calls)',
+    async (percent) => {
+      const database = copyOf(`killed-${percent}`)
+      const step = 1 + Math.floor((percent / 100) * steps)
+      expect(await destroyAndKill(database, killedAt, step)).toBe('killed')
+      const store = openSqliteStore({ path: database })
+      await expectRecorded(store)
+      await resume(store)
+      expect(await contentOf(store)).toEqual({ ...before, notes: kept() })
+      expect((await records(store)).toSorted(bySubject)).toMatchObject([
+        { what: 'notes destroyed', subject: '2026-Q3', after: { daysAfterMeeting: days } },
+        { what: 'notes destroyed', subject: '2026-Q4', after: { daysAfterMeeting: days } },
+      ])
+      await store.close()
+    },
+  )
+
+  it('is completed when it is killed a second time while it is completed', async () => {
+    const database = copyOf('twice')
+    expect(await destroyAndKill(database, killedAt, Math.floor(steps * 0.6))).toBe('killed')
+    // From the last kill on, fewer calls are left.
+    expect(await destroyAndKill(database, nextStart, Math.floor(steps * 0.2))).toBe('killed')
+    const store = openSqliteStore({ path: database })
+    await expectRecorded(store)
+    await store.close()
+    expect(await destroyAndKill(database, '2027-02-15T12:20:00Z')).not.toBe('killed')
+    const completed = openSqliteStore({ path: database })
+    expect(await contentOf(completed)).toEqual({ ...before, notes: kept() })
+    expect(await records(completed)).toHaveLength(2)
+    await completed.close()
+  })
+})
+
+/** Of every note that is destroyed, the quarter is in the audit, or known to the next start. */
+async function expectRecorded(store: DocumentStore): Promise<void> {
+  const { notes } = await contentOf(store)
+  const [found] = (await store.list(destructionCollection)).documents
+  const unrecorded = found ? destructionState.parse(found).unrecorded : []
+  const recorded = await records(store)
+  for (const [paper, subject] of [
+    ['budget', '2026-Q4'],
+    ['minutes', '2026-Q3'],
+  ] as const) {
+    const prefixes = people.map((uid) => storedNoteId(uid, paper, ''))
+    const left = notes.filter((id) => prefixes.some((prefix) => id.startsWith(prefix))).length
+    if (left === people.length * notesEach) continue
+    const quarter = killQuarters.get(paper)![0]
+    const isKnown =
+      recorded.some((entry) => entry['subject'] === subject) ||
+      unrecorded.some((one) => JSON.stringify(one.quarter) === JSON.stringify(quarter))
+    expect(isKnown, `${paper} is recorded`).toBe(true)
+  }
+}
+
+function bySubject(one: Record<string, unknown>, other: Record<string, unknown>): number {
+  return String(one['subject']).localeCompare(String(other['subject']))
+}

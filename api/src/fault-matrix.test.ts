@@ -1,14 +1,18 @@
+import { createHash } from 'node:crypto'
 import { deleteAgenda } from '@portal/contract/agendas'
 import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { saveMapping } from '@portal/contract/mappings'
+import { saveNotes } from '@portal/contract/notes'
 import { withdrawVersion } from '@portal/contract/paper-versions'
 import { previewDays } from '@portal/contract/previews'
 import { undoChanges } from '@portal/contract/undo'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { emulatorIdentity } from './adapters/firebase/emulator-identity.ts'
 import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
+import { originalKey, textKey } from './documents/synced-documents-service.ts'
 import { savedNote, saveOf } from './notes/notes-fixture.ts'
 import { type Fault, faultyPort } from './resilience/faulty-port-fixture.ts'
+import { samplePdf } from './sync/sync-fixtures.ts'
 import { testApi, type TestApi, testGateRunnerKey, testPeople } from './testing.ts'
 
 /** How long a request may wait for its ports, in ms; slow ports take two thirds of it. */
@@ -50,7 +54,13 @@ const requests = {
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
   reading: '/api/reading',
   note: '/api/notes',
+  'notes of a paper': '/api/documents/noted/notes',
+  'all notes': '/api/notes?',
+  'notes erasure': '/api/notes',
+  'paper with notes': '/api/documents/noted/notes/paper',
+  'list of notes': '/api/notes/list',
   'notes policy': '/api/notes/policy',
+  'change of the notes policy': '/api/notes/policy',
   removal: '/api/sync/removals',
   trial: '/api/gate-trials/take',
   preview: `/api/releases/meetings/previews/${'0'.repeat(64)}`,
@@ -75,12 +85,27 @@ const allFine: Row = {
   upload: 'fine',
   reading: 'fine',
   note: 'fine',
+  'notes of a paper': 'fine',
+  'all notes': 'fine',
+  'notes erasure': 'fine',
+  'paper with notes': 'fine',
+  'list of notes': 'fine',
   'notes policy': 'fine',
+  'change of the notes policy': 'fine',
   removal: 'fine',
   trial: 'fine',
   preview: 'fine',
   readyz: 'fine',
   healthz: 'fine',
+}
+/** What reads one after the other, because a later answer depends on an earlier one, takes too long in total. */
+const slowDatabase: Row = {
+  ...allFine,
+  'notes of a paper': 'refused',
+  'all notes': 'refused',
+  'notes erasure': 'refused',
+  'paper with notes': 'refused',
+  'list of notes': 'refused',
 }
 const withoutDatabase: Row = {
   ...allFine,
@@ -97,7 +122,13 @@ const withoutDatabase: Row = {
   upload: 'refused',
   reading: 'refused',
   note: 'refused',
+  'notes of a paper': 'refused',
+  'all notes': 'refused',
+  'notes erasure': 'refused',
+  'paper with notes': 'refused',
+  'list of notes': 'refused',
   'notes policy': 'stale',
+  'change of the notes policy': 'refused',
   removal: 'refused',
   trial: 'refused',
   preview: 'refused',
@@ -110,7 +141,7 @@ const withoutDrive: Row = { ...allFine, readyz: 'degraded' }
 
 /** The expected outcome for each port, fault and request. */
 const matrix: Record<PortName, Record<Exclude<Fault, 'none'>, Row>> = {
-  database: { slow: allFine, hung: withoutDatabase, throws: withoutDatabase },
+  database: { slow: slowDatabase, hung: withoutDatabase, throws: withoutDatabase },
   drive: { slow: allFine, hung: withoutDrive, throws: withoutDrive },
   calendar: { slow: allFine, hung: withoutCalendar, throws: withoutCalendar },
   identity: { slow: allFine, hung: withoutIdentity, throws: withoutIdentity },
@@ -170,6 +201,7 @@ beforeAll(async () => {
   await api.call('admin')(saveMapping, { params, body: { active: false }, revision: 'new' })
   await api.call('admin')(undoChanges, { body: { changes: [undone] } })
   await api.putPaper('paper', { source: 'upload' })
+  await putNotedPaper()
   // Already withdrawn, likewise.
   await api.putPaper('withdrawn', { source: 'upload' })
   await api.call('admin')(withdrawVersion, {
@@ -282,6 +314,8 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'upload') return startUpload()
   if (name === 'reading') return reportReading()
   if (name === 'note') return saveNote()
+  if (name === 'notes erasure') return change('DELETE', requests[name])
+  if (name === 'change of the notes policy') return changeNotesPolicy()
   if (name === 'withdrawal') return withdraw()
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()
@@ -394,6 +428,30 @@ function saveNote(): Promise<Response> {
   const notes = [savedNote(++titles)]
   const body = JSON.stringify({ ...saveOf(), documentId: 'paper', notes })
   return withTimeout(api.request(requests.note, { method: 'PUT', headers, body }))
+}
+
+/** To what it is already, so that no change depends on another's revision. */
+function changeNotesPolicy(): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${knownAdmin}`,
+    'content-type': 'application/json',
+    'if-match': '"1"',
+  }
+  const body = JSON.stringify({ holds: [] })
+  const path = requests['change of the notes policy']
+  return withTimeout(api.request(path, { method: 'PUT', headers, body }))
+}
+
+/** A paper with a note of the member on it. */
+async function putNotedPaper(): Promise<void> {
+  await api.ports.store.create('notes_policy', 'policy', { holds: [] })
+  const content = await samplePdf({ pages: 1 })
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  await api.putPaper('noted', { sha256, text: 'made', source: 'upload' })
+  await api.ports.blobs.put(originalKey(sha256), content)
+  await api.ports.blobs.put(textKey(sha256), Buffer.from(JSON.stringify(['Minutes, page 1'])))
+  const body = { ...saveOf(), documentId: 'noted', notes: [savedNote(0)] }
+  await api.call('member')(saveNotes, { body })
 }
 
 async function startUpload(): Promise<Response> {

@@ -6,8 +6,10 @@ import { createCall } from '../contract/src/client.ts'
 import { getDocumentContent, listDocuments } from '../contract/src/documents.ts'
 import { pathOf } from '../contract/src/endpoint.ts'
 import { getMapping, saveMapping } from '../contract/src/mappings.ts'
+import { getNotes, saveNotes } from '../contract/src/notes.ts'
 import { listVersions } from '../contract/src/paper-versions.ts'
 import { getSyncStatus, triggerSync } from '../contract/src/sync.ts'
+import { savedNote, saveOf } from './notes/notes-fixture.ts'
 import { start, loggedUrl } from './start-portal-fixture.ts'
 import { driveFolder } from './sync/sync-fixtures.ts'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -138,6 +140,60 @@ it('keeps a paper’s versions when a new one doesn’t fit, and adds it once th
   expect(await synced()).toMatchObject({ status: 'completed' })
   expect(await numbers()).toEqual([2, 1])
   expect([await contentOf(1), await contentOf(2)]).toEqual([first, second])
+  portal.child.kill('SIGTERM')
+  expect(await portal.ended).toBe(0)
+})
+
+it('refuses notes that don’t fit, loses none of those kept, and saves the refused ones later', async ({
+  skip,
+}) => {
+  const disk = mountDisk()
+  if (disk === undefined) return skip('a small disk can only be mounted by root')
+  const dataFolder = join(disk, 'data')
+  mkdirSync(dataFolder)
+  const files = driveFolder()
+  onTestFinished(files.remove)
+  files.put('Budget.txt', 'words', 600)
+  const portal = start({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder })
+  await portal.ready
+  const address = loggedUrl(portal.said())!
+  const call = callOf(address)
+  await call(triggerSync, {})
+  await expect.poll(async () => (await call(getSyncStatus, {})).status).toBe('completed')
+  const [{ id } = { id: '' }] = await call(listDocuments, {})
+  const save = (change: Partial<ReturnType<typeof saveOf>>) =>
+    call(saveNotes, { body: { ...saveOf(), documentId: id, ...change } })
+  const kept = async () => {
+    const { notes } = await call(getNotes, { params: { id } })
+    return notes.map(({ note }) => note.text).toSorted()
+  }
+  const first = await save({ notes: [savedNote(1, { text: 'Ask Hana' }), savedNote(2)] })
+  const [{ note } = { note: undefined }] = first.notes
+  expect(await kept()).toEqual(['', 'Ask Hana'])
+
+  fill(join(disk, 'other'))
+  // Too long for what is free in the database's file.
+  const change = savedNote(1, { base: note!, text: 'Ask Hana about the roof. '.repeat(700) })
+  const added = Array.from({ length: 50 }, (_, at) =>
+    savedNote(at + 3, { text: 'More '.repeat(3000) }),
+  )
+  const response = await fetch(`${address}${saveNotes.path}`, {
+    method: saveNotes.method,
+    headers: { authorization: `Bearer ${tokenNow()}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ ...saveOf(), documentId: id, notes: [change, ...added] }),
+  })
+  expect(response.status).toBe(507)
+  expect(await response.json()).toMatchObject({
+    code: 'storageFull',
+    error: 'Nothing was saved: the server’s storage is full.',
+  })
+  expect(await kept()).toEqual(['', 'Ask Hana'])
+
+  rmSync(join(disk, 'other'))
+  await save({ notes: [change, ...added] })
+  const after = await kept()
+  expect(after).toHaveLength(52)
+  expect(after).toContain(change.text)
   portal.child.kill('SIGTERM')
   expect(await portal.ended).toBe(0)
 })

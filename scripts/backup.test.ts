@@ -18,6 +18,11 @@ import { createCall } from '../api/contract/src/client.ts'
 import { saveMapping } from '../api/contract/src/mappings.ts'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
+import { silentLog } from '../api/src/log.ts'
+import { createNoteDestruction } from '../api/src/notes/destroy-notes.ts'
+import { savedNote } from '../api/src/notes/notes-fixture.ts'
+import { createNotesPolicyService } from '../api/src/notes/notes-policy-service.ts'
+import { storedNoteId, textHash } from '../api/src/notes/stored-note.ts'
 import { loggedUrl, start } from '../api/src/start-portal-fixture.ts'
 import { temporaryFolder } from '../api/src/temporary-folder.ts'
 import { testPeople, unsignedToken } from '../api/src/testing.ts'
@@ -309,6 +314,56 @@ describe('a restore', () => {
     // as deleted.
     expect(hasDrive).toBe(true)
     expect(readFileSync(path.join(dataFolder, 'drive/Budget.pdf'), 'utf8')).toBe('paper')
+  })
+
+  it('restores notes as they were, and lets a week pass before any are destroyed', async () => {
+    const dataFolder = await leftData()
+    const database = path.join(dataFolder, 'portal.sqlite')
+    const store = openSqliteStore({ path: database })
+    const createdAt = '2026-10-01T09:00:00.000Z'
+    for (const number of [1, 2]) {
+      const { id, base: _, ...note } = savedNote(number, { createdAt, text: `Note ${number}` })
+      const whose = { uid: 'maria', documentId: 'budget', paper: 'Budget.pdf' }
+      const body = { ...note, ...whose, changedAt: createdAt, born: textHash(note.text) }
+      await store.create('notes', storedNoteId('maria', 'budget', id), body)
+    }
+    await store.create('notes_policy', 'policy', { days: 30, holds: [] })
+    const before = await store.list('notes')
+    const target = newFolder()
+    await makeBackup({ dataFolder, target })
+    // Erased, with a hold, since the backup.
+    for (const { id } of before.documents) await store.delete('notes', id)
+    const hold = { reason: 'Inquiry', at: createdAt, by: 'ruth.abelman@larkspur.example' }
+    await store.update('notes_policy', 'policy', { days: 30, holds: [hold] }, 1)
+    await store.close()
+
+    const at = new Date('2027-02-01T12:00:00Z')
+    const restoring = { backup: target, dataFolder, replace: true, now: () => at }
+    expect(await restoreBackup(restoring)).toMatchObject({ notesKeptUntil: '2027-02-09' })
+    const restored = openSqliteStore({ path: database })
+    expect(await restored.list('notes')).toEqual(before)
+    expect(await restored.get('notes_policy', 'policy')).toMatchObject({
+      days: 30,
+      notBefore: '2027-02-09',
+      holds: [],
+    })
+    const leftAt = async (time: string) => {
+      const now = () => new Date(time)
+      const quarters = new Map([['budget', [{ year: 2026, quarter: 4 }]]])
+      const policy = createNotesPolicyService({
+        store: restored,
+        now,
+        quarters: () => quarters,
+        meetingDay: () => '2026-10-15',
+        timeZone: 'America/New_York',
+      })
+      await policy.ready
+      await createNoteDestruction({ store: restored, policy, now, log: silentLog }).run()
+      return (await restored.list('notes')).documents.length
+    }
+    expect(await leftAt('2027-02-08T12:00:00Z')).toBe(2)
+    expect(await leftAt('2027-02-09T12:00:00Z')).toBe(0)
+    await restored.close()
   })
 
   it('explains what it needs when there is no backup', async () => {

@@ -17,7 +17,7 @@ const [backup] = positionals
 try {
   if (backup === undefined) throw new BackupError('Name the folder of the backup.')
   const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
-  const { before, hasDrive } = await restoreBackup({
+  const { before, hasDrive, notesKeptUntil } = await restoreBackup({
     backup: path.resolve(backup),
     dataFolder,
     replace: values.replace,
@@ -27,6 +27,11 @@ try {
   if (!hasDrive) {
     console.log(
       `The backup contains no papers: if the drive is a folder, restore it to ${path.join(dataFolder, 'drive')} before you start the portal, or the next sync removes every document.`,
+    )
+  }
+  if (notesKeptUntil !== undefined) {
+    console.log(
+      `No notes are destroyed before ${notesKeptUntil}. Legal holds that are newer than the backup are missing: set them again until then.`,
     )
   }
 } catch (error) {

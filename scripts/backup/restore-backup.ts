@@ -1,9 +1,11 @@
 import { constants, existsSync } from 'node:fs'
 import { copyFile, cp, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import type { Day } from '../../api/domain/src/days.ts'
 import { lockDataFolder } from '../../api/src/adapters/sqlite/data-folder-lock.ts'
 import { BackupError } from './backup-error.ts'
 import { readManifest, verify } from './manifest.ts'
+import { postponeDestruction } from './postpone-destruction.ts'
 import { restrictToOwner } from './restrict-to-owner.ts'
 
 type Options = {
@@ -19,6 +21,8 @@ export type Restored = {
   before?: string
   /** Whether the data includes a drive folder. */
   hasDrive: boolean
+  /** The first day on which notes may be destroyed, if the restored policy destroys any. */
+  notesKeptUntil?: Day
 }
 
 /** What a backup may omit, and is kept from the previous data. */
@@ -47,6 +51,7 @@ export async function restoreBackup(options: Options): Promise<Restored> {
       await copy(path.join(backup, file), path.join(draft, file))
     }
     await verify(draft, manifest)
+    const notesKeptUntil = await postponeDestruction(draft, now())
     await keepPreviousData(dataFolder, draft)
     await restrictToOwner(draft)
     await syncTree(path.dirname(draft))
@@ -56,7 +61,11 @@ export async function restoreBackup(options: Options): Promise<Restored> {
     // An empty folder that was only created for the lock needn't be kept.
     if (!hadFolder) await rm(before, { recursive: true, force: true })
     const hasDrive = existsSync(path.join(dataFolder, 'drive'))
-    return hadFolder ? { before, hasDrive } : { hasDrive }
+    return {
+      hasDrive,
+      ...(hadFolder ? { before } : {}),
+      ...(notesKeptUntil === undefined ? {} : { notesKeptUntil }),
+    }
   } finally {
     await rm(draft, { recursive: true, force: true })
     release()

@@ -1,0 +1,28 @@
+import path from 'node:path'
+import { destructionNoticeDays } from '../../api/contract/src/notes-policy.ts'
+import { type Day, dayAfter, dayOf } from '../../api/domain/src/days.ts'
+import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
+import { policyCollection, policyId, storedPolicy } from '../../api/src/notes/stored-policy.ts'
+import { collection } from '../../api/src/store/collection.ts'
+
+/**
+ * Lets a week pass before a restored portal destroys notes by its policy: a legal hold that is newer than the backup is
+ * missing in it. Returns the first day on which notes may be destroyed; undefined if the policy destroys none.
+ */
+export async function postponeDestruction(dataFolder: string, now: Date): Promise<Day | undefined> {
+  const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
+  try {
+    const policies = collection(store, policyCollection, storedPolicy)
+    const found = await policies.get(policyId)
+    if (found?.days === undefined) return undefined
+    // One more, because the foundation's time zone isn't known here.
+    const earliest = dayAfter(dayOf(now, 'UTC'), destructionNoticeDays + 1)
+    const { notBefore = earliest } = found
+    const postponed = notBefore > earliest ? notBefore : earliest
+    const { days, holds, revision } = found
+    await policies.update(policyId, { days, notBefore: postponed, holds }, revision)
+    return postponed
+  } finally {
+    await store.close()
+  }
+}

@@ -31,7 +31,7 @@ function notesWorld(store: DocumentStore) {
     documents: documents as unknown as NotesParts['documents'],
     quarters: () => new Map(),
     placed: { place: async (_, notes) => notes.map((kept) => ({ note: shownNote(kept) })) },
-    policy: { dayOf: () => undefined, heldFor: () => undefined, isDue: () => false },
+    policy: { dayOf: () => undefined, heldFor: () => [], isDue: () => false },
     now,
   })
   return { service, now }

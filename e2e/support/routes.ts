@@ -7,6 +7,7 @@ export function memberRoutes({ year, quarter }: Quarter): string[] {
     '/calendar',
     `/meetings/${year}/q/${quarter}`,
     `/meetings/${year}/q/${quarter}/agenda`,
+    `/meetings/now/${year}/q/${quarter}`,
     `/meetings/${year}/q/${quarter}/cash-flow-summary`,
     '/governance',
     '/communications',

@@ -9,10 +9,10 @@ import {
 } from '@portal/remote-kit/testing'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { meetingsPaths } from '../meetings-paths.ts'
 import remote from '../remote.ts'
-import { keepAgenda, leadToAgenda, longText } from '../shared/meetings-fixture.ts'
+import { calendarOf, keepAgenda, leadToAgenda, longText } from '../shared/meetings-fixture.ts'
 
 const path = '/meetings/2026/q/4/agenda'
 
@@ -27,6 +27,7 @@ beforeEach(() => {
   localStorage.clear()
   withoutFiles()
 })
+afterEach(() => vi.useRealTimers())
 
 it('lists the items in order with running times, presenters and minutes', async () => {
   await showAgenda()
@@ -207,6 +208,37 @@ it('shows everyone else only the link back', async () => {
   await screen.findByText('Welcome and quorum')
   expect(screen.queryByRole('link', { name: /Agenda/ })).toBeNull()
   expect(screen.queryByRole('button', { name: /Agenda/ })).toBeNull()
+})
+
+describe('following the meeting', () => {
+  const follow = { name: 'Follow the meeting' }
+  /** 7 AM in Los Angeles, where the meeting is. */
+  const onDay = (day: string) => vi.setSystemTime(new Date(`${day}T15:00:00Z`))
+
+  it('is offered on its day only', async () => {
+    onDay('2026-12-10')
+    await showAgenda()
+    const link = await screen.findByRole('link', follow)
+    expect(link.getAttribute('href')).toBe('/meetings/now/2026/q/4')
+    for (const day of ['2026-12-09', '2026-12-11']) {
+      cleanup()
+      onDay(day)
+      await showAgenda()
+      await screen.findByText('Welcome and quorum')
+      expect(screen.queryByRole('link', follow)).toBeNull()
+    }
+  })
+
+  it('is offered on the day in the calendar if the agenda is a document', async () => {
+    onDay('2026-12-10')
+    const start = { dateTime: '2026-12-10T09:00:00-08:00' }
+    const event = { id: 'board', summary: 'Q4 2026 Board Meeting', start }
+    const api = await testApi({ ports: { calendar: calendarOf([event]) } })
+    await keepDocument(api, 'agenda', 2)
+    await mapSlot(api, 'meeting-2026-q4-agenda', { documentId: 'agenda' })
+    await renderRemote(remote, { path, api })
+    expect(await screen.findByRole('link', follow)).toBeTruthy()
+  })
 })
 
 describe('a quarter whose agenda is a Drive document', () => {

@@ -1,5 +1,6 @@
 import { testApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
+import { quarterOf } from '@portal/domain/quarter'
 import { renderRemote, renderSlot } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -71,6 +72,25 @@ it('opens the materials of the meeting’s quarter in the foundation’s time zo
   await showCard(newYear)
   const open = await screen.findByRole('link', { name: 'Open materials' })
   expect(open.getAttribute('href')).toBe(`/meetings/${year}/q/4`)
+})
+
+it('offers to follow the board’s meeting on its day, and no other event', async () => {
+  const follow = { name: 'Follow the meeting' }
+  const today = { start: { dateTime: at(0.5) }, end: { dateTime: at(1) } }
+  const { year, quarter } = quarterOf(new Date(at(0.5)), 'America/Los_Angeles')
+  vi.setSystemTime(at(0.5))
+  await showCard({ ...meeting, ...today })
+  const link = await screen.findByRole('link', follow)
+  expect(link.getAttribute('href')).toBe(`/meetings/now/${year}/q/${quarter}`)
+  for (const other of [meeting, { ...meeting, ...today, summary: 'Finance Committee' }]) {
+    cleanup()
+    sessionStorage.clear()
+    // oxlint-disable-next-line no-await-in-loop -- one card at a time
+    await showCard(other)
+    // oxlint-disable-next-line no-await-in-loop -- one card at a time
+    await screen.findByRole('heading', { name: other.summary })
+    expect(screen.queryByRole('link', follow)).toBeNull()
+  }
 })
 
 it('offers no Join Meeting without a video link', async () => {

@@ -1,0 +1,77 @@
+import { type Agenda, getAgenda } from '@portal/contract/agendas'
+import { pathOf } from '@portal/contract/endpoint'
+import { momentAt } from '@portal/domain/zone-time'
+import type { Page } from '@playwright/test'
+import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { brokenWords, legible } from '../support/legible.ts'
+
+const now = currentQuarter()
+const follow = `/meetings/now/${now.year}/q/${now.quarter}`
+const agendaPath = pathOf(getAgenda.path, now)
+
+const shownItem = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+const shownPage = (page: Page) => page.getByRole('textbox', { name: /^Page, of/ })
+
+/** Sets the clock to 9:20 AM on the meeting's day; one item names a paper from its third page. */
+async function onTheDay(page: Page) {
+  const { date } = (await (await page.request.get(agendaPath)).json()) as Agenda
+  await page.clock.install({ time: momentAt(`${date}T09:20`, 'America/Los_Angeles')! })
+  await page.route(`**${agendaPath}`, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as Agenda
+    const [model] = json.items.find(({ title }) => title === 'Spend-down model')!.papers!
+    model!.pages = '3–4'
+    await route.fulfill({ response, json })
+  })
+}
+
+test('a meeting is followed on a tablet: its items, papers and time left, also offline', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1112, height: 834 })
+  await signIn('member')
+  await onTheDay(page)
+  await page.goto(`/meetings/${now.year}/q/${now.quarter}/agenda`)
+  await page.getByRole('link', { name: 'Follow the meeting' }).click()
+  await expect(shownItem(page)).toHaveText('3. Budget vs Actual')
+  await expect(page.getByText('15 minutes left')).toBeVisible()
+  const agenda = page.getByRole('complementary', { name: 'Agenda' })
+  await expect(agenda.getByRole('link', { name: /Budget vs Actual.*Now$/ })).toBeInViewport()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  const sheet = page.getByRole('group', { name: 'Page 1', exact: true })
+  await expect(sheet.locator('canvas').first()).toBeVisible()
+  expect((await sheet.boundingBox())!.width).toBeGreaterThanOrEqual(720)
+  await expectAccessibleInBoth(page, 'the meeting on a tablet')
+  await legible(page, 'the meeting on a tablet')
+  expect(await brokenWords(page)).toEqual([])
+
+  await page.clock.fastForward('15:30')
+  await expect(shownItem(page)).toHaveText('4. Spend-down model')
+  await expect(shownPage(page)).toHaveValue('3')
+  await page.keyboard.press('u')
+  await expect(shownItem(page)).toHaveText('3. Budget vs Actual')
+  await expect(page.getByText(/^Now: Spend-down model · \d+ minutes left$/)).toBeVisible()
+  await page.keyboard.press('F6')
+  await page.keyboard.press('F6')
+  await expect(agenda.getByRole('link', { name: /3\. Budget vs Actual/ })).toBeFocused()
+
+  await page.setViewportSize({ width: 834, height: 1112 })
+  await expectNoOverflow(page, 'the meeting in portrait')
+  await context.setOffline(true)
+  await page.getByRole('button', { name: 'Agenda' }).click()
+  const panel = page.getByRole('dialog', { name: 'Agenda' })
+  await panel.getByRole('link', { name: /Spend-down model/ }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(shownItem(page)).toHaveText('4. Spend-down model')
+  await expect(shownPage(page)).toHaveValue('3')
+  await context.setOffline(false)
+})
+
+test('an open meeting’s address paints no menu first', async ({ page, signIn }) => {
+  await signIn('member')
+  const html = await (await page.request.get(follow)).text()
+  expect(html).toContain('class="first-paint reading"')
+})

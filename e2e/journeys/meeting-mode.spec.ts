@@ -10,7 +10,8 @@ const now = currentQuarter()
 const follow = `/meetings/now/${now.year}/q/${now.quarter}`
 const agendaPath = pathOf(getAgenda.path, now)
 
-const shownItem = (page: Page) => page.getByRole('heading', { level: 2 }).first()
+const shownItem = (page: Page) =>
+  page.locator('[data-reading]').getByRole('heading', { level: 2, name: /^\d+\. / })
 const shownPage = (page: Page) => page.getByRole('textbox', { name: /^Page, of/ })
 
 /** Sets the clock to 9:20 AM on the meeting's day; one item names a paper from its third page. */
@@ -61,7 +62,7 @@ test('a meeting is followed on a tablet: its items, papers and time left, also o
   await page.setViewportSize({ width: 834, height: 1112 })
   await expectNoOverflow(page, 'the meeting in portrait')
   await context.setOffline(true)
-  await page.getByRole('button', { name: 'Agenda' }).click()
+  await page.getByRole('button', { name: 'Agenda', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Agenda' })
   await panel.getByRole('link', { name: /Spend-down model/ }).click()
   await expect(panel).toHaveCount(0)

@@ -106,7 +106,7 @@ export function createNoteDestruction({ store, policy, now, log }: Parts): NoteD
     })
 
   /** False if another instance's lease is still valid. */
-  const attempt = async (): Promise<boolean> => {
+  const attemptNow = async (): Promise<boolean> => {
     const found = await policyIn(store).get(policyId)
     const left = await stateIn(store).get(destructionId)
     if (found?.days === undefined && !left?.unrecorded.length) return true
@@ -131,6 +131,10 @@ export function createNoteDestruction({ store, policy, now, log }: Parts): NoteD
       for (let from = 0; from < due.length; from += atOnce) yield due.slice(from, from + atOnce)
     }
   }
+
+  let running: Promise<boolean> | undefined
+  /** Two runs of one instance have the same lease, and would each record what they find. */
+  const attempt = () => (running ??= attemptNow().finally(() => (running = undefined)))
 
   /** Undefined if it failed; the next hour's run tries it again. */
   const attemptAndLog = () =>

@@ -3,6 +3,9 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { countKillSuite } from '../../documents/versions/count-kill-suite.ts'
 import type { PapersDrive } from '../../documents/versions/versions-fixture.ts'
 import { versionsSuite } from '../../documents/versions/versions-suite.ts'
+import { notesPolicySuite } from '../../notes/notes-policy-suite.ts'
+import { notesSuite } from '../../notes/notes-suite.ts'
+import { withdrawnQuotationsSuite } from '../../notes/withdrawn-quotations-suite.ts'
 import { readingSuite } from '../../reading/reading-suite.ts'
 import { gcsBlobStore } from '../gcs/gcs-blob-store.ts'
 import { startStorageEmulator } from '../gcs/storage-emulator-fixture.ts'
@@ -68,6 +71,10 @@ if (emulator) {
       there: { store: openStore(projectId), blobs },
     }
   })
+  const openEmptyStore = async () => openStore(newProject())
+  notesSuite('notes on Firestore', openEmptyStore)
+  notesPolicySuite('the policy for notes on Firestore', openEmptyStore)
+  withdrawnQuotationsSuite('withdrawn quotations on Firestore', openEmptyStore)
 } else if (process.env['CI']) {
   it('has an emulator to test with', () => expect.fail(emulatorAbsent))
 } else describe.skip(emulatorAbsent, () => it('papers on the production adapters', () => {}))

@@ -1,0 +1,27 @@
+import { expect, it, onTestFinished, vi } from 'vitest'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { silentLog } from '../log.ts'
+import { createNoteDestruction } from './destroy-notes.ts'
+import { destructionCollection, destructionId } from './stored-policy.ts'
+
+it('completes what a killed process began once its lease has ended, without waiting for an hour', async () => {
+  let clock = new Date('2026-11-14T12:00:00Z')
+  const store = openSqliteStore({ path: ':memory:' })
+  onTestFinished(() => store.close())
+  const expiresAt = new Date(clock.getTime() + 60_000).toISOString()
+  await store.create(destructionCollection, destructionId, {
+    lease: { holder: 'killed', expiresAt },
+    unrecorded: [{ quarter: { year: 2026, quarter: 4 }, days: 30 }],
+  })
+  const policy = { isDue: () => false, quartersOf: () => [] }
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const destruction = createNoteDestruction({ store, policy, now: () => clock, log: silentLog })
+  onTestFinished(destruction.start())
+  const records = async () => (await store.list('audit')).documents
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await records()).toEqual([])
+  clock = new Date(clock.getTime() + 120_000)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(await records()).toMatchObject([{ what: 'notes destroyed', subject: '2026-Q4' }])
+})

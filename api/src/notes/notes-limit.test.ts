@@ -1,0 +1,29 @@
+import { getNotes, noteLimits, saveNotes } from '@portal/contract/notes'
+import { expect, it, onTestFinished } from 'vitest'
+import { testApi } from '../testing.ts'
+import { noteId, savedNote, saveOf } from './notes-fixture.ts'
+
+// Not part of the suite: Firestore's emulator takes longer for so many notes than a request may.
+it('adds no note to a paper that has the most, and saves the rest', async () => {
+  const api = await testApi()
+  onTestFinished(() => api.close())
+  await api.putPaper('budget')
+  const save = (body: Partial<ReturnType<typeof saveOf>>) =>
+    api.call('member')(saveNotes, { body: { ...saveOf(), ...body } })
+  const get = () => api.call('member')(getNotes, { params: { id: 'budget' } })
+
+  const all = Array.from({ length: noteLimits.perPaper + 1 }, (_, at) => savedNote(at))
+  for (let from = 0; from < noteLimits.perPaper; from += noteLimits.perSave) {
+    await save({
+      notes: all.slice(from, Math.min(from + noteLimits.perSave, noteLimits.perPaper)),
+    })
+  }
+  const before = (await get()).notes[0]!.note
+  const changed = { ...before, createdAt: before.createdAt, base: before, text: 'Changed' }
+  const { full, notes } = await save({
+    notes: [all.at(-1)!, savedNote(0, { base: changed.base, text: 'Changed' })],
+  })
+  expect(full).toEqual([noteId(noteLimits.perPaper)])
+  expect(notes).toMatchObject([{ note: { id: noteId(0), text: 'Changed' } }])
+  expect((await get()).notes).toHaveLength(noteLimits.perPaper)
+}, 60_000)

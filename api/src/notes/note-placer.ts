@@ -1,5 +1,6 @@
 import type { NotePlace } from '@portal/contract/notes'
 import { startWorkerThread } from '../worker-thread.ts'
+import type { PageLooks } from './anchors/page-by-look.ts'
 import type { PlaceableNote } from './place-notes.ts'
 
 /** The texts are JSON arrays with one string per page, in UTF-8. */
@@ -8,6 +9,7 @@ export type NotesToPlace = {
   notes: readonly PlaceableNote[]
   text: Uint8Array | undefined
   earlier: readonly { version: number; text: Uint8Array }[]
+  looks: ReadonlyMap<number, PageLooks>
 }
 export type PlacesOfNotes = { places: (NotePlace | undefined)[] }
 

@@ -45,7 +45,7 @@ export function mountNotes(
     quarters: () => quarters(undefined),
     meetingDay: (quarter) => agendas.published(quarter)?.date,
   })
-  const placed = createPlacedNotesService(documents)
+  const placed = createPlacedNotesService(documents, parts.blobs)
   const service = createNotesService({
     ...parts,
     documents,

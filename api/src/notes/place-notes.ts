@@ -1,6 +1,7 @@
 import type { NotePlace, NoteSelector, NoteTarget } from '@portal/contract/notes'
 import { type LetterRange, type PaperLetters, lettersFrom } from './anchors/paper-letters.ts'
 import { placeAnchor } from './anchors/place-anchor.ts'
+import type { PageLooks } from './anchors/page-by-look.ts'
 import { placePage } from './anchors/place-page.ts'
 
 export type PlaceableNote = { target: NoteTarget; placed?: NoteTarget | undefined }
@@ -10,6 +11,8 @@ export type PaperTexts = {
   version: number
   shown: PaperLetters | undefined
   earlier: ReadonlyMap<number, PaperLetters>
+  /** By version; absent for versions whose pages aren't compared by their pictures. */
+  looks?: ReadonlyMap<number, PageLooks> | undefined
 }
 
 /** Where a note is in a version. Undefined if its passage isn't there, or may be in several places. */
@@ -56,10 +59,11 @@ function foundPlace(
 /** A rectangle, ink or a note on a page follows its page. */
 function foundPage(
   { version, selector }: NoteTarget,
-  { shown, earlier }: PaperTexts,
+  { version: current, shown, earlier, looks }: PaperTexts,
 ): NotePlace | undefined {
   const made = earlier.get(version)
-  const found = made && shown && placePage(pageOf(selector), made, shown)
+  const compared = { made: looks?.get(version), now: looks?.get(current) }
+  const found = made && shown && placePage(pageOf(selector), made, shown, compared)
   return found && { page: found.page, ranges: [], how: found.how }
 }
 
@@ -67,7 +71,7 @@ export function hasQuote({ selector }: NoteTarget): boolean {
   return selector.some(({ type }) => type === 'TextQuoteSelector')
 }
 
-function pageOf(selectors: readonly NoteSelector[]): number {
+export function pageOf(selectors: readonly NoteSelector[]): number {
   for (const one of selectors) {
     const isPage = one.type === 'FragmentSelector' && one.value.startsWith('page=')
     if (isPage) return Number(one.value.slice('page='.length))

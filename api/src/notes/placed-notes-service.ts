@@ -1,9 +1,13 @@
 import type { PlacedNote } from '@portal/contract/notes'
 import type { Person } from '@portal/contract/portal'
+import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import { Refusal } from '../refusal.ts'
 import { createNotePlacer } from './note-placer.ts'
-import { hasQuote, placeNote } from './place-notes.ts'
+import type { PageLooks } from './anchors/page-by-look.ts'
+import { pagesWithoutText } from './anchors/paper-letters.ts'
+import { createPageLooksService } from './page-looks-service.ts'
+import { hasQuote, pageOf, placeNote } from './place-notes.ts'
 import { type KeptNote, shownNote } from './stored-note.ts'
 
 export type PlacedNotesService = {
@@ -17,18 +21,40 @@ export type PlacedNotesService = {
 }
 
 export function createPlacedNotesService(
-  documents: Pick<DocumentsService, 'textBytes'>,
+  documents: Pick<DocumentsService, 'textBytes' | 'version'>,
+  blobs: Pick<BlobStore, 'read'>,
 ): PlacedNotesService {
   const placer = createNotePlacer()
+  const pageLooks = createPageLooksService(blobs)
 
   /** Undefined if the version has no text, or is gone. */
-  const textOf = async (person: Person, documentId: string, version: number | undefined) => {
-    try {
-      return await documents.textBytes(person, documentId, version)
-    } catch (error) {
-      if (error instanceof Refusal && ['notFound', 'gone'].includes(error.code)) return undefined
-      throw error
-    }
+  const textOf = (person: Person, documentId: string, version: number | undefined) =>
+    unlessGone(documents.textBytes(person, documentId, version))
+
+  /** Of the versions with a note on a page without text, and of the version to place it in. */
+  const looksFor = async (
+    person: Person,
+    documentId: string,
+    { version, notes, texts }: LooksNeeded,
+  ): Promise<Map<number, PageLooks>> => {
+    const found = new Map<number, PageLooks>()
+    const onPages = pagesToFind(notes, version)
+    if (onPages.length === 0) return found
+    const pages = new Map([...texts].map(([one, text]) => [one, pagesWithoutText(pagesOf(text))]))
+    const made = onPages.filter(({ version: one, page }) => pages.get(one)?.includes(page))
+    if (made.length === 0 || !pages.get(version)?.length) return found
+    const versions = [...new Set([version, ...made.map((one) => one.version)])]
+    const readable = await Promise.all(
+      versions.map((one) => unlessGone(documents.version(person, documentId, one))),
+    )
+    const looks = readable.map(async (one) => {
+      if (one?.mimeType !== 'application/pdf') return
+      const { number, sha256 } = one
+      const drawn = await pageLooks.of(sha256, pages.get(number)!)
+      if (drawn) found.set(number, drawn)
+    })
+    await Promise.all(looks)
+    return found
   }
 
   return {
@@ -48,15 +74,24 @@ export function createPlacedNotesService(
           text: await textOf(person, documentId, one),
         })),
       )
+      const known = earlier.flatMap(({ version: one, text: found }) =>
+        found ? [{ version: one, text: found }] : [],
+      )
       const toPlace = notes.map(({ target, placed }) => ({ target, placed }))
       const places = text
         ? await placer.place({
             version,
             notes: toPlace,
             text,
-            earlier: earlier.flatMap(({ version: one, text: found }) =>
-              found ? [{ version: one, text: found }] : [],
-            ),
+            earlier: known,
+            looks: await looksFor(person, documentId, {
+              version,
+              notes: others,
+              texts: new Map([
+                [version, text],
+                ...known.map((one) => [one.version, one.text] as const),
+              ]),
+            }),
           })
         : toPlace.map((one) => placeNote(one, { version, shown: undefined, earlier: new Map() }))
       if (!places) {
@@ -68,8 +103,43 @@ export function createPlacedNotesService(
         return { note: shownNote(kept), ...(place ? { place } : {}) }
       })
     },
-    stop: placer.stop,
+    async stop() {
+      await Promise.all([placer.stop(), pageLooks.stop()])
+    },
   }
+}
+
+async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
+  try {
+    return await found
+  } catch (error) {
+    if (error instanceof Refusal && ['notFound', 'gone'].includes(error.code)) return undefined
+    throw error
+  }
+}
+
+type LooksNeeded = {
+  version: number
+  notes: readonly KeptNote[]
+  /** By version. */
+  texts: ReadonlyMap<number, Uint8Array>
+}
+
+/** The pages of other versions on which notes are that quote no words. */
+function pagesToFind(
+  notes: readonly KeptNote[],
+  version: number,
+): { version: number; page: number }[] {
+  const targets = notes.flatMap(({ target, placed }) => (placed ? [placed, target] : [target]))
+  return targets
+    .filter((one) => one.version !== version && !hasQuote(one))
+    .map((one) => ({ version: one.version, page: pageOf(one.selector) }))
+}
+
+const decoder = new TextDecoder()
+
+function pagesOf(text: Uint8Array): string[] {
+  return JSON.parse(decoder.decode(text)) as string[]
 }
 
 /** The versions that notes were made on or placed in, whose texts tell passages and pages apart. */

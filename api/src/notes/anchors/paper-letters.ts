@@ -41,6 +41,18 @@ export function paperLetters(pages: readonly string[]): PaperLetters {
   return { text, grams: letterGrams(text), whole, starts, parts }
 }
 
+/** The pages, from 1, that have no letters but those of repeated heads and feet: scans, drawings and empty pages. */
+export function pagesWithoutText(pages: readonly string[]): number[] {
+  const furniture = repeatedLines(pages)
+  return pages.flatMap((page, index) => {
+    let rest = page
+    for (const { from, to } of furnitureIn(page, furniture).toReversed()) {
+      rest = rest.slice(0, from) + rest.slice(to)
+    }
+    return pageLetters(rest).text === '' ? [index + 1] : []
+  })
+}
+
 /** Part of a page, from 1; `to` is not included. */
 export type LetterRange = { page: number; from: number; to: number }
 

@@ -1,7 +1,8 @@
 import { pagesSharing } from './letter-grams.ts'
+import { type LooksToCompare, pageByLook } from './page-by-look.ts'
 import type { PaperLetters } from './paper-letters.ts'
 
-/** `approximate`: the page has changed, or has no text and is known by the pages next to it. */
+/** `approximate`: the page has changed, or has no text and is known by the pages next to it alone. */
 export type PlacedPage = { page: number; how: 'same' | 'moved' | 'approximate' }
 
 /** How much of the page's letters the other page has. */
@@ -16,14 +17,14 @@ export function placePage(
   page: number,
   made: PaperLetters,
   now: PaperLetters,
+  looks: LooksToCompare = {},
 ): PlacedPage | undefined {
   const before = pageTexts(made)
   const text = before[page - 1]
   if (text === undefined) return undefined
   const after = pageTexts(now)
   if (text !== '') return pageWithText(page, before, after, now)
-  const found = pageBetween(page, before, after, now)
-  return found === undefined ? undefined : { page: found, how: 'approximate' }
+  return pageByLook(page, looks, pageBetween(page, before, after, now))
 }
 
 function pageTexts({ text, starts, parts }: PaperLetters): string[] {

@@ -1,0 +1,91 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { seededChance } from '../../paper-changes/paper-fixture.ts'
+import { pageByLook, type PageLooks } from './page-by-look.ts'
+import { likeness, type PageLook, pageLook } from './page-look.ts'
+import {
+  bitmapOf,
+  otherwiseFilled,
+  type Scan,
+  scannedAgain,
+  scannedWords,
+  scanOf,
+} from './scanned-pages-fixture.ts'
+
+const chance = seededChance(7)
+const words = Array.from({ length: 5 }, () => scannedWords(chance))
+const scans = words.map(scanOf)
+const [a, b, c, d, e] = scans as [Scan, Scan, Scan, Scan, Scan]
+const form = words[0]!
+/** As a larger file is saved smaller: fainter and with the traces of compression. */
+let saved: Scan[]
+let blank: Scan
+
+beforeAll(async () => {
+  saved = await Promise.all(
+    scans.map((scan) => scannedAgain(scan, chance, { noise: 10, quality: 60, fade: 0.2 })),
+  )
+  const white = scanOf([])
+  blank = await scannedAgain(white, chance, { noise: 10 })
+})
+
+const known = new Map<Scan, PageLook>()
+const lookOf = (scan: Scan) => {
+  const look = known.get(scan) ?? pageLook(bitmapOf(scan))
+  known.set(scan, look)
+  return look
+}
+const looksOf = (pages: readonly Scan[]): PageLooks =>
+  new Map(pages.map((scan, index) => [index + 1, lookOf(scan)]))
+
+const find = (page: number, made: readonly Scan[], now: readonly Scan[], between?: number) =>
+  pageByLook(page, { made: looksOf(made), now: looksOf(now) }, between)
+
+describe('a scanned page', () => {
+  it('is found among reordered pages, also when it was saved again', () => {
+    expect(find(1, [a, b, c], [c, a, b])).toEqual({ page: 2, how: 'moved' })
+    expect(find(1, [a, b, c], [a, c, b])).toEqual({ page: 1, how: 'same' })
+    for (const page of [1, 2, 3, 4, 5]) {
+      const now = [2, 3, 4, 0, 1].map((index) => saved[index]!)
+      expect(find(page, scans, now)?.page).toBe(((page + 2) % 5) + 1)
+    }
+  })
+
+  it('isn’t placed when it is gone, wherever the pages around it lead', () => {
+    expect(find(1, [a, b, c], [d, b, c], 1)).toBeUndefined()
+    expect(find(2, [a, b, c], [a, c, e], 2)).toBeUndefined()
+    expect(find(2, [a, b, c], [], undefined)).toBeUndefined()
+  })
+
+  it('isn’t placed on the same form that is filled in otherwise', () => {
+    for (const share of [0.01, 0.03, 0.1]) {
+      const other = scanOf(otherwiseFilled(form, share, chance))
+      // The form that is left was another page before.
+      expect(find(1, [a, other], [other, b])).toBeUndefined()
+    }
+    expect(find(1, [a, b], [b, scanOf(otherwiseFilled(form, 0.3, chance))])).toBeUndefined()
+  })
+
+  it('is placed among equal pages only where the pages around it lead', () => {
+    expect(find(1, [a, b, a], [b, a, a])).toBeUndefined()
+    expect(find(1, [a, b, a], [b, a, a], 3)).toEqual({ page: 3, how: 'approximate' })
+    expect(find(1, [a, b, a], [b, a, a], 1)).toBeUndefined()
+  })
+
+  it('isn’t placed by its picture if it is blank, nor on a page that isn’t', () => {
+    expect(find(2, [a, blank], [blank, a])).toBeUndefined()
+    expect(find(2, [a, blank], [blank, a], 1)).toEqual({ page: 1, how: 'approximate' })
+    expect(find(2, [a, blank], [blank, a], 2)).toBeUndefined()
+  })
+
+  it('is known by the pages around it where pictures can’t be compared', () => {
+    const approximate = { page: 2, how: 'approximate' }
+    expect(pageByLook(1, {}, 2)).toEqual(approximate)
+    expect(pageByLook(1, { made: new Map(), now: looksOf([a, b]) }, 2)).toEqual(approximate)
+    expect(pageByLook(1, { made: looksOf([a]) }, undefined)).toBeUndefined()
+  })
+})
+
+it('compares no pages of different shapes', () => {
+  const wide = { width: 828, height: 640, gray: a.gray }
+  expect(likeness(lookOf(a), lookOf(wide))).toBe(0)
+})

@@ -1,0 +1,51 @@
+import { likeness, type PageLook } from './page-look.ts'
+import type { PlacedPage } from './place-page.ts'
+
+/** How pages without text look, by their number; without those that can't be drawn. */
+export type PageLooks = ReadonlyMap<number, PageLook>
+
+/** Measured, as differences of looks from 0; see docs/decisions/0076-notes-follow-their-words.md. */
+const farthest = 0.01
+const farthestEqual = 0.0005
+/** How far behind the next page is. */
+const lead = { times: 3, more: 0.002 }
+
+export type LooksToCompare = { made?: PageLooks | undefined; now?: PageLooks | undefined }
+
+/**
+ * Finds a page without text by its picture. `between` is the page that the pages with text around it lead to: it has to
+ * be enough where pictures can't be compared, and chooses between pages that look the same.
+ */
+export function pageByLook(
+  page: number,
+  { made, now }: LooksToCompare,
+  between: number | undefined,
+): PlacedPage | undefined {
+  const own = made?.get(page)
+  if (!made || !own || !now) return approximate(between)
+  const there = between === undefined ? undefined : now.get(between)
+  if (!own.cells) return there?.cells ? undefined : approximate(between)
+  const [best, ...others] = byDistance(own, now)
+  if (!best || best.distance > farthest) return undefined
+  const same = others.filter((one) => !isAhead(best.distance, one.distance))
+  const [copy] = byDistance(now.get(best.page)!, made).filter((one) => one.page !== page)
+  if (same.length === 0 && (!copy || isAhead(best.distance, copy.distance))) {
+    if (best.distance > farthestEqual) return { page: best.page, how: 'approximate' }
+    return { page: best.page, how: best.page === page ? 'same' : 'moved' }
+  }
+  return [best, ...same].some((one) => one.page === between) ? approximate(between) : undefined
+}
+
+function byDistance(own: PageLook, pages: PageLooks): { page: number; distance: number }[] {
+  return [...pages]
+    .map(([page, look]) => ({ page, distance: Math.max(0, 1 - likeness(own, look)) }))
+    .toSorted((a, b) => a.distance - b.distance)
+}
+
+function isAhead(best: number, next: number): boolean {
+  return next > best * lead.times + lead.more
+}
+
+function approximate(page: number | undefined): PlacedPage | undefined {
+  return page === undefined ? undefined : { page, how: 'approximate' }
+}

@@ -1,0 +1,41 @@
+import type { Bitmap } from '../../sync/first-page.ts'
+
+/**
+ * How light the parts of a page are, compared with its average, as a vector of length 1: brightness and contrast of a
+ * scan don't matter. `cells` is undefined for a page on which nothing can be made out.
+ */
+export type PageLook = { aspect: number; cells: Float32Array | undefined }
+
+/** Parts of a page, next to and below each other: each about as large as two letters. */
+const grid = { columns: 80, rows: 100 }
+
+/** A page whose parts differ by less is blank, apart from the paper's and the scanner's traces. Of 255. */
+const leastContrast = 1.5
+
+export function pageLook({ width, height, pixels }: Bitmap): PageLook {
+  const sums = new Float64Array(grid.columns * grid.rows)
+  const counts = new Float64Array(sums.length)
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor((y * grid.rows) / height) * grid.columns
+    for (let x = 0; x < width; x += 1) {
+      const at = 4 * (y * width + x)
+      const cell = row + Math.floor((x * grid.columns) / width)
+      sums[cell]! += (pixels[at]! + pixels[at + 1]! + pixels[at + 2]!) / 3
+      counts[cell]! += 1
+    }
+  }
+  const cells = Float32Array.from(sums, (sum, at) => sum / Math.max(1, counts[at]!))
+  const average = cells.reduce((sum, one) => sum + one, 0) / cells.length
+  for (const at of cells.keys()) cells[at]! -= average
+  const length = Math.sqrt(cells.reduce((sum, one) => sum + one * one, 0))
+  const isBlank = length / Math.sqrt(cells.length) < leastContrast
+  return { aspect: width / height, cells: isBlank ? undefined : cells.map((one) => one / length) }
+}
+
+/** How alike two pages look: 1 for the same picture, about 0 for others; 0 if either is blank. */
+export function likeness(one: PageLook, other: PageLook): number {
+  if (Math.abs(one.aspect / other.aspect - 1) > 0.02) return 0
+  const [a, b] = [one.cells, other.cells]
+  if (!a || !b) return 0
+  return a.reduce((sum, value, at) => sum + value * b[at]!, 0)
+}

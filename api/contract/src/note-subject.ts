@@ -1,3 +1,4 @@
+import { shownQuotation } from '@portal/domain/shown-quotation'
 import type { Note, NoteTarget } from './notes.ts'
 
 type Point = readonly [x: number, y: number]
@@ -8,7 +9,7 @@ export type PageRectangle = { x: number; y: number; width: number; height: numbe
 /** What a note is about, read from its selectors. */
 export type NoteSubject = {
   page: number
-  /** The quotation; absent for a note on a page, a rectangle or ink. */
+  /** The quotation as it is shown, with `…` where it is cut inside a word; absent for a note on a page, a rectangle or ink. */
   quotation?: string
   /** The version with which the quotation was withdrawn. */
   withdrawnWith?: number
@@ -34,7 +35,7 @@ export function noteSubject({ version, selector, quotationWithdrawn }: NoteTarge
   const subject: NoteSubject = { page: 1 }
   if (quotationWithdrawn) subject.withdrawnWith = version
   for (const one of selector) {
-    if (one.type === 'TextQuoteSelector') subject.quotation = one.exact
+    if (one.type === 'TextQuoteSelector') subject.quotation = shownQuotation(one)
     else if (one.type === 'SvgSelector') subject.ink = inkLines(one.value)
     else if (one.type === 'FragmentSelector') {
       if (one.value.startsWith('page=')) subject.page = Number(one.value.slice('page='.length))

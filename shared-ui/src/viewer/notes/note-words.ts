@@ -1,8 +1,9 @@
+import { shownQuotation } from '@portal/domain/shown-quotation'
 import type { ShownNote, ShownNotes } from '../shown-notes.ts'
 
 /** What a note is about, in words. */
 export function subjectWords({ subject }: Pick<ShownNote, 'subject'>): string {
-  if (subject.words) return `“${subject.words.exact}”`
+  if (subject.words) return `“${shownQuotation(subject.words)}”`
   if (subject.withdrawnWith !== undefined) {
     return `The quotation was withdrawn with version ${subject.withdrawnWith}.`
   }

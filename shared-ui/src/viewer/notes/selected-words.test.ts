@@ -41,6 +41,16 @@ describe('the subject of a selection', () => {
     })
   })
 
+  it('counts selected spaces among what is around the words', () => {
+    const first = layerOf(2, ['Grants are below plan'])
+    const text = textIn(first.layer, 0)
+    expect(subjectOf(rangeOf([text, 6], [text, 11]), [first])?.words).toMatchObject({
+      exact: 'are',
+      prefix: 'Grants ',
+      suffix: ' below plan ',
+    })
+  })
+
   it('continues on the next page', () => {
     const first = layerOf(1, ['Grants are'])
     const second = layerOf(2, ['below plan'])

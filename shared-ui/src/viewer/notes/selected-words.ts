@@ -24,13 +24,16 @@ export function subjectOf(range: Range, pages: readonly PageLayer[]): NoteSubjec
   const [first] = parts
   const last = parts.at(-1)
   if (!first || !last) return undefined
-  const quoted = parts.map(({ text, from, to }) => text.text.slice(from, to))
+  const quoted = inOneLine(parts.map(({ text, from, to }) => text.text.slice(from, to)).join('\n'))
+  // Selected spaces belong to what is around the words, which would seem to be cut inside a word otherwise.
+  const before = quoted.startsWith(' ') ? ' ' : ''
+  const after = quoted.endsWith(' ') ? ' ' : ''
   return {
     page: first.page,
     words: {
-      exact: inOneLine(quoted.join('\n')).trim(),
-      prefix: inOneLine(first.text.text.slice(0, first.from)).slice(-context),
-      suffix: inOneLine(last.text.text.slice(last.to)).slice(0, context),
+      exact: quoted.trim(),
+      prefix: inOneLine(first.text.text.slice(0, first.from) + before).slice(-context),
+      suffix: inOneLine(after + last.text.text.slice(last.to)).slice(0, context),
       ranges: parts.map(lettersOf),
     },
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type Note, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
+import { type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
@@ -8,10 +8,13 @@ import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { replaceablePaper } from '../support/replaceable-paper.ts'
 
 const { year, quarter } = currentQuarter()
+const address = `/meetings/${year}/q/${quarter}?material=cash-flow-summary`
 const cover = 'Cash Flow Summary. Prepared for the board by the director of finance.'
 const funds = 'The reserve fund keeps nine months of grants in cash.'
 const audit = 'The auditors visit the foundation in the spring.'
+const auditEdited = 'The auditors visit the foundation again in the spring.'
 const closing = 'The committee recommends no change this year.'
+const outside = 'In June there is nobody from outside.'
 const added = 'A new page about the line of credit comes before the funds.'
 
 const pageSelector = (page: number): NoteSelector => ({
@@ -24,7 +27,7 @@ const at = (version: number, page: number, exact: string): SavedNote['target'] =
   selector: [pageSelector(page), { type: 'TextQuoteSelector', exact, prefix: '', suffix: '' }],
 })
 
-test('notes that a new version has lost are placed by hand, and all leave as files', async ({
+test('notes follow their words into new versions, are placed by hand if those are lost, and leave as files', async ({
   ownPortal,
   page,
   signIn,
@@ -34,24 +37,33 @@ test('notes that a new version has lost are placed by hand, and all leave as fil
   const member = callWith(portal.url, await memberToken(portal.url))
   const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
   const { paper, replace } = await replaceablePaper(portal, admin, slot)
-  const save = async (notes: readonly SavedNote[]) => {
-    const body = { documentId: paper.id, erasures: 0, notes: [...notes], removed: [] }
-    const saved = await member(saveNotes, { body })
-    return saved.notes.map(({ note }) => note)
-  }
   const written = (note: Pick<SavedNote, 'color' | 'text' | 'target'>): SavedNote => {
     return { id: randomUUID(), createdAt: new Date().toISOString(), ...note }
   }
 
   await replace([cover, funds, `${audit} ${closing}`], 2)
-  const [auditNote, closingNote] = await save([
+  const notes = [
+    written({ text: 'Ask about *cash*', color: 'yellow', target: at(2, 2, funds) }),
     written({ text: 'Who visits?', color: 'green', target: at(2, 3, audit) }),
     written({ text: 'Why not?', color: 'pink', target: at(2, 3, closing) }),
-  ])
-  await replace([cover, added, funds, 'In June there is nobody from outside.'], 3)
-  await save([written({ text: 'Ask about *cash*', color: 'yellow', target: at(3, 3, funds) })])
+  ]
+  await member(saveNotes, { body: { documentId: paper.id, erasures: 0, notes, removed: [] } })
 
-  await signIn('member', { url: `${portal.url}/my-notes` })
+  // The funds are on another page, and a word of the audit is new.
+  await replace([cover, added, funds, `${auditEdited} ${closing}`], 3)
+  await signIn('member', { url: `${portal.url}${address}` })
+  await openNotes(page)
+  await expect(entries(page)).toHaveText([/Page 3 · Yellow/, /Page 4 · Green/, /Page 4 · Pink/])
+  await expect(entries(page).nth(1)).toContainText('The words have changed')
+  await page.keyboard.press('j')
+  await expect.poll(() => page.evaluate(markedWords, 'yellow')).toBe(funds)
+  await page.keyboard.press('j')
+  await expect.poll(() => page.evaluate(markedWords, 'green')).toBe(auditEdited)
+  await expect.poll(() => page.evaluate(markedWords, 'pink')).toBe(closing)
+
+  // Both sentences are gone.
+  await replace([cover, added, funds, outside], 4)
+  await page.goto(`${portal.url}/my-notes`)
   const card = page.getByRole('region', { name: new RegExp(`^${paper.name}`) })
   await expect(card).toContainText('3 notes · 2 not placed')
   await expect(card.getByRole('listitem').filter({ hasText: 'Who visits?' })).toContainText(
@@ -63,12 +75,26 @@ test('notes that a new version has lost are placed by hand, and all leave as fil
   await expectNoOverflow(page, 'my notes at 320 in the largest type')
   await page.setViewportSize({ width: 1280, height: 800 })
 
-  const placed = at(3, 4, 'In June there is nobody from outside.')
-  await save([
-    { ...changed(auditNote!), placed },
-    { ...changed(closingNote!), dismissed: 3 },
-  ])
-  await page.reload()
+  await page.goto(`${portal.url}${address}`)
+  await openNotes(page)
+  const lost = entries(page).filter({ hasText: 'Who visits?' })
+  await expect(lost).toContainText(audit)
+  await lost.getByRole('button', { name: 'Place it here' }).click()
+  await page.getByRole('textbox', { name: 'Page' }).fill('4')
+  await page.getByRole('textbox', { name: 'Page' }).press('Enter')
+  await page.getByRole('region', { name: /^Pages of/ }).focus()
+  await page.keyboard.press('ArrowDown')
+  const bar = page.getByRole('toolbar', { name: 'Selected words' })
+  await bar.getByRole('button', { name: 'Place it here' }).click()
+  await expect.poll(() => page.evaluate(markedWords, 'green')).toBe(outside)
+  await entries(page)
+    .filter({ hasText: 'Why not?' })
+    .getByRole('button', { name: 'Dismiss' })
+    .click()
+  await expect(entries(page)).toHaveText([/Page 3 · Yellow/, /Page 4 · Green/])
+  await expect(list(page).getByText('Saved', { exact: true })).toBeVisible()
+
+  await page.goto(`${portal.url}/my-notes`)
   await expect(card).toContainText('3 notes · 1 not placed')
   await card.getByRole('link', { name: /, Page 3$/ }).click()
   await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('3')
@@ -79,14 +105,14 @@ test('notes that a new version has lost are placed by hand, and all leave as fil
   )
   expect(copy.name).toBe(`${paper.name.replace('.pdf', '')} with my notes.pdf`)
   expect(copy.bytes.subarray(0, 5).toString()).toBe('%PDF-')
-  const list = await download(page, () => page.getByRole('button', { name: 'List (PDF)' }).click())
-  expect(list.bytes.subarray(0, 5).toString()).toBe('%PDF-')
+  const pdf = await download(page, () => page.getByRole('button', { name: 'List (PDF)' }).click())
+  expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const markdown = await download(page, () =>
     page.getByRole('button', { name: 'Markdown' }).click(),
   )
   expect(markdown.name).toBe('My notes.md')
   expect(markdown.bytes.toString()).toContain(
-    String.raw`**Page 3, version 3 · Yellow**
+    String.raw`**Page 3, version 4 · Yellow**
 
 > ${funds}
 
@@ -94,8 +120,18 @@ Ask about \*cash\*`,
   )
 })
 
-function changed({ id, createdAt, revision, color, text, target }: Note): SavedNote {
-  return { id, createdAt, color, text, target, base: { revision, color, text } }
+const list = (page: Page) => page.getByRole('complementary', { name: 'Notes' })
+const entries = (page: Page) => list(page).getByRole('listitem')
+
+async function openNotes(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Notes', exact: true }).click()
+  await expect(list(page).getByRole('button', { name: 'Next note' })).toBeEnabled()
+}
+
+/** Runs in the page: the words that are marked in a color, line by line. */
+function markedWords(color: string): string {
+  const marks = CSS.highlights.get(`note-${color}`) ?? new Highlight()
+  return [...marks].map((range) => (range as Range).toString().trim()).join(' ')
 }
 
 async function download(page: Page, start: () => Promise<void>) {

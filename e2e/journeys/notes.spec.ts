@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expectAccessibleInBoth } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { drawByFinger, drawByPen, selectByTouch } from '../support/touches.ts'
 
 const { year, quarter } = currentQuarter()
 const address = `/meetings/${year}/q/${quarter}?material=cash-flow-summary`
@@ -12,11 +13,15 @@ const list = (page: Page) => page.getByRole('complementary', { name: 'Notes' })
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected words' })
 const field = (page: Page) => page.getByRole('textbox', { name: 'Your note' })
 
+const linesOf = (page: Page) =>
+  page.locator('.textLayer span:not(:has(*))').filter({ hasText: /\w{4}/ })
+
 /** Opens the list: its button is in the toolbar, or in the menu of a narrow one. */
 async function openList(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Notes', exact: true })
   const more = page.getByRole('button', { name: 'More', exact: true })
   await expect(button.or(more).first()).toBeVisible()
+  if (await list(page).isVisible()) return
   if (await button.isVisible()) return button.click()
   await more.click()
   await page.getByRole('menuitem', { name: 'Notes' }).click()
@@ -32,7 +37,7 @@ test('a member writes notes by mouse, keyboard and touch, also offline, and find
   const url = `${portal.url}${address}`
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn('member', { url })
-  const words = page.locator('.textLayer span:not(:has(*))').filter({ hasText: /\w{4}/ })
+  const words = linesOf(page)
   await expect(words.first()).toBeVisible()
 
   // By mouse.
@@ -84,12 +89,15 @@ test('a member writes notes by mouse, keyboard and touch, also offline, and find
     await field(touch).fill(`At ${width} px.`)
     await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
     await expectAccessibleInBoth(touch, `notes at ${width} px`)
+    await highlightByTouch(touch, width === 834 ? 'Pink' : 'Blue')
+    await drawByTouch(touch, width === 834 ? 'pen' : 'finger')
+    await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
     await touch.close()
   }
 
   await page.reload()
   await openList(page)
-  await expect(list(page).getByRole('listitem')).toHaveCount(4)
+  await expect(list(page).getByRole('listitem')).toHaveCount(8)
 
   // An admin’s own notes on the paper: none.
   const call = callWith(portal.url, await adminToken(portal.url))
@@ -98,3 +106,62 @@ test('a member writes notes by mouse, keyboard and touch, also offline, and find
   const { document } = mappings.find(({ id }) => id === slot)!
   expect((await call(getNotes, { params: { id: document!.id } })).notes).toEqual([])
 })
+
+async function highlightByTouch(page: Page, color: string): Promise<void> {
+  await list(page).getByRole('button', { name: 'Close notes' }).tap()
+  await selectByTouch(page, linesOf(page).nth(2))
+  await expect(bar(page)).toBeVisible()
+  await expect.poll(() => page.evaluate(isSelectionCovered)).toBe(false)
+  await page.getByRole('button', { name: `Highlight in ${color}` }).tap()
+  await expect(bar(page)).toBeHidden()
+  await openList(page)
+  await expect(list(page).getByText(`· ${color}`)).toBeVisible()
+}
+
+/** Runs in the page: whether the bar is over the words that it is about. */
+function isSelectionCovered(): boolean {
+  const words = getSelection()!.getRangeAt(0).getBoundingClientRect()
+  const shown = document.querySelector('[role=toolbar][aria-label="Selected words"]')!
+  const { top, bottom } = shown.getBoundingClientRect()
+  return words.bottom > top && words.top < bottom
+}
+
+/** Draws two lines and takes one back. Once a pencil has drawn, a finger doesn’t: it may be the palm. */
+async function drawByTouch(page: Page, by: 'pen' | 'finger'): Promise<void> {
+  await list(page).getByRole('button', { name: 'Draw', exact: true }).tap()
+  const { x, y, width, height } = (await page
+    .getByRole('region', { name: /^Pages of/ })
+    .boundingBox())!
+  const line = (top: number) =>
+    Array.from({ length: 12 }, (_, at) => ({
+      x: x + width * (0.3 + at / 30),
+      y: y + height * top + Math.sin(at) * 8,
+    }))
+  const draw = { pen: drawByPen, finger: drawByFinger }[by]
+  const points = () => page.evaluate(drawnPoints)
+  await draw(page, line(0.4))
+  await expect.poll(points).toBeGreaterThan(8)
+  const first = await points()
+  if (by === 'pen') {
+    await drawByFinger(page, line(0.5))
+    expect(await points()).toBe(first)
+  }
+  await draw(page, line(0.6))
+  await expect.poll(points).toBeGreaterThan(first)
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect.poll(points).toBe(first)
+  await page.getByRole('button', { name: 'Done' }).tap()
+  await openList(page)
+  await expect(list(page).getByText('A drawing')).toHaveCount(by === 'pen' ? 1 : 2)
+}
+
+/** Runs in the page: the points of the ink that is shown. */
+function drawnPoints(): number {
+  const paths = [...document.querySelectorAll('.noteMarks .ink')]
+  return (
+    paths
+      .map((path) => path.getAttribute('d'))
+      .join('')
+      .split(/[ML]/).length - 1
+  )
+}

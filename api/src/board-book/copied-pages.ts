@@ -1,0 +1,92 @@
+import {
+  PDFArray,
+  PDFDict,
+  type PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFObjectCopier,
+  PDFPage,
+  PDFString,
+} from '@cantoo/pdf-lib'
+
+/** Copies all pages of a paper for a book, which has yet to add them. Links between its pages lead to the copies. */
+export function copyPages(paper: PDFDocument, book: PDFDocument): PDFPage[] {
+  const destinations = namedDestinations(paper)
+  const pages = paper.getPages()
+  for (const { node } of pages) makeLinksExplicit(node, destinations)
+  const copier = PDFObjectCopier.for(paper.context, book.context)
+  // Before anything is copied: a link to a page would otherwise copy that page once more, outside the page tree.
+  const refs = pages.map(({ ref }) => {
+    const copy = book.context.nextRef()
+    copier['traversedObjects'].set(ref, copy)
+    return copy
+  })
+  return pages.map(({ node }, index) => {
+    const ref = refs[index]!
+    const leaf = copier.copy(node)
+    book.context.assign(ref, leaf)
+    return PDFPage.of(leaf, ref, book)
+  })
+}
+
+type Destinations = (name: PDFObject | undefined) => PDFArray | undefined
+
+/** Names belong to a document, and the book is another one. */
+function makeLinksExplicit(page: PDFDict, destinations: Destinations): void {
+  const annotations = page.lookup(PDFName.of('Annots'))
+  if (!(annotations instanceof PDFArray)) return
+  for (let index = 0; index < annotations.size(); index += 1) {
+    const annotation = annotations.lookup(index)
+    if (!(annotation instanceof PDFDict)) continue
+    const direct = destinations(annotation.lookup(PDFName.of('Dest')))
+    if (direct) annotation.set(PDFName.of('Dest'), direct)
+    const action = annotation.lookup(PDFName.of('A'))
+    if (!(action instanceof PDFDict)) continue
+    const destination = destinations(action.lookup(PDFName.of('D')))
+    if (destination) action.set(PDFName.of('D'), destination)
+  }
+}
+
+/** By name: PDF 1.1 has a dictionary of them, later versions a tree. */
+function namedDestinations(paper: PDFDocument): Destinations {
+  const named = new Map<string, PDFObject>()
+  const old = paper.catalog.lookup(PDFName.of('Dests'))
+  if (old instanceof PDFDict) {
+    for (const [key, value] of old.entries()) named.set(key.decodeText(), value)
+  }
+  const names = paper.catalog.lookup(PDFName.of('Names'))
+  if (names instanceof PDFDict) {
+    const seen = new Set<PDFObject>()
+    const stack = [names.lookup(PDFName.of('Dests'))]
+    while (stack.length > 0) {
+      const node = stack.pop()
+      if (!(node instanceof PDFDict) || seen.has(node)) continue
+      seen.add(node)
+      const pairs = node.lookup(PDFName.of('Names'))
+      if (pairs instanceof PDFArray) {
+        for (let index = 0; index + 1 < pairs.size(); index += 2) {
+          const name = textOf(pairs.lookup(index))
+          if (name !== undefined) named.set(name, pairs.get(index + 1))
+        }
+      }
+      const kids = node.lookup(PDFName.of('Kids'))
+      if (kids instanceof PDFArray) {
+        for (let index = 0; index < kids.size(); index += 1) stack.push(kids.lookup(index))
+      }
+    }
+  }
+  return (name) => {
+    const text = textOf(name)
+    if (text === undefined) return undefined
+    const found = paper.context.lookup(named.get(text))
+    const destination = found instanceof PDFDict ? found.lookup(PDFName.of('D')) : found
+    return destination instanceof PDFArray ? destination : undefined
+  }
+}
+
+function textOf(name: PDFObject | undefined): string | undefined {
+  if (name instanceof PDFName) return name.decodeText()
+  if (name instanceof PDFString || name instanceof PDFHexString) return name.asString()
+  return undefined
+}

@@ -1,0 +1,95 @@
+import type { BookInput, BookPaper } from './book-input.ts'
+import { newSheets, page, type SheetLink, soft } from './sheets.ts'
+
+export type FrontMatter = {
+  bytes: Uint8Array
+  sheets: number
+  links: SheetLink[]
+  /** The sheets where the contents and the agenda begin. */
+  sections: { title: string; sheet: number }[]
+}
+
+/**
+ * The cover, the contents and the agenda, with the pages of the papers. `lengths` are the pages of each paper.
+ */
+export async function frontMatter(
+  book: BookInput,
+  lengths: readonly number[],
+): Promise<FrontMatter> {
+  // How many sheets there are doesn't depend on the numbers in them.
+  const { sheets } = await written(book, startsAfter(0, lengths))
+  return written(book, startsAfter(sheets, lengths))
+}
+
+/** The first pages of the papers, from 1. */
+export function startsAfter(sheets: number, lengths: readonly number[]): number[] {
+  let next = sheets + 1
+  return lengths.map((length) => {
+    const start = next
+    next += length
+    return start
+  })
+}
+
+async function written(book: BookInput, starts: readonly number[]): Promise<FrontMatter> {
+  const sheets = newSheets()
+  const { doc } = sheets
+  sheets.nextSheet()
+  doc.y = 240
+  sheets.write(book.foundation, { size: 14, color: soft })
+  doc.y += 12
+  sheets.write(book.title, { font: 'strong', size: 28 })
+  doc.y += 16
+  for (const line of book.lines) sheets.write(line, { size: 14 })
+
+  const sections: FrontMatter['sections'] = []
+  const section = (title: string) => {
+    sections.push({ title, sheet: sheets.nextSheet() })
+    sheets.write(title, { font: 'strong', size: 22 })
+    doc.y += 10
+  }
+  section('Contents')
+  for (const [index, { name }] of book.papers.entries()) {
+    doc.y += 6
+    sheets.row(`${index + 1}. ${name}`, starts[index]!, { size: 12 })
+  }
+  if (book.papers.length === 0) sheets.write('There are no papers.', { size: 12 })
+  if (book.agenda.length > 0) writeAgenda()
+  return { ...(await sheets.done()), sections }
+
+  function writeAgenda() {
+    section('Agenda')
+    for (const [index, item] of book.agenda.entries()) {
+      doc.y += 10
+      if (doc.y + 60 > page.height - page.bottom) sheets.nextSheet()
+      sheets.write(`${index + 1}. ${item.title}`, { font: 'strong', size: 12 })
+      const details = [item.time, item.details].filter(Boolean).join(' · ')
+      if (details) sheets.write(details, { size: 10, color: soft }, 20)
+      for (const paper of item.papers) {
+        sheets.row(book.papers[paper]!.name, starts[paper]!, { size: 11 }, 20)
+      }
+    }
+  }
+}
+
+/** One sheet for each of these papers, which says why the paper isn't in the book. */
+export async function placeholders(
+  papers: readonly { paper: BookPaper; reason: string; link?: string | undefined }[],
+): Promise<Uint8Array> {
+  const sheets = newSheets()
+  const { doc } = sheets
+  for (const { paper, reason, link } of papers) {
+    sheets.nextSheet()
+    doc.y = 240
+    if (paper.item) sheets.write(paper.item, { size: 12, color: soft })
+    sheets.write(paper.name, { font: 'strong', size: 22 })
+    doc.y += 12
+    sheets.write(reason, { size: 13 })
+    if (!link) continue
+    doc.y += 8
+    const top = doc.y
+    sheets.write(link, { size: 12, color: '#0b5c6b' })
+    doc.link(page.side, top, page.width - 2 * page.side, doc.y - top, link)
+  }
+  return (await sheets.done()).bytes
+}

@@ -1,0 +1,78 @@
+import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFStream } from '@cantoo/pdf-lib'
+import { newSheets, soft } from './sheets.ts'
+
+/** In points. */
+const height = 20
+const room = 12
+const size = 7.5
+
+/** Annotation flags (ISO 32000-1, table 165): printed, and nobody moves it. */
+const flags = 4 + 64 + 128
+
+export type Footer = { page: PDFPage; left: string; right: string }
+
+/**
+ * Puts a line at the foot of pages: as an annotation with an appearance, which unlike added content isn't affected by
+ * what the page leaves behind (unbalanced `q` and `Q`).
+ */
+export async function addFooters(book: PDFDocument, footers: readonly Footer[]): Promise<void> {
+  if (footers.length === 0) return
+  const drawn = await PDFDocument.load(await drawnFooters(footers), { updateMetadata: false })
+  const forms = await book.embedPages(drawn.getPages())
+  for (const form of forms) await form.embed()
+  for (const [index, { page }] of footers.entries()) {
+    const form = book.context.lookup(forms[index]!.ref, PDFStream)
+    const { rectangle, matrix } = placeAtFoot(page)
+    form.dict.set(PDFName.of('Matrix'), book.context.obj(matrix))
+    const stamp = book.context.obj({
+      Type: 'Annot',
+      Subtype: 'Stamp',
+      Rect: rectangle,
+      F: flags,
+      P: page.ref,
+      AP: { N: forms[index]!.ref },
+    })
+    const before = page.node.lookup(PDFName.of('Annots'))
+    const kept = before instanceof PDFArray ? before.asArray() : []
+    page.node.set(PDFName.of('Annots'), book.context.obj([...kept, book.context.register(stamp)]))
+  }
+}
+
+/** How wide a page is as it is shown. */
+function shownWidth(page: PDFPage): number {
+  const box = page.getCropBox()
+  return page.getRotation().angle % 180 === 0 ? box.width : box.height
+}
+
+/** The foot of a page as it is shown, and how its appearance is turned against the page's own rotation. */
+function placeAtFoot(page: PDFPage): { rectangle: number[]; matrix: number[] } {
+  const { x, y, width, height: tall } = page.getCropBox()
+  const [right, top] = [x + width, y + tall]
+  switch (((page.getRotation().angle % 360) + 360) % 360) {
+    case 90:
+      return { rectangle: [right - height, y, right, top], matrix: [0, 1, -1, 0, 0, 0] }
+    case 180:
+      return { rectangle: [x, top - height, right, top], matrix: [-1, 0, 0, -1, 0, 0] }
+    case 270:
+      return { rectangle: [x, y, x + height, top], matrix: [0, -1, 1, 0, 0, 0] }
+    default:
+      return { rectangle: [x, y, right, y + height], matrix: [1, 0, 0, 1, 0, 0] }
+  }
+}
+
+/** One page for each footer, of its size. */
+async function drawnFooters(footers: readonly Footer[]): Promise<Uint8Array> {
+  const sheets = newSheets()
+  const { doc } = sheets
+  for (const { page, left, right } of footers) {
+    const width = shownWidth(page)
+    doc.addPage({ size: [width, height], margin: 0 })
+    doc.rect(0, 0, width, height).fill('#ffffff')
+    doc.font('text').fontSize(size).fillColor(soft)
+    const end = doc.widthOfString(right)
+    doc.text(right, width - room - end, 6, { lineBreak: false })
+    const space = Math.max(40, width - 3 * room - end)
+    doc.text(left, room, 6, { width: space, height: size + 2, ellipsis: true })
+  }
+  return (await sheets.done()).bytes
+}

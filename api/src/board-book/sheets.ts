@@ -1,0 +1,99 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import PdfWriter from 'pdfkit'
+import { shownText } from '../note-exports/shown-letters.ts'
+
+const require = createRequire(import.meta.url)
+/** DejaVu has the letters of some 60 scripts; the portal's own fonts only have Latin ones. */
+const fonts = {
+  text: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
+  strong: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
+}
+
+export type Style = { font?: keyof typeof fonts; size: number; color?: string }
+
+/** In points. */
+export const page = { width: 595.28, height: 841.89, side: 64, top: 72, bottom: 72 }
+export const ink = '#1c2426'
+export const soft = '#475254'
+
+/** A rectangle of one of the sheets that leads to a page of the book. In points from the lower left corner. */
+export type SheetLink = { sheet: number; rectangle: [number, number, number, number]; page: number }
+
+export type Sheets = {
+  doc: PDFKit.PDFDocument
+  /** Writes a paragraph at the current place, on a new sheet if the current one is full. */
+  write: (text: string, style: Style, indent?: number) => void
+  /** Writes a line with a page number at its right end, which leads to that page. */
+  row: (text: string, target: number, style: Style, indent?: number) => void
+  /** Begins a sheet; returns its position. */
+  nextSheet: () => number
+  done: () => Promise<{ bytes: Uint8Array; sheets: number; links: SheetLink[] }>
+}
+
+/** Sheets of text for a book. Nothing in them depends on the time. */
+export function newSheets(size: [number, number] = [page.width, page.height]): Sheets {
+  const doc = new PdfWriter({
+    size,
+    margin: 0,
+    bufferPages: true,
+    autoFirstPage: false,
+    info: { CreationDate: new Date(0), ModDate: new Date(0) },
+  })
+  const chunks: Uint8Array[] = []
+  doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
+  const ended = new Promise<void>((resolve) => doc.on('end', resolve))
+  for (const [name, bytes] of Object.entries(fonts)) doc.registerFont(name, bytes)
+  const links: SheetLink[] = []
+  let sheets = 0
+
+  const nextSheet = () => {
+    doc.addPage()
+    doc.y = page.top
+    sheets += 1
+    return sheets - 1
+  }
+  const styled = (text: string, { font = 'text', size: points, color = ink }: Style) => {
+    doc.font(font).fontSize(points).fillColor(color)
+    return shownText(text, doc).text
+  }
+  const makeRoom = (height: number) => {
+    if (doc.y + height > page.height - page.bottom) nextSheet()
+  }
+  return {
+    doc,
+    nextSheet,
+    write(text, style, indent = 0) {
+      const shown = styled(text, style)
+      const width = page.width - 2 * page.side - indent
+      makeRoom(doc.heightOfString(shown, { width }))
+      // A new sheet forgets the style.
+      doc.text(styled(text, style), page.side + indent, doc.y, { width, lineGap: 2 })
+    },
+    row(text, target, style, indent = 0) {
+      const number = String(target)
+      const width = page.width - 2 * page.side - indent - 48
+      const height = doc.heightOfString(styled(text, style), { width })
+      makeRoom(height)
+      const top = doc.y
+      const shown = styled(text, style)
+      doc.text(number, page.width - page.side - 40, top, { width: 40, align: 'right' })
+      doc.text(shown, page.side + indent, top, { width, lineGap: 2 })
+      links.push({
+        sheet: sheets - 1,
+        rectangle: [
+          page.side + indent - 4,
+          page.height - doc.y,
+          page.width - page.side + 4,
+          page.height - top + 4,
+        ],
+        page: target,
+      })
+    },
+    async done() {
+      doc.end()
+      await ended
+      return { bytes: new Uint8Array(Buffer.concat(chunks)), sheets, links }
+    },
+  }
+}

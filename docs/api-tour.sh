@@ -199,6 +199,18 @@ ask 200 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d "{\"card
 ask 200 GET "$(field it.cardImage)" -H "$member"
 ask 200 GET /api/meetings/2098/1/materials/additional-material-5 -H "$member"
 is "it.kind === 'document'"
+
+echo '— A quarter’s papers as one board book'
+book=/api/meetings/2098/1/book
+ask 200 POST "$book" -H "$member" -H "$json" -d '{}'
+until ask 200 GET "$book" -H "$member"; [ "$(field it.state)" != making ]; do sleep 1; done
+is "it.state === 'ready'"
+made=$(field it.book.id)
+ask 206 GET "$book/$made/file" -H "$member" -H 'Range: bytes=0-4'
+ask 404 GET "$book/${made//[a-f]/0}/file" -H "$member"
+ask 200 PUT "$book/copy" -H "$member" -H "$json" -d "{\"id\":\"$made\"}"
+is "it.copy.id === '$made'"
+ask 200 GET "$book?changes=true" -H "$member"
 ask 403 DELETE "$slot" -H "$member" -H "$(revision "$slot")"
 ask 412 DELETE "$slot" -H "$admin" -H 'If-Match: "999"'
 ask 200 DELETE "$slot" -H "$admin" -H "$(revision "$slot")"

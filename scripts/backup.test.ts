@@ -186,6 +186,16 @@ describe('a backup', () => {
     expect(missing).toEqual([`originals/${version.sha256}`, `texts/${version.sha256}.json`])
   })
 
+  it('compares the files of board books', async () => {
+    const dataFolder = await leftData()
+    const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
+    const books = [{ id: '1'.repeat(64), sha256: '2'.repeat(64) }]
+    await store.create('board_books', '2026-Q4', { books })
+    await store.close()
+    const { missing } = await makeBackup({ dataFolder, target: newFolder() })
+    expect(missing).toEqual([`books/${'1'.repeat(64)}.pdf`])
+  })
+
   it('lets only the owner read a backup and what is restored from it', async () => {
     const [dataFolder, target] = [await leftData(), newFolder()]
     chmodSync(path.join(dataFolder, 'blobs/originals', sha256), 0o644)

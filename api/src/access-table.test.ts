@@ -181,6 +181,24 @@ const rows: Record<string, Row> = {
       slots: [{ materialType: 'agenda', revision: 1, target: 'new' }],
     },
   },
+  'GET /api/meetings/{year}/{quarter}/book': {
+    rights: 'members',
+    path: '/api/meetings/2026/4/book',
+  },
+  'POST /api/meetings/{year}/{quarter}/book': {
+    rights: 'members',
+    path: '/api/meetings/2026/4/book',
+    body: {},
+  },
+  'GET /api/meetings/{year}/{quarter}/book/{id}/file': {
+    rights: 'members',
+    path: `/api/meetings/2026/4/book/${'0'.repeat(64)}/file`,
+  },
+  'PUT /api/meetings/{year}/{quarter}/book/copy': {
+    rights: 'members',
+    path: '/api/meetings/2026/4/book/copy',
+    body: { id: '0'.repeat(64) },
+  },
   'POST /api/undo': {
     rights: 'admins',
     body: { changes: [{ subject: 'governance-bylaws', what: 'mapping saved' }] },
@@ -535,6 +553,8 @@ const personal = new Set([
   'GET /api/notes',
   'GET /api/documents/{id}/notes/paper',
   'GET /api/notes/list',
+  'GET /api/meetings/{year}/{quarter}/book',
+  'GET /api/meetings/{year}/{quarter}/book/{id}/file',
 ])
 
 function expected(name: string, rights: Rights, kind: CallerKind): string {

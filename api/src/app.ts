@@ -10,6 +10,8 @@ import { withAuditChain } from './audit/audit-chain.ts'
 import { mountAudit } from './audit/audit-routes.ts'
 import { type AuditWatch, createAuditWatch } from './audit/audit-watch.ts'
 import { createDenials } from './audit/denials.ts'
+import { mountBoardBooks } from './board-book/board-books-routes.ts'
+import { forgetOwnBooks, withdrawFromBooks } from './board-book/kept-books.ts'
 import { mountCalendar } from './calendar/calendar-routes.ts'
 import type { CalendarService } from './calendar/calendar-service.ts'
 import type { Calendar } from './calendar/calendar.ts'
@@ -149,6 +151,8 @@ export type PortalApp = {
   uploadExpiry: UploadExpiry
   /** At start: destroys notes by the foundation's policy. */
   noteDestruction: NoteDestruction
+  /** At start: continues board books that a dead process has left. */
+  boardBooks: Pick<ReturnType<typeof mountBoardBooks>, 'start' | 'idle' | 'resume'>
   /** At start: deletes what is left of withdrawn versions. */
   versions: Pick<VersionsService, 'resume'>
   /** At start: checks the ends of the audit's chains, and makes its daily anchor. */
@@ -226,14 +230,30 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const agendas = mountAgendas(parts, createAgendaSlotsService(inMemory))
   const mappings = mountMappings(parts, { inMemory, images, agendas })
   mountMeetings(parts, { mappings, agendas, documents })
-  mountReading(parts, { documents, mappings })
-  const notes = mountNotes(parts, { documents, mappings, inMemory, agendas })
+  const forgetMade = (uid: string) => forgetOwnBooks(parts, uid)
+  const reading = mountReading(parts, { documents, mappings, forgetMade })
+  const notes = mountNotes(parts, { documents, mappings, inMemory, agendas, forgetMade })
   const noteExports = mountNoteExports(parts, { documents, notes: notes.service })
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
   const { quotations } = notes
-  const versions = mountVersions(parts, { documents: syncedDocuments, mappings, quotations })
+  const versions = mountVersions(parts, {
+    documents: syncedDocuments,
+    mappings,
+    quotations,
+    containing: { withdraw: (...of) => withdrawFromBooks(parts, ...of) },
+  })
   const changes = mountChanges(parts, documents)
+  const boardBooks = mountBoardBooks(parts, {
+    documents,
+    syncedDocuments,
+    damage,
+    agendas,
+    mappings,
+    notes: notes.service,
+    reading,
+    changes,
+  })
   const sync = mountSync(parts, { documents: syncedDocuments, drive, mappings, calendar: events })
   const arrivals = createPaperArrivalsService(parts)
   const { completePapers } = sync
@@ -257,6 +277,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     designation,
     signIns: ownSignIns,
     secondFactors,
+    forgetMade,
   })
   const reader = createFileReader(signedIn, releaseToken, gateKey)
   const { compositions, overrides, watch, retention, storedFiles, trials } = mountReleases(parts, {
@@ -348,12 +369,17 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     retention,
     uploadExpiry: uploads.expiry,
     noteDestruction: notes.destruction,
+    boardBooks,
     versions,
     auditWatch: createAuditWatch(parts),
     scrub: createScrub({
       ...parts,
       ...settings.scrub,
-      sources: [createPaperFiles({ store, documents: syncedDocuments, damage }), storedFiles],
+      sources: [
+        createPaperFiles({ store, documents: syncedDocuments, damage }),
+        storedFiles,
+        boardBooks.files,
+      ],
       repair: sync.start,
     }),
     drain: () => void (isDraining = true),
@@ -366,7 +392,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
         changes.stop(),
         notes.stop(),
       ])
-      await noteExports.stop()
+      await Promise.all([noteExports.stop(), boardBooks.stop()])
       await Promise.all([denials.flush(), accessLog.flush(), watch.flush()])
       await Promise.all([signIns.settled(), visits.settled()])
     },

@@ -79,6 +79,7 @@ async function startPortal(
     const server = await listen(app.app, settings, app)
     undo.push(server.stop, app.accountWatch.start(), app.retention.start())
     undo.push(app.uploadExpiry.start(), app.noteDestruction.start())
+    undo.push(app.boardBooks.start())
     undo.push(app.auditWatch.start(), app.scrub.start())
     app.search.start()
     app.versions.resume()

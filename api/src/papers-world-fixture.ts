@@ -65,7 +65,13 @@ export async function papersWorld({ keptVersions, withService }: Options) {
   })
   const { mappings } = unmapped
   const quotations = { withdraw: async () => undefined }
-  const versions = createVersionsService({ ...parts, documents: synced, mappings, quotations })
+  const versions = createVersionsService({
+    ...parts,
+    documents: synced,
+    mappings,
+    quotations,
+    containing: quotations,
+  })
   const service = createSyncService({ ...parts, ...unmapped, drive: driveOf(files) })
 
   const syncFile = async (id: string, text: string | undefined) => {

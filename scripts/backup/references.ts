@@ -17,6 +17,11 @@ import {
   versionId,
   versionsCollection,
 } from '../../api/src/documents/versions/stored-version.ts'
+import {
+  bookFileKey,
+  booksCollection,
+  type BooksRecord,
+} from '../../api/src/board-book/stored-books.ts'
 import { filesOf } from '../../api/src/releases/composition/release-files.ts'
 import type { AdoptedRelease } from '../../api/src/releases/release-records.ts'
 import { checkFile, type StoredFile } from '../../api/src/store/check-file.ts'
@@ -78,6 +83,10 @@ function filesIn({ collection, body }: Row, shown: ReadonlySet<string>): StoredF
     const { paper, number, sha256, content } = JSON.parse(body) as StoredVersion
     const isElsewhere = !content || shown.has(versionId(paper, number))
     return isElsewhere ? [] : paperFiles({ ...content, sha256 })
+  }
+  if (collection === booksCollection) {
+    const { books } = JSON.parse(body) as BooksRecord
+    return books.map(({ id, sha256 }) => withSha256(bookFileKey(id), sha256))
   }
   if (collection === 'releases') return filesOf(JSON.parse(body) as AdoptedRelease)
   // Images in the audit may be gone; those the portal shows may not.

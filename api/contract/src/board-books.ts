@@ -55,6 +55,8 @@ export const boardBookState = z.object({
 })
 export type BoardBookState = z.infer<typeof boardBookState>
 
+const bookId = z.string().check(z.regex(/^[\da-f]{64}$/))
+
 const flag = z._default(z.enum(['true', 'false']), 'false')
 
 /** What a book has in it besides the quarter's papers. Books with either are the caller's own. */
@@ -92,7 +94,7 @@ export const getBoardBookFile = endpoint({
   path: '/api/meetings/{year}/{quarter}/book/{id}/file',
   personal: true,
   summary: 'A finished board book. 404 if it isn’t kept any more, or is another person’s.',
-  params: z.extend(quarterParams, { id: z.string().check(z.regex(/^[\da-f]{64}$/)) }),
+  params: z.extend(quarterParams, { id: bookId }),
   bytes: { type: 'application/pdf', ranges: true },
 })
 
@@ -103,6 +105,6 @@ export const takeBoardBook = endpoint({
   summary:
     'Records which board book the caller has taken, so that a later one can show what has changed since. Kept with what they read, and erased with it; not kept if they have switched that off.',
   params: quarterParams,
-  body: z.object({ id: z.string().check(z.regex(/^[\da-f]{64}$/)) }),
+  body: z.object({ id: bookId }),
   reply: boardBookState,
 })

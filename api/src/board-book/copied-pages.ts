@@ -10,8 +10,15 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 
-/** Copies all pages of a paper for a book, which has yet to add them. Links between its pages lead to the copies. */
-export function copyPages(paper: PDFDocument, book: PDFDocument): PDFPage[] {
+/**
+ * Copies pages of a paper for a book, by default all, which has yet to add them. Links between them lead to the copies;
+ * those to pages that aren't copied lead nowhere. `numbers` are from 1; those that the paper doesn't have are left out.
+ */
+export function copyPages(
+  paper: PDFDocument,
+  book: PDFDocument,
+  numbers?: readonly number[],
+): PDFPage[] {
   const destinations = namedDestinations(paper)
   const pages = paper.getPages()
   for (const { node } of pages) makeLinksExplicit(node, destinations)
@@ -22,12 +29,19 @@ export function copyPages(paper: PDFDocument, book: PDFDocument): PDFPage[] {
     copier['traversedObjects'].set(ref, copy)
     return copy
   })
-  return pages.map(({ node }, index) => {
-    const ref = refs[index]!
+  const copied = numbers ? pagesWithin(numbers, pages.length) : pages.map((_, index) => index + 1)
+  return copied.map((number) => {
+    const { node } = pages[number - 1]!
+    const ref = refs[number - 1]!
     const leaf = copier.copy(node)
     book.context.assign(ref, leaf)
     return PDFPage.of(leaf, ref, book)
   })
+}
+
+/** Of these pages, those that a paper of this many pages has. */
+export function pagesWithin(numbers: readonly number[], count: number): number[] {
+  return numbers.filter((number) => number <= count)
 }
 
 type Destinations = (name: PDFObject | undefined) => PDFArray | undefined

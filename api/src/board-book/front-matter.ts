@@ -6,7 +6,7 @@ export type FrontMatter = {
   sheets: number
   links: SheetLink[]
   /** The sheets where the contents and the agenda begin. */
-  sections: { title: string; sheet: number }[]
+  sections: { kind: 'contents' | 'agenda'; title: string; sheet: number }[]
 }
 
 /**
@@ -17,8 +17,8 @@ export async function frontMatter(
   lengths: readonly number[],
 ): Promise<FrontMatter> {
   // How many sheets there are doesn't depend on the numbers in them.
-  const { sheets } = await written(book, startsAfter(0, lengths))
-  return written(book, startsAfter(sheets, lengths))
+  const { sheets } = await written(book, startsAfter(0, lengths), lengths)
+  return written(book, startsAfter(sheets, lengths), lengths)
 }
 
 /** The first pages of the papers, from 1. */
@@ -31,7 +31,11 @@ export function startsAfter(sheets: number, lengths: readonly number[]): number[
   })
 }
 
-async function written(book: BookInput, starts: readonly number[]): Promise<FrontMatter> {
+async function written(
+  book: BookInput,
+  starts: readonly number[],
+  lengths: readonly number[],
+): Promise<FrontMatter> {
   const sheets = newSheets()
   const { doc } = sheets
   sheets.nextSheet()
@@ -41,32 +45,46 @@ async function written(book: BookInput, starts: readonly number[]): Promise<Fron
   sheets.write(book.title, { font: 'strong', size: 28 })
   doc.y += 16
   for (const line of book.lines) sheets.write(line, { size: 14 })
+  doc.y += 16
+  for (const sentence of book.about) sheets.write(sentence, { size: 12, color: soft })
 
   const sections: FrontMatter['sections'] = []
-  const section = (title: string) => {
-    sections.push({ title, sheet: sheets.nextSheet() })
+  const section = (kind: 'contents' | 'agenda', title: string) => {
+    sections.push({ kind, title, sheet: sheets.nextSheet() })
     sheets.write(title, { font: 'strong', size: 22 })
     doc.y += 10
   }
-  section('Contents')
-  for (const [index, { name }] of book.papers.entries()) {
+  section('contents', 'Contents')
+  for (const sentence of book.about) sheets.write(sentence, { size: 12, color: soft })
+  for (const [index, { name, remark }] of book.papers.entries()) {
     doc.y += 6
     sheets.row(`${index + 1}. ${name}`, starts[index]!, { size: 12 })
+    if (remark) sheets.write(remark, { size: 10, color: soft }, 20)
   }
-  if (book.papers.length === 0) sheets.write('There are no papers.', { size: 12 })
+  if (book.papers.length + book.unchanged.length === 0) {
+    sheets.write('There are no papers.', { size: 12 })
+  }
+  if (book.unchanged.length > 0) {
+    doc.y += 12
+    sheets.write('Unchanged, and not in this book', { font: 'strong', size: 12 })
+    for (const name of book.unchanged) sheets.write(name, { size: 12 }, 20)
+  }
   if (book.agenda.length > 0) writeAgenda()
   return { ...(await sheets.done()), sections }
 
   function writeAgenda() {
-    section('Agenda')
+    section('agenda', 'Agenda')
     for (const [index, item] of book.agenda.entries()) {
       doc.y += 10
       if (doc.y + 60 > page.height - page.bottom) sheets.nextSheet()
       sheets.write(`${index + 1}. ${item.title}`, { font: 'strong', size: 12 })
       const details = [item.time, item.details].filter(Boolean).join(' · ')
       if (details) sheets.write(details, { size: 10, color: soft }, 20)
-      for (const paper of item.papers) {
-        sheets.row(book.papers[paper]!.name, starts[paper]!, { size: 11 }, 20)
+      for (const { paper, pages, first = 1 } of item.papers) {
+        const { name } = book.papers[paper]!
+        const place = Math.min(first, lengths[paper] ?? 1)
+        const label = pages === undefined ? name : `${name}, ${pages}`
+        sheets.row(label, starts[paper]! + place - 1, { size: 11 }, 20)
       }
     }
   }

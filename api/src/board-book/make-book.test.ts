@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
-import { getDocumentProxy } from 'unpdf'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 import type { BookInput, BookPaper } from './book-input.ts'
@@ -43,11 +43,13 @@ function stored(name: string, bytes: Uint8Array): BookPaper {
 }
 
 const book = (papers: BookPaper[], more: Partial<BookInput> = {}): BookInput => ({
+  id: 'b00c'.repeat(16),
   foundation: 'Larkspur Foundation',
   title: 'Q4 2026 Board Meeting',
   lines: ['Thursday, December 10, 2026'],
-  changedAt: '2026-11-20T10:00:00Z',
+  about: [],
   agenda: [],
+  unchanged: [],
   papers,
   ...more,
 })
@@ -56,7 +58,7 @@ async function made(input: BookInput) {
   const parts: Uint8Array[] = []
   const outcome = await makeBook(input, (part) => parts.push(Buffer.from(part)))
   const bytes = Buffer.concat(parts)
-  const read = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+  const read = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
   const text = async (number: number) => {
     const { items } = await (await read.getPage(number)).getTextContent()
     return items.map((item) => ('str' in item ? item.str : '')).join(' ')
@@ -72,8 +74,8 @@ it('makes one PDF of the cover, the contents and all papers in their order', asy
   const { pages, papers, text } = await made(input)
   expect(pages).toBe(7)
   expect(papers).toEqual([
-    { page: 3, pages: 3, isPlaceholder: false },
-    { page: 6, pages: 2, isPlaceholder: false },
+    { page: 3, pages: 3 },
+    { page: 6, pages: 2 },
   ])
   expect(await text(1)).toContain('Q4 2026 Board Meeting')
   expect(await text(2)).toMatch(/1\. Budget.*2\. Minutes/)
@@ -91,7 +93,7 @@ it('leads from the contents, the agenda and the outline to each paper', async ()
   const papers = [await paper({ name: 'Budget' }), await paper({ name: 'Minutes' })]
   const agenda = [
     { time: '9:00 AM', title: 'Welcome', details: '', papers: [] },
-    { time: '9:10 AM', title: 'Finance', details: 'Wei Chen · 20 minutes', papers: [0] },
+    { time: '9:10 AM', title: 'Finance', details: 'Wei Chen · 20 minutes', papers: [{ paper: 0 }] },
   ]
   const { read, annotations, pageOf, text } = await made(book(papers, { agenda }))
   const targets = async (number: number) =>
@@ -148,7 +150,7 @@ it('has a page that says why instead of a paper that is protected, damaged or sh
     await paper({ name: 'Budget' }),
   ]
   const { papers: found, text, annotations } = await made(book(papers))
-  expect(found.map(({ isPlaceholder }) => isPlaceholder)).toEqual([true, true, true, false])
+  expect(found.map(({ reason }) => reason !== undefined)).toEqual([true, true, true, false])
   expect(await text(3)).toContain('protected with a password')
   expect(await text(4)).toContain('damaged')
   expect(await text(5)).toContain('It is shown from another site.')

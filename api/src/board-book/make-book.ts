@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import {
   EncryptedPDFError,
@@ -10,11 +9,11 @@ import {
   type PDFPage,
   PDFString,
 } from '@cantoo/pdf-lib'
-import { pdfLayout } from '../sync/pdf-layout.ts'
-import { writePdf } from '../sync/pdf-writer.ts'
+import { pdfLayout } from '../pdf-layout.ts'
+import { writePdf } from '../pdf-writer.ts'
 import type { BookInput, BookPaper, MadeBook } from './book-input.ts'
 import { addOutline, type OutlineEntry } from './book-outline.ts'
-import { copyPages } from './copied-pages.ts'
+import { copyPages, pagesWithin } from './copied-pages.ts'
 import { type FrontMatter, frontMatter, placeholders, startsAfter } from './front-matter.ts'
 import { addFooters } from './page-footers.ts'
 
@@ -39,10 +38,10 @@ export async function makeBook(
   for (const page of pages) book.addPage(page)
 
   addLinks(book, pages, front)
-  const footers = copied.flatMap(({ pages: own }, index) =>
+  const footers = copied.flatMap(({ pages: own, numbers, count }, index) =>
     own.map((page, at) => ({
       page,
-      left: footerText(input.papers[index]!, at + 1, own.length),
+      left: footerText(input.papers[index]!, numbers[at]!, count),
       right: `Book page ${starts[index]! + at}`,
     })),
   )
@@ -50,15 +49,16 @@ export async function makeBook(
   addOutline(book, outlineOf(input, front, pages, starts))
   describe(book, input)
   const { head, tail } = writePdf(book.context, pdfLayout(book.context), write)
-  const papers = copied.map(({ pages: own, isPlaceholder }, index) => ({
+  const papers = copied.map(({ pages: own, reason }, index) => ({
     page: starts[index]!,
     pages: own.length,
-    isPlaceholder,
+    ...(reason === undefined ? {} : { reason }),
   }))
-  return { pages: pages.length, papers, head, tail }
+  return { pages: pages.length, sections: sectionsOf(front), papers, head, tail }
 }
 
-type Copied = { pages: PDFPage[]; isPlaceholder: boolean }
+/** `numbers`: of the pages in their paper, which has `count`. `reason`: why its page is another one. */
+type Copied = { pages: PDFPage[]; numbers: readonly number[]; count: number; reason?: string }
 
 /** One paper at a time is in memory as a whole. */
 async function copiedPapers(
@@ -66,32 +66,36 @@ async function copiedPapers(
   book: PDFDocument,
   onProgress: Progress,
 ): Promise<Copied[]> {
-  const found: (PDFPage[] | Missing)[] = []
+  const found: (Copied | Missing)[] = []
   for (const paper of papers) {
     found.push(await pagesOf(paper, book))
     onProgress(found.length)
   }
-  const missing = found.flatMap((one) => (Array.isArray(one) ? [] : [one]))
+  const missing = found.flatMap((one) => ('paper' in one ? [one] : []))
   const instead =
     missing.length > 0 ? copyPages(await opened(await placeholders(missing)), book) : []
   return found.map((one) =>
-    Array.isArray(one)
-      ? { pages: one, isPlaceholder: false }
-      : { pages: [instead.shift()!], isPlaceholder: true },
+    'paper' in one
+      ? { pages: [instead.shift()!], numbers: [1], count: 1, reason: one.reason }
+      : one,
   )
 }
 
 type Missing = { paper: BookPaper; reason: string; link?: string | undefined }
 
-async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<PDFPage[] | Missing> {
+async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Missing> {
   const { content } = paper
   if ('reason' in content) return { paper, ...content }
   try {
-    const pages = copyPages(await opened(readFileSync(content.path)), book)
+    const document = await opened(readFileSync(content.path))
+    const count = document.getPageCount()
+    const all = Array.from({ length: count }, (_, index) => index + 1)
+    const numbers = paper.pages ? pagesWithin(paper.pages, count) : all
+    const pages = copyPages(document, book, numbers)
     // A page without a size can't be shown, and fails only when it is asked for it.
     for (const page of pages) page.getCropBox()
     if (pages.length === 0) throw new Error('There are no pages.')
-    return pages
+    return { pages, numbers, count }
   } catch (error) {
     const reason =
       error instanceof EncryptedPDFError
@@ -131,6 +135,15 @@ function footerText({ item, name }: BookPaper, page: number, pages: number): str
   return item ? `${item} · ${place}` : place
 }
 
+/** The cover is the first page; each section ends where the next begins. */
+function sectionsOf({ sections, sheets }: FrontMatter): MadeBook['sections'] {
+  const begun = [{ kind: 'cover' as const, title: 'Cover', sheet: 0 }, ...sections]
+  return begun.map(({ kind, title, sheet }, index) => {
+    const end = begun[index + 1]?.sheet ?? sheets
+    return { kind, title, page: sheet + 1, pages: end - sheet }
+  })
+}
+
 function outlineOf(
   { papers }: BookInput,
   { sections }: FrontMatter,
@@ -148,15 +161,11 @@ function describe(book: PDFDocument, input: BookInput): void {
   const { context, catalog } = book
   catalog.set(PDFName.of('PageLabels'), context.obj({ Nums: [0, { S: 'D' }] }))
   catalog.set(PDFName.of('Lang'), PDFString.of('en'))
-  const date = PDFString.fromDate(new Date(input.changedAt))
   const info = context.obj({
     Title: PDFHexString.fromText(input.title),
     Author: PDFHexString.fromText(input.foundation),
-    CreationDate: date,
-    ModDate: date,
   })
-  const withoutPaths = JSON.stringify(input, (key, value: unknown) => (key === 'path' ? '' : value))
-  const id = createHash('sha256').update(withoutPaths).digest('hex').slice(0, 32)
+  const id = input.id.slice(0, 32)
   context.trailerInfo.Info = context.register(info)
   context.trailerInfo.ID = context.obj([PDFHexString.of(id), PDFHexString.of(id)])
 }

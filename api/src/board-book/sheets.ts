@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import PdfWriter from 'pdfkit'
-import { shownText } from '../note-exports/shown-letters.ts'
+import { shownText } from '../shown-letters.ts'
 
 const require = createRequire(import.meta.url)
 /** DejaVu has the letters of some 60 scripts; the portal's own fonts only have Latin ones. */
@@ -10,11 +10,11 @@ const fonts = {
   strong: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
 }
 
-export type Style = { font?: keyof typeof fonts; size: number; color?: string }
+type Style = { font?: keyof typeof fonts; size: number; color?: string }
 
 /** In points. */
 export const page = { width: 595.28, height: 841.89, side: 64, top: 72, bottom: 72 }
-export const ink = '#1c2426'
+const ink = '#1c2426'
 export const soft = '#475254'
 
 /** A rectangle of one of the sheets that leads to a page of the book. In points from the lower left corner. */

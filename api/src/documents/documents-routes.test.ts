@@ -3,7 +3,7 @@ import { getDocument, listDocuments } from '@portal/contract/documents'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { testApi, type TestApi } from '../testing.ts'
-import { byteRange } from './byte-range.ts'
+import { byteRange } from '../byte-range.ts'
 import type { StoredDocument } from './stored-document.ts'
 
 const original = Buffer.from('%PDF-1.7 the original bytes')

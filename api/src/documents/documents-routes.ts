@@ -7,7 +7,8 @@ import {
   listFolders,
 } from '@portal/contract/documents'
 import type { AppParts } from '../app-parts.ts'
-import { contentResponse } from './content-response.ts'
+import { contentResponse } from '../http/content-response.ts'
+import { isDownloadStart } from '../http/download-start.ts'
 import { createDocumentsService, type DocumentsService } from './documents-service.ts'
 import { openingResponse } from './opening-response.ts'
 import type { PaperDamageService } from './paper-damage-service.ts'
@@ -29,7 +30,7 @@ export function mountDocuments(
     const { rendition, version } = query
     const content = await documents.content(person, params.id, rendition, version)
     if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
-    if (rendition !== 'fast' && isStart(c.req.raw)) {
+    if (rendition !== 'fast' && isDownloadStart(c.req.raw)) {
       const { name } = content
       accessLog.record({
         by: person,
@@ -42,9 +43,4 @@ export function mountDocuments(
     return contentResponse(content, documents.read, c.req.raw, c.get('request').requestId)
   })
   return documents
-}
-
-/** Whether a request begins a download; later parts of it are requested as ranges. */
-function isStart({ method, headers }: Request): boolean {
-  return method === 'GET' && /^(bytes=0-|$)/.test(headers.get('range') ?? '')
 }

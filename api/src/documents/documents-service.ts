@@ -14,7 +14,7 @@ import { cacheByVersion } from '../store/cache-by-version.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { verifiedStream } from '../store/verified-stream.ts'
 import type { BlobStore } from './blob-store.ts'
-import type { ByteRange } from './byte-range.ts'
+import type { ByteRange } from '../byte-range.ts'
 import { byFolderAndName, driveFilesPage, type DriveQuery } from './drive-files.ts'
 import type { PaperDamageService, PaperPart } from './paper-damage-service.ts'
 import {

@@ -1,4 +1,4 @@
-import { headersOf, missing } from './content-response.ts'
+import { headersOf, missing } from '../http/content-response.ts'
 import type { DocumentContent, ReadContent } from './documents-service.ts'
 
 /** In bytes: the length of each end that is sent, and the chunk size that a reader requests. */

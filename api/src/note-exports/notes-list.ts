@@ -5,7 +5,7 @@ import { withdrawnQuotation } from '@portal/contract/note-subject'
 import type { NoteColor } from '@portal/contract/notes'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import PdfWriter from 'pdfkit'
-import { type ShownText, shownText } from './shown-letters.ts'
+import { type ShownText, shownText } from '../shown-letters.ts'
 
 /** A person's notes by paper. */
 export type NotesToList = {

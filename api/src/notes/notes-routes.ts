@@ -19,6 +19,8 @@ type Uses = {
   /** Every mapping, hidden ones too; the version rises with every change. */
   inMemory: { all: () => ResourceMapping[]; version: () => number }
   agendas: Pick<AgendasService, 'published'>
+  /** Deletes what was made from a person's notes, when they erase them. */
+  forgetMade: (uid: string) => Promise<void>
 }
 
 type MountedNotes = {
@@ -33,7 +35,7 @@ type MountedNotes = {
 
 export function mountNotes(
   parts: AppParts,
-  { documents, mappings, inMemory, agendas }: Uses,
+  { documents, mappings, inMemory, agendas, forgetMade }: Uses,
 ): MountedNotes {
   const { serve, settings } = parts
   const { timeZone } = settings.foundation
@@ -59,6 +61,7 @@ export function mountNotes(
   serve(listNotes, ({ person, query }) => service.list(person, query.after))
   serve(eraseNotes, async ({ person }) => {
     await service.erase(person)
+    await forgetMade(person.uid)
     return undefined
   })
   serve(getNotesPolicy, ({ person }) => policy.get(person))

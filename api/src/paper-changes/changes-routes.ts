@@ -1,12 +1,12 @@
 import { getChanges } from '@portal/contract/paper-versions'
 import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
-import { createChangesService, type ChangesService } from './changes-service.ts'
+import { type ChangesService, createChangesService } from './changes-service.ts'
 
 export function mountChanges(
   { serve, blobs }: AppParts,
   documents: DocumentsService,
-): Pick<ChangesService, 'stop'> {
+): ChangesService {
   const changes = createChangesService({ blobs, documents })
   serve(getChanges, ({ person, params, query, c }) =>
     changes.get(person, params.id, query, c.req.raw.signal),

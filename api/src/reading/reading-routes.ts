@@ -2,17 +2,22 @@ import { eraseReading, getReading, reportReading, setReading } from '@portal/con
 import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
-import { createReadingService } from './reading-service.ts'
+import { createReadingService, type ReadingService } from './reading-service.ts'
 
 type Uses = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'list'>
+  /** Deletes what was made from what a person has read, when they erase it. */
+  forgetMade: (uid: string) => Promise<void>
 }
 
 /** A report of 20 papers with 200 pages each is far smaller. In bytes. */
 const bodyLimit = 256 * 1024
 
-export function mountReading(parts: AppParts, { documents, mappings }: Uses): void {
+export function mountReading(
+  parts: AppParts,
+  { documents, mappings, forgetMade }: Uses,
+): Pick<ReadingService, 'takenBook' | 'takeBook'> {
   const { serve } = parts
   const service = createReadingService({ ...parts, documents })
 
@@ -41,6 +46,8 @@ export function mountReading(parts: AppParts, { documents, mappings }: Uses): vo
   })
   serve(eraseReading, async ({ person }) => {
     await service.erase(person)
+    await forgetMade(person.uid)
     return undefined
   })
+  return service
 }

@@ -1,5 +1,6 @@
 import type { Person } from '@portal/contract/portal'
 import type { PaperReading, Reading, ReadPaper } from '@portal/contract/reading'
+import type { Quarter } from '@portal/domain/quarter'
 import { minutesFor, paceOf } from '@portal/domain/reading-pace'
 import * as z from 'zod/mini'
 import type { DocumentsService } from '../documents/documents-service.ts'
@@ -9,6 +10,7 @@ import { ignoring } from '../store/ignoring.ts'
 import { readAll } from '../store/read-all.ts'
 import { createPaperWordCounts } from './paper-word-counts.ts'
 import { seenPages, shownReading } from './shown-reading.ts'
+import { eraseTakenBooks, type TakenBook, takenBookId, takenBooksIn } from './taken-books.ts'
 import {
   lastRead,
   readingCollection,
@@ -29,6 +31,14 @@ export type ReadingService = {
   list: (person: Person, documents?: readonly string[]) => Promise<Reading>
   report: (person: Person, papers: readonly ReadPaper[]) => Promise<void>
   set: (person: Person, isOn: boolean) => Promise<void>
+  /** The board book of a quarter that the person has taken as their copy. */
+  takenBook: (person: Person, quarter: Quarter) => Promise<TakenBook | undefined>
+  /** Nothing is kept of a person who has switched it off. */
+  takeBook: (
+    person: Person,
+    quarter: Quarter,
+    taken: Pick<TakenBook, 'book' | 'number' | 'papers'>,
+  ) => Promise<void>
   erase: (person: Person) => Promise<void>
 }
 
@@ -122,6 +132,20 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
         else await settings.create(uid, { isOn })
       }),
 
+    takenBook: ({ uid }, quarter) => takenBooksIn(store).get(takenBookId(uid, quarter)),
+
+    async takeBook({ uid }, quarter, taken) {
+      const id = takenBookId(uid, quarter)
+      const body = { uid, ...taken, takenAt: now().toISOString() }
+      await store.transaction(async (inside) => {
+        if ((await settingsOf(inside, uid))?.isOn === false) return
+        const found = await takenBooksIn(inside).get(id)
+        if (found?.book === taken.book) return
+        if (found) await takenBooksIn(inside).update(id, body, found.revision)
+        else await takenBooksIn(inside).create(id, body)
+      })
+    },
+
     async erase({ uid }) {
       await eraseRecords(store, uid)
       await store.transaction(async (inside) => {
@@ -156,4 +180,5 @@ async function eraseRecords(store: StoreOperations, uid: string): Promise<void> 
   for await (const records of readAll(store, readingCollection, { where: { uid } })) {
     for (const { id } of records) await store.delete(readingCollection, id)
   }
+  await eraseTakenBooks(store, uid)
 }

@@ -1,6 +1,7 @@
 import * as agendaTemplates from '@portal/contract/agenda-templates'
 import * as agendas from '@portal/contract/agendas'
 import * as audit from '@portal/contract/audit'
+import * as boardBooks from '@portal/contract/board-books'
 import * as calendar from '@portal/contract/calendar'
 import * as designatedAdmins from '@portal/contract/designated-admins'
 import * as directory from '@portal/contract/directory'
@@ -47,6 +48,7 @@ const features: Record<string, object> = {
   paperVersions,
   mappings,
   meetings,
+  boardBooks,
   reading,
   notes,
   notesPolicy,

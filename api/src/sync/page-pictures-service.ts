@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
 import { type Bitmap, startFirstPageRenderer } from './first-page.ts'
-import { makeWorkFolder } from './work-folder.ts'
+import { makeWorkFolder } from '../work-folder.ts'
 
 /** Pages of two originals, from 1. */
 export type PagePair = { older: number; newer: number }

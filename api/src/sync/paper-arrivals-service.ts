@@ -13,7 +13,7 @@ import {
 } from './arrived-paper.ts'
 import { serialized } from './fetch-ahead.ts'
 import { startPdfWorker } from './pdf-rendition.ts'
-import { makeWorkFolder } from './work-folder.ts'
+import { makeWorkFolder } from '../work-folder.ts'
 
 /** A paper's bytes on this machine, before they are stored. */
 export type ArrivingPaper = Fingerprint & {

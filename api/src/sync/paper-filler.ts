@@ -12,7 +12,7 @@ import { type Made, noteMade, originalKey } from '../documents/synced-documents-
 import type { Log } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import type { Paper, PaperMaker } from './paper-maker.ts'
-import { makeWorkFolder } from './work-folder.ts'
+import { makeWorkFolder } from '../work-folder.ts'
 
 export type PaperFiller = {
   /** Starts making what is missing, or joins the work in progress. Never throws. */

@@ -1,9 +1,9 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { EncryptedPDFError, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
-import { pdfLayout } from './pdf-layout.ts'
+import { pdfLayout } from '../pdf-layout.ts'
 import type { PdfOutcome } from './pdf-rendition.ts'
-import { writePdf } from './pdf-writer.ts'
+import { writePdf } from '../pdf-writer.ts'
 
 // pdf-lib warns about every irregularity; the outcome contains all that matters.
 console.warn = () => {}

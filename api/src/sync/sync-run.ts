@@ -25,7 +25,7 @@ import { decideRemovals, recordMissing, type RemovalParts, removeMissing } from 
 import { fullListing, positionAfter, startingPosition } from './sync-position.ts'
 import { type SyncCursor, underLease, writeCursor } from './sync-state.ts'
 import { collectUnusedBlobs } from './unused-blobs.ts'
-import { makeWorkFolder } from './work-folder.ts'
+import { makeWorkFolder } from '../work-folder.ts'
 
 export type SyncParts = RemovalParts & {
   blobs: BlobStore

@@ -3,6 +3,7 @@ import type { SyncStatus } from '@portal/contract/sync'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { Refusal } from '../refusal.ts'
+import { isProcessRunning } from '../running-process.ts'
 import type { DriveFile } from './drive.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 
@@ -52,15 +53,7 @@ export function isAlive({ lease }: SyncState, now: Date): boolean {
   const [host, pid] = [lease.holder.replace(/:\d+$/, ''), Number(lease.holder.split(':').at(-1))]
   // Processes on this machine can be checked; a restarted container often gets the same pid as before.
   if (host !== hostname()) return true
-  return pid !== process.pid && isRunning(pid)
-}
-
-export function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
+  return pid !== process.pid && isProcessRunning(pid)
 }
 
 export async function readState(store: StoreOperations): Promise<StoredState | undefined> {

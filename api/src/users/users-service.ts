@@ -45,6 +45,8 @@ export type UsersParts = {
   admins: { current: () => ReadonlySet<string> }
   revoked: Pick<RevokedSessions, 'get'>
   store: DocumentStore
+  /** Deletes what was made from a person's notes and reading. */
+  forgetMade: (uid: string) => Promise<void>
   /** New passwords aren't the foundation's name. */
   foundation: { name: string; domain: string }
   now: () => Date
@@ -58,7 +60,7 @@ const maxUsers = 10_000
  * that the provider refused. If recording fails, repeating the request completes it.
  */
 export function createUsersService(parts: UsersParts): UsersService {
-  const { accounts, admins, revoked, store, foundation, now } = parts
+  const { accounts, admins, revoked, store, forgetMade, foundation, now } = parts
 
   const existing = async (uid: string): Promise<Account> => {
     const account = await accounts.get(uid)
@@ -173,7 +175,7 @@ export function createUsersService(parts: UsersParts): UsersService {
       const before = await accounts.get(uid)
       if (!before) {
         // The same deletion sent again.
-        if (revoked.get(uid)?.reason === 'deleted') return forgetRecords(store, uid)
+        if (revoked.get(uid)?.reason === 'deleted') return forgetRecords(uid)
         throw new Refusal('notFound', 'User not found')
       }
       mustBePasswordAccount(before, 'deleted')
@@ -184,7 +186,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         before: auditedUser(before),
         session: { reason: 'deleted', signInsBefore: until(before) },
       })
-      await forgetRecords(store, uid)
+      await forgetRecords(uid)
     },
 
     async resetPassword(caller, uid, options) {
@@ -205,12 +207,13 @@ export function createUsersService(parts: UsersParts): UsersService {
       throw new Refusal('conflict', 'This user is an admin. Revoke the admin status first.')
     }
   }
-}
 
-/** What was a person's own, and is of no use without their account. */
-async function forgetRecords(store: DocumentStore, uid: string): Promise<void> {
-  await forgetReading(store, uid)
-  await forgetNotes(store, uid)
+  /** What was a person's own, and is of no use without their account. */
+  async function forgetRecords(uid: string): Promise<void> {
+    await forgetReading(store, uid)
+    await forgetNotes(store, uid)
+    await forgetMade(uid)
+  }
 }
 
 function refuseOneself(caller: Caller, uid: string): void {

@@ -6,7 +6,7 @@ import {
   type VersionsService,
 } from './versions-service.ts'
 
-type Needs = Pick<VersionsParts, 'documents' | 'mappings' | 'quotations'>
+type Needs = Pick<VersionsParts, 'documents' | 'mappings' | 'quotations' | 'containing'>
 
 export function mountVersions(parts: AppParts, needs: Needs): VersionsService {
   const { serve, settings } = parts

@@ -14,7 +14,7 @@ import type { DocumentStore } from '../../store/document-store.ts'
 import { mappedSlots } from './mapping-history.ts'
 import { shownVersion } from './shown-version.ts'
 import { withdrawInside } from './withdraw-version.ts'
-import { deleteWithdrawnFiles } from './withdrawn-files.ts'
+import { type ContainingFiles, deleteWithdrawnFiles } from './withdrawn-files.ts'
 import { type QuotedVersions, withdrawLeftQuotations } from './withdrawn-quotations.ts'
 
 export type VersionsService = {
@@ -42,6 +42,7 @@ export type VersionsParts = {
   documents: SyncedDocumentsService
   mappings: Pick<MappingsService, 'slotsByDocument'>
   quotations: QuotedVersions
+  containing: ContainingFiles
   keptVersions: number | undefined
   now: () => Date
   log: Log

@@ -16,9 +16,16 @@ import { ignoring } from '../../store/ignoring.ts'
 import { bodyOf } from '../../store/stored-body.ts'
 import * as z from 'zod/mini'
 
+/** What has the bytes of papers in it: board books. */
+export type ContainingFiles = {
+  /** Deletes what has these bytes of a paper in it. May be repeated, and stopped at any time. */
+  withdraw: (paper: string, sha256: string) => Promise<void>
+}
+
 type Parts = {
   store: DocumentStore
   blobs: BlobStore
+  containing: ContainingFiles
   keptVersions: number | undefined
   log: Log
 }
@@ -27,6 +34,7 @@ type Parts = {
 export async function deleteWithdrawnFiles({
   store,
   blobs,
+  containing,
   keptVersions,
   log,
 }: Parts): Promise<void> {
@@ -36,6 +44,7 @@ export async function deleteWithdrawnFiles({
   const used = await keptBytes({ store, keptVersions, log })
   for (const found of waiting) {
     const { sha256, left: _, ...body } = z.parse(withdrawnBytes, bodyOf(found))
+    await containing.withdraw(body.paper, sha256)
     if (!used.has(sha256)) {
       for await (const key of blobKeysOf(blobs, sha256)) await blobs.delete(key)
     }

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isRunning } from './sync-state.ts'
+import { isProcessRunning } from './running-process.ts'
 
 const prefix = 'board-portal-sync-'
 
@@ -9,7 +9,7 @@ const prefix = 'board-portal-sync-'
 export async function makeWorkFolder(): Promise<string> {
   const left = (await readdir(tmpdir())).filter((name) => {
     const pid = name.startsWith(prefix) && /^(\d+)-/.exec(name.slice(prefix.length))?.[1]
-    return pid && !isRunning(Number(pid))
+    return pid && !isProcessRunning(Number(pid))
   })
   for (const name of left) {
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)

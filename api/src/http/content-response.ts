@@ -1,9 +1,9 @@
 import { create as contentDisposition } from 'content-disposition'
-import { isUnchanged } from '../http/conditional.ts'
-import { problemOf } from '../http/problems.ts'
+import { isUnchanged } from './conditional.ts'
+import { problemOf } from './problems.ts'
 import { Refusal } from '../refusal.ts'
-import { byteRange, type ByteRange, rangeApplies } from './byte-range.ts'
-import type { DocumentContent, ReadContent } from './documents-service.ts'
+import { byteRange, type ByteRange, rangeApplies } from '../byte-range.ts'
+import type { DocumentContent, ReadContent } from '../documents/documents-service.ts'
 
 /** Responds to GET and HEAD for a document's bytes: in full, with one range, or with 304 if the client has them. */
 export async function contentResponse(

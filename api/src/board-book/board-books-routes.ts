@@ -1,0 +1,86 @@
+import {
+  getBoardBook,
+  getBoardBookFile,
+  makeBoardBook,
+  takeBoardBook,
+} from '@portal/contract/board-books'
+import { quarterId } from '@portal/domain/ids'
+import type { AppParts } from '../app-parts.ts'
+import { contentResponse } from '../http/content-response.ts'
+import { isDownloadStart } from '../http/download-start.ts'
+import type { ScrubSource } from '../store/scrubbed-file.ts'
+import { type BoardBooksParts, createBoardBooksService } from './board-books-service.ts'
+import { type BookBuilderParts, createBookBuilder } from './book-builder.ts'
+import { type BookMaking, createBookMaking } from './book-making.ts'
+import { type BookPlansParts, createBookPlans } from './book-plans.ts'
+import { createBookFiles, deleteOldBooks } from './kept-books.ts'
+
+type Needs = Omit<BookPlansParts, 'foundation'> &
+  Omit<BookBuilderParts, 'maker'> &
+  Pick<BoardBooksParts, 'agendas' | 'reading'>
+
+type MountedBooks = Pick<BookMaking, 'idle' | 'stop' | 'resume'> & {
+  /** Continues left books at once and then every minute; returns a function that stops it. */
+  start: () => () => void
+  files: ScrubSource
+}
+
+/** A foundation that keeps every version of its papers keeps this many books of a quarter. */
+const mostBooks = 10
+/** In ms. */
+const lookInterval = 60_000
+
+export function mountBoardBooks(parts: AppParts, needs: Needs): MountedBooks {
+  const { serve, settings, accessLog, metrics, log } = parts
+  const ended = metrics.counter(
+    'portal_board_books_total',
+    'Board books that were made in the background, by how that ended.',
+    ['outcome'],
+  )
+  const plans = createBookPlans({ ...needs, foundation: settings.foundation })
+  const making = createBookMaking({
+    ...parts,
+    plans,
+    builder: createBookBuilder(needs),
+    keptBooks: Math.min(settings.papers.keptVersions ?? mostBooks, mostBooks),
+    onEnd: (outcome) => ended.inc({ outcome }),
+  })
+  const books = createBoardBooksService({ ...parts, ...needs, plans, making })
+
+  serve(getBoardBook, ({ person, params, query }) => {
+    const options = { notes: query.notes === 'true', changes: query.changes === 'true' }
+    return books.get(person, params, options)
+  })
+  serve(makeBoardBook, ({ person, params, body: { notes = false, changes = false } }) =>
+    books.make(person, params, { notes, changes }),
+  )
+  serve(takeBoardBook, ({ person, params, body }) => books.take(person, params, body.id))
+  serve(getBoardBookFile, async ({ person, params, c }) => {
+    const { content, read, isShared } = await books.file(person, params, params.id)
+    if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+    // Of a person's own, nobody else is to see that there is one.
+    if (isShared && isDownloadStart(c.req.raw)) {
+      const subject = quarterId(params)
+      const after = { name: content.name }
+      accessLog.record({ by: person, what: 'board book downloaded', subject, after })
+    }
+    return contentResponse(content, read, c.req.raw, c.get('request').requestId)
+  })
+
+  const look = async () => {
+    await making.resume()
+    await deleteOldBooks(parts)
+  }
+  const lookAgain = () => {
+    look().catch((cause: unknown) => log.warn('board books were not looked after', { cause }))
+  }
+  return {
+    ...making,
+    files: createBookFiles(parts),
+    start() {
+      lookAgain()
+      const timer = setInterval(lookAgain, lookInterval).unref()
+      return () => clearInterval(timer)
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
+import type { Person } from '@portal/contract/portal'
+import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
+import type { AgendasService } from '../agendas/agendas-service.ts'
+import type { BlobStore } from '../documents/blob-store.ts'
+import type { DocumentContent, ReadContent } from '../documents/documents-service.ts'
+import type { SyncedDocumentsService } from '../documents/synced-documents-service.ts'
+import type { ReadingService } from '../reading/reading-service.ts'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { verifiedStream } from '../store/verified-stream.ts'
+import { isMaking } from './book-lease.ts'
+import type { BookMaking } from './book-making.ts'
+import type { BookPlan } from './book-plan.ts'
+import { type Asker, asReader, type BookPlans } from './book-plans.ts'
+import { dropBooks } from './kept-books.ts'
+import {
+  bookFileKey,
+  type BookOptions,
+  type BooksKey,
+  type BooksRecord,
+  readRecord,
+  recordId,
+  type StoredBook,
+} from './stored-books.ts'
+
+type BookFile = { content: DocumentContent; read: ReadContent; isShared: boolean }
+
+export type BoardBooksService = {
+  get: (person: Person, quarter: Quarter, options: BookOptions) => Promise<BoardBookState>
+  make: (person: Person, quarter: Quarter, options: BookOptions) => Promise<BoardBookState>
+  file: (person: Person, quarter: Quarter, id: string) => Promise<BookFile>
+  take: (person: Person, quarter: Quarter, id: string) => Promise<BoardBookState>
+}
+
+export type BoardBooksParts = {
+  store: DocumentStore
+  blobs: BlobStore
+  plans: BookPlans
+  making: Pick<BookMaking, 'ask'>
+  agendas: Pick<AgendasService, 'list'>
+  syncedDocuments: Pick<SyncedDocumentsService, 'get' | 'ready'>
+  reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
+  now: () => Date
+}
+
+const everybodys: BookOptions = { notes: false, changes: false }
+const personal: BookOptions[] = [
+  { notes: true, changes: false },
+  { notes: false, changes: true },
+  { notes: true, changes: true },
+]
+
+/** Board books. Everybody's has in it what a member sees; those with notes or changes are their owner's alone. */
+export function createBoardBooksService(parts: BoardBooksParts): BoardBooksService {
+  const { store, blobs, plans, making, agendas, syncedDocuments, reading, now } = parts
+
+  /** Books of papers that are gone, or of an agenda that members don't see any more, are neither listed nor sent. */
+  const isReadable = ({ papers, hasAgenda }: StoredBook, quarter: Quarter, person: Person) => {
+    const isThere = papers.every(({ documentId }) => syncedDocuments.get(documentId) !== undefined)
+    const summaries = agendas.list(asReader(askerOf(person)))
+    return isThere && (!hasAgenda || summaries.some((one) => compareQuarters(one, quarter) === 0))
+  }
+
+  /** What is stored is read while the book is planned. */
+  const stateOf = async (person: Person, key: BooksKey, planned: Promise<BookPlan>) => {
+    const { quarter } = key
+    const [plan, found, copy] = await Promise.all([
+      planned,
+      readRecord(store, recordId(key)),
+      reading.takenBook(person, quarter),
+    ])
+    const books = found?.record.books.filter((book) => isReadable(book, quarter, person)) ?? []
+    const current = books.find(({ id }) => id === plan.id)
+    const newest = current ?? books[0]
+    return {
+      ...progressOf(found?.record, plan, { isReady: current !== undefined, at: now() }),
+      ...(newest ? { book: shown(newest) } : {}),
+      earlier: key.uid === undefined ? books.filter((book) => book !== newest).map(described) : [],
+      ...(copy ? { copy: { id: copy.book, number: copy.number, takenAt: copy.takenAt } } : {}),
+    }
+  }
+
+  const keyFor = (person: Person, quarter: Quarter, options: BookOptions): BooksKey => {
+    const isOwn = options.notes || options.changes
+    return { quarter, options, ...(isOwn ? { uid: person.uid } : {}) }
+  }
+
+  const findBook = async (person: Person, quarter: Quarter, id: string) => {
+    await syncedDocuments.ready
+    for (const options of [everybodys, ...personal]) {
+      const key = keyFor(person, quarter, options)
+      // oxlint-disable-next-line no-await-in-loop -- almost always the first
+      const found = await readRecord(store, recordId(key))
+      const book = found?.record.books.find((one) => one.id === id)
+      if (book && isReadable(book, quarter, person)) return { key, book }
+    }
+    const detail = `This board book of ${quarterName(quarter)} isn’t kept any more. Please make it again.`
+    throw new Refusal('notFound', detail)
+  }
+
+  return {
+    async get(person, quarter, options) {
+      const key = keyFor(person, quarter, options)
+      return stateOf(person, key, plans.of(key, askerOf(person)))
+    },
+
+    async make(person, quarter, options) {
+      const key = keyFor(person, quarter, options)
+      const plan = await plans.of(key, askerOf(person))
+      await making.ask(key, askerOf(person), plan)
+      return stateOf(person, key, Promise.resolve(plan))
+    },
+
+    async file(person, quarter, id) {
+      const { key, book } = await findBook(person, quarter, id)
+      const { size, sha256 } = book
+      const forget = () => {
+        void dropBooks(parts, recordId(key), (one) => one.id === id).catch(() => undefined)
+      }
+      return {
+        isShared: key.uid === undefined,
+        content: {
+          key: bookFileKey(id),
+          size,
+          etag: `"${sha256}"`,
+          lastModified: new Date(book.madeAt),
+          type: 'application/pdf',
+          name: fileName(book, key),
+          inline: true,
+          original: sha256,
+          sha256,
+        },
+        async read(content, range) {
+          const bytes = await blobs.read(content.key, range)
+          const isWhole = !range || (range.start === 0 && range.end === size - 1)
+          if (!bytes || !isWhole) return bytes
+          return verifiedStream(bytes, sha256, forget)
+        },
+      }
+    },
+
+    async take(person, quarter, id) {
+      const { key, book } = await findBook(person, quarter, id)
+      if (key.uid !== undefined || book.number === undefined) {
+        throw new Refusal('notFound', 'Only the board book of everybody can be your copy.')
+      }
+      const { number, papers } = book
+      await reading.takeBook(person, quarter, { book: id, number, papers })
+      const shared = keyFor(person, quarter, everybodys)
+      return stateOf(person, shared, plans.of(shared, askerOf(person)))
+    },
+  }
+}
+
+function askerOf({ uid, email, displayName }: Person): Asker {
+  return { uid, email, ...(displayName === undefined ? {} : { displayName }) }
+}
+
+function progressOf(
+  record: BooksRecord | undefined,
+  plan: BookPlan,
+  { isReady, at }: { isReady: boolean; at: Date },
+): Pick<BoardBookState, 'state' | 'progress' | 'reason'> {
+  const { making } = record ?? {}
+  if (isReady) return { state: 'ready' }
+  if (record && making && isMaking(record, at)) {
+    return { state: 'making', progress: making.progress }
+  }
+  const isFailed = making?.state === 'failed' && making.wanted === plan.id
+  if (!isFailed) return { state: 'none' }
+  return { state: 'failed', ...(making.reason === undefined ? {} : { reason: making.reason }) }
+}
+
+function described({ id, number, madeAt, pages, size, sha256 }: StoredBook) {
+  return { id, ...(number === undefined ? {} : { number }), madeAt, pages, size, sha256 }
+}
+
+function shown(book: StoredBook): BoardBook {
+  return { ...described(book), parts: book.parts }
+}
+
+/** `Q4 2026 Board Meeting, board book 3.pdf` */
+function fileName(
+  { title, number }: StoredBook,
+  { options: { notes, changes } }: BooksKey,
+): string {
+  const kind = [changes && 'what changed', notes && 'my notes'].filter(Boolean).join(' with ')
+  const suffix = number === undefined ? kind : `board book ${number}`
+  return `${title}, ${suffix}.pdf`
+}

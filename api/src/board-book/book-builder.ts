@@ -1,0 +1,233 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { PaperChanges } from '@portal/contract/paper-versions'
+import type { Person } from '@portal/contract/portal'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import type { PaperDamageService } from '../documents/paper-damage-service.ts'
+import type { NotesService } from '../notes/notes-service.ts'
+import type { ChangesService } from '../paper-changes/changes-service.ts'
+import { Refusal } from '../refusal.ts'
+import { makeWorkFolder } from '../work-folder.ts'
+import type { BookInput, BookPaper } from './book-input.ts'
+import { type BookMaker, createBookMaker, type WrittenBook } from './book-maker.ts'
+import type { BookPlan, PlannedPaper } from './book-plan.ts'
+import { type Asker, asReader } from './book-plans.ts'
+import type { IncludedVersion } from './stored-books.ts'
+
+export type BookBuilderParts = {
+  documents: Pick<DocumentsService, 'content' | 'read'>
+  damage: Pick<PaperDamageService, 'damaged'>
+  notes: Pick<NotesService, 'get'>
+  changes: Pick<ChangesService, 'get'>
+  maker?: BookMaker
+}
+
+/** A book in a file of a folder that is deleted afterwards. `sources` has for each of its papers the planned one. */
+export type BuiltBook = WrittenBook & { path: string; sources: PlannedPaper[] }
+
+/** An original can't be read: the book is planned again without it. */
+export class PaperVanished extends Error {
+  readonly sha256: string
+
+  constructor(sha256: string, options?: ErrorOptions) {
+    super('A paper could not be read while a board book was made.', options)
+    this.sha256 = sha256
+  }
+}
+
+/** Why a book could not be made, as one sentence for the person who asked for it. */
+class BookFailed extends Error {}
+
+type Building = {
+  plan: BookPlan
+  by: Asker
+  signal: AbortSignal
+  onProgress: (done: number) => void
+}
+
+export type BookBuilder = {
+  /** Makes a book, and lets `use` have it before its file is deleted. */
+  build: <T>(building: Building, use: (book: BuiltBook) => Promise<T>) => Promise<T>
+  stop: () => Promise<void>
+}
+
+/** How often the worker's progress is looked at, in ms. */
+const lookInterval = 250
+
+export function createBookBuilder({
+  documents,
+  damage,
+  notes,
+  changes,
+  maker = createBookMaker(),
+}: BookBuilderParts): BookBuilder {
+  /** The original in a file: the worker reads it without another copy in memory. */
+  const fetched = async (reader: Person, paper: IncludedVersion, to: string) => {
+    try {
+      const { documentId, version } = paper
+      const content = await documents.content(reader, documentId, 'original', version)
+      const bytes = content.original === paper.sha256 ? await documents.read(content) : undefined
+      if (!bytes) throw new PaperVanished(paper.sha256)
+      await pipeline(Readable.fromWeb(bytes as NodeReadableStream), createWriteStream(to))
+    } catch (cause) {
+      if (isOfDisk(cause)) throw cause
+      if (cause instanceof Refusal && cause.code === 'unavailable') throw cause
+      // A withdrawn one isn't damaged, and is planned as what it is.
+      const isGone = cause instanceof Refusal && cause.code === 'gone'
+      if (!isGone) await damage.damaged(paper.sha256, 'original')
+      throw new PaperVanished(paper.sha256, { cause })
+    }
+  }
+
+  /** What of a paper is in a book of changes; undefined if nothing of it has changed. */
+  const changeOf = async (
+    { plan, by, signal }: Building,
+    { documentId, version, sha256 }: IncludedVersion,
+  ): Promise<Pick<BookPaper, 'pages' | 'remark'> | undefined> => {
+    const before = plan.since?.papers.find((one) => one.documentId === documentId)
+    if (!before) return { remark: 'New since your copy' }
+    if (before.sha256 === sha256) return undefined
+    const between = { from: before.version, to: version }
+    const compared = await changes
+      .get(asReader(by), documentId, between, signal)
+      .catch((error: unknown) => {
+        // The earlier version was withdrawn, or isn't kept any more.
+        if (error instanceof Refusal && error.code !== 'unavailable') return undefined
+        throw error
+      })
+    if (compared?.state !== 'compared') return { remark: 'Another version than in your copy' }
+    const pages = changedPages(compared)
+    const remark = `Changed since your copy: ${compared.summary}`
+    if (pages.length === 0) return compared.removedPages.length > 0 ? { remark } : undefined
+    return { remark, pages }
+  }
+
+  /** Numbers of papers in the book, in place of those in the plan; unchanged ones are left out. */
+  const inputOf = async (building: Building, folder: string) => {
+    const { plan, by } = building
+    const reader = asReader(by)
+    const papers: BookPaper[] = []
+    const sources: PlannedPaper[] = []
+    const unchanged: string[] = []
+    const places = new Map<number, number>()
+    for (const [index, planned] of plan.papers.entries()) {
+      const { name, item, content } = planned
+      const base = { name, ...(item ? { item: item.label } : {}) }
+      const isCopied = 'sha256' in content
+      const change = plan.since && isCopied ? await changeOf(building, content) : {}
+      if (!change) {
+        unchanged.push(name)
+        continue
+      }
+      places.set(index, papers.length)
+      sources.push(planned)
+      if (!isCopied) {
+        papers.push({ ...base, content })
+        continue
+      }
+      const path = join(folder, `${index}.pdf`)
+      await fetched(reader, content, path)
+      const { documentId, version, sha256 } = content
+      const placed = planned.notes ? (await notes.get(reader, documentId, version)).notes : []
+      papers.push({
+        ...base,
+        ...change,
+        ...(placed.length > 0 ? { notes: { version, placed, author: authorOf(by) } } : {}),
+        content: { path, sha256 },
+      })
+    }
+    const { id, foundation, title, lines } = plan
+    const isEmpty = papers.length === 0
+    const input: BookInput = {
+      id,
+      foundation,
+      title,
+      lines,
+      about: aboutOf(building, isEmpty),
+      agenda: plan.agenda.map((item) => ({
+        ...item,
+        papers: item.papers.flatMap(({ paper, ...named }) => {
+          const place = places.get(paper)
+          if (place === undefined) return []
+          return [{ paper: place, ...(papers[place]!.pages ? {} : named) }]
+        }),
+      })),
+      papers,
+      unchanged,
+    }
+    return { input, sources }
+  }
+
+  return {
+    async build(building, use) {
+      const folder = await makeWorkFolder()
+      const progress = new SharedArrayBuffer(4)
+      const count = new Int32Array(progress)
+      const look = setInterval(() => building.onProgress(Atomics.load(count, 0)), lookInterval)
+      try {
+        const { input, sources } = await inputOf(building, folder)
+        const to = join(folder, 'book.pdf')
+        const outcome = await maker.make({ input, to, progress }, building.signal)
+        building.signal.throwIfAborted()
+        if (!outcome) throw new BookFailed(tooLarge)
+        if ('failed' in outcome) {
+          throw new BookFailed(outcome.failed === 'full' ? storageFull : defect, {
+            cause: outcome.cause,
+          })
+        }
+        return await use({ ...outcome.book, path: to, sources })
+      } finally {
+        clearInterval(look)
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+    stop: maker.stop,
+  }
+}
+
+const tooLarge =
+  'The board book could not be made: its papers take too much time or memory. Please read them one by one.'
+const defect = 'The board book could not be made. Please try again.'
+const storageFull =
+  'The server’s storage is full. Nothing was lost. Free some space and make the book again.'
+
+/** The sentence that a failed book shows. */
+export function failureSentence(error: unknown): string {
+  if (error instanceof BookFailed) return error.message
+  if (isOfDisk(error)) return storageFull
+  return error instanceof Refusal ? error.message : defect
+}
+
+function isOfDisk(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'storageFull'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
+function changedPages({ pages, passages }: PaperChanges): number[] {
+  const changed = pages.flatMap(({ page, verdict }) =>
+    ['added', 'moved', 'looksDifferent', 'uncompared'].includes(verdict) ? [page] : [],
+  )
+  const within = passages.flatMap(({ after }) => after.map(({ page }) => page))
+  // Words that are gone: the page where they were.
+  const removed = pages.flatMap(({ page, verdict }) => (verdict === 'changed' ? [page] : []))
+  return [...new Set([...changed, ...within, ...removed])].toSorted((a, b) => a - b)
+}
+
+function aboutOf({ plan, by }: Pick<Building, 'plan' | 'by'>, isEmpty: boolean): string[] {
+  const hasNotes = plan.papers.some(({ notes }) => notes !== undefined)
+  const { since } = plan
+  return [
+    ...(since && isEmpty ? [`Nothing has changed since board book ${since.number}.`] : []),
+    ...(since && !isEmpty ? [`Only what has changed since board book ${since.number}.`] : []),
+    ...(hasNotes ? [`With the notes of ${authorOf(by)}.`] : []),
+  ]
+}
+
+function authorOf({ displayName, email }: Asker): string {
+  return displayName ?? email
+}

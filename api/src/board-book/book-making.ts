@@ -1,0 +1,303 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { BoardBook, BookPart } from '@portal/contract/board-books'
+import { quarterId } from '@portal/domain/ids'
+import { recordChange } from '../audit/record-change.ts'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
+import type { Log } from '../log.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { type BookBuilder, type BuiltBook, failureSentence, PaperVanished } from './book-builder.ts'
+import { isLeft, isMaking, leaseOf, leaseTime } from './book-lease.ts'
+import { type BookPlan, versionsOf } from './book-plan.ts'
+import type { Asker, BookPlans } from './book-plans.ts'
+import { deleteUnlessUsed } from './kept-books.ts'
+import {
+  allRecords,
+  bookFileKey,
+  type BooksKey,
+  type BooksRecord,
+  changeRecord,
+  keyOf,
+  type Making,
+  recordId,
+  type StoredBook,
+} from './stored-books.ts'
+
+export type BookMakingParts = {
+  store: DocumentStore
+  blobs: BlobStore
+  plans: BookPlans
+  builder: BookBuilder
+  /** How many of a quarter's books are kept. */
+  keptBooks: number
+  onEnd: (outcome: 'made' | 'failed') => void
+  now: () => Date
+  log: Log
+}
+
+export type BookMaking = {
+  /** Begins to make the planned book, unless it is made or being made. */
+  ask: (key: BooksKey, by: Asker, plan: BookPlan) => Promise<void>
+  /** Continues what dead processes have left. */
+  resume: () => Promise<void>
+  /** Resolves when nothing is being made here. */
+  idle: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+/** Another instance has taken over, or the record is gone. */
+class LeaseLost extends Error {}
+
+type Run = { id: string; key: BooksKey; by: Asker; token: string; stopping: AbortController }
+
+/** A paper may vanish and another one while the book is planned again; it ends at some time. */
+const mostRounds = 10
+
+/** Makes books in the background, one at a time in this process, each under a lease of its record. */
+export function createBookMaking(parts: BookMakingParts): BookMaking {
+  const { store, blobs, plans, builder, keptBooks, onEnd, now, log } = parts
+  const inBackground = AsyncLocalStorage.snapshot()
+  const running = new Set<Run>()
+  let queue: Promise<void> = Promise.resolve()
+
+  /** Changes the record of a run that still holds its lease, and renews it. */
+  const underLease = (
+    { id, token }: Run,
+    change: (
+      record: BooksRecord & { making: Making },
+      inside: StoreOperations,
+    ) => BooksRecord | Promise<BooksRecord>,
+  ) =>
+    changeRecord(store, id, async (record, inside) => {
+      const { making } = record ?? {}
+      if (!record || making?.state !== 'making' || making.lease.token !== token) {
+        throw new LeaseLost()
+      }
+      return change({ ...record, making: { ...making, lease: leaseOf(token, now()) } }, inside)
+    })
+
+  const announce = (run: Run, plan: BookPlan) =>
+    underLease(run, (record) => {
+      const progress = { done: 0, total: plan.papers.length }
+      return { ...record, making: { ...record.making, wanted: plan.id, now: plan.id, progress } }
+    })
+
+  /** False if the book must be planned again: another was asked for meanwhile, or a version was withdrawn. */
+  const recordBook = async (run: Run, plan: BookPlan, built: BuiltBook): Promise<boolean> => {
+    let isDone = true
+    let dropped: StoredBook[] = []
+    await underLease(run, async (before, inside) => {
+      for (const { documentId, sha256 } of versionsOf(plan)) {
+        isDone = !(await withdrawalOf(inside, documentId, sha256))
+        if (!isDone) return before
+      }
+      isDone = before.making.wanted === plan.id
+      const isShared = run.key.uid === undefined
+      const number = isShared ? before.last + 1 : undefined
+      const book = storedBook({ plan, built, number, madeAt: now().toISOString() })
+      const others = before.books.filter(({ id }) => id !== plan.id)
+      const books = [book, ...others].slice(0, isShared ? keptBooks : 1)
+      dropped = others.filter(({ id }) => !books.some((one) => one.id === id))
+      if (isShared) {
+        const subject = quarterId(run.key.quarter)
+        const after = { number, pages: built.pages }
+        const { uid, email } = run.by
+        const change = { at: now(), by: { uid, email }, what: 'board book made', subject, after }
+        await recordChange(inside, change)
+      }
+      const { making, ...rest } = before
+      const next = { ...rest, last: number ?? before.last, books }
+      return isDone ? next : { ...next, making }
+    })
+    for (const { id } of dropped) await blobs.delete(bookFileKey(id))
+    return isDone
+  }
+
+  const round = async (run: Run, damaged: Set<string>): Promise<boolean> => {
+    const { signal } = run.stopping
+    const plan = await plans.of(run.key, run.by, damaged)
+    await announce(run, plan)
+    let done = 0
+    const onProgress = (count: number) => (done = count)
+    const renewing = setInterval(() => {
+      underLease(run, (before) => {
+        const progress = { done, total: plan.papers.length }
+        return { ...before, making: { ...before.making, progress } }
+      }).catch((cause: unknown) => run.stopping.abort(cause))
+    }, renewInterval)
+    try {
+      return await builder.build({ plan, by: run.by, signal, onProgress }, async (built) => {
+        signal.throwIfAborted()
+        await blobs.put(bookFileKey(plan.id), createReadStream(built.path))
+        try {
+          if (await recordBook(run, plan, built)) return true
+        } catch (error) {
+          await deleteUnlessUsed(parts, run.id, plan.id)
+          throw error
+        }
+        await announceNothing(run)
+        await deleteUnlessUsed(parts, run.id, plan.id)
+        return false
+      })
+    } finally {
+      clearInterval(renewing)
+    }
+  }
+
+  /** Before the file of a book is deleted that will not be recorded. */
+  const announceNothing = (run: Run) =>
+    underLease(run, (before) => ({ ...before, making: { ...before.making, now: '' } }))
+
+  const make = async (run: Run) => {
+    const damaged = new Set<string>()
+    for (let count = 0; count < mostRounds; count += 1) {
+      try {
+        if (await round(run, damaged)) return
+      } catch (error) {
+        if (!(error instanceof PaperVanished)) throw error
+        damaged.add(error.sha256)
+      }
+    }
+    throw new Error('The papers of a board book kept changing.')
+  }
+
+  const fail = async (run: Run, error: unknown) => {
+    const reason = failureSentence(error)
+    await underLease(run, (before) => ({
+      ...before,
+      making: { ...before.making, state: 'failed', reason },
+    }))
+  }
+
+  const work = async (run: Run) => {
+    try {
+      if (run.stopping.signal.aborted) return
+      await make(run)
+      onEnd('made')
+    } catch (error) {
+      // Continued by another process, or by the next one here.
+      if (error instanceof LeaseLost || run.stopping.signal.aborted) return
+      onEnd('failed')
+      const cause = error instanceof Error ? (error.cause ?? error) : error
+      if (run.key.uid === undefined)
+        log.warn('a board book could not be made', { id: run.id, cause })
+      else log.warn('a board book could not be made', { cause: (cause as Error).name })
+      await fail(run, error).catch((second: unknown) => {
+        if (!(second instanceof LeaseLost))
+          log.warn('a failed board book was not noted', { cause: second })
+      })
+    } finally {
+      running.delete(run)
+    }
+  }
+
+  const begin = (run: Run) => {
+    running.add(run)
+    queue = queue.then(() => inBackground(() => work(run)))
+  }
+
+  return {
+    async ask(key, by, plan) {
+      const id = recordId(key)
+      const token = randomUUID()
+      let isBegun = false
+      await changeRecord(store, id, (record = emptyRecord(key)) => {
+        isBegun = false
+        if (record.books.some((book) => book.id === plan.id)) return undefined
+        if (isMaking(record, now())) {
+          if (record.making!.wanted === plan.id) return undefined
+          return { ...record, making: { ...record.making!, wanted: plan.id } }
+        }
+        isBegun = true
+        return { ...record, making: newMaking({ plan, by, token, now: now() }) }
+      })
+      if (isBegun) begin({ id, key, by, token, stopping: new AbortController() })
+    },
+
+    async resume() {
+      for (const { id, record: left } of await allRecords(store)) {
+        if (!isLeft(left, now())) continue
+        const token = randomUUID()
+        let isTaken = false
+        await changeRecord(store, id, (record) => {
+          isTaken = record !== undefined && isLeft(record, now())
+          if (!isTaken) return undefined
+          return { ...record!, making: { ...record!.making!, lease: leaseOf(token, now()) } }
+        })
+        const { by } = left.making!
+        if (isTaken) begin({ id, key: keyOf(left), by, token, stopping: new AbortController() })
+      }
+    },
+
+    async idle() {
+      for (let seen; seen !== queue;) {
+        seen = queue
+        // oxlint-disable-next-line no-await-in-loop -- until nothing was added meanwhile
+        await seen
+      }
+    },
+
+    async stop() {
+      for (const run of running) run.stopping.abort()
+      await queue
+      await builder.stop()
+    },
+  }
+}
+
+/** In ms. */
+const renewInterval = leaseTime / 6
+
+function emptyRecord({ quarter, options, uid }: BooksKey): BooksRecord {
+  return { ...quarter, options, ...(uid === undefined ? {} : { uid }), last: 0, books: [] }
+}
+
+type Begun = { plan: BookPlan; by: Asker; token: string; now: Date }
+
+function newMaking({ plan, by, token, now }: Begun): Making {
+  const progress = { done: 0, total: plan.papers.length }
+  const lease = leaseOf(token, now)
+  return { wanted: plan.id, now: plan.id, state: 'making', progress, by, lease }
+}
+
+type Finished = { plan: BookPlan; built: BuiltBook; number: number | undefined; madeAt: string }
+
+function storedBook({ plan, built, number, madeAt }: Finished): StoredBook {
+  const { pages, size, sha256, head, tail } = built
+  return {
+    id: plan.id,
+    ...(number === undefined ? {} : { number }),
+    madeAt,
+    pages,
+    size,
+    sha256,
+    head,
+    tail,
+    title: plan.title,
+    parts: partsOf(built),
+    hasAgenda: plan.lines.length > 0,
+    papers: versionsOf(plan),
+  }
+}
+
+function partsOf({ sections, papers, sources }: BuiltBook): BookPart[] {
+  return [
+    ...sections,
+    ...papers.map(({ reason, ...place }, index): BoardBook['parts'][number] => {
+      const { name, materialType, item, content } = sources[index]!
+      return {
+        kind: reason === undefined ? 'paper' : 'placeholder',
+        title: name,
+        ...place,
+        ...(item ? { itemId: item.id } : {}),
+        materialType,
+        ...('sha256' in content
+          ? { documentId: content.documentId, version: content.version }
+          : {}),
+        ...(reason === undefined ? {} : { reason }),
+      }
+    }),
+  ]
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { Agenda } from '@portal/contract/agendas'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
+import { agendaSpan, startTexts } from '@portal/domain/agenda-times'
+import { fullDayText, isDay } from '@portal/domain/days'
+import { mappingId } from '@portal/domain/ids'
+import { firstNamedPage, itemOfPaper, pagesInWords, readingOrder } from '@portal/domain/item-papers'
+import { meetingName, type Quarter } from '@portal/domain/quarter'
+import { type MaterialType, slotName, slotsOfQuarter } from '@portal/domain/slot-names'
+import { sourceOf } from '@portal/domain/slot-source'
+import type { SyncedDocument } from '../documents/synced-documents-service.ts'
+import type { BookInput } from './book-input.ts'
+import type { BookOptions, IncludedVersion } from './stored-books.ts'
+
+/** A new number makes every book again: change it with what the maker writes for the same input. */
+const format = 1
+
+/** What a book is made of, before anything is read from the papers' files. */
+export type BookPlan = Pick<BookInput, 'id' | 'foundation' | 'title' | 'lines' | 'agenda'> & {
+  papers: PlannedPaper[]
+  /** What changed since these versions; in a book of changes only. */
+  since?: { number: number; papers: IncludedVersion[] }
+}
+
+export type PlannedPaper = {
+  name: string
+  materialType: MaterialType
+  item?: { id: string; label: string }
+  content: IncludedVersion | { reason: string; link?: string }
+  /** Ids and revisions of the caller's notes on it. */
+  notes?: string[]
+}
+
+export type PlanSources = {
+  foundation: string
+  timeZone: string
+  quarter: Quarter
+  options: BookOptions
+  /** Of a person's own book. */
+  uid: string | undefined
+  agenda: Agenda | undefined
+  /** Those that members see, by id. */
+  mappings: Record<string, ResourceMapping>
+  document: (id: string) => SyncedDocument | undefined
+  /** Originals that were found to be damaged and aren't marked so yet. */
+  damaged: ReadonlySet<string>
+  notesOn: (documentId: string) => string[]
+  since: BookPlan['since']
+}
+
+/** Undefined if there is nothing to read in the quarter. */
+export function planBook(sources: PlanSources): BookPlan | undefined {
+  const { foundation, timeZone, quarter, options, uid, agenda, since } = sources
+  const items = agenda?.items ?? []
+  const mapped = slotsOfQuarter(quarter).flatMap((slot) => {
+    const mapping = sources.mappings[mappingId(slot)]
+    return mapping && sourceOf(mapping) !== 'native' ? [{ slot, mapping }] : []
+  })
+  const byType = new Map(mapped.map((one) => [one.slot.materialType, one]))
+  const papers = readingOrder(items, [...byType.keys()]).map((materialType): PlannedPaper => {
+    const { slot, mapping } = byType.get(materialType)!
+    const found = itemOfPaper(items, materialType)
+    const content = contentOf(mapping, sources)
+    const notes = options.notes && 'sha256' in content ? sources.notesOn(content.documentId) : []
+    return {
+      name: mapping.title || slotName(slot),
+      materialType,
+      ...(found ? { item: { id: found.item.id, label: labelOf(found.item, found.index) } } : {}),
+      content,
+      ...(notes.length > 0 ? { notes } : {}),
+    }
+  })
+  if (papers.length === 0 && !agenda) return undefined
+  const starts = agenda ? startTexts(agenda.time, items) : []
+  const types = papers.map((paper) => paper.materialType)
+  const plan = {
+    foundation,
+    title: agenda?.title || meetingName(quarter),
+    lines: agenda ? linesOf(agenda, timeZone) : [],
+    agenda: items.map((item, index) => ({
+      time: starts[index]!,
+      title: agendaItemName(item, index),
+      details: [item.speaker, item.duration > 0 && durationText(item.duration)]
+        .filter(Boolean)
+        .join(' · '),
+      papers: (item.papers ?? []).flatMap(({ materialType, pages }) => {
+        const paper = types.indexOf(materialType as MaterialType)
+        const named = pagesInWords(pages)
+        const first = firstNamedPage(pages)
+        if (paper === -1) return []
+        return { paper, ...(named && first !== undefined ? { pages: named, first } : {}) }
+      }),
+    })),
+    papers,
+    ...(options.changes && since ? { since } : {}),
+  }
+  const named = { format, quarter, options, uid: uid ?? '', ...plan }
+  return { id: createHash('sha256').update(JSON.stringify(named)).digest('hex'), ...plan }
+}
+
+/** The versions that pages are copied from. */
+export function versionsOf({ papers }: BookPlan): IncludedVersion[] {
+  return papers.flatMap(({ content }) => ('sha256' in content ? [content] : []))
+}
+
+function labelOf(item: { title: string }, index: number): string {
+  return [agendaItemNumber(item, index), agendaItemName(item, index)].filter(Boolean).join(' ')
+}
+
+function linesOf(agenda: Agenda, timeZone: string): string[] {
+  const { date, location } = agenda
+  const day = date !== undefined && isDay(date) ? fullDayText(date) : undefined
+  return [day, agendaSpan(agenda, timeZone), location?.trim()].filter((line) =>
+    Boolean(line),
+  ) as string[]
+}
+
+const inPortal = 'Please open it in the portal.'
+
+function contentOf(mapping: ResourceMapping, sources: PlanSources): PlannedPaper['content'] {
+  const { embedUrl, documentId } = mapping
+  if (sourceOf(mapping) === 'embed' && embedUrl !== undefined) {
+    return {
+      reason: 'This is shown from another site, so it can’t be part of the book.',
+      link: embedUrl,
+    }
+  }
+  const document = documentId === undefined ? undefined : sources.document(documentId)
+  if (!document || documentId === undefined) {
+    return { reason: 'This paper isn’t in the portal any more.' }
+  }
+  const { sha256, version = 1, mime_type: mimeType } = document
+  if (document.withdrawn) return { reason: 'This paper was withdrawn.' }
+  if (mimeType !== 'application/pdf') {
+    return {
+      reason: `“${document.name}” isn’t a PDF, so it can’t be part of the book. ${inPortal}`,
+    }
+  }
+  if (document.damaged || sources.damaged.has(sha256)) {
+    return {
+      reason: 'The portal’s copy of this paper is damaged, so it can’t be part of the book.',
+    }
+  }
+  return { documentId, version, sha256 }
+}

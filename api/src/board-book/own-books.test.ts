@@ -1,0 +1,201 @@
+import { randomUUID } from 'node:crypto'
+import { takeBoardBook } from '@portal/contract/board-books'
+import { eraseNotes, type NoteTarget, saveNotes } from '@portal/contract/notes'
+import { eraseReading, setReading } from '@portal/contract/reading'
+import { deleteUser } from '@portal/contract/users'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { savedNote } from '../notes/notes-fixture.ts'
+import { testApi, type TestApi, testPeople, uidOf } from '../testing.ts'
+import {
+  bookCalls,
+  bookKeys,
+  keepPaper,
+  keepQuarter,
+  mapPaper,
+  quarter,
+  replacePaper,
+} from './book-fixture.ts'
+import { deleteOldBooks } from './kept-books.ts'
+
+let api: TestApi
+let at: Date
+beforeEach(async () => {
+  at = new Date('2026-11-20T10:00:00Z')
+  api = await testApi({ now: () => at })
+  await keepQuarter(api)
+})
+afterEach(() => api.close())
+
+const calls = (as?: Parameters<typeof bookCalls>[1]) => bookCalls(api, as)
+
+/** `Budget` on the second page. */
+const target: NoteTarget = {
+  version: 1,
+  selector: [
+    {
+      type: 'FragmentSelector',
+      conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+      value: 'page=2',
+    },
+    { type: 'TextQuoteSelector', exact: 'Budget', prefix: '', suffix: ', page 2' },
+    { type: 'TextPositionSelector', start: 0, end: 6 },
+  ],
+}
+
+async function keepNote(text: string) {
+  const note = { ...savedNote(1), id: randomUUID(), text, target }
+  const body = { documentId: 'Budget', erasures: 0, notes: [note], removed: [] }
+  await api.call('member')(saveNotes, { body })
+}
+
+async function takeCopy(as: 'member' | 'staff' = 'member') {
+  const { book } = await calls(as).made()
+  return api.call(as)(takeBoardBook, { params: quarter, body: { id: book!.id } })
+}
+
+describe('a book with notes', () => {
+  it('has the caller’s notes as annotations, in place', async () => {
+    await keepNote('Ask María')
+    const { state, book, earlier } = await calls().made({ notes: true })
+    expect([state, earlier]).toEqual(['ready', []])
+    expect(book).not.toHaveProperty('number')
+    const { text, annotations } = await calls().opened(book!.id)
+    expect(await text(1)).toContain('With the notes of Maria Lopez.')
+    expect(await annotations(5)).toContainEqual(
+      expect.objectContaining({
+        subtype: 'Highlight',
+        contentsObj: expect.objectContaining({ str: 'Ask María' }),
+      }),
+    )
+  })
+
+  it('is another one after a note was added', async () => {
+    await keepNote('First')
+    const { book } = await calls().made({ notes: true })
+    await keepNote('Second')
+    expect(await calls().get({ notes: true })).toMatchObject({ state: 'none' })
+    const next = await calls().made({ notes: true })
+    expect(next.book!.id).not.toBe(book!.id)
+    expect(await bookKeys(api)).toEqual([`books/${next.book!.id}.pdf`])
+  })
+
+  it('is sent to nobody else, and neither logged nor audited', async () => {
+    await keepNote('Ask María')
+    const before = await api.ports.store.list('audit')
+    const { book } = await calls().made({ notes: true })
+    expect((await calls().file(book!.id)).status).toBe(200)
+    for (const as of ['staff', 'admin'] as const) {
+      expect((await calls(as).file(book!.id)).status).toBe(404)
+      expect(await calls(as).get({ notes: true })).not.toHaveProperty('book')
+    }
+    await api.stop()
+    expect(await api.ports.store.list('audit')).toEqual(before)
+    const { documents } = await api.ports.store.list('audit_access')
+    expect(documents.filter(({ what }) => what === 'board book downloaded')).toEqual([])
+    expect(api.logged.filter((line) => /María|uid-maria/.test(line))).toEqual([])
+  })
+
+  it('is erased with the notes', async () => {
+    await keepNote('Ask María')
+    const { book } = await calls().made({ notes: true })
+    await api.call('member')(eraseNotes, {})
+    expect(await bookKeys(api)).toEqual([])
+    expect((await calls().file(book!.id)).status).toBe(404)
+  })
+
+  it('is erased with the account', async () => {
+    await keepNote('Ask María')
+    await takeCopy()
+    await calls().made({ notes: true })
+    await api.call('admin')(deleteUser, { params: { uid: uidOf(testPeople.member) } })
+    expect(await bookKeys(api)).toHaveLength(1)
+    for (const collection of ['board_books', 'taken_books']) {
+      const { documents } = await api.ports.store.list(collection)
+      expect(documents.filter(({ id }) => id.startsWith(uidOf(testPeople.member)))).toEqual([])
+    }
+  })
+
+  it('is kept for a day', async () => {
+    await keepNote('Ask María')
+    const { book } = await calls().made({ notes: true })
+    const { book: shared } = await calls().made()
+    const parts = { ...api.ports, now: () => at }
+    at = new Date('2026-11-21T09:59:00Z')
+    await deleteOldBooks(parts)
+    expect((await calls().file(book!.id)).status).toBe(200)
+    at = new Date('2026-11-21T10:00:00Z')
+    await deleteOldBooks(parts)
+    expect((await calls().file(book!.id)).status).toBe(404)
+    expect(await bookKeys(api)).toEqual([`books/${shared!.id}.pdf`])
+  })
+})
+
+describe('a book of what changed', () => {
+  it('is refused without a copy to compare with', async () => {
+    const sentence =
+      'You have no copy of the board book of Q4 2026 yet, so nothing can be compared with it.'
+    await expect(calls().ask({ changes: true })).rejects.toMatchObject({
+      code: 'notFound',
+      message: sentence,
+    })
+  })
+
+  it('says so if nothing has changed', async () => {
+    await takeCopy()
+    const { book } = await calls().made({ changes: true })
+    expect(book!.parts.map(({ kind }) => kind)).toEqual(['cover', 'contents', 'agenda'])
+    const { text } = await calls().opened(book!.id)
+    expect(await text(1)).toContain('Nothing has changed since board book 1.')
+    expect(await text(2)).toMatch(/Unchanged, and not in this book.*Budget Update.*Minutes of Q3/)
+  })
+
+  it('has the changed pages of a paper, and papers that are new in full', async () => {
+    await takeCopy()
+    const words = ['Budget, page 1', 'An entirely different second page about reserves']
+    await replacePaper(api, 'Budget', { words })
+    await keepPaper(api, 'Forecast')
+    await mapPaper(api, 'cash-flow-summary', { documentId: 'Forecast' })
+    const { book } = await calls().made({ changes: true })
+    expect(book!.parts.slice(3)).toMatchObject([
+      { title: 'Budget Update', page: 4, pages: 1, version: 2 },
+      { title: 'Cash Flow Summary', page: 5, pages: 2 },
+    ])
+    const { text } = await calls().opened(book!.id)
+    expect(await text(1)).toContain('Only what has changed since board book 1.')
+    expect(await text(2)).toMatch(/Changed since your copy: .*New since your copy.*Minutes of Q3/)
+    expect(await text(4)).toContain('different second page')
+  })
+
+  it('has a paper in full if the version in the copy isn’t kept any more', async () => {
+    await takeCopy()
+    await replacePaper(api, 'Budget', { words: ['One', 'Two', 'Three'] })
+    const { id } = (await api.ports.store.list('paper_versions')).documents[0]!
+    await api.ports.store.delete('paper_versions', id)
+    const { book } = await calls().made({ changes: true })
+    expect(book!.parts[3]).toMatchObject({ title: 'Budget Update', pages: 3 })
+    const { text } = await calls().opened(book!.id)
+    expect(await text(2)).toContain('Another version than in your copy')
+  })
+})
+
+describe('a copy', () => {
+  it('is the caller’s alone, and erased with what they read', async () => {
+    expect(await takeCopy()).toMatchObject({ copy: { number: 1, takenAt: at.toISOString() } })
+    expect(await calls('staff').get()).not.toHaveProperty('copy')
+    await calls().made({ changes: true })
+    await api.call('member')(eraseReading, {})
+    expect(await calls().get()).not.toHaveProperty('copy')
+    expect(await bookKeys(api)).toHaveLength(1)
+  })
+
+  it('isn’t kept of a person who has switched that off', async () => {
+    await api.call('member')(setReading, { body: { isOn: false } })
+    expect(await takeCopy()).not.toHaveProperty('copy')
+  })
+
+  it('is only of a book that is kept', async () => {
+    const body = { id: '0'.repeat(64) }
+    const taking = api.call('member')(takeBoardBook, { params: quarter, body })
+    await expect(taking).rejects.toMatchObject({ code: 'notFound' })
+  })
+})

@@ -1,0 +1,153 @@
+import { bookPart } from '@portal/contract/board-books'
+import { quarterId } from '@portal/domain/ids'
+import type { Quarter } from '@portal/domain/quarter'
+import * as z from 'zod/mini'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { readAll } from '../store/read-all.ts'
+import { bodyOf } from '../store/stored-body.ts'
+
+/**
+ * Collection `board_books`: the books of a quarter and the one that is being made. The id is `2026-Q4` for everybody's,
+ * and `<uid>@2026-Q4@<options>` for one person's, which are served to nobody else, and neither logged nor audited.
+ */
+export const booksCollection = 'board_books'
+
+const includedVersion = z.object({
+  documentId: z.string(),
+  version: z.number(),
+  /** Of the original, in hex. */
+  sha256: z.string(),
+})
+export type IncludedVersion = z.infer<typeof includedVersion>
+
+const storedBook = z.object({
+  id: z.string(),
+  /** Absent for a person's own. */
+  number: z.optional(z.number()),
+  /** ISO 8601, UTC. */
+  madeAt: z.string(),
+  pages: z.number(),
+  /** In bytes. */
+  size: z.number(),
+  /** Of its bytes, in hex. */
+  sha256: z.string(),
+  /** The bytes at either end that page 1 is read from. */
+  head: z.number(),
+  tail: z.number(),
+  title: z.string(),
+  parts: z.array(bookPart),
+  hasAgenda: z.boolean(),
+  /** The versions that pages were copied from. */
+  papers: z.array(includedVersion),
+})
+export type StoredBook = z.infer<typeof storedBook>
+
+const bookOptions = z.object({ notes: z.boolean(), changes: z.boolean() })
+export type BookOptions = z.infer<typeof bookOptions>
+
+const making = z.object({
+  /** The id of the book that was asked for last, and of the one that is being made for now. */
+  wanted: z.string(),
+  now: z.string(),
+  state: z.enum(['making', 'failed']),
+  reason: z.optional(z.string()),
+  progress: z.object({ done: z.number(), total: z.number() }),
+  /** Who asked for it. */
+  by: z.object({ uid: z.string(), email: z.string(), displayName: z.optional(z.string()) }),
+  lease: z.object({
+    /** Another one with every takeover: the maker before it can no longer write. */
+    token: z.string(),
+    holder: z.string(),
+    expiresAt: z.string(),
+  }),
+})
+export type Making = z.infer<typeof making>
+
+const booksRecord = z.object({
+  year: z.number(),
+  quarter: z.number(),
+  options: bookOptions,
+  /** Of a person's own books. */
+  uid: z.optional(z.string()),
+  /** The number that was given last. */
+  last: z.number(),
+  /** The newest first. */
+  books: z.array(storedBook),
+  making: z.optional(making),
+})
+export type BooksRecord = z.infer<typeof booksRecord>
+
+/** Whose books, of which quarter, and with what in them; without a uid they are everybody's. */
+export type BooksKey = { quarter: Quarter; options: BookOptions; uid?: string | undefined }
+
+export const bookFilesPrefix = 'books/'
+export const bookFileKey = (id: string) => `${bookFilesPrefix}${id}.pdf`
+
+export function recordId({ quarter, options, uid }: BooksKey): string {
+  if (uid === undefined) return quarterId(quarter)
+  const parts = [options.notes && 'notes', options.changes && 'changes'].filter(Boolean)
+  return `${uid}@${quarterId(quarter)}@${parts.join('-')}`
+}
+
+export function keyOf({ year, quarter, options, uid }: BooksRecord): BooksKey {
+  return { quarter: { year, quarter }, options, ...(uid === undefined ? {} : { uid }) }
+}
+
+export type FoundRecord = { id: string; revision: number; record: BooksRecord }
+
+export async function readRecord(
+  store: Pick<StoreOperations, 'get'>,
+  id: string,
+): Promise<FoundRecord | undefined> {
+  return asRecord(await store.get(booksCollection, id))
+}
+
+function asRecord(
+  found: Awaited<ReturnType<StoreOperations['get']>> | undefined,
+): FoundRecord | undefined {
+  if (!found) return undefined
+  const { data } = z.safeParse(booksRecord, bodyOf(found))
+  return data && { id: found.id, revision: found.revision, record: data }
+}
+
+export async function allRecords(store: Pick<StoreOperations, 'list'>): Promise<FoundRecord[]> {
+  const found: FoundRecord[] = []
+  for await (const page of readAll(store, booksCollection)) {
+    for (const one of page) {
+      const record = asRecord(one)
+      if (record) found.push(record)
+    }
+  }
+  return found
+}
+
+/** All of one person's own. */
+export async function recordsOf(
+  store: Pick<StoreOperations, 'list'>,
+  uid: string,
+): Promise<FoundRecord[]> {
+  // `A` follows `@`.
+  const query = { orderBy: 'id', from: `${uid}@`, to: `${uid}A` }
+  const { documents } = await store.list(booksCollection, query)
+  return documents.flatMap((one) => asRecord(one) ?? []).filter(({ record }) => record.uid === uid)
+}
+
+/** Changes a record in a transaction; `change` returns undefined to leave it as it is. Returns the record before. */
+export function changeRecord(
+  store: DocumentStore,
+  id: string,
+  change: (
+    before: BooksRecord | undefined,
+    inside: StoreOperations,
+  ) => BooksRecord | undefined | Promise<BooksRecord | undefined>,
+): Promise<BooksRecord | undefined> {
+  return store.transaction(async (inside) => {
+    const stored = await inside.get(booksCollection, id)
+    const before = asRecord(stored)?.record
+    const after = await change(before, inside)
+    if (after && stored) {
+      await inside.update(booksCollection, id, z.parse(booksRecord, after), stored.revision)
+    } else if (after) await inside.create(booksCollection, id, z.parse(booksRecord, after))
+    return before
+  })
+}

@@ -1,0 +1,40 @@
+import { quarterId } from '@portal/domain/ids'
+import type { Quarter } from '@portal/domain/quarter'
+import * as z from 'zod/mini'
+import { collection } from '../store/collection.ts'
+import type { StoreOperations } from '../store/document-store.ts'
+
+/**
+ * Collection `taken_books`: the board book of a quarter that one person has taken as their copy, and the versions in it.
+ * The id is `<uid>@2026-Q4`. It is theirs alone, as what they read is.
+ */
+const takenBooksCollection = 'taken_books'
+
+const takenBook = z.object({
+  uid: z.string(),
+  /** The book's id, and its number in the quarter. */
+  book: z.string(),
+  number: z.number(),
+  /** ISO 8601, UTC. */
+  takenAt: z.string(),
+  papers: z.array(z.object({ documentId: z.string(), version: z.number(), sha256: z.string() })),
+})
+export type TakenBook = z.infer<typeof takenBook>
+
+export function takenBookId(uid: string, quarter: Quarter): string {
+  return `${uid}@${quarterId(quarter)}`
+}
+
+export function takenBooksIn(inside: StoreOperations) {
+  return collection(inside, takenBooksCollection, takenBook)
+}
+
+export async function eraseTakenBooks(store: StoreOperations, uid: string): Promise<void> {
+  // `A` follows `@`. A person has one for each quarter.
+  const query = { orderBy: 'id', from: `${uid}@`, to: `${uid}A` }
+  const { documents } = await store.list(takenBooksCollection, query)
+  for (const { id } of documents) {
+    // A uid may begin like another one.
+    if (id.slice(0, id.lastIndexOf('@')) === uid) await store.delete(takenBooksCollection, id)
+  }
+}

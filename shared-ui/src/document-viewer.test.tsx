@@ -57,6 +57,21 @@ describe('a document that can’t be shown', () => {
     expect(other.getAttribute('href')).toBe('/api/documents/budget/content')
   })
 
+  it('names a file with its own address, and offers it there', async () => {
+    const content = '/api/meetings/2026/4/book/b00c/file'
+    const file = { content, opening: `${content}?part=opening` }
+    const book = { ...paper, id: 'b00c', name: 'Q4 2026 board book.pdf', file }
+    status = 404
+    const { unmount } = render(<DocumentViewer document={book} />)
+    expect(await screen.findByText('Document not found: Q4 2026 board book.pdf')).toBeDefined()
+    unmount()
+    status = 500
+    render(<DocumentViewer document={book} />)
+    const other = await screen.findByRole('link', { name: 'Try Alternative Viewer' })
+    expect(other.getAttribute('href')).toBe(content)
+    expect(other.getAttribute('download')).toBe('Q4 2026 board book.pdf')
+  })
+
   it('shows one message while offline, and opens when the connection is back', async () => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
     vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')))

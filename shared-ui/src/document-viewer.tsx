@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { useEffect, useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './document-viewer.module.css'
@@ -12,7 +12,7 @@ import { useLoaded } from './use-loaded.ts'
 import type { ShownChanges } from './viewer/shown-changes.ts'
 import type { ShownNotes } from './viewer/shown-notes.ts'
 import type { OnSeen } from './viewer/use-seen-pages.ts'
-import { isReadable, readingUrls, type ViewerDocument } from './viewer/viewer-document.ts'
+import { fileUrl, isReadable, sourceUrls, type ViewerDocument } from './viewer/viewer-document.ts'
 
 type DocumentViewerProps = {
   document: ViewerDocument
@@ -28,6 +28,10 @@ type DocumentViewerProps = {
   notes?: ShownNotes | undefined
   /** Called about once a second with the pages that the reader sees, while they look. */
   onSeen?: OnSeen | undefined
+  /** Called with the page that the reader has come to, from 1. */
+  onPage?: ((page: number) => void) | undefined
+  /** Prints it once it is open, or asks which pages if there are many. */
+  prints?: boolean | undefined
 }
 
 /** The portal's document viewer. pdf.js is loaded with the first PDF, in parallel with the file. */
@@ -39,6 +43,8 @@ export function DocumentViewer({
   changes,
   notes,
   onSeen,
+  onPage,
+  prints,
 }: DocumentViewerProps) {
   return (
     <section
@@ -46,12 +52,12 @@ export function DocumentViewer({
       style={{ blockSize: height }}
       aria-label={document.name || 'Document'}
     >
-      <Content document={document} page={page} changes={changes} notes={notes} onSeen={onSeen} />
+      <Content {...{ document, page, changes, notes, onSeen, onPage, prints }} />
     </section>
   )
 }
 
-type ContentProps = Pick<DocumentViewerProps, 'document' | 'page' | 'changes' | 'notes' | 'onSeen'>
+type ContentProps = Omit<DocumentViewerProps, 'height' | 'flush'>
 
 function Content(props: ContentProps) {
   const { document, page } = props
@@ -67,7 +73,7 @@ function Content(props: ContentProps) {
   }
   if (!isReadable(document)) return <OtherFilePanel document={document} />
   const onRetry = () => setAttempt(attempt + 1)
-  const key = `${document.id} ${document.version ?? ''} ${page ?? ''} ${attempt}`
+  const key = `${document.id} ${fileUrl(document)} ${page ?? ''} ${attempt}`
   return <PdfContent key={key} {...props} onRetry={onRetry} />
 }
 
@@ -82,15 +88,20 @@ type PdfContentProps = ContentProps & {
   onRetry: () => void
 }
 
-function PdfContent({ document, page, changes, notes, onSeen, onRetry }: PdfContentProps) {
+function PdfContent({ onRetry, ...content }: PdfContentProps) {
+  const { document } = content
   const pane = useLoaded(loadPane)
   const [opening, setOpening] = useState<Opening>()
   const [failure, setFailure] = useState<LoadFailure>()
 
+  const openDocument = useEffectEvent((signal: AbortSignal) =>
+    openSource(sourceUrls(document), { signal }),
+  )
+  // Another document is another `PdfContent`.
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller
-    const source = openSource(readingUrls(document.id, document.version), { signal })
+    const source = openDocument(signal)
     source.catch((error: unknown) => {
       if (!signal.aborted) setFailure(failureOf(error))
     })
@@ -98,7 +109,7 @@ function PdfContent({ document, page, changes, notes, onSeen, onRetry }: PdfCont
     // oxlint-disable-next-line react/set-state-in-effect
     setOpening({ source, signal })
     return () => controller.abort()
-  }, [document.id, document.version])
+  }, [])
 
   const shown = failure ?? (pane.error === undefined ? undefined : { kind: 'unloadable' as const })
   if (shown) return <LoadFailurePanel failure={shown} document={document} onRetry={onRetry} />
@@ -110,15 +121,5 @@ function PdfContent({ document, page, changes, notes, onSeen, onRetry }: PdfCont
     )
   }
   const { PdfPane } = pane.value
-  return (
-    <PdfPane
-      document={document}
-      opening={opening}
-      onFailure={setFailure}
-      page={page}
-      changes={changes}
-      notes={notes}
-      onSeen={onSeen}
-    />
-  )
+  return <PdfPane {...content} opening={opening} onFailure={setFailure} />
 }

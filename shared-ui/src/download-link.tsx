@@ -2,7 +2,7 @@ import { Download } from 'lucide-react'
 import { type MouseEvent, type ReactNode, useState } from 'react'
 import { buttonStyle } from './button.tsx'
 import styles from './download-link.module.css'
-import { downloadUrl } from './viewer/viewer-document.ts'
+import { type DocumentFile, fileUrl } from './viewer/viewer-document.ts'
 
 const sentence = 'Failed to download file'
 
@@ -14,15 +14,15 @@ type DownloadState = {
 }
 
 /** Downloads the original after checking that it exists, because a plain link would fail silently. */
-export function useDownload(id: string, name: string, version?: number): DownloadState {
+export function useDownload(document: DocumentFile & { name: string }): DownloadState {
   const [failure, setFailure] = useState<string>()
   const download = (event?: MouseEvent<HTMLAnchorElement>) => {
     if (event && (event.metaKey || event.ctrlKey || event.shiftKey)) return
     event?.preventDefault()
     setFailure(undefined)
-    const url = downloadUrl(id, version)
+    const url = fileUrl(document)
     fetch(url, { method: 'HEAD' }).then(
-      (response) => (response.ok ? follow(url, name) : setFailure(sentence)),
+      (response) => (response.ok ? follow(url, document.name) : setFailure(sentence)),
       () => setFailure(sentence),
     )
   }
@@ -38,27 +38,35 @@ function follow(url: string, name: string): void {
   link.remove()
 }
 
-/** A download button with its error message. */
-export function DownloadLink({
-  id,
-  name,
-  version,
-  children = 'Download',
-}: {
+type DownloadLinkProps = {
   id: string
   name: string
   /** An earlier version of the paper. */
   version?: number | undefined
+  /** For a file that isn't a document of the portal. */
+  file?: DocumentFile['file']
+  /** Called when it is pressed. */
+  onDownload?: (() => void) | undefined
   children?: ReactNode
-}) {
-  const { failure, download } = useDownload(id, name, version)
+}
+
+/** A download button with its error message. */
+export function DownloadLink({
+  onDownload,
+  children = 'Download',
+  ...document
+}: DownloadLinkProps) {
+  const { failure, download } = useDownload(document)
   return (
     <>
       <a
         className={buttonStyle('secondary')}
-        href={downloadUrl(id, version)}
-        download={name}
-        onClick={download}
+        href={fileUrl(document)}
+        download={document.name}
+        onClick={(event) => {
+          onDownload?.()
+          download(event)
+        }}
       >
         <Download aria-hidden="true" />
         {children}

@@ -27,7 +27,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
   return (
     <div className={styles.centre}>
       <ErrorPanel sentence="Error Loading Document" requestId={requestId} onRetry={onRetry}>
-        <p>{failureMessage(failure, document.id, online)}</p>
+        <p>{failureMessage(failure, document.file ? document.name : document.id, online)}</p>
         {elsewhere && preview ? (
           <a className={buttonStyle()} href={preview} target="_blank" rel="noopener noreferrer">
             <ExternalLink aria-hidden="true" />
@@ -39,9 +39,7 @@ export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePane
             <p className={styles.soft}>
               The file itself may still open in the viewer of your own device.
             </p>
-            <DownloadLink id={document.id} name={document.name} version={document.version}>
-              Try Alternative Viewer
-            </DownloadLink>
+            <DownloadLink {...document}>Try Alternative Viewer</DownloadLink>
           </>
         ) : null}
       </ErrorPanel>

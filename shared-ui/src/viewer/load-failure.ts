@@ -29,11 +29,11 @@ export function failureOf(error: unknown): LoadFailure {
   return brokenNames.includes(name) ? { kind: 'broken' } : { kind: 'unloadable' }
 }
 
-/** The message for a failure, as specified; the specification has none for an offline device. */
-export function failureMessage(failure: LoadFailure, documentId: string, online = true): string {
+/** The message for a failure, as specified; the specification has none for an offline device. `document`: its id. */
+export function failureMessage(failure: LoadFailure, document: string, online = true): string {
   switch (failure.kind) {
     case 'missing':
-      return `Document not found: ${documentId}`
+      return `Document not found: ${document}`
     case 'status':
       return `Failed to load PDF: ${failure.status}`
     case 'offline':

@@ -15,7 +15,7 @@ export function OtherFilePanel({ document }: { document: ViewerDocument }) {
         <p className={styles.soft}>{typeName(document.mimeType)}</p>
         <p>This kind of file opens in its own program on your device.</p>
         <div className={styles.actions}>
-          <DownloadLink id={document.id} name={document.name} version={document.version} />
+          <DownloadLink {...document} />
           {preview ? (
             <a className={buttonStyle()} href={preview} target="_blank" rel="noopener noreferrer">
               <ExternalLink aria-hidden="true" />

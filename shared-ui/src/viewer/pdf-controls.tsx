@@ -17,6 +17,7 @@ import { ThumbnailsPanel } from './thumbnails-panel.tsx'
 import { ToolbarPlace } from './toolbar-place.ts'
 import { type Changing, useChanges } from './use-changes.ts'
 import { useFullScreen } from './use-full-screen.ts'
+import { usePage } from './use-page.ts'
 import { usePrint } from './use-print.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import type { ViewerDocument } from './viewer-document.ts'
@@ -30,12 +31,14 @@ type PdfControlsProps = {
   reading: PdfReading | undefined
   changes: ShownChanges | undefined
   notes?: ShownNotes | undefined
+  onPage?: ((page: number) => void) | undefined
+  prints?: boolean | undefined
   children: ReactNode
 }
 
 /** Toolbar, search, side panel and keyboard shortcuts around the pages; only the pages until the document is open. */
 export function PdfControls(props: PdfControlsProps) {
-  const { root, document, reading, changes, notes, children } = props
+  const { root, document, reading, changes, notes, onPage, prints, children } = props
   const [panel, setPanel] = useState<Panel>()
   const { full, toggle, leave } = useFullScreen(root)
   const place = use(ToolbarPlace)
@@ -55,6 +58,8 @@ export function PdfControls(props: PdfControlsProps) {
           onPanel={setPanel}
           changing={changing}
           hasNotes={notes !== undefined}
+          onPage={onPage}
+          prints={prints}
         />
       ) : (
         place === null && <div className={styles.toolbarPlace} />
@@ -94,16 +99,19 @@ type BarsProps = {
   onPanel: (panel: Panel | undefined) => void
   changing: Changing | undefined
   hasNotes: boolean
+  onPage: ((page: number) => void) | undefined
+  prints: boolean | undefined
 }
 
 function Bars(props: BarsProps) {
   const { root, document, reading, full, onFull, onLeaveFull, panel, onPanel, changing } = props
   const state = useSyncExternalStore(reading.subscribe, reading.state)
   const [searching, setSearching] = useState(false)
-  const printing = usePrint(reading.document)
+  const printing = usePrint(reading.document, props.prints)
+  usePage(state.page, props.onPage)
   const findInput = useRef<HTMLInputElement>(null)
   const place = use(ToolbarPlace)
-  const { failure, download } = useDownload(document.id, document.name, document.version)
+  const { failure, download } = useDownload(document)
 
   const focusPages = () => root.current?.querySelector<HTMLElement>('[role=region]')?.focus()
   const closeSearch = () => {

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { samplePaper, slowPaper } from '../../stories/sample-papers.ts'
 import { PdfPane } from './pdf-pane.tsx'
 import { type Opening, openSource } from './range-source.ts'
-import { readingUrls, type ViewerDocument } from './viewer-document.ts'
+import { sourceUrls, type ViewerDocument } from './viewer-document.ts'
 
 export function Paper() {
   return <Pane document={{ ...samplePaper, name: 'Investment Report' }} />
@@ -21,9 +21,9 @@ function Pane({ document }: { document: ViewerDocument }) {
     const { signal } = controller
     // The request is what this effect reaches out for, as in the document viewer.
     // oxlint-disable-next-line react/set-state-in-effect
-    setOpening({ source: openSource(readingUrls(document.id), { signal }), signal })
+    setOpening({ source: openSource(sourceUrls(document), { signal }), signal })
     return () => controller.abort()
-  }, [document.id])
+  }, [document])
   return (
     <div style={{ display: 'grid', blockSize: '30rem' }}>
       {opening && <PdfPane document={document} opening={opening} onFailure={fail} />}

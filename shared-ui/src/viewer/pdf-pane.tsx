@@ -21,11 +21,13 @@ type PdfPaneProps = {
   changes?: ShownChanges | undefined
   notes?: ShownNotes | undefined
   onSeen?: OnSeen | undefined
+  onPage?: ((page: number) => void) | undefined
+  prints?: boolean | undefined
 }
 
 /** A PDF: its pages, and the controls around them once it is open. */
 export function PdfPane(props: PdfPaneProps) {
-  const { document, opening, onFailure, page, changes, notes, onSeen } = props
+  const { document, opening, onFailure, page, changes, notes, onSeen, onPage, prints } = props
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const { reading, settled, question, retry } = useReading(
@@ -44,6 +46,8 @@ export function PdfPane(props: PdfPaneProps) {
         reading={settled ? reading : undefined}
         changes={changes}
         notes={notes}
+        onPage={onPage}
+        prints={prints}
       >
         {retry ? <TroubleBar onRetry={retry} /> : null}
         <div className={styles.stage}>

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { printPages } from './print-pages.ts'
 
 type PrintState =
@@ -19,9 +19,10 @@ export type Printing = {
 /** Up to this many pages are printed without asking. */
 const confirmationLimit = 20
 
-/** Runs one print at a time; unmounting cancels it. */
-export function usePrint(pdf: PDFDocumentProxy): Printing {
-  const [state, setState] = useState<PrintState>({ phase: 'idle' })
+/** Runs one print at a time; unmounting cancels it. `asksFirst`: as soon as the document is open. */
+export function usePrint(pdf: PDFDocumentProxy, asksFirst = false): Printing {
+  const isLong = pdf.numPages > confirmationLimit
+  const [state, setState] = useState<PrintState>({ phase: asksFirst && isLong ? 'asking' : 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -43,7 +44,10 @@ export function usePrint(pdf: PDFDocumentProxy): Printing {
       () => show({ phase: 'failed' }),
     )
   }
-  const ask = () =>
-    pdf.numPages > confirmationLimit ? setState({ phase: 'asking' }) : start(1, pdf.numPages)
+  const ask = () => (isLong ? setState({ phase: 'asking' }) : start(1, pdf.numPages))
+  const arrive = useEffectEvent(() => {
+    if (asksFirst && !isLong) start(1, pdf.numPages)
+  })
+  useEffect(() => arrive(), [])
   return { state, ask, start, cancel }
 }

@@ -10,10 +10,25 @@ export type ViewerDocument = {
   webViewLink?: string | undefined
   /** An earlier version of it; by default the one that the portal shows. */
   version?: number | undefined
+  /** Its own addresses, for a file that isn't a document of the portal, such as a board book. */
+  file?: SourceUrls | undefined
+}
+
+/** Which file a document is. */
+export type DocumentFile = Pick<ViewerDocument, 'id' | 'version' | 'file'>
+
+/** Where the viewer reads a document. */
+export function sourceUrls({ id, version, file }: ViewerDocument): SourceUrls {
+  return file ?? readingUrls(id, version)
+}
+
+/** Where its original is downloaded. */
+export function fileUrl({ id, version, file }: DocumentFile): string {
+  return file?.content ?? downloadUrl(id, version)
 }
 
 /** The URLs of the viewer's copy and of its opening. */
-export function readingUrls(id: string, version?: number): SourceUrls {
+function readingUrls(id: string, version?: number): SourceUrls {
   const content = { rendition: 'fast', ...versionQuery(version) }
   return {
     content: pathOf(getDocumentContent.path, { id }, content),
@@ -22,7 +37,7 @@ export function readingUrls(id: string, version?: number): SourceUrls {
 }
 
 /** The URL of the original, as an attachment. */
-export function downloadUrl(id: string, version?: number): string {
+function downloadUrl(id: string, version?: number): string {
   return pathOf(getDocumentContent.path, { id }, versionQuery(version))
 }
 

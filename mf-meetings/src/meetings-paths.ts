@@ -14,6 +14,8 @@ export const meetingsRoutes = {
   now: 'meetings/now/:year/q/:quarter',
   /** The same in today's quarter. */
   nowToday: 'meetings/now',
+  /** Apart from the others for the same reason. */
+  boardBook: 'meetings/book/:year/q/:quarter',
   budget: 'meetings/:year/q/:quarter/budget/:type',
   objectives: 'meetings/:year/q/:quarter/objectives',
   missionVisionValues: 'meetings/mission-vision-values',
@@ -26,6 +28,7 @@ export const meetingsRoutes = {
 const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`
 
 const nowPath = '/meetings/now'
+const bookPath = '/meetings/book'
 
 /** What a reader has chosen in the meeting: an item by its id, one of its papers or their notes, and a page. */
 export type ShownInMeeting = {
@@ -36,6 +39,18 @@ export type ShownInMeeting = {
 
 /** What of a paper is opened: a page, from 1, and a version. */
 type OpenedPaper = OpenedVersion & { page?: number | undefined }
+
+/** Which board book of a quarter is opened: by default all of the newest one. */
+type OpenedBook = {
+  /** Only what changed since the reader's copy. */
+  changes?: boolean | undefined
+  /** With the reader's notes. */
+  notes?: boolean | undefined
+  /** An earlier one. */
+  number?: number | undefined
+  /** From 1. */
+  page?: number | undefined
+}
 
 /** Every address of this remote, and those of others that it links to. */
 export const meetingsPaths = {
@@ -59,6 +74,16 @@ export const meetingsPaths = {
     return `${nowPath}/${year}/q/${quarter}${query.size > 0 ? `?${query}` : ''}`
   },
   nowPath,
+  boardBook: ({ year, quarter }: Quarter, { changes, notes, number, page }: OpenedBook = {}) => {
+    const query = [
+      ...(changes ? ['changes=true'] : []),
+      ...(notes ? ['notes=true'] : []),
+      ...(number === undefined ? [] : [`number=${number}`]),
+      ...(page === undefined ? [] : [`page=${page}`]),
+    ].join('&')
+    return `${bookPath}/${year}/q/${quarter}${query && `?${query}`}`
+  },
+  bookPath,
   editAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/edit`,
   /** For admins: an agenda as members will see it, including drafts. */
   previewAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/agenda`,

@@ -23,7 +23,11 @@ export default defineRemote({
     { to: meetingsPaths.myNotes, label: 'My notes', icon: 'notebook-pen', order: 45 },
   ],
   routes,
-  reading: [{ below: meetingsPaths.meetings, query: 'material' }, { below: meetingsPaths.nowPath }],
+  reading: [
+    { below: meetingsPaths.meetings, query: 'material' },
+    { below: meetingsPaths.nowPath },
+    { below: meetingsPaths.bookPath },
+  ],
   readAhead,
   slots: {
     upcomingMeeting: {

@@ -39,6 +39,10 @@ export const routes: RouteObject[] = [
     lazy: () => import('./quarter-pages/objectives-screen.tsx'),
   },
   {
+    path: meetingsRoutes.boardBook,
+    lazy: () => import('./board-book/board-book-screen.tsx'),
+  },
+  {
     path: meetingsRoutes.missionVisionValues,
     lazy: () => import('./quarter-pages/static-page-screen.tsx'),
   },

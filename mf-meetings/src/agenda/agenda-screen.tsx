@@ -13,6 +13,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
 import { agendaSentences } from '../shared/agenda-sentences.ts'
+import { BoardBookCard } from '../shared/board-book-card.tsx'
 import { OpenDocument } from '../shared/open-document.tsx'
 import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
@@ -82,6 +83,7 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
           {(found) => (
             <>
               {found.description && <p className={styles.description}>{found.description}</p>}
+              <BoardBookCard quarter={quarter} on="agenda" />
               <Card>
                 <MarkedAgenda key={found.id} agenda={found} />
               </Card>

@@ -4,7 +4,8 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import { useAgendaPapers } from '../shared/agenda-papers.tsx'
-import { openedFromAgenda } from '../shared/opened-from-agenda.ts'
+import { InBoardBook, useBookParts } from '../shared/in-board-book.tsx'
+import { openedFrom } from '../shared/opened-from.ts'
 import styles from './agenda-screen.module.css'
 import { keepMarks, keptMarks } from './reader-marks.ts'
 
@@ -12,6 +13,7 @@ import { keepMarks, keptMarks } from './reader-marks.ts'
 export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
   const { uid } = usePortal().person
   const papers = useAgendaPapers(agenda, fromHere)
+  const inBook = useBookParts(agenda)
   const [marks, setMarks] = useState(() => keptMarks(localStorage, uid, agenda.id))
   const done = new Set(
     agenda.items.filter(({ id, completed }) => marks[id] ?? completed).map(({ id }) => id),
@@ -21,6 +23,16 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
     setMarks(next)
     keepMarks(localStorage, uid, agenda.id, next)
   }
+  const places = agenda.items.map((item, index) => {
+    const part = inBook.find(({ itemId }) => itemId === item.id)
+    const place = (
+      <>
+        {papers.get(item.id)}
+        <InBoardBook quarter={agenda} part={part} of={agendaItemName(item, index)} from="agenda" />
+      </>
+    )
+    return [item.id, place] as const
+  })
   const boxes = agenda.items.map((item, index) => {
     const name = agendaItemName(item, index)
     const box = <MarkBox item={item} name={name} done={done.has(item.id)} onMark={mark} />
@@ -34,7 +46,7 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
       </p>
       <AgendaOutline
         agenda={agenda}
-        papers={papers}
+        papers={new Map(places)}
         done={done}
         besides={new Map(boxes)}
         heading="h2"
@@ -43,7 +55,7 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
   )
 }
 
-const fromHere = { state: openedFromAgenda }
+const fromHere = { state: openedFrom('agenda') }
 
 type MarkBoxProps = {
   item: AgendaItem

@@ -6,7 +6,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListOrdered } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { isFromAgenda } from '../shared/opened-from-agenda.ts'
+import { openedFromIn } from '../shared/opened-from.ts'
 import styles from './agenda-link.module.css'
 
 /** The key that leads from a paper to its quarter's agenda. */
@@ -18,7 +18,7 @@ export function useOpenAgenda(quarter: Quarter): () => void {
   const { state } = useLocation() as { state: unknown }
   const navigate = useNavigate()
   return () => {
-    if (isFromAgenda(state)) close()
+    if (openedFromIn(state) === 'agenda') close()
     else void navigate(meetingsPaths.agenda(quarter))
   }
 }

@@ -1,6 +1,7 @@
 import type { Quarter } from '@portal/domain/quarter'
 import { PaperVersions } from '@portal/remote-kit/paper-versions'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { InBoardBook, useBookParts } from '../shared/in-board-book.tsx'
 import type { Material } from '../shared/materials-of.ts'
 import { MarkAsRead } from '@portal/remote-kit/mark-as-read'
 import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
@@ -15,6 +16,7 @@ type PaperToolsProps = {
 /** What the reader can do with the open paper, next to the list. */
 export function PaperTools({ quarter, material, isRead }: PaperToolsProps) {
   const opened = useOpenedVersion()
+  const part = useBookParts(quarter).find(({ materialType }) => materialType === material.type)
   const { document } = material.mapping
   if (!document) return null
   return (
@@ -26,6 +28,7 @@ export function PaperTools({ quarter, material, isRead }: PaperToolsProps) {
         opened={opened}
         address={(other) => meetingsPaths.material(quarter, material.type, other)}
       />
+      <InBoardBook quarter={quarter} part={part} of={material.name} from="paper" />
     </>
   )
 }

@@ -1,5 +1,6 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
+import { BoardBookCard } from '../shared/board-book-card.tsx'
 import type { Material } from '../shared/materials-of.ts'
 import { FoldedList } from './folded-list.tsx'
 import { MaterialList } from './material-list.tsx'
@@ -44,7 +45,12 @@ export function QuarterMaterials(props: QuarterMaterialsProps) {
           />
         </div>
       ) : (
-        materials.length > 0 && <MaterialList {...list} />
+        materials.length > 0 && (
+          <>
+            <BoardBookCard key={quarterName(quarter)} quarter={quarter} on="materials" />
+            <MaterialList {...list} />
+          </>
+        )
       )}
       {/* Shown together with the rest of the list, which would move it. */}
       {isDrawn && phone && <ViewerHeightPicker chosen={phone.height} onChoose={phone.choose} />}

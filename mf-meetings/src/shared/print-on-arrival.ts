@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@portal/remote-kit/router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 
-/** The state of a link that prints the agenda page. */
+/** The state of a link that prints the agenda page or the board book. */
 export const printState = { print: true }
 
 /** Prints the page if its link asked for that, once it is `ready`; not again on reload or Back. */
@@ -14,4 +14,19 @@ export function usePrintOnArrival(ready: boolean): void {
     void navigate(`${pathname}${search}`, { replace: true, state: null })
     print()
   }, [asked, navigate, pathname, search])
+}
+
+/** Whether the page's link asked to print what it opens; not again on reload or Back. */
+export function usePrintAsked(): boolean {
+  const location = useLocation()
+  const { pathname, search } = location
+  const state = location.state as Partial<typeof printState> | null
+  const navigate = useNavigate()
+  const isAsked = state?.print === true
+  const [wasAsked] = useState(isAsked)
+  useEffect(() => {
+    if (!isAsked) return
+    void navigate(`${pathname}${search}`, { replace: true, state: { ...state, print: false } })
+  }, [isAsked, navigate, pathname, search, state])
+  return wasAsked
 }

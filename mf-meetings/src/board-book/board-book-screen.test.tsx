@@ -1,0 +1,205 @@
+import { breakPath, renderRemote, withoutFiles } from '@portal/remote-kit/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import remote from '../remote.ts'
+import {
+  addPaper,
+  answerBooks,
+  apiWithBookPapers,
+  bookId,
+  none,
+  outdated,
+  ready,
+  secondBook,
+} from '../shared/board-book-fixture.ts'
+import { resizeTo } from '../shared/meetings-fixture.ts'
+
+const quarter = '/meetings/2026/q/4'
+const book = '/meetings/book/2026/q/4'
+const taken = `PUT {"id":"${secondBook.id}"}`
+
+async function show(state: Parameters<typeof answerBooks>[1], path = book) {
+  const api = await apiWithBookPapers()
+  const answered = answerBooks(api, state)
+  return { ...(await renderRemote(remote, { path, api })), api, answered }
+}
+
+const title = () => screen.findByRole('heading', { level: 1, name: 'Q4 2026 board book' })
+/** Without files, the viewer says which one it would have opened. */
+const opened = (name = 'Q4 2026 board book.pdf') => screen.findByText(`Document not found: ${name}`)
+
+beforeEach(() => {
+  localStorage.clear()
+  withoutFiles()
+  resizeTo(1400)
+})
+
+describe('the newest book', () => {
+  it('fills the page, and is the reader’s copy from then on', async () => {
+    const { answered } = await show(ready)
+    expect(await title()).toBeTruthy()
+    expect(await opened()).toBeTruthy()
+    await waitFor(() => expect(answered.asked).toEqual([taken]))
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
+  })
+
+  it('isn’t taken again while it is the reader’s copy', async () => {
+    const copy = { id: secondBook.id, number: 2, takenAt: '2026-11-17T20:00:00.000Z' }
+    const { answered } = await show({ ...ready, copy })
+    await opened()
+    expect(answered.asked).toEqual([])
+  })
+
+  it('is nobody’s copy for an admin who views the portal as a member', async () => {
+    const api = await apiWithBookPapers()
+    const answered = answerBooks(api, ready)
+    await renderRemote(remote, { path: book, api, as: 'admin', memberView: 'member' })
+    await opened()
+    expect(answered.asked).toEqual([])
+  })
+
+  it('leads to the list if it was opened by its address', async () => {
+    await show(ready)
+    const back = await screen.findByRole('link', { name: 'Back to Q4 2026' })
+    expect(back.getAttribute('href')).toBe(quarter)
+  })
+
+  it('stays until the reader opens the updated one', async () => {
+    const api = await apiWithBookPapers()
+    await addPaper(api)
+    const answered = answerBooks(api, outdated)
+    await renderRemote(remote, { path: book, api })
+    await opened()
+    expect(await screen.findByText('1 paper changed since this book was made.')).toBeTruthy()
+    answered.made = { ...ready, book: { ...secondBook, id: bookId('d'), number: 3 } }
+    await userEvent.click(screen.getByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('The updated book is ready.')).toBeTruthy()
+    await userEvent.click(screen.getByRole('button', { name: 'Open it' }))
+    await waitFor(() => expect(screen.queryByText('The updated book is ready.')).toBeNull())
+    expect(answered.asked).toContain(`PUT {"id":"${bookId('d')}"}`)
+  })
+
+  it('stays readable when the updated one can’t be made', async () => {
+    const { answered } = await show(outdated)
+    await opened()
+    answered.made = { ...outdated, state: 'failed', reason: 'The papers can’t be read right now.' }
+    await userEvent.click(await screen.findByRole('button', { name: 'Update' }))
+    expect(await screen.findByText('The papers can’t be read right now.')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
+    expect(await opened()).toBeTruthy()
+  })
+})
+
+describe('a page of the book', () => {
+  it('leads to its page of the paper, whose Back leads to the page', async () => {
+    const { location } = await show(ready, `${book}?page=6`)
+    expect(await screen.findByText('Budget vs Actual, page 3 of 12')).toBeTruthy()
+    await userEvent.click(
+      await screen.findByRole('link', { name: /^Open this paper ?: Budget vs Actual$/ }),
+    )
+    await waitFor(() => expect(location()).toBe(`${quarter}?material=budget-vs-actual&page=3`))
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the Board book' }))
+    await waitFor(() => expect(location()).toBe(`${book}?page=6`))
+  })
+
+  it('leads to the version that is in the book', async () => {
+    const parts = secondBook.parts.map((part) => ({ ...part, version: 3 }))
+    await show({ ...ready, book: { ...secondBook, parts } }, `${book}?page=4`)
+    const open = await screen.findByRole('link', { name: /^Open this paper/ })
+    expect(open.getAttribute('href')).toBe(`${quarter}?material=budget-vs-actual&page=1&version=3`)
+  })
+
+  it('leads to what it stands in for', async () => {
+    await show(ready, `${book}?page=16`)
+    const open = await screen.findByRole('link', { name: /^Open this paper ?: Grants in numbers$/ })
+    expect(open.getAttribute('href')).toBe(`${quarter}?material=airtable-data`)
+  })
+
+  it('leads to no paper from the contents', async () => {
+    await show(ready, `${book}?page=2`)
+    await opened()
+    expect(screen.queryByRole('link', { name: /^Open this paper/ })).toBeNull()
+  })
+})
+
+it('lists its papers with their pages, and why one isn’t in it', async () => {
+  await show(ready)
+  await userEvent.click(await screen.findByRole('button', { name: 'About this book' }))
+  const details = await screen.findByRole('complementary', { name: 'About this book' })
+  expect(within(details).getByText('Book 2.')).toBeTruthy()
+  expect(within(details).getByText('Page 16: This is shown from another site.')).toBeTruthy()
+  const papers = within(details).getAllByRole('link')
+  expect(papers.map(({ textContent }) => textContent)).toEqual([
+    'Budget vs Actual',
+    'Grants in numbers',
+    'Cash Flow Summary',
+  ])
+})
+
+it('is made at its address if nobody has asked for it, and then opens', async () => {
+  const { answered } = await show(none)
+  expect(await screen.findByText('This board book hasn’t been made yet')).toBeTruthy()
+  answered.made = { ...none, state: 'making', progress: { done: 0, total: 2 } }
+  await userEvent.click(screen.getByRole('button', { name: 'Make the board book' }))
+  expect(await screen.findByRole('progressbar', { name: 'Copying paper 1 of 2' })).toBeTruthy()
+  answered.states['?notes=false&changes=false'] = ready
+  expect(await opened()).toBeTruthy()
+})
+
+it('says why the server has no such book', async () => {
+  const error = 'You have no copy of the board book of Q4 2026 yet.'
+  const { answered, go } = await show(ready)
+  answered.states['?notes=false&changes=true'] = { status: 404, error }
+  await go(`${book}?changes=true`)
+  expect(await screen.findByText(error)).toBeTruthy()
+})
+
+it('says that it can’t be loaded while the server can’t be reached, and tries again', async () => {
+  const api = await apiWithBookPapers()
+  answerBooks(api, ready)
+  const mend = breakPath(api, '/book', 0)
+  await renderRemote(remote, { path: book, api })
+  expect(await screen.findByText('Failed to load the board book')).toBeTruthy()
+  mend()
+  await userEvent.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await opened()).toBeTruthy()
+})
+
+describe('an earlier book', () => {
+  it('says that it isn’t the newest, with a link to that', async () => {
+    const { location, answered } = await show(ready, `${book}?number=1`)
+    expect(await screen.findByText('You are reading book 1 of 2.')).toBeTruthy()
+    expect(answered.asked).toEqual([])
+    await userEvent.click(screen.getByRole('link', { name: 'Open the newest book' }))
+    await waitFor(() => expect(location()).toBe(book))
+  })
+
+  it('may not be kept any more', async () => {
+    await show(ready, `${book}?number=7`)
+    expect(await screen.findByText('This board book isn’t kept any more')).toBeTruthy()
+  })
+})
+
+describe('from a paper or an agenda item to the book', () => {
+  it('leads from the paper to its first page in the book, and back', async () => {
+    const { location } = await show(ready, `${quarter}?material=cash-flow-summary`)
+    const name = /^In the board book ?: Cash Flow Summary$/
+    await userEvent.click(await screen.findByRole('link', { name }))
+    await waitFor(() => expect(location()).toBe(`${book}?page=17`))
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the Paper' }))
+    await waitFor(() => expect(location()).toBe(`${quarter}?material=cash-flow-summary`))
+  })
+
+  it('leads from an agenda item to its first paper in the book, and back', async () => {
+    const { location } = await show(ready, `${quarter}/agenda`)
+    const links = await screen.findAllByRole('link', { name: /^In the board book/ })
+    expect(links.map(({ textContent }) => textContent)).toEqual([
+      'In the board book: Budget vs Actual',
+    ])
+    await userEvent.click(links[0]!)
+    await waitFor(() => expect(location()).toBe(`${book}?page=4`))
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the Agenda' }))
+    await waitFor(() => expect(location()).toBe(`${quarter}/agenda`))
+  })
+})

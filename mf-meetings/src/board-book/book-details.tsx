@@ -1,0 +1,81 @@
+import type { BoardBookState, BookPart } from '@portal/contract/board-books'
+import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link, useLocation } from '@portal/remote-kit/router'
+import { meetingsPaths } from '../meetings-paths.ts'
+import type { BookOptions } from '../shared/board-book-queries.ts'
+import { bookContent, bookFacts, isPaper } from '../shared/board-book-words.ts'
+import { EarlierBooks } from '../shared/earlier-books.tsx'
+import { openedFrom } from '../shared/opened-from.ts'
+import styles from './board-book.module.css'
+import { placeInPaper, type PlaceInPaper } from './place-in-paper.ts'
+import { usePaperOf } from './use-paper-of.ts'
+
+type BookDetailsProps = {
+  quarter: Quarter
+  options: BookOptions
+  book: BoardBookState['earlier'][number]
+  earlier: BoardBookState['earlier']
+}
+
+/** What the open book consists of, and the others that are kept. */
+export function BookDetails({ quarter, options, book, earlier }: BookDetailsProps) {
+  const { timeZone } = usePortal().config.foundation
+  const { state } = useLocation() as { state: unknown }
+  const { number, parts } = book
+  const others = earlier.filter(({ id }) => id !== book.id)
+  return (
+    <div className={styles.details}>
+      <p>
+        {number !== undefined && <b>Book {number}. </b>}
+        {parts && `${bookContent({ parts }, options)}.`}
+      </p>
+      <p className={styles.soft}>{bookFacts(book, timeZone)}</p>
+      <EarlierBooks quarter={quarter} earlier={others} step={{ replace: true, state }} />
+      {parts && (
+        <>
+          <h2 className={styles.heading}>Papers in this book</h2>
+          <ol className={styles.papers}>
+            {parts.filter(isPaper).map((part) => (
+              <li key={part.page}>
+                <Paper
+                  quarter={quarter}
+                  part={part}
+                  place={placeInPaper(part, part.page, options)}
+                />
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  )
+}
+
+type PaperProps = { quarter: Quarter; part: BookPart; place: PlaceInPaper | undefined }
+
+function Paper({ quarter, part, place }: PaperProps) {
+  return (
+    <>
+      {place ? <PaperLink quarter={quarter} place={place} /> : <span>{part.title}</span>}
+      <span className={styles.soft}>
+        Page {part.page}
+        {part.reason !== undefined && `: ${part.reason}`}
+      </span>
+    </>
+  )
+}
+
+function PaperLink({ quarter, place }: { quarter: Quarter; place: PlaceInPaper }) {
+  const paper = usePaperOf(quarter, { ...place, page: undefined })
+  if (!paper) return <span>{place.name}</span>
+  return (
+    <Link
+      to={meetingsPaths.material(quarter, place.type, paper)}
+      state={openedFrom('book')}
+      className={styles.paper}
+    >
+      {place.name}
+    </Link>
+  )
+}

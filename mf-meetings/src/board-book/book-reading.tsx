@@ -1,0 +1,91 @@
+import type { BoardBookState, BookPart } from '@portal/contract/board-books'
+import type { Quarter } from '@portal/domain/quarter'
+import { useOpenedPage } from '@portal/remote-kit/use-opened-version'
+import { useReadingLog } from '@portal/remote-kit/use-reading-log'
+import { DocumentViewer } from '@portal/shared-ui/document-viewer'
+import { ReadingView } from '@portal/shared-ui/reading-view'
+import { type ReactNode, useState } from 'react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { BackLink } from '../shared/back-link.tsx'
+import { bookDocument } from '../shared/board-book-file.ts'
+import type { BookOptions } from '../shared/board-book-queries.ts'
+import { bookTitle, partAt } from '../shared/board-book-words.ts'
+import { usePrintAsked } from '../shared/print-on-arrival.ts'
+import { useStepBack } from '../shared/use-step-back.ts'
+import styles from './board-book.module.css'
+import { BookDetails } from './book-details.tsx'
+import { OpenPaper } from './open-paper.tsx'
+import { placeInPaper } from './place-in-paper.ts'
+
+type EarlierBook = BoardBookState['earlier'][number]
+
+type BookReadingProps = {
+  quarter: Quarter
+  options: BookOptions
+  /** Undefined while there is none to read; an earlier one has no parts. */
+  book: EarlierBook | undefined
+  earlier: EarlierBook[]
+  /** Above the pages. */
+  note: ReactNode
+  /** In the place of the pages. */
+  children: ReactNode
+}
+
+/** A board book that fills the page: each page leads to the paper that it is from. */
+export function BookReading({ quarter, options, book, earlier, note, children }: BookReadingProps) {
+  const askedPage = useOpenedPage()
+  // The address follows the reader only when they leave.
+  const [firstPage] = useState(askedPage)
+  const [page, setPage] = useState(firstPage ?? 1)
+  const prints = usePrintAsked()
+  const part = book?.parts && partAt(book.parts, page)
+  const place = part && placeInPaper(part, page, options)
+  const onSeen = useSeenInBook(part, options)
+  const address = meetingsPaths.boardBook(quarter, { ...options, page })
+  const title = bookTitle(quarter, options)
+  return (
+    <ReadingView
+      paper={`${title} ${book?.id ?? ''}`}
+      title={title}
+      about={part && (place?.text ?? part.title)}
+      back={<BackLink quarter={quarter} onBack={useStepBack()} />}
+      neighbours={place && <OpenPaper quarter={quarter} place={place} address={address} />}
+      list={
+        book && {
+          kind: 'details',
+          title: 'About this book',
+          content: <BookDetails {...{ quarter, options, book, earlier }} />,
+        }
+      }
+    >
+      {book ? (
+        <div className={styles.book}>
+          {note}
+          <DocumentViewer
+            document={bookDocument(quarter, book, options)}
+            height="100%"
+            flush
+            page={firstPage}
+            onPage={setPage}
+            onSeen={onSeen}
+            prints={prints}
+          />
+        </div>
+      ) : (
+        children
+      )}
+    </ReadingView>
+  )
+}
+
+/** What is read of a paper in the book is read of the paper. A book of changes has only some of its pages. */
+function useSeenInBook(part: BookPart | undefined, { changes }: BookOptions) {
+  const isPaper = part?.kind === 'paper' && part.documentId !== undefined && !changes
+  const log = useReadingLog(isPaper ? { id: part.documentId!, version: part.version } : undefined)
+  if (!log || !part) return undefined
+  return (pages: readonly number[], seconds: number) => {
+    const own = pages.map((page) => page - part.page + 1)
+    const seen = own.filter((page) => page >= 1 && page <= part.pages)
+    if (seen.length > 0) log(seen, seconds)
+  }
+}

@@ -1,0 +1,31 @@
+import type { BookPart } from '@portal/contract/board-books'
+import { isMaterialType, type MaterialType } from '@portal/domain/slot-names'
+import type { BookOptions } from '../shared/board-book-queries.ts'
+import { isPaper } from '../shared/board-book-words.ts'
+
+/** Where a page of a book is from. */
+export type PlaceInPaper = {
+  type: MaterialType
+  name: string
+  documentId: string | undefined
+  version: number | undefined
+  /** In the paper, from 1; unknown in a book of changes, which has only some of its pages. */
+  page: number | undefined
+  /** "Budget vs Actual, page 3 of 12" */
+  text: string
+}
+
+/** Undefined for the cover, the contents and the agenda. */
+export function placeInPaper(
+  part: BookPart,
+  page: number,
+  { changes }: BookOptions,
+): PlaceInPaper | undefined {
+  const { title, materialType, documentId, version } = part
+  if (!isPaper(part) || materialType === undefined || !isMaterialType(materialType))
+    return undefined
+  const isCopied = part.kind === 'paper' && !changes
+  const own = isCopied ? page - part.page + 1 : undefined
+  const text = own === undefined ? title : `${title}, page ${own} of ${part.pages}`
+  return { type: materialType, name: title, documentId, version, page: own, text }
+}

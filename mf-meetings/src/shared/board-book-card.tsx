@@ -1,0 +1,173 @@
+import type { BoardBook } from '@portal/contract/board-books'
+import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { openedHere } from '@portal/remote-kit/use-opened'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { DownloadLink } from '@portal/shared-ui/download-link'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Book, BookOpen, Printer, RefreshCw, Settings2 } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { bookDocument } from './board-book-file.ts'
+import { BoardBookOptions } from './board-book-options.tsx'
+import { BoardBookProgress } from './board-book-progress.tsx'
+import {
+  bookFailure,
+  type BookOptions,
+  useBoardBook,
+  useTakeBook,
+  wholeBook,
+} from './board-book-queries.ts'
+import { bookContent, bookFacts, copyTaken, staleness } from './board-book-words.ts'
+import styles from './board-book.module.css'
+import { EarlierBooks } from './earlier-books.tsx'
+import { materialsOf } from './materials-of.ts'
+import { openedFrom } from './opened-from.ts'
+import { printState } from './print-on-arrival.ts'
+import { useFocusWhenReady } from './use-focus-when-ready.ts'
+
+type BoardBookCardProps = {
+  quarter: Quarter
+  /** The page that it is on, where closing the book leads back to. */
+  on: 'agenda' | 'materials'
+}
+
+/** A quarter's board book: to make, open, download and print. Nothing if the quarter has no papers. */
+export function BoardBookCard({ quarter, on }: BoardBookCardProps) {
+  const [options, setOptions] = useState(wholeBook)
+  const [isOpen, setOpen] = useState(false)
+  const whole = useBoardBook(quarter, wholeBook)
+  const shown = useBoardBook(quarter, options)
+  const card = useRef<HTMLElement>(null)
+  const [heading, choices] = [useId(), useId()]
+  const state = shown.query.data
+  useFocusWhenReady(card, state?.state === 'ready')
+  if (whole.isNothing) return null
+  const step = { state: on === 'agenda' ? openedFrom('agenda') : openedHere }
+  const isCurrent = state?.state === 'ready'
+
+  return (
+    <section ref={card} className={styles.place} aria-labelledby={heading} data-print="hide">
+      <Card className={styles.card}>
+        <div className={styles.head}>
+          <Book aria-hidden className={styles.icon} />
+          <div className={styles.words}>
+            <h2 id={heading} className={styles.heading}>
+              Board book
+            </h2>
+            <QueryPanel
+              query={shown.query}
+              failure={bookFailure}
+              skeleton={<p className={styles.facts}>{'\u00A0'}</p>}
+            >
+              {({ book }) =>
+                book ? (
+                  <Facts quarter={quarter} book={book} options={options} isCurrent={isCurrent} />
+                ) : (
+                  <p className={styles.facts}>
+                    All papers in one PDF, in the order of the agenda. It hasn’t been made yet.
+                  </p>
+                )
+              }
+            </QueryPanel>
+          </div>
+          <div className={styles.actions}>
+            {state && !isCurrent && (
+              <Button
+                variant={state.book ? 'secondary' : 'primary'}
+                icon={state.book ? <RefreshCw aria-hidden /> : <Book aria-hidden />}
+                busy={shown.isMaking}
+                onClick={shown.make}
+              >
+                {state.book ? 'Update' : 'Make the board book'}
+              </Button>
+            )}
+            {state?.book && (
+              <Actions
+                {...{ quarter, options, step }}
+                book={state.book}
+                copy={copyTaken(state, options, whole.query.data)}
+              />
+            )}
+            {whole.query.data && (
+              <Button
+                variant="quiet"
+                icon={<Settings2 aria-hidden />}
+                aria-expanded={isOpen}
+                aria-controls={choices}
+                onClick={() => setOpen(!isOpen)}
+              >
+                Options
+              </Button>
+            )}
+          </div>
+        </div>
+        <BoardBookProgress shown={shown} state={state} />
+        <div id={choices} hidden={!isOpen}>
+          {isOpen && whole.query.data && (
+            <>
+              <BoardBookOptions
+                quarter={quarter}
+                state={whole.query.data}
+                options={options}
+                onChange={setOptions}
+              />
+              <EarlierBooks quarter={quarter} earlier={whole.query.data.earlier} step={step} />
+            </>
+          )}
+        </div>
+      </Card>
+    </section>
+  )
+}
+
+type FactsProps = { quarter: Quarter; book: BoardBook; options: BookOptions; isCurrent: boolean }
+
+function Facts({ quarter, book, options, isCurrent }: FactsProps) {
+  const { call, config } = usePortal()
+  const { data: mappings } = useQuery(quarterMappingsQuery(call, quarter))
+  return (
+    <>
+      <p className={styles.facts}>
+        {isCurrent && `${bookContent(book, options)} · `}
+        {bookFacts(book, config.foundation.timeZone)}
+      </p>
+      {!isCurrent && mappings && (
+        <p className={styles.stale}>{staleness(book, materialsOf(mappings, quarter), options)}</p>
+      )}
+    </>
+  )
+}
+
+type ActionsProps = {
+  quarter: Quarter
+  book: BoardBook
+  options: BookOptions
+  step: { state: object }
+  /** What becomes the reader's copy with the download. */
+  copy: string | undefined
+}
+
+function Actions({ quarter, book, options, step, copy }: ActionsProps) {
+  const take = useTakeBook(quarter)
+  const to = meetingsPaths.boardBook(quarter, options)
+  const ofBook = <VisuallyHidden> the board book</VisuallyHidden>
+  return (
+    <>
+      <Link to={to} {...step} className={buttonStyle('secondary')} data-first>
+        <BookOpen aria-hidden /> <span>Open{ofBook}</span>
+      </Link>
+      <DownloadLink {...bookDocument(quarter, book, options)} onDownload={() => copy && take(copy)}>
+        <span>Download{ofBook}</span>
+      </DownloadLink>
+      <Link to={to} state={{ ...step.state, ...printState }} className={buttonStyle('secondary')}>
+        <Printer aria-hidden /> <span>Print{ofBook}</span>
+      </Link>
+    </>
+  )
+}

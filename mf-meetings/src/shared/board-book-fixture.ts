@@ -1,0 +1,137 @@
+import { testApi, type TestApi } from '@portal/api/testing'
+import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
+import { keepDocument, mapSlot } from '@portal/remote-kit/testing'
+import { keepAgenda, leadToAgenda } from './meetings-fixture.ts'
+
+/** A book's id from a letter. */
+export const bookId = (letter: string) => letter.repeat(64)
+
+/** Of two papers, and a page in the place of a third. */
+export const secondBook: BoardBook = {
+  id: bookId('b'),
+  number: 2,
+  madeAt: '2026-11-16T20:00:00.000Z',
+  pages: 21,
+  size: 12_300_000,
+  sha256: bookId('0'),
+  parts: [
+    { kind: 'cover', title: 'Cover', page: 1, pages: 1 },
+    { kind: 'contents', title: 'Contents', page: 2, pages: 1 },
+    { kind: 'agenda', title: 'Agenda', page: 3, pages: 1 },
+    {
+      kind: 'paper',
+      title: 'Budget vs Actual',
+      page: 4,
+      pages: 12,
+      itemId: 'budget',
+      materialType: 'budget-vs-actual',
+      documentId: 'budget',
+      version: 1,
+    },
+    {
+      kind: 'placeholder',
+      title: 'Grants in numbers',
+      page: 16,
+      pages: 1,
+      materialType: 'airtable-data',
+      reason: 'This is shown from another site.',
+    },
+    {
+      kind: 'paper',
+      title: 'Cash Flow Summary',
+      page: 17,
+      pages: 5,
+      materialType: 'cash-flow-summary',
+      documentId: 'cash',
+      version: 1,
+    },
+  ],
+}
+
+const { parts: _, ...rest } = secondBook
+export const firstBook = {
+  ...rest,
+  id: bookId('a'),
+  number: 1,
+  pages: 19,
+  madeAt: '2026-11-09T20:00:00.000Z',
+}
+
+export const none: BoardBookState = { state: 'none', earlier: [] }
+export const ready: BoardBookState = { state: 'ready', book: secondBook, earlier: [firstBook] }
+/** Papers have changed since the second book. */
+export const outdated: BoardBookState = { ...ready, state: 'none' }
+
+/** The papers of the second book. */
+export async function apiWithBookPapers(): Promise<TestApi> {
+  const api = await testApi()
+  await keepAgenda(api)
+  await leadToAgenda(api)
+  for (const [id, pages] of [
+    ['budget', 12],
+    ['cash', 5],
+  ] as const) {
+    await api.putPaper(id, { pages, version: 1 })
+  }
+  await mapSlot(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget' })
+  await mapSlot(api, 'meeting-2026-q4-cash-flow-summary', { documentId: 'cash' })
+  const embed = { embedUrl: 'https://airtable.com/embed/x', embedType: 'airtable' } as const
+  await mapSlot(api, 'meeting-2026-q4-airtable-data', { ...embed, title: 'Grants in numbers' })
+  return api
+}
+
+/** Adds a paper that the second book doesn't have. */
+export async function addPaper(api: TestApi): Promise<void> {
+  await keepDocument(api, 'new', 3)
+  await mapSlot(api, 'meeting-2026-q4-budget-update', { documentId: 'new' })
+}
+
+type Refusal = { status: number; error: string }
+
+export type AnsweredBook = {
+  /** Of everybody's book; of those with options, by their query. */
+  states: Record<string, BoardBookState | Refusal>
+  /** What follows when the book is asked for. */
+  made: BoardBookState | Refusal
+  /** What was asked: `POST {"notes":false,"changes":false}`. */
+  asked: string[]
+}
+
+const whole = '?notes=false&changes=false'
+
+/** States of board books that are made by hand, so that each can last; other requests reach the API. */
+export function answerBooks(api: TestApi, state: BoardBookState | Refusal): AnsweredBook {
+  const book: AnsweredBook = { states: { [whole]: state }, made: state, asked: [] }
+  const { request } = api.app
+  api.app.request = async (input, init) => {
+    const url = new URL(typeof input === 'string' ? input : '', 'http://portal.example')
+    const isCopy = url.pathname.endsWith('/book/copy')
+    if (!isCopy && !url.pathname.endsWith('/book')) return request(input, init)
+    const method = init?.method ?? 'GET'
+    if (method === 'GET') return answerOf(book.states[url.search] ?? none)
+    const body = init?.body as string
+    book.asked.push(`${method} ${body}`)
+    if (isCopy) return answerOf(taken(book, (JSON.parse(body) as { id: string }).id))
+    const { notes, changes } = JSON.parse(body) as { notes: boolean; changes: boolean }
+    if (!('status' in book.made)) {
+      book.states[`?notes=${notes}&changes=${changes}`] = book.made
+    }
+    return answerOf(book.made)
+  }
+  return book
+}
+
+function taken({ states }: AnsweredBook, id: string): BoardBookState | Refusal {
+  const state = states[whole]!
+  if ('status' in state) return state
+  states[whole] = { ...state, copy: { id, number: 2, takenAt: '2026-11-17T20:00:00.000Z' } }
+  return states[whole]
+}
+
+function answerOf(answer: BoardBookState | Refusal): Response {
+  if (!('status' in answer)) return Response.json(answer)
+  const { status, error } = answer
+  const code = status === 404 ? 'notFound' : 'unavailable'
+  const problem = { type: 'about:blank', title: error, status, detail: error, code, error }
+  return Response.json({ ...problem, requestId: 'test' }, { status })
+}

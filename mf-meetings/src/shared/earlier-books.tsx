@@ -1,0 +1,54 @@
+import type { BoardBookState } from '@portal/contract/board-books'
+import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link } from '@portal/remote-kit/router'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { History } from 'lucide-react'
+import { useState } from 'react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { bookFacts } from './board-book-words.ts'
+import styles from './board-book.module.css'
+
+type EarlierBooksProps = {
+  quarter: Quarter
+  earlier: BoardBookState['earlier']
+  /** What opening one does to the history. */
+  step: { replace?: boolean; state: unknown }
+}
+
+/** A button that lists the quarter's earlier books; nothing if there are none. */
+export function EarlierBooks({ quarter, earlier, step }: EarlierBooksProps) {
+  const { timeZone } = usePortal().config.foundation
+  const [isOpen, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  if (earlier.length === 0) return null
+  return (
+    <>
+      <Button variant="quiet" icon={<History aria-hidden />} onClick={() => setOpen(true)}>
+        Earlier books
+      </Button>
+      <Dialog open={isOpen} onClose={close} title="Earlier board books">
+        <ol className={styles.earlier}>
+          {earlier.map(({ id, number, ...book }) => (
+            <li key={id} className={styles.earlierBook}>
+              <div className={styles.earlierWords}>
+                <b>Book {number}</b>
+                <span className={styles.hint}>{bookFacts(book, timeZone)}</span>
+              </div>
+              <Link
+                to={meetingsPaths.boardBook(quarter, { number })}
+                {...step}
+                className={buttonStyle('quiet')}
+                onClick={close}
+              >
+                Open<VisuallyHidden> book {number}</VisuallyHidden>
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </Dialog>
+    </>
+  )
+}

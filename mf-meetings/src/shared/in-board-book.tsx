@@ -1,0 +1,42 @@
+import type { BookPart } from '@portal/contract/board-books'
+import type { Quarter } from '@portal/domain/quarter'
+import { Link } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { Book } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { useBoardBook, wholeBook } from './board-book-queries.ts'
+import { isPaper } from './board-book-words.ts'
+import { type OpenedFrom, openedFrom } from './opened-from.ts'
+
+/** Pages of papers in the quarter's newest board book; none while there is no book. */
+export function useBookParts(quarter: Quarter): BookPart[] {
+  return useBoardBook(quarter, wholeBook).query.data?.book?.parts.filter(isPaper) ?? []
+}
+
+type InBoardBookProps = {
+  quarter: Quarter
+  /** Nothing is shown without one. */
+  part: Pick<BookPart, 'page'> | undefined
+  /** For screen readers: what a page of the book is for. */
+  of: string
+  from: OpenedFrom
+}
+
+/** Opens the board book where a paper or an agenda item is in it. */
+export function InBoardBook({ quarter, part, of, from }: InBoardBookProps) {
+  if (!part) return null
+  return (
+    <Link
+      to={meetingsPaths.boardBook(quarter, { page: part.page })}
+      state={openedFrom(from)}
+      className={buttonStyle('quiet')}
+      data-print="hide"
+    >
+      <Book aria-hidden />
+      <span>
+        In the board book<VisuallyHidden>: {of}</VisuallyHidden>
+      </span>
+    </Link>
+  )
+}

@@ -48,7 +48,7 @@ export function NewerBookNote(props: NewerBookNoteProps) {
           </Button>
         </>
       )}
-      <BoardBookProgress shown={shown} state={state} />
+      <BoardBookProgress shown={shown} state={state} isBrief />
     </div>
   )
 }

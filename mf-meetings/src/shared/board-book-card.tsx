@@ -165,7 +165,11 @@ function Actions({ quarter, book, options, step, copy }: ActionsProps) {
       <DownloadLink {...bookDocument(quarter, book, options)} onDownload={() => copy && take(copy)}>
         <span>Download{ofBook}</span>
       </DownloadLink>
-      <Link to={to} state={{ ...step.state, ...printState }} className={buttonStyle('secondary')}>
+      <Link
+        to={to}
+        state={{ ...step.state, ...printState }}
+        className={`${buttonStyle('secondary')} ${styles.print}`}
+      >
         <Printer aria-hidden /> <span>Print{ofBook}</span>
       </Link>
     </>

@@ -12,10 +12,12 @@ type BoardBookProgressProps = {
   shown: ShownBook
   /** Of the newest state that is known. */
   state: BoardBookState | undefined
+  /** Above the pages of a book, where there is little room. */
+  isBrief?: boolean
 }
 
 /** How far the book is, or why it couldn't be made. Both are announced, and so is that it is ready. */
-export function BoardBookProgress({ shown, state }: BoardBookProgressProps) {
+export function BoardBookProgress({ shown, state, isBrief = false }: BoardBookProgressProps) {
   const { isMaking, failure, make } = shown
   const [wasMaking, setWasMaking] = useState(false)
   if (isMaking && !wasMaking) setWasMaking(true)
@@ -28,7 +30,9 @@ export function BoardBookProgress({ shown, state }: BoardBookProgressProps) {
       {isMaking && (
         <div className={styles.progress}>
           <ProgressBar label={text} value={total > 0 ? done / total : undefined} />
-          <p className={styles.hint}>You can leave this page. The book is made anyway.</p>
+          {!isBrief && (
+            <p className={styles.hint}>You can leave this page. The book is made anyway.</p>
+          )}
         </div>
       )}
       <div role="alert" className={styles.alert}>

@@ -8,6 +8,7 @@ export function memberRoutes({ year, quarter }: Quarter): string[] {
     `/meetings/${year}/q/${quarter}`,
     `/meetings/${year}/q/${quarter}/agenda`,
     `/meetings/now/${year}/q/${quarter}`,
+    `/meetings/book/${year}/q/${quarter}`,
     `/meetings/${year}/q/${quarter}/cash-flow-summary`,
     '/governance',
     '/communications',

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
 import { startFirstPageRenderer } from '../sync/first-page.ts'
-import { makeWorkFolder } from '../sync/work-folder.ts'
+import { makeWorkFolder } from '../work-folder.ts'
 import type { PageLooks } from './anchors/page-by-look.ts'
 import { pageLook } from './anchors/page-look.ts'
 

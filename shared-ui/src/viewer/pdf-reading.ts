@@ -120,6 +120,9 @@ export function createReading(options: ReadingOptions): PdfReading {
     viewer.currentPageNumber = pageNumber
     change({ rotation: viewer.pagesRotation })
   })
+  eventBus.on('annotationlayerrendered', ({ source }: { source: PageSource }) =>
+    removeImageRoles(source.div),
+  )
   eventBus.on('textlayerrendered', ({ source }: { source: PageSource }) => {
     // The pages' container is focusable; a layer that is rendered again would lose the focus.
     source.textLayer?.div.removeAttribute('tabindex')
@@ -247,6 +250,11 @@ function namePages(viewer: PDFViewer, count: number): void {
     div.setAttribute('role', 'group')
     div.setAttribute('aria-label', `Page ${index + 1}`)
   }
+}
+
+/** pdf.js makes a stamp, such as a footer of the board book, an image without a name. */
+function removeImageRoles(page: HTMLElement): void {
+  for (const stamp of page.querySelectorAll('.stampAnnotation')) stamp.removeAttribute('role')
 }
 
 /** pdf.js's translations insert HTML, which Trusted Types block; the viewer sets its own labels. */

@@ -3,7 +3,7 @@ import { boardDocument, firstPage } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 
 /** An excerpt of a page with the words found. Plain text with offsets, never HTML. */
-const searchSnippet = z.object({
+export const searchSnippet = z.object({
   text: z.string(),
   /** Offsets into `text` in UTF-16 units, `end` exclusive, in order. */
   marks: z.array(z.object({ start: z.number(), end: z.number() })),

@@ -146,6 +146,9 @@ is 'it.state === "compared" && it.summary === "Nothing changed"'
 ask 404 GET "/api/documents/$document/changes?against=no-such-paper" -H "$member"
 ask 403 POST "/api/documents/$document/versions/1/withdraw" -H "$member" -H "$json" -d '{"reason":"None"}'
 ask 200 GET '/api/search?q=budget&limit=5' -H "$member"
+ask 200 GET '/api/search/everything?q=budget&kinds=paper,note&limit=5' -H "$member"
+is '"paper" in it.counts && it.found.every(({ kind }) => kind === "paper" || kind === "note")'
+ask 400 GET '/api/search/everything?q=budget&year=2026' -H "$member"
 ask 403 GET '/api/drive/files?pageSize=5' -H "$member"
 ask 200 GET '/api/drive/files?pageSize=5' -H "$admin"
 

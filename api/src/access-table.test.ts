@@ -139,6 +139,10 @@ const rows: Record<string, Row> = {
     path: '/api/documents/unknown/notes/paper',
   },
   'GET /api/search': { rights: 'members', path: '/api/search?q=budget' },
+  'GET /api/search/everything': {
+    rights: 'members',
+    path: '/api/search/everything?q=budget',
+  },
   'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },
   'GET /api/meetings': { rights: 'members' },
@@ -555,6 +559,7 @@ const personal = new Set([
   'GET /api/notes/list',
   'GET /api/meetings/{year}/{quarter}/book',
   'GET /api/meetings/{year}/{quarter}/book/{id}/file',
+  'GET /api/search/everything',
 ])
 
 function expected(name: string, rights: Rights, kind: CallerKind): string {

@@ -81,8 +81,7 @@ import type { ObserveCall } from './resilience/guard.ts'
 import { gaugeHealth } from './resilience/health-gauges.ts'
 import { probeRoutes } from './resilience/probe-routes.ts'
 import { createScrub, type Scrub } from './scrub/scrub.ts'
-import { mountSearch } from './search/search-routes.ts'
-import type { SearchService } from './search/search-service.ts'
+import { type MountedSearch, mountSearch } from './search/search-routes.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import type { Drive } from './sync/drive.ts'
 import { mountSync } from './sync/sync-routes.ts'
@@ -136,7 +135,7 @@ export type PortalApp = {
   /** At start: resumes an interrupted run, or starts the first one. */
   sync: SyncService
   /** At start: builds the index before the first search. */
-  search: SearchService
+  search: MountedSearch
   /** At start: loads the upcoming events before the first request. */
   events: Pick<CalendarService, 'keepFresh'>
   /** At start: watches for changes to accounts made outside the portal. */
@@ -258,7 +257,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const arrivals = createPaperArrivalsService(parts)
   const { completePapers } = sync
   const uploads = mountUploads(parts, { documents: syncedDocuments, arrivals, completePapers })
-  const search = mountSearch(parts)
+  const search = mountSearch(parts, { agendas, directory, mappings, notes: notes.service })
   mountAudit(parts, createPersonNames({ accounts, directory: directory.entries, now, log }))
   mountUndo(parts, { mappings, agendas, directory })
   mountReports(parts)

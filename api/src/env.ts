@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { auditEnvironment, auditSettings } from './env/audit.ts'
 import { scrubEnvironment, scrubSettings } from './env/scrub.ts'
+import { searchEnvironment, searchSettings } from './env/search.ts'
 import { blobEnvironment, blobSettings } from './env/blobs.ts'
 import { calendarEnvironment, calendarSettings } from './env/calendar.ts'
 import { driveEnvironment, driveSettings } from './env/drive.ts'
@@ -52,6 +53,7 @@ export const environment = z.object({
   ...auditEnvironment,
   ...scrubEnvironment,
   ...paperEnvironment,
+  ...searchEnvironment,
   ...storeEnvironment,
   ...blobEnvironment,
   ...driveEnvironment,
@@ -68,12 +70,13 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   if (!parsed.success) throw new SettingsError(errorMessage(parsed.error.issues[0]!, given))
   const read = parsed.data
   const dataFolder = resolve(read.DATA_FOLDER)
+  const store = storeSettings(read, read.FIREBASE_PROJECT_ID)
   const settings: Settings = {
     production: read.NODE_ENV === 'production',
     port: read.PORT,
     host: read.HOST,
     dataFolder,
-    store: storeSettings(read, read.FIREBASE_PROJECT_ID),
+    store,
     blobs: blobSettings(read),
     drive: driveSettings(read, dataFolder),
     calendar: calendarSettings(read, dataFolder),
@@ -84,6 +87,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     audit: auditSettings(read),
     scrub: scrubSettings(read),
     papers: paperSettings(read),
+    search: searchSettings(read, { dataFolder, store }),
     adminApiKey: read.ADMIN_API_KEY,
     gateRunnerKey: read.GATE_RUNNER_KEY,
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),

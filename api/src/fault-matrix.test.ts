@@ -62,6 +62,7 @@ const requests = {
   'notes policy': '/api/notes/policy',
   'change of the notes policy': '/api/notes/policy',
   book: '/api/meetings/2026/4/book',
+  search: '/api/search/everything?q=budget',
   removal: '/api/sync/removals',
   trial: '/api/gate-trials/take',
   preview: `/api/releases/meetings/previews/${'0'.repeat(64)}`,
@@ -94,6 +95,7 @@ const allFine: Row = {
   'notes policy': 'fine',
   'change of the notes policy': 'fine',
   book: 'fine',
+  search: 'fine',
   removal: 'fine',
   trial: 'fine',
   preview: 'fine',
@@ -132,6 +134,7 @@ const withoutDatabase: Row = {
   'notes policy': 'stale',
   'change of the notes policy': 'refused',
   book: 'refused',
+  search: 'refused',
   removal: 'refused',
   trial: 'refused',
   preview: 'refused',
@@ -153,6 +156,8 @@ const matrix: Record<PortName, Record<Exclude<Fault, 'none'>, Row>> = {
 let api: TestApi
 let known: string
 let knownAdmin: string
+/** Tokens of people who haven't searched yet. */
+let searchers: string[]
 let tokens = 0
 let titles = 0
 let days = 0
@@ -222,7 +227,11 @@ beforeAll(async () => {
   })
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
-  for (const token of [known, knownAdmin]) await read('/api/directory', token)
+  searchers = Array.from({ length: 12 }, (_, n) =>
+    api.tokenFor({ ...testPeople.member, uid: `searcher-${n}` }),
+  )
+  for (const token of [known, knownAdmin, ...searchers]) await read('/api/directory', token)
+  await read(requests.search, known)
 })
 afterEach(async () => {
   for (const name of Object.keys(faults) as PortName[]) faults[name] = 'none'
@@ -319,6 +328,8 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'note') return saveNote()
   if (name === 'notes erasure') return change('DELETE', requests[name])
   if (name === 'change of the notes policy') return changeNotesPolicy()
+  // Their notes aren't in memory yet.
+  if (name === 'search') return read(requests.search, searchers.pop()!)
   if (name === 'withdrawal') return withdraw()
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()

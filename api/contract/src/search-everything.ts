@@ -23,6 +23,8 @@ export const found = z.object({
   materialType: z.optional(z.string()),
   /** Of a note: its paper. */
   documentId: z.optional(z.string()),
+  /** Of a note: the version of its paper that `page` is of. */
+  version: z.optional(z.number()),
   /** The best matching page, or the note's, from 1; absent if only the name or folder matches. */
   page: z.optional(z.number()),
   /** Of a paper: the number of matching pages. */

@@ -39,6 +39,8 @@ export type AgendasService = {
   ready: Promise<void>
   /** Published agendas, plus drafts for admins. The same array until something changes. */
   list: (person: Person) => AgendaSummary[]
+  /** The same agendas with their items, in the same way. */
+  contents: (person: Person) => Agenda[]
   /** A quarter's published agenda, visible or not; from memory. */
   published: (quarter: Quarter) => PublishedAgenda | undefined
   /** A quarter's agenda that isn't published; from memory. */
@@ -121,15 +123,19 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
     if (sight === 'published' || slots.showsDrive(quarter)) return undefined
     return { ...agenda, status: 'published', title: draftTitle(agenda.title) }
   }
-  const listed = cacheByVersion(
+  const contents = cacheByVersion(
     // Both only grow, so their sum changes with either of them.
     () => agendas.version() + slots.version(),
     (sight: Sight) =>
       agendas
         .all()
-        .flatMap(summaryOf)
+        .flatMap((stored) => agendaOf(stored) ?? [])
         .flatMap((agenda) => seenBy(sight, agenda, agenda) ?? [])
         .toSorted((a, b) => compareQuarters(b, a)),
+  )
+  const listed = cacheByVersion(
+    () => agendas.version() + slots.version(),
+    (sight: Sight) => contents(sight).map(summaryOf),
   )
 
   /**
@@ -166,6 +172,7 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
   const service: AgendasService = {
     ready: agendas.ready,
     list: (person) => listed(sightOf(person)),
+    contents: (person) => contents(sightOf(person)),
     published(quarter) {
       const found = agendas.get(quarterId(quarter))
       if (found?.['status'] !== 'published') return undefined
@@ -183,7 +190,7 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
     draftQuarters: () =>
       agendas
         .all()
-        .flatMap(summaryOf)
+        .flatMap((stored) => agendaOf(stored) ?? [])
         .filter(({ status }) => status !== 'published'),
     version: agendas.version,
 
@@ -282,10 +289,13 @@ function refuseHidden({ showsDrive }: AgendaSlot): void {
   )
 }
 
-function summaryOf(stored: Stored<RawAgenda>): AgendaSummary[] {
+/** Undefined for a document that isn't a quarter's. */
+function agendaOf(stored: Stored<RawAgenda>): Agenda | undefined {
   const [year, quarter] = stored.id.split('-')
   const of = parseQuarter(year, quarter)
-  if (!of || quarterId(of) !== stored.id) return []
-  const { items, ...summary } = normalAgenda(stored, of)
-  return [{ ...summary, itemCount: items.length }]
+  return of && quarterId(of) === stored.id ? normalAgenda(stored, of) : undefined
+}
+
+function summaryOf({ items, ...summary }: Agenda): AgendaSummary {
+  return { ...summary, itemCount: items.length }
 }

@@ -7,6 +7,7 @@ import type { DriveSettings } from './drive.ts'
 import type { FoundationSettings } from './foundation.ts'
 import type { IdentitySettings } from './identity.ts'
 import type { LimitSettings } from './limits.ts'
+import type { SearchSettings } from './search.ts'
 import type { SignInSettings } from './sign-ins.ts'
 import type { StoreSettings } from './store.ts'
 import type { TraceSettings } from './traces.ts'
@@ -31,6 +32,7 @@ export type Settings = {
   audit: AuditSettings
   scrub: ScrubSettings
   papers: PaperSettings
+  search: SearchSettings
   /** Allows servers to manage users; disabled if undefined. */
   adminApiKey: string | undefined
   /** Lets the operator's gate runner in; without one there is no gate runner. */

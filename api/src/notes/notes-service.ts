@@ -1,5 +1,6 @@
 import type { Reply } from '@portal/contract/endpoint'
 import {
+  type ListedNote,
   type listNotes,
   noteLimits,
   type NotesOfPaper,
@@ -31,8 +32,14 @@ export type NotesService = {
   get: (person: Person, documentId: string, version: number | undefined) => Promise<NotesOfPaper>
   save: (person: Person, save: NotesSave) => Promise<NotesSaved>
   list: (person: Person, after: string | undefined) => Promise<Reply<typeof listNotes>>
+  /** All of them at once, with the names of their papers. */
+  all: (person: Person) => Promise<NoteOnPaper[]>
   erase: (person: Person) => Promise<void>
+  /** Calls back with a person's uid after they changed their notes on this instance; returns how to stop that. */
+  onChange: (listener: (uid: string) => void) => () => void
 }
+
+export type NoteOnPaper = Pick<ListedNote, 'note' | 'paper'>
 
 export type NotesParts = {
   store: DocumentStore
@@ -66,6 +73,11 @@ export function createNotesService({
       ...(destroyedOn === undefined ? {} : { destroyedOn }),
       ...(heldFor.length === 0 ? {} : { heldFor }),
     }
+  }
+
+  const listeners = new Set<(uid: string) => void>()
+  const changed = (uid: string) => {
+    for (const listener of listeners) listener(uid)
   }
 
   return {
@@ -107,6 +119,7 @@ export function createNotesService({
           isDestroyed: (createdAt) => policy.isDue({ documentId, createdAt }),
         }),
       )
+      changed(uid)
       return {
         ...outcome,
         notes: await place(person, notes, {
@@ -140,6 +153,15 @@ export function createNotesService({
       }
     },
 
+    async all(person) {
+      const names = new Map(documents.list(person).map(({ id, name }) => [id, name]))
+      const found = await notesOf(store, { uid: person.uid })
+      return found.map((kept) => ({
+        note: shownNote(kept),
+        paper: names.get(kept.documentId) ?? kept.paper,
+      }))
+    },
+
     async erase({ uid }) {
       const at = now().toISOString()
       await store.transaction(async (inside) => {
@@ -149,6 +171,12 @@ export function createNotesService({
         else await records.create(uid, { count: 1, at })
       })
       await eraseNotesOf(store, uid)
+      changed(uid)
+    },
+
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     },
   }
 }
@@ -161,7 +189,7 @@ export async function forgetNotes(store: StoreOperations, uid: string): Promise<
 
 async function notesOf(
   store: StoreOperations,
-  of: { uid: string; documentId: string },
+  of: { uid: string; documentId?: string },
 ): Promise<KeptNote[]> {
   const found: KeptNote[] = []
   for await (const notes of allNotesOf(store, of)) found.push(...notes)

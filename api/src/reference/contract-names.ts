@@ -28,6 +28,7 @@ import * as releaseHealth from '@portal/contract/release-health'
 import * as releaseTokens from '@portal/contract/release-tokens'
 import * as releases from '@portal/contract/releases'
 import * as search from '@portal/contract/search'
+import * as searchEverything from '@portal/contract/search-everything'
 import * as secondFactor from '@portal/contract/second-factor'
 import * as signIns from '@portal/contract/sign-ins'
 import * as sync from '@portal/contract/sync'
@@ -56,6 +57,7 @@ const features: Record<string, object> = {
   directory,
   images,
   search,
+  searchEverything,
   sync,
   undo,
   uploads,

@@ -14,8 +14,10 @@ export type SearchFeed = {
   document: (id: string) => SyncedDocument | undefined
   /** Resolves when the collection has been read once. */
   ready: Promise<void>
-  /** Marks every document for indexing again, for a new and empty index. */
-  restart: () => void
+  /** The number of pages to index. */
+  pages: () => number
+  /** Marks what another index, which holds these versions, lacks or has too much. */
+  restart: (versions?: ReadonlyMap<string, string>) => void
   /** Sends the pending changes to the index; resolves when none are left. */
   sendPending: (index: (job: SearchJob) => Promise<unknown>) => Promise<void>
   stop: () => Promise<void>
@@ -30,7 +32,10 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
   const sentVersions = new Map<string, string>()
   const waiting = new Set<string>()
 
+  let pages = 0
+
   const onDocumentChange = (id: string, document: SyncedDocument | undefined) => {
+    pages += pagesOf(document) - pagesOf(known.get(id))
     if (document) known.set(id, document)
     else known.delete(id)
     if (sentVersions.get(id) === versionOf(known.get(id))) return
@@ -49,10 +54,11 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
     }
     const { name, title, path, text, sha256 } = document
     const bytes = text === 'made' ? await blobs.read(textKey(sha256)) : undefined
-    sentVersions.set(id, versionOf(document) ?? '')
+    const version = versionOf(document) ?? ''
+    sentVersions.set(id, version)
     return index({
       kind: 'put',
-      document: { id, name, title, path },
+      document: { id, name, title, path, version },
       ...(bytes ? { text: new Uint8Array(await new Response(bytes).arrayBuffer()) } : {}),
     })
   }
@@ -62,9 +68,17 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
     ready,
     isComplete: () => waiting.size === 0 && !sending,
     document: (id) => known.get(id),
-    restart() {
+    pages: () => pages,
+    restart(versions = new Map()) {
       sentVersions.clear()
-      for (const id of known.keys()) waiting.add(id)
+      waiting.clear()
+      for (const [id, version] of versions) {
+        sentVersions.set(id, version)
+        if (!known.has(id)) waiting.add(id)
+      }
+      for (const [id, document] of known) {
+        if (sentVersions.get(id) !== versionOf(document)) waiting.add(id)
+      }
     },
     async sendPending(index) {
       await ready
@@ -87,6 +101,11 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
       unwatch?.()
     },
   }
+}
+
+function pagesOf(document: SyncedDocument | undefined): number {
+  if (!document) return 0
+  return document.text === 'made' ? (document.pages ?? 1) : 1
 }
 
 /** Undefined for a missing document. */

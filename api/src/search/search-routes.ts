@@ -1,9 +1,27 @@
 import { search } from '@portal/contract/search'
+import { searchEverything } from '@portal/contract/search-everything'
 import type { AppParts } from '../app-parts.ts'
-import { createSearchService, type SearchService } from './search-service.ts'
+import { createEverythingService, type EverythingParts } from './everything-service.ts'
+import { createSearchEngine, type SearchEngine } from './search-engine.ts'
+import { createSearchService } from './search-service.ts'
 
-export function mountSearch({ serve, ...parts }: AppParts): SearchService {
-  const service = createSearchService(parts)
-  serve(search, ({ person, query }) => service.find(person, query.q, query.limit))
-  return service
+export type MountedSearch = Pick<SearchEngine, 'ready' | 'start' | 'stop'>
+
+export function mountSearch(
+  { serve, settings, now, ...parts }: AppParts,
+  sources: Omit<EverythingParts, 'engine' | 'now'>,
+): MountedSearch {
+  const engine = createSearchEngine({ ...parts, ...settings.search })
+  const papers = createSearchService(engine)
+  const everything = createEverythingService({ ...sources, engine, now })
+  serve(search, ({ person, query }) => papers.find(person, query.q, query.limit))
+  serve(searchEverything, ({ person, query }) => everything.find(person, query))
+  return {
+    ready: engine.ready,
+    start: engine.start,
+    async stop() {
+      everything.stop()
+      await engine.stop()
+    },
+  }
 }

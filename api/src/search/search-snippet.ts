@@ -6,7 +6,7 @@ export type Snippet = { text: string; marks: { start: number; end: number }[] }
 const width = 180
 
 /** The part of a page that contains the most distinct search terms, as plain text with their positions. */
-export function snippetOf(page: string, terms: ReadonlySet<string>): Snippet {
+export function snippetOf(page: string, terms: { has: (term: string) => boolean }): Snippet {
   const text = page.replace(/\s+/g, ' ').trim()
   const found: { start: number; end: number; term: string }[] = []
   for (const { word, start } of placedWords(text)) {

@@ -1,29 +1,42 @@
 import { Worker } from 'node:worker_threads'
-import type { IndexedDocument, SearchIndex } from './search-index.ts'
+import type { SearchEntry } from './entry-index.ts'
+import type { IndexedDocument, IndexHits } from './search-index.ts'
 
 export type SearchJob =
   /** `text`: the JSON blob of a PDF's text, an array with one string per page. */
   | { kind: 'put'; document: Omit<IndexedDocument, 'pages'>; text?: Uint8Array }
   | { kind: 'remove'; id: string }
-  | { kind: 'find'; q: string; limit: number }
+  | { kind: 'versions' }
+  /** Among the papers, or in a list. */
+  | { kind: 'find'; q: string; limit: number; ids?: ReadonlySet<string> | undefined; list?: string }
+  /** Replaces a list of entries; drops it without any. */
+  | { kind: 'list'; list: string; entries?: SearchEntry[] }
 
-export type SearchAnswer = ReturnType<SearchIndex['find']>
+export type SearchAnswer = IndexHits & { versions?: ReadonlyMap<string, string> }
 
 export type SearchThread = {
-  /** Rejects if the thread has died; its index is lost. */
+  /** Rejects if the job failed, or the thread has died; its lists are lost, and its index unless it is a file. */
   ask: (job: SearchJob) => Promise<SearchAnswer>
   isDead: () => boolean
   stop: () => Promise<void>
 }
 
+export type SearchThreadSettings = {
+  /** The file of the index; it is in memory if undefined. */
+  file?: string | undefined
+}
+
 /** Maximum JavaScript heap of the index, in MB: 20,000 pages take about 300. */
 const memoryMb = 2048
 
+type Reply = { n: number; answer: SearchAnswer } | { n: number; failed: string }
+
 /** Runs the index in a worker thread, so that neither indexing nor searching blocks requests. */
-export function startSearchThread(): SearchThread {
+export function startSearchThread(settings: SearchThreadSettings = {}): SearchThread {
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     execArgv: [],
+    workerData: settings,
   })
   // Doesn't keep an otherwise idle process alive.
   worker.unref()
@@ -37,9 +50,11 @@ export function startSearchThread(): SearchThread {
     waiting.clear()
   }
   worker.on('error', die).on('exit', die)
-  worker.on('message', ({ n, answer }: { n: number; answer: SearchAnswer }) => {
-    waiting.get(n)?.resolve(answer)
-    waiting.delete(n)
+  worker.on('message', (reply: Reply) => {
+    const asked = waiting.get(reply.n)
+    if ('answer' in reply) asked?.resolve(reply.answer)
+    else asked?.reject(new Error(`The search index failed: ${reply.failed}`))
+    waiting.delete(reply.n)
     if (waiting.size === 0) worker.unref()
   })
 

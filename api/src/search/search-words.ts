@@ -24,3 +24,10 @@ export function folded(text: string): string {
     .replaceAll('æ', 'ae')
     .replaceAll('œ', 'oe')
 }
+
+/** The words of a text as they are matched. */
+export function foldedWords(text: string): string[] {
+  return wordsOf(text)
+    .map(folded)
+    .filter((one) => one !== '')
+}

@@ -1,20 +1,56 @@
-import { parentPort } from 'node:worker_threads'
-import { createSearchIndex } from './search-index.ts'
-import type { SearchAnswer, SearchJob } from './search-thread.ts'
+import { parentPort, workerData } from 'node:worker_threads'
+import { createEntryIndex, type EntryIndex } from './entry-index.ts'
+import { createMemorySearchIndex } from './memory-search-index.ts'
+import { openSqliteSearchIndex } from './sqlite-search-index.ts'
+import { isDamage, removeIndexFile } from './sqlite-search-schema.ts'
+import type { SearchAnswer, SearchJob, SearchThreadSettings } from './search-thread.ts'
 
-const index = createSearchIndex()
+const { file } = workerData as SearchThreadSettings
+const index = file === undefined ? createMemorySearchIndex() : openSqliteSearchIndex(file)
+const lists = new Map<string, EntryIndex>()
 const decoder = new TextDecoder()
+const nothing: SearchAnswer = { hits: [], total: 0 }
 
 parentPort?.on('message', ({ n, job }: { n: number; job: SearchJob }) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage({ n, answer: done(job) })
+  parentPort?.postMessage({ n, ...replyTo(job) })
 })
 
+function replyTo(job: SearchJob): { answer: SearchAnswer } | { failed: string } {
+  try {
+    return { answer: done(job) }
+  } catch (cause) {
+    // Ends the thread; the next one starts with an empty file.
+    if (file !== undefined && isDamage(cause)) {
+      index.close()
+      removeIndexFile(file)
+      throw cause
+    }
+    return { failed: cause instanceof Error ? cause.message : 'unknown' }
+  }
+}
+
 function done(job: SearchJob): SearchAnswer {
-  if (job.kind === 'find') return index.find(job.q, job.limit)
-  if (job.kind === 'remove') index.remove(job.id)
-  else index.put({ ...job.document, pages: job.text ? pagesOf(job.text) : [] })
-  return { hits: [], total: 0 }
+  switch (job.kind) {
+    case 'find': {
+      const { q, limit, ids, list } = job
+      if (list === undefined) return index.find(q, limit, ids)
+      const { hits, total } = lists.get(list)?.find(q, limit, ids) ?? nothing
+      return { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total }
+    }
+    case 'list':
+      if (job.entries) lists.set(job.list, createEntryIndex(job.entries))
+      else lists.delete(job.list)
+      return nothing
+    case 'versions':
+      return { ...nothing, versions: index.versions() }
+    case 'remove':
+      index.remove(job.id)
+      return nothing
+    case 'put':
+      index.put({ ...job.document, pages: job.text ? pagesOf(job.text) : [] })
+      return nothing
+  }
 }
 
 /** An unreadable text counts as empty: the document is still found by its name. */

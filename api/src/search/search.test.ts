@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { search } from '@portal/contract/search'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
@@ -6,7 +7,9 @@ import { textKey } from '../documents/synced-documents-service.ts'
 import { storedPaper } from '../documents/stored-paper-fixture.ts'
 import { silentLog } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { type TestApi, testApi } from '../testing.ts'
+import { createSearchEngine } from './search-engine.ts'
 import { createSearchService } from './search-service.ts'
 
 let api: TestApi
@@ -163,13 +166,16 @@ describe('the search', () => {
     }
     await put('a', 'A.pdf', ['albatross'])
     await put('b', 'B.pdf', ['pelican'])
-    const service = createSearchService({ store, blobs: broken, log: silentLog, retryDelay: 50 })
+    const indexFile = join(temporaryFolder(), 'search.sqlite')
+    const parts = { store, blobs: broken, log: silentLog, indexFile, retryDelay: 50 }
+    const engine = createSearchEngine(parts)
+    const service = createSearchService(engine)
     const ask = (q: string) => service.find(ada, q, 10)
     await expect.poll(async () => (await ask('albatross')).total).toBe(1)
     expect(await ask('pelican')).toMatchObject({ total: 0, complete: false })
     isDown = false
     await expect.poll(async () => (await ask('pelican')).total).toBe(1)
-    await service.stop()
+    await engine.stop()
   })
 
   it('finds a document by its name when its text is damaged', async () => {

@@ -1,0 +1,39 @@
+import MiniSearch from 'minisearch'
+import { type Snippet, snippetOf } from './search-snippet.ts'
+import { searchRules } from './search-rules.ts'
+
+/** An agenda item, a person or a note, as plain words. */
+export type SearchEntry = {
+  id: string
+  title: string
+  /** Where it is, or what it belongs to. */
+  path: string
+  text: string
+}
+
+export type EntryHits = { hits: { id: string; snippet?: Snippet }[]; total: number }
+
+export type EntryIndex = {
+  /** Best first; only of `ids` if they are given. */
+  find: (q: string, limit: number, ids?: ReadonlySet<string>) => EntryHits
+}
+
+/** An index of a list that is small enough to be indexed anew when it changes. */
+export function createEntryIndex(entries: readonly SearchEntry[]): EntryIndex {
+  const index = new MiniSearch<SearchEntry>({ fields: ['title', 'path', 'text'], ...searchRules })
+  index.addAll(entries)
+  const texts = new Map(entries.map(({ id, text }) => [id, text]))
+  return {
+    find(q, limit, ids) {
+      const filter = ids && { filter: ({ id }: { id: string }) => ids.has(id) }
+      let results = index.search(q, { combineWith: 'AND', ...filter })
+      if (results.length === 0) results = index.search(q, { combineWith: 'OR', ...filter })
+      const hits = results.slice(0, limit).map(({ id, match, terms }) => {
+        const isInText = Object.values(match).some((fields) => fields.includes('text'))
+        if (!isInText) return { id: String(id) }
+        return { id: String(id), snippet: snippetOf(texts.get(id) ?? '', new Set(terms)) }
+      })
+      return { hits, total: results.length }
+    },
+  }
+}

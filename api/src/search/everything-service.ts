@@ -1,0 +1,218 @@
+import type { Person } from '@portal/contract/portal'
+import {
+  type Found,
+  type FoundEverything,
+  type FoundKind,
+  foundKinds,
+} from '@portal/contract/search-everything'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { sightOf } from '../access.ts'
+import type { AgendasService } from '../agendas/agendas-service.ts'
+import type { DirectoryService } from '../directory/directory-service.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import type { NotesService } from '../notes/notes-service.ts'
+import { Refusal } from '../refusal.ts'
+import { fitOf, mergeByFit } from './fit.ts'
+import { createOwnNotes } from './own-notes.ts'
+import type { SearchEngine } from './search-engine.ts'
+import { refuseWordless } from './search-service.ts'
+import { foldedWords } from './search-words.ts'
+import { type Searched, searchedItems, searchedNotes, searchedPeople } from './searched-lists.ts'
+import { type ShownIn, shownPapers } from './shown-papers.ts'
+
+type Question = {
+  q: string
+  /** Separated by commas; all if undefined. */
+  kinds?: string | undefined
+  year?: number | undefined
+  quarter?: number | undefined
+  limit: number
+}
+
+export type EverythingService = {
+  /** What the person can open and matches the words of `q`. Refuses with `badRequest` if `q` contains none. */
+  find: (person: Person, question: Question) => Promise<FoundEverything>
+  stop: () => void
+}
+
+export type EverythingParts = {
+  engine: SearchEngine
+  agendas: Pick<AgendasService, 'contents'>
+  directory: Pick<DirectoryService, 'list'>
+  mappings: Pick<MappingsService, 'list'>
+  notes: Pick<NotesService, 'all' | 'onChange'>
+  now: () => Date
+}
+
+type Fitting = { found: Found; fit: number }
+type KindFound = { hits: Fitting[]; total: number }
+type Asked = {
+  q: string
+  limit: number
+  words: string[]
+  quarter: Quarter | undefined
+  /** Where the caller sees papers. */
+  shown: ReadonlyMap<string, readonly ShownIn[]>
+}
+
+/** Every source is read with the caller's rights before it is searched, so no count includes what they can't open. */
+export function createEverythingService({
+  engine,
+  agendas,
+  directory,
+  mappings,
+  notes,
+  now,
+}: EverythingParts): EverythingService {
+  const ownNotes = createOwnNotes({ notes, now, onDrop: (uid) => engine.dropList(notesOf(uid)) })
+  const shownOf = derivedOnce(shownPapers)
+  const itemsOf = derivedOnce(searchedItems)
+  const peopleOf = derivedOnce(searchedPeople)
+  const searchedNotesOf = derivedOnce(searchedNotes)
+
+  const findPapers = async ({ q, limit, words, quarter, shown }: Asked): Promise<KindFound> => {
+    const ids = quarter && papersOf(shown, quarter)
+    const { hits, total } = await engine.find({ q, limit, ids })
+    return {
+      total,
+      hits: hits.flatMap(({ id, page, pages, snippet }) => {
+        const document = engine.document(id)
+        // Removed from the drive, but not yet from the index.
+        if (!document) return []
+        const { name, title, path, mime_type, condition, first_page } = document
+        const slot = slotIn(shown.get(id), quarter)
+        const found = {
+          kind: 'paper',
+          id,
+          title,
+          place: path,
+          pages,
+          mime_type,
+          condition,
+          ...(slot && { quarter: quarterOf(slot), materialType: slot.materialType }),
+          ...(page === undefined ? {} : { page }),
+          ...(snippet && { snippet }),
+          ...(first_page && { first_page }),
+        }
+        const named = { title: `${title} ${name}`, place: path, text: snippet?.text }
+        return [{ found, fit: fitOf(words, named) }]
+      }),
+    }
+  }
+
+  const findListed = async (
+    { q, limit, words, quarter, shown }: Asked,
+    name: string,
+    source: object,
+    searched: readonly Searched[],
+  ): Promise<KindFound> => {
+    const isOfQuarter = ({ documentId, quarter: own }: Found) =>
+      documentId === undefined
+        ? own !== undefined && isSame(own, quarter)
+        : slotsIn(shown.get(documentId), quarter).length > 0
+    const ids =
+      quarter &&
+      new Set(searched.filter(({ found }) => isOfQuarter(found)).map(({ entry }) => entry.id))
+    const entries = () => searched.map(({ entry }) => entry)
+    const { hits, total } = await engine.find({ q, limit, ids }, { name, source, entries })
+    const byId = byEntry(searched)
+    return {
+      total,
+      hits: hits.flatMap(({ id, snippet }) => {
+        const known = byId.get(id)
+        if (!known) return []
+        const { documentId } = known.found
+        const slot = documentId === undefined ? undefined : slotIn(shown.get(documentId), quarter)
+        const found = {
+          ...known.found,
+          ...(slot && { quarter: quarterOf(slot), materialType: slot.materialType }),
+          ...(snippet && { snippet }),
+        }
+        return [{ found, fit: fitOf(words, { ...found, text: snippet?.text }) }]
+      }),
+    }
+  }
+
+  return {
+    async find(person, { q, kinds, year, quarter, limit }) {
+      refuseWordless(q)
+      const inQuarter = wholeQuarter(year, quarter)
+      const own = await ownNotes.of(person)
+      const asked: Asked = {
+        q,
+        limit,
+        words: foldedWords(q),
+        quarter: inQuarter,
+        shown: shownOf(mappings.list(person)),
+      }
+      const contents = agendas.contents(person)
+      const entries = directory.list(person)
+      const [paper, agendaItem, found, note] = await Promise.all([
+        findPapers(asked),
+        findListed(asked, `items: ${sightOf(person)}`, contents, itemsOf(contents)),
+        findListed(asked, 'people', entries, peopleOf(entries)),
+        findListed(asked, notesOf(person.uid), own, searchedNotesOf(own)),
+      ])
+      const all: Record<FoundKind, KindFound> = { paper, agendaItem, person: found, note }
+      const wanted = foundKinds.filter((kind) => !kinds || kinds.split(',').includes(kind))
+      const merged = mergeByFit(
+        wanted.map((kind) => all[kind].hits),
+        limit,
+      )
+      return {
+        found: merged.map((one) => one.found),
+        counts: Object.fromEntries(foundKinds.map((kind) => [kind, all[kind].total])),
+        total: wanted.reduce((sum, kind) => sum + all[kind].total, 0),
+        complete: engine.isComplete(),
+      }
+    },
+    stop: ownNotes.stop,
+  }
+}
+
+/** A list of its own for each person. */
+const notesOf = (uid: string) => `notes: ${uid}`
+
+const byEntry = derivedOnce(
+  (searched: readonly Searched[]) => new Map(searched.map((one) => [one.entry.id, one])),
+)
+
+/** Derives a value once from each object: services return the same one until something changes. */
+function derivedOnce<S extends object, T extends object>(
+  derive: (source: S) => T,
+): (source: S) => T {
+  const derived = new WeakMap<S, T>()
+  return (source) => {
+    const known = derived.get(source) ?? derive(source)
+    derived.set(source, known)
+    return known
+  }
+}
+
+function wholeQuarter(year: number | undefined, quarter: number | undefined): Quarter | undefined {
+  if (year !== undefined && quarter !== undefined) return { year, quarter }
+  if (year === undefined && quarter === undefined) return undefined
+  throw new Refusal('badRequest', 'Please name both the year and the quarter, or neither.')
+}
+
+function papersOf(shown: Asked['shown'], quarter: Quarter): ReadonlySet<string> {
+  const papers = [...shown].filter(([, slots]) => slotsIn(slots, quarter).length > 0)
+  return new Set(papers.map(([id]) => id))
+}
+
+/** The newest slot that shows a paper, or the first in this quarter. */
+function slotIn(slots: readonly ShownIn[] | undefined, quarter: Quarter | undefined) {
+  return slotsIn(slots, quarter)[0]
+}
+
+function slotsIn(slots: readonly ShownIn[] = [], quarter: Quarter | undefined): readonly ShownIn[] {
+  return quarter ? slots.filter((slot) => isSame(slot, quarter)) : slots
+}
+
+function isSame(a: Quarter, b: Quarter | undefined): boolean {
+  return b !== undefined && compareQuarters(a, b) === 0
+}
+
+function quarterOf({ year, quarter }: ShownIn): Quarter {
+  return { year, quarter }
+}

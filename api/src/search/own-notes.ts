@@ -1,0 +1,60 @@
+import type { Person } from '@portal/contract/portal'
+import type { NoteOnPaper, NotesService } from '../notes/notes-service.ts'
+
+/** How long a person's notes are kept in memory after a search, in ms. */
+const idleTime = 5 * 60_000
+/** How long they are searched before they are read again, in ms: another instance may have changed them. */
+const freshTime = 30_000
+/** How many people's notes are kept at once. */
+const mostPeople = 50
+
+export type OwnNotes = {
+  /** The caller's notes: the same array until they change. */
+  of: (person: Person) => Promise<readonly NoteOnPaper[]>
+  stop: () => void
+}
+
+type Kept = { notes: Promise<readonly NoteOnPaper[]>; readAt: number; timer: NodeJS.Timeout }
+
+type Parts = {
+  notes: Pick<NotesService, 'all' | 'onChange'>
+  now: () => Date
+  /** Called when a person's notes are no longer kept. */
+  onDrop: (uid: string) => void
+}
+
+/** People's notes while they search, each person's apart from all others. */
+export function createOwnNotes({ notes, now, onDrop }: Parts): OwnNotes {
+  const kept = new Map<string, Kept>()
+
+  const drop = (uid: string) => {
+    clearTimeout(kept.get(uid)?.timer)
+    if (kept.delete(uid)) onDrop(uid)
+  }
+  const unwatch = notes.onChange(drop)
+
+  return {
+    of(person) {
+      const { uid } = person
+      const before = kept.get(uid)
+      clearTimeout(before?.timer)
+      const at = now().getTime()
+      const isFresh = before !== undefined && at - before.readAt < freshTime
+      const timer = setTimeout(() => drop(uid), idleTime)
+      timer.unref()
+      const one = isFresh ? { ...before, timer } : { notes: notes.all(person), readAt: at, timer }
+      // The last in the map searched last.
+      kept.delete(uid)
+      kept.set(uid, one)
+      one.notes.catch(() => kept.get(uid)?.notes === one.notes && drop(uid))
+      const [oldest] = kept.keys()
+      if (kept.size > mostPeople && oldest !== undefined) drop(oldest)
+      return one.notes
+    },
+    stop() {
+      unwatch()
+      for (const { timer } of kept.values()) clearTimeout(timer)
+      kept.clear()
+    },
+  }
+}

@@ -1,0 +1,191 @@
+import type { BlobStore } from '../documents/blob-store.ts'
+import type { SyncedDocument } from '../documents/synced-documents-service.ts'
+import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import type { SearchEntry } from './entry-index.ts'
+import { createSearchFeed } from './search-feed.ts'
+import type { IndexHits } from './search-index.ts'
+import { type SearchThread, startSearchThread } from './search-thread.ts'
+import { removeIndexFile } from './sqlite-search-schema.ts'
+
+/** A list of entries, which is indexed anew when `source` is another object. */
+export type SearchList = { name: string; source: object; entries: () => SearchEntry[] }
+
+export type SearchQuery = { q: string; limit: number; ids?: ReadonlySet<string> | undefined }
+
+export type SearchEngine = {
+  ready: Promise<void>
+  /** Among the papers, or in a list. Refuses with `unavailable` while there is no index. */
+  find: (query: SearchQuery, list?: SearchList) => Promise<IndexHits>
+  dropList: (name: string) => void
+  /** A paper's current state, which may be newer than the index. */
+  document: (id: string) => SyncedDocument | undefined
+  /** Whether the index reflects every paper. */
+  isComplete: () => boolean
+  /** Starts building the index, so that the first search needn't wait for it. */
+  start: () => void
+  stop: () => Promise<void>
+}
+
+export type SearchEngineParts = {
+  store: DocumentStore
+  blobs: BlobStore
+  log: Log
+  /** Papers with more pages than this are indexed in a file, and not in memory. */
+  memoryPages?: number | undefined
+  /** The file of that index. */
+  indexFile: string
+  /** Whether the file is for the next start, too. */
+  keepsIndexFile?: boolean | undefined
+  /** Delay before indexing is retried after an error, in ms. */
+  retryDelay?: number | undefined
+}
+
+/** The threads of the index: the one that answers, and while the index moves from memory to its file, the next one. */
+export function createSearchEngine({
+  store,
+  blobs,
+  log,
+  memoryPages = Infinity,
+  indexFile,
+  keepsIndexFile = true,
+  retryDelay = 30_000,
+}: SearchEngineParts): SearchEngine {
+  let serving: SearchThread | undefined
+  /** Receives the changes. */
+  let fed: SearchThread | undefined
+  let isFile = false
+  /** The last one that was started. */
+  let opened: SearchThread | undefined
+  let opening: Promise<void> | undefined
+  let isSending = false
+  let stopped = false
+  let retryTimer: NodeJS.Timeout | undefined
+  const sentLists = new WeakMap<SearchThread, Map<string, object>>()
+
+  const feed = createSearchFeed({ store, blobs, onChange: () => fed && sendPending() })
+  const isTooLarge = () => feed.pages() > memoryPages
+
+  const sendPending = () => {
+    if (fed && !isFile && isTooLarge()) return open()
+    if (!fed || isSending || opening || retryTimer || stopped) return
+    isSending = true
+    void feed
+      // Asks for the thread each time: the index may move meanwhile.
+      .sendPending(async (job) => fed?.ask(job))
+      .then(serveFed)
+      .catch(retryLater)
+      .finally(() => {
+        isSending = false
+        // A change arrived after the last one was sent and before this run ended.
+        if (!feed.isComplete()) sendPending()
+      })
+  }
+
+  /** The index has moved. */
+  const serveFed = () => {
+    if (serving === fed || opening || !feed.isComplete()) return
+    void serving?.stop()
+    serving = fed
+  }
+
+  const open = () => {
+    if (stopped || opening || retryTimer) return
+    opening = openThread()
+      .then(() => (opening = undefined))
+      .then(sendPending)
+  }
+  const openThread = async (): Promise<void> => {
+    const toFile = isTooLarge()
+    // A file from a time with more papers.
+    if (!toFile) removeIndexFile(indexFile)
+    const thread = startSearchThread(toFile ? { file: indexFile } : {})
+    opened = thread
+    try {
+      const { versions } = await thread.ask({ kind: 'versions' })
+      fed = thread
+      isFile = toFile
+      serving ??= thread
+      feed.restart(versions)
+    } catch (cause) {
+      await thread.stop()
+      retryLater(cause)
+    }
+  }
+
+  /** Retries an unreadable text after a delay while the rest is indexed; opens another index if its thread died. */
+  const retryLater = (cause: unknown) => {
+    if (stopped || retryTimer) return
+    log.error('the search index will be retried', { cause, isDead: fed?.isDead() ?? true })
+    if (serving?.isDead()) serving = undefined
+    if (fed?.isDead()) fed = undefined
+    retryTimer = setTimeout(() => {
+      retryTimer = undefined
+      if (fed) sendPending()
+      else open()
+    }, retryDelay)
+    retryTimer.unref()
+  }
+
+  const ask = async (query: SearchQuery, list: SearchList | undefined) => {
+    await feed.ready
+    if (!serving) {
+      if (!fed) open()
+      await opening
+    }
+    const thread = serving
+    if (!thread) return undefined
+    const asked: Promise<unknown>[] = []
+    if (list) {
+      const sent = sentLists.get(thread) ?? new Map<string, object>()
+      sentLists.set(thread, sent)
+      const { name, source, entries } = list
+      if (sent.get(name) !== source) {
+        sent.set(name, source)
+        asked.push(thread.ask({ kind: 'list', list: name, entries: entries() }))
+      }
+    }
+    const found = thread.ask({ kind: 'find', ...query, ...(list ? { list: list.name } : {}) })
+    try {
+      const [answer] = await Promise.all([found, ...asked])
+      return answer
+    } catch (cause) {
+      if (list) sentLists.get(thread)?.delete(list.name)
+      if (thread.isDead()) retryLater(cause)
+      return undefined
+    }
+  }
+
+  return {
+    ready: feed.ready,
+    async find(query, list) {
+      const answer = await ask(query, list)
+      if (answer) return answer
+      throw new Refusal('unavailable', 'Search isn’t ready yet. Please try again in a moment.', {
+        retryAfter: retryDelay / 1000,
+      })
+    },
+    dropList(name) {
+      for (const thread of new Set([serving, fed])) {
+        if (!thread || !sentLists.get(thread)?.delete(name)) continue
+        thread.ask({ kind: 'list', list: name }).catch(() => undefined)
+      }
+    },
+    document: feed.document,
+    isComplete: () => feed.isComplete() && !opening && serving === fed,
+    start: () =>
+      void feed.ready.then(
+        () => fed ?? open(),
+        () => undefined,
+      ),
+    async stop() {
+      stopped = true
+      clearTimeout(retryTimer)
+      await feed.stop()
+      await Promise.all([serving?.stop(), fed?.stop(), opened?.stop()])
+      await opening
+      if (!keepsIndexFile) removeIndexFile(indexFile)
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { IndexedDocument, SearchIndex } from './search-index.ts'
+
+/** The rules that every index of papers follows. */
+export function searchIndexSuite(name: string, open: () => SearchIndex): void {
+  describe(name, () => {
+    let index: SearchIndex
+    beforeEach(() => {
+      index = open()
+    })
+
+    const put = (
+      id: string,
+      title: string,
+      pages: string[] = [],
+      change: Partial<IndexedDocument> = {},
+    ) =>
+      index.put({
+        id,
+        title,
+        name: `${title}.pdf`,
+        path: '2026/Q4',
+        pages,
+        version: '1',
+        ...change,
+      })
+    const ids = (q: string, only?: ReadonlySet<string>) =>
+      index.find(q, 10, only).hits.map(({ id }) => id)
+
+    it('finds a page by its words, and returns its number and a snippet', () => {
+      put('budget', 'Budget', ['The first page.', 'The grants budget rises to 1,250,000 dollars.'])
+      put('bylaws', 'Bylaws', ['Officers are elected every year.'])
+      const { hits, total } = index.find('grants 1250000', 10)
+      expect([total, hits.length]).toEqual([1, 1])
+      expect(hits[0]).toMatchObject({ id: 'budget', page: 2, pages: 1 })
+      const { text, marks } = hits[0]!.snippet!
+      expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['grants', '1,250,000'])
+    })
+
+    it('finds a paper without text by its name and folder, without a page', () => {
+      put('sheet', 'Spend-down Model', [], { name: 'Spend-down Model.xlsx', path: '2026/Models' })
+      expect(index.find('spend model', 10).hits).toEqual([{ id: 'sheet', pages: 0 }])
+      expect(ids('xlsx')).toEqual(['sheet'])
+      expect(ids('2026 models')).toEqual(['sheet'])
+    })
+
+    it('matches prefixes and near misses, regardless of case and accents', () => {
+      put('minutes', 'Minutes', ['Señora Núñez presented the conservation easements.'])
+      for (const q of [
+        'conserv',
+        'conservaton',
+        'NUNEZ',
+        'núñez',
+        'senora easements',
+        'easments',
+      ]) {
+        expect(ids(q), q).toEqual(['minutes'])
+      }
+      const { text, marks } = index.find('conservaton', 10).hits[0]!.snippet!
+      expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['conservation'])
+    })
+
+    it('doesn’t match the middle of a word, nor a short word’s near miss', () => {
+      put('a', 'Plan', ['The conservation plan of 2026'])
+      for (const q of ['servation', 'pan', '2027']) expect(ids(q), q).toEqual([])
+    })
+
+    it('ranks a match in the name before one in the text, and that before a near miss', () => {
+      put('near', 'Minutes', ['We spoke of travels, and of the pollicy.'])
+      put('text', 'Minutes', ['We spoke of the travel policy and of forty other things.'])
+      put('name', 'Travel Policy', ['Who flies, how, and who pays.'])
+      expect(ids('travel policy')).toEqual(['name', 'text', 'near'])
+    })
+
+    it('requires every word if a paper has them all, and otherwise any of them', () => {
+      put('both', 'One', ['audit committee'])
+      put('half', 'Two', ['audit alone'])
+      expect(ids('audit committee')).toEqual(['both'])
+      expect(ids('audit zeppelin')).toHaveLength(2)
+      expect(ids('zeppelin')).toEqual([])
+    })
+
+    it('returns one hit per paper with its number of matching pages, up to the limit', () => {
+      put('a', 'A', ['reserve', 'nothing', 'reserve and more of it'])
+      put('b', 'B', ['reserve'])
+      const { hits, total } = index.find('reserve', 10)
+      expect([hits.find(({ id }) => id === 'a')?.pages, total]).toEqual([2, 2])
+      expect(index.find('reserve', 1)).toMatchObject({ hits: { length: 1 }, total: 2 })
+    })
+
+    it('chooses the page with the most of the words', () => {
+      put('a', 'A', ['the reserve', 'the roof', 'a reserve for the roof'])
+      expect(index.find('reserve roof', 10).hits[0]).toMatchObject({ page: 3 })
+    })
+
+    it('finds and counts only the papers of a filter', () => {
+      put('a', 'A', ['reserve'])
+      put('b', 'B', ['reserve'])
+      expect(ids('reserve', new Set(['b']))).toEqual(['b'])
+      expect(index.find('reserve', 10, new Set(['b'])).total).toBe(1)
+      expect(index.find('reserve', 10, new Set()).total).toBe(0)
+    })
+
+    it('replaces and removes papers', () => {
+      put('a', 'First', ['albatross', 'albatross'])
+      put('a', 'Second', ['pelican'], { version: '2' })
+      expect([ids('albatross'), ids('first'), ids('pelican')]).toEqual([[], [], ['a']])
+      expect([...index.versions()]).toEqual([['a', '2']])
+      index.remove('a')
+      index.remove('unknown')
+      expect([ids('pelican'), index.versions().size]).toEqual([[], 0])
+    })
+
+    it.each(['"', '* OR', 'title:', 'NEAR(a b)', '½', '\u0000', '-', 'a AND NOT b', '₂₂ ́'])(
+      'takes %j as words, and as nothing else',
+      (q) => {
+        put('a', 'Unrelated', ['pelican'])
+        expect(ids(q)).toEqual([])
+      },
+    )
+  })
+}

@@ -1,0 +1,68 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { createMemorySearchIndex } from './memory-search-index.ts'
+import { searchIndexSuite } from './search-index-suite.ts'
+import { openSqliteSearchIndex } from './sqlite-search-index.ts'
+
+const newFile = () => join(temporaryFolder(), 'search.sqlite')
+
+searchIndexSuite('the index in memory', createMemorySearchIndex)
+searchIndexSuite('the index in a file', () => openSqliteSearchIndex(newFile()))
+
+describe('the file of an index', () => {
+  const paper = { id: 'a', title: 'A', name: 'A.pdf', path: '', pages: ['albatross'], version: '1' }
+
+  it('keeps papers and near misses for the next start', () => {
+    const file = newFile()
+    const index = openSqliteSearchIndex(file)
+    index.put(paper)
+    index.close()
+    const next = openSqliteSearchIndex(file)
+    expect([...next.versions()]).toEqual([['a', '1']])
+    expect(next.find('albatros', 10).total).toBe(1)
+    expect(next.find('albitross', 10).total).toBe(1)
+    next.close()
+  })
+
+  it('is replaced by an empty one if it is damaged', () => {
+    const file = newFile()
+    const index = openSqliteSearchIndex(file)
+    index.put(paper)
+    index.close()
+    writeFileSync(file, Buffer.concat([Buffer.from('not a database'), readFileSync(file)]))
+    const next = openSqliteSearchIndex(file)
+    expect(next.versions().size).toBe(0)
+    next.put(paper)
+    expect(next.find('albatross', 10).total).toBe(1)
+    next.close()
+  })
+
+  it('is replaced by an empty one if another version of the portal wrote it', () => {
+    const file = newFile()
+    const db = new DatabaseSync(file)
+    db.exec('CREATE TABLE papers (n); PRAGMA user_version=99;')
+    db.close()
+    const index = openSqliteSearchIndex(file)
+    expect(index.versions().size).toBe(0)
+    index.close()
+  })
+
+  it('keeps nothing of a paper that could not be added', () => {
+    const file = newFile()
+    const index = openSqliteSearchIndex(file)
+    const db = new DatabaseSync(file)
+    db.exec(
+      "CREATE TRIGGER full BEFORE INSERT ON pages BEGIN SELECT RAISE(ABORT, 'disk is full'); END",
+    )
+    expect(() => index.put(paper)).toThrow('disk is full')
+    expect([index.versions().size, index.find('albatross', 10).total]).toEqual([0, 0])
+    db.exec('DROP TRIGGER full')
+    db.close()
+    index.put(paper)
+    expect(index.find('albatros', 10).total).toBe(1)
+    index.close()
+  })
+})

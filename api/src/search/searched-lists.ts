@@ -1,0 +1,61 @@
+import type { Agenda } from '@portal/contract/agendas'
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { noteSubject, targetFor } from '@portal/contract/note-subject'
+import type { Found } from '@portal/contract/search-everything'
+import type { NoteOnPaper } from '../notes/notes-service.ts'
+import type { SearchEntry } from './entry-index.ts'
+
+/** An entry of a list, and what a result says of it. */
+export type Searched = { entry: SearchEntry; found: Found }
+
+export function searchedItems(agendas: readonly Agenda[]): Searched[] {
+  return agendas.flatMap(({ id: agendaId, year, quarter, title: path, items }) =>
+    items.map(({ id, title, description = '', speaker = '' }) => ({
+      // Items of two agendas may have the same id.
+      entry: { id: `${agendaId}/${id}`, title, path, text: lines(description, speaker) },
+      found: { kind: 'agendaItem', id, title, place: path, quarter: { year, quarter } },
+    })),
+  )
+}
+
+/** Without addresses and numbers: half of an e-mail address is in everybody's. */
+export function searchedPeople(entries: readonly DirectoryEntry[]): Searched[] {
+  return entries.map(({ id, name, role, title = '', department = '', bio = '' }) => {
+    const place = [role, title, department].filter((one) => one !== '').join(', ')
+    return {
+      entry: { id, title: name, path: place, text: bio },
+      found: { kind: 'person', id, title: name, place },
+    }
+  })
+}
+
+/** Maximum length of a note as a title; the words of a longer one are found in its text. */
+const noteTitle = 160
+
+/** Notes without words, such as ink, aren't found. */
+export function searchedNotes(notes: readonly NoteOnPaper[]): Searched[] {
+  return notes.flatMap(({ note, paper }) => {
+    const target = targetFor(note, Infinity)
+    const { page, quotation = '' } = noteSubject(target)
+    const { id, documentId, text } = note
+    const words = text.trim() === '' ? quotation : text
+    if (words.trim() === '') return []
+    const title = shortened(words)
+    const rest = lines(title === words ? '' : words, words === quotation ? '' : quotation)
+    const found = { kind: 'note', id, title, place: paper, documentId, page }
+    return {
+      entry: { id: `${documentId}/${id}`, title, path: paper, text: rest },
+      found: { ...found, version: target.version },
+    }
+  })
+}
+
+function shortened(text: string): string {
+  if (text.length <= noteTitle) return text
+  const end = text.lastIndexOf(' ', noteTitle)
+  return `${text.slice(0, end > noteTitle / 2 ? end : noteTitle).trimEnd()} …`
+}
+
+function lines(...texts: string[]): string {
+  return texts.filter((text) => text !== '').join('\n')
+}

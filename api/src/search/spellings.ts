@@ -1,0 +1,49 @@
+import type { DatabaseSync } from 'node:sqlite'
+import SearchableMap from 'minisearch/SearchableMap'
+import { nearMissDistance } from './search-rules.ts'
+
+/** Maximum number of near misses of a word. */
+const mostNear = 20
+
+export type Spellings = {
+  add: (words: Iterable<string>) => void
+  /** The nearest known words, without the word itself. */
+  near: (word: string) => string[]
+  /** Reads the stored ones again, after a transaction that failed. */
+  reload: () => void
+}
+
+/** The distinct words of all papers in memory, as a radix tree, and in the table `spellings`. */
+export function createSpellings(db: DatabaseSync): Spellings {
+  const insert = db.prepare('INSERT OR IGNORE INTO spellings VALUES (?)')
+  const all = db.prepare('SELECT word FROM spellings')
+  let known = new SearchableMap<true>()
+  const reload = () => {
+    known = new SearchableMap()
+    for (const { word } of all.iterate()) known.set(String(word), true)
+  }
+  reload()
+  return {
+    reload,
+    add(words) {
+      for (const word of words) {
+        if (!hasSpelling(word) || known.has(word)) continue
+        known.set(word, true)
+        insert.run(word)
+      }
+    },
+    near(word) {
+      const found = [...known.fuzzyGet(word, nearMissDistance(word))]
+      return found
+        .filter(([one]) => one !== word)
+        .toSorted(([, [, a]], [, [, b]]) => a - b)
+        .slice(0, mostNear)
+        .map(([one]) => one)
+    },
+  }
+}
+
+/** Numbers aren't misspelt, and the rest is too short or too long to be typed. */
+function hasSpelling(word: string): boolean {
+  return word.length > 2 && word.length <= 40 && !/^\d/.test(word)
+}

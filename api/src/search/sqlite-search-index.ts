@@ -1,0 +1,120 @@
+import { type IndexHit, nameWords, type SearchIndex } from './search-index.ts'
+import { snippetOf } from './search-snippet.ts'
+import { foldedWords } from './search-words.ts'
+import { createSpellings } from './spellings.ts'
+import {
+  bestPage,
+  matchExpressions,
+  matches,
+  type QueryWord,
+  queryWords,
+} from './sqlite-search-query.ts'
+import { openIndexDatabase } from './sqlite-search-schema.ts'
+
+/** A page's key is the paper's number times this, plus the page. */
+const pageKeys = 65_536
+
+type Paper = { n: number; id: string }
+
+/** Keeps the texts and their index in an SQLite file, and only the distinct words in memory. */
+export function openSqliteSearchIndex(file: string): SearchIndex {
+  const db = openIndexDatabase(file)
+  const spellings = createSpellings(db)
+  const ranked = `SELECT papers.n, papers.id FROM words JOIN papers ON papers.n = words.rowid
+    WHERE words MATCH ? ORDER BY words.rank`
+  const statements = {
+    number: db.prepare('SELECT n FROM papers WHERE id=?'),
+    versions: db.prepare('SELECT id, version FROM papers'),
+    addPaper: db.prepare('INSERT INTO papers (id, version) VALUES (?, ?)'),
+    addWords: db.prepare('INSERT INTO words (rowid, title, path, text) VALUES (?, ?, ?, ?)'),
+    addPage: db.prepare('INSERT INTO pages VALUES (?, ?, ?)'),
+    removePaper: db.prepare('DELETE FROM papers WHERE n=?'),
+    removeWords: db.prepare('DELETE FROM words WHERE rowid=?'),
+    removePages: db.prepare('DELETE FROM pages WHERE key BETWEEN ? AND ?'),
+    pages: db.prepare('SELECT key - ? AS page, words FROM pages WHERE key BETWEEN ? AND ?'),
+    text: db.prepare('SELECT text FROM pages WHERE key=?'),
+    count: db.prepare('SELECT count(*) AS count FROM words WHERE words MATCH ?'),
+    best: db.prepare(`${ranked} LIMIT ?`),
+    all: db.prepare(ranked),
+  }
+
+  const remove = (id: string) => {
+    const n = statements.number.get(id)?.['n']
+    if (typeof n !== 'number') return
+    statements.removeWords.run(n)
+    statements.removePages.run(...keysOf(n))
+    statements.removePaper.run(n)
+  }
+  const inTransaction = (work: () => void) => {
+    db.exec('BEGIN IMMEDIATE')
+    try {
+      work()
+      db.exec('COMMIT')
+    } catch (cause) {
+      // SQLite rolls back automatically when the disk is full.
+      if (db.isTransaction) db.exec('ROLLBACK')
+      spellings.reload()
+      throw cause
+    }
+  }
+
+  const matching = (expression: string, limit: number, ids: ReadonlySet<string> | undefined) => {
+    if (ids) {
+      const found = (statements.all.all(expression) as Paper[]).filter(({ id }) => ids.has(id))
+      return { papers: found.slice(0, limit), total: found.length }
+    }
+    const total = Number(statements.count.get(expression)?.['count'])
+    const papers = total === 0 ? [] : (statements.best.all(expression, limit) as Paper[])
+    return { papers, total }
+  }
+  const hitOf = ({ n, id }: Paper, words: QueryWord[]): IndexHit => {
+    const rows = statements.pages.iterate(n * pageKeys, ...keysOf(n))
+    const best = bestPage(rows as Iterable<{ page: number; words: string }>, words)
+    if (best.page === undefined) return { id, pages: 0 }
+    const text = String(statements.text.get(n * pageKeys + best.page)?.['text'] ?? '')
+    const terms = { has: (term: string) => words.some((word) => matches(word, term)) }
+    return { id, page: best.page, pages: best.pages, snippet: snippetOf(text, terms) }
+  }
+
+  return {
+    put({ id, name, title, path, pages, version }) {
+      inTransaction(() => {
+        remove(id)
+        const n = Number(statements.addPaper.run(id, version).lastInsertRowid)
+        const described = [foldedWords(nameWords({ name, title })), foldedWords(path)] as const
+        const texts = pages
+          .slice(0, pageKeys - 1)
+          .map((text) => ({ text, words: foldedWords(text) }))
+        const text = texts.map(({ words }) => words.join(' ')).join(' ')
+        statements.addWords.run(n, described[0].join(' '), described[1].join(' '), text)
+        for (const [at, one] of texts.entries()) {
+          statements.addPage.run(n * pageKeys + at + 1, one.text, ` ${one.words.join(' ')} `)
+        }
+        for (const words of [...described, ...texts.map((one) => one.words)]) spellings.add(words)
+      })
+    },
+    remove: (id) => inTransaction(() => remove(id)),
+    find(q, limit, ids) {
+      const words = queryWords(q, spellings.near)
+      if (words.length === 0) return { hits: [], total: 0 }
+      const { typed, lenient, any } = matchExpressions(words)
+      let { papers, total } = matching(typed, limit, ids)
+      if (lenient !== undefined) {
+        // Papers with near misses come after those with the words themselves.
+        const near = matching(lenient, limit, ids)
+        const known = new Set(papers.map(({ n }) => n))
+        papers = [...papers, ...near.papers.filter(({ n }) => !known.has(n))].slice(0, limit)
+        total = near.total
+      }
+      if (total === 0 && words.length > 1) ({ papers, total } = matching(any, limit, ids))
+      return { hits: papers.map((paper) => hitOf(paper, words)), total }
+    },
+    versions: () =>
+      new Map(statements.versions.all().map(({ id, version }) => [String(id), String(version)])),
+    close: () => db.close(),
+  }
+}
+
+function keysOf(n: number): [first: number, last: number] {
+  return [n * pageKeys, (n + 1) * pageKeys - 1]
+}

@@ -1,0 +1,66 @@
+import { rmSync } from 'node:fs'
+import { DatabaseSync } from 'node:sqlite'
+
+/** Another number makes every portal build its index anew. */
+const schemaVersion = 1
+
+/**
+ * `words` ranks papers by bm25: a match in the title counts four times as much as in the text, in the path twice. It holds
+ * no text, which is in `pages`, as it is shown and as folded words. `spellings` has each word once, for near misses.
+ */
+const schema = `
+  CREATE TABLE papers (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL);
+  CREATE TABLE pages (key INTEGER PRIMARY KEY, text TEXT NOT NULL, words TEXT NOT NULL);
+  CREATE TABLE spellings (word TEXT PRIMARY KEY) WITHOUT ROWID;
+  CREATE VIRTUAL TABLE words USING fts5(title, path, text, content='', contentless_delete=1,
+    tokenize="unicode61 remove_diacritics 0 categories 'L* N*'", prefix='1 2 3');
+  INSERT INTO words (words, rank) VALUES ('rank', 'bm25(4.0, 2.0, 1.0)');
+  PRAGMA user_version=${schemaVersion};`
+
+/** Opens the index's file. One that is damaged or from another version is replaced by an empty one. */
+export function openIndexDatabase(file: string): DatabaseSync {
+  try {
+    const db = opened(file)
+    if (db) return db
+  } catch (cause) {
+    if (!isDamage(cause)) throw cause
+  }
+  removeIndexFile(file)
+  const db = opened(file)
+  if (!db) throw new Error(`The search index ${file} can’t be created.`)
+  return db
+}
+
+/** Undefined for a file of another version. */
+function opened(file: string): DatabaseSync | undefined {
+  const db = new DatabaseSync(file)
+  try {
+    // Survives the end of the process at any time; a loss of power may only lose the last papers, which are added again.
+    db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-32768;')
+    const version = db.prepare('PRAGMA user_version').get()?.['user_version']
+    if (version === 0) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`)
+    else if (version !== schemaVersion) {
+      db.close()
+      return undefined
+    }
+    return db
+  } catch (cause) {
+    db.close()
+    throw cause
+  }
+}
+
+const damageCodes = new Set([
+  11, // SQLITE_CORRUPT
+  26, // SQLITE_NOTADB
+])
+
+export function isDamage(cause: unknown): boolean {
+  const code = (cause as { errcode?: unknown } | undefined)?.errcode
+  // The lower byte of an extended code is the code itself.
+  return typeof code === 'number' && damageCodes.has(code % 256)
+}
+
+export function removeIndexFile(file: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(`${file}${end}`, { force: true })
+}

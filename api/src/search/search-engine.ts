@@ -86,7 +86,7 @@ export function createSearchEngine({
   /** The index has moved. */
   const serveFed = () => {
     if (serving === fed || opening || !feed.isComplete()) return
-    void serving?.stop()
+    void serving?.finish()
     serving = fed
   }
 

@@ -18,6 +18,8 @@ export type SearchThread = {
   /** Rejects if the job failed, or the thread has died; its lists are lost, and its index unless it is a file. */
   ask: (job: SearchJob) => Promise<SearchAnswer>
   isDead: () => boolean
+  /** Ends the thread once it has answered. */
+  finish: () => Promise<void>
   stop: () => Promise<void>
 }
 
@@ -70,6 +72,10 @@ export function startSearchThread(settings: SearchThreadSettings = {}): SearchTh
       return reply.promise
     },
     isDead: () => death !== undefined,
+    async finish() {
+      await Promise.allSettled([...waiting.values()].map(({ promise }) => promise))
+      await worker.terminate()
+    },
     async stop() {
       await worker.terminate()
     },

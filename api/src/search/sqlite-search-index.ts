@@ -18,8 +18,7 @@ type Paper = { n: number; id: string }
 
 /** Keeps the texts and their index in an SQLite file, and only the distinct words in memory. */
 export function openSqliteSearchIndex(file: string): SearchIndex {
-  const db = openIndexDatabase(file)
-  const spellings = createSpellings(db)
+  const { db, read: spellings } = openIndexDatabase(file, createSpellings)
   const ranked = `SELECT papers.n, papers.id FROM words JOIN papers ON papers.n = words.rowid
     WHERE words MATCH ? ORDER BY words.rank`
   const statements = {

@@ -17,18 +17,26 @@ const schema = `
   INSERT INTO words (words, rank) VALUES ('rank', 'bm25(4.0, 2.0, 1.0)');
   PRAGMA user_version=${schemaVersion};`
 
-/** Opens the index's file. One that is damaged or from another version is replaced by an empty one. */
-export function openIndexDatabase(file: string): DatabaseSync {
+/**
+ * Opens the index's file and reads from it what `read` needs. A file that is damaged or of another version is replaced by
+ * an empty one.
+ */
+export function openIndexDatabase<T>(
+  file: string,
+  read: (db: DatabaseSync) => T,
+): { db: DatabaseSync; read: T } {
+  let db: DatabaseSync | undefined
   try {
-    const db = opened(file)
-    if (db) return db
+    db = opened(file)
+    if (db) return { db, read: read(db) }
   } catch (cause) {
+    db?.close()
     if (!isDamage(cause)) throw cause
   }
   removeIndexFile(file)
-  const db = opened(file)
-  if (!db) throw new Error(`The search index ${file} can’t be created.`)
-  return db
+  const empty = opened(file)
+  if (!empty) throw new Error('The file of the search index can’t be replaced.')
+  return { db: empty, read: read(empty) }
 }
 
 /** Undefined for a file of another version. */

@@ -1,0 +1,171 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { storedPaper } from '../documents/stored-paper-fixture.ts'
+import { textKey } from '../documents/synced-documents-service.ts'
+import { silentLog } from '../log.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
+import { createSearchEngine, type SearchEngine } from './search-engine.ts'
+import { openSqliteSearchIndex } from './sqlite-search-index.ts'
+
+let store: DocumentStore
+let blobs: BlobStore
+let textReads: string[]
+const engines: SearchEngine[] = []
+beforeEach(() => {
+  store = openSqliteStore({ path: ':memory:' })
+  const kept = memoryBlobStore(() => new Date())
+  textReads = []
+  blobs = { ...kept, read: (key, ...given) => (textReads.push(key), kept.read(key, ...given)) }
+})
+afterEach(async () => {
+  for (const engine of engines.splice(0)) await engine.stop()
+  await store.close()
+})
+
+function engineOf(indexFile: string, memoryPages: number, keepsIndexFile = true): SearchEngine {
+  const parts = { store, blobs, log: silentLog, retryDelay: 50 }
+  const engine = createSearchEngine({ ...parts, indexFile, memoryPages, keepsIndexFile })
+  engines.push(engine)
+  return engine
+}
+
+async function put(n: number, word: string, pages = 2): Promise<void> {
+  const sha256 = String(n).padStart(64, '0')
+  await blobs.put(textKey(sha256), new TextEncoder().encode(JSON.stringify(['cover', word])))
+  const paper = storedPaper(`paper-${n}`, { sha256, text: 'made', pages })
+  await store.create('documents', `paper-${n}`, paper)
+}
+
+const idsOf = async (engine: SearchEngine, q: string) =>
+  (await engine.find({ q, limit: 10 })).hits.map(({ id }) => id)
+async function whenComplete(engine: SearchEngine): Promise<void> {
+  engine.start()
+  await expect.poll(engine.isComplete).toBe(true)
+}
+const newFile = () => join(temporaryFolder(), 'search.sqlite')
+
+it('keeps a small index in memory, and a large one in a file', async () => {
+  const file = newFile()
+  await put(1, 'albatross')
+  const engine = engineOf(file, 2)
+  await whenComplete(engine)
+  expect(await idsOf(engine, 'albatross')).toEqual(['paper-1'])
+  expect(existsSync(file)).toBe(false)
+  await put(2, 'pelican')
+  await expect.poll(() => existsSync(file)).toBe(true)
+  await expect.poll(engine.isComplete).toBe(true)
+  expect(await idsOf(engine, 'albatross')).toEqual(['paper-1'])
+  expect(await idsOf(engine, 'pelican')).toEqual(['paper-2'])
+})
+
+it('answers at any time while the index moves', async () => {
+  await Promise.all(Array.from({ length: 40 }, (_, n) => put(n, 'albatross')))
+  const engine = engineOf(newFile(), 80)
+  await whenComplete(engine)
+  await put(40, 'pelican')
+  do expect((await engine.find({ q: 'albatross', limit: 1 })).total).toBe(40)
+  while (!engine.isComplete())
+  expect(await idsOf(engine, 'pelican')).toEqual(['paper-40'])
+})
+
+it('searches lists in the new index, too', async () => {
+  await put(1, 'albatross')
+  const engine = engineOf(newFile(), 2)
+  const source = {}
+  const entries = () => [{ id: 'item', title: 'Heron', path: '', text: '' }]
+  const list = { name: 'items', source, entries }
+  const find = async () => (await engine.find({ q: 'heron', limit: 1 }, list)).total
+  await whenComplete(engine)
+  expect(await find()).toBe(1)
+  await put(2, 'pelican')
+  await expect.poll(engine.isComplete).toBe(true)
+  expect(await find()).toBe(1)
+})
+
+it('indexes only what has changed when it is started again', async () => {
+  const file = newFile()
+  for (const n of [1, 2, 3]) await put(n, 'albatross')
+  const first = engineOf(file, 2)
+  await whenComplete(first)
+  await first.stop()
+  textReads.length = 0
+  await store.delete('documents', 'paper-2')
+  await put(4, 'pelican')
+  const next = engineOf(file, 2)
+  await whenComplete(next)
+  expect(textReads).toHaveLength(1)
+  expect((await idsOf(next, 'albatross')).toSorted()).toEqual(['paper-1', 'paper-3'])
+  expect(await idsOf(next, 'pelican')).toEqual(['paper-4'])
+})
+
+it('replaces a damaged file', async () => {
+  const file = newFile()
+  for (const n of [1, 2]) await put(n, 'albatross')
+  writeFileSync(file, 'damaged '.repeat(2000))
+  const engine = engineOf(file, 2)
+  await whenComplete(engine)
+  expect(await idsOf(engine, 'albatross')).toHaveLength(2)
+})
+
+it('replaces a file whose damage shows when it is searched', async () => {
+  const file = newFile()
+  for (const n of [1, 2]) await put(n, 'albatross')
+  const first = engineOf(file, 2)
+  await whenComplete(first)
+  await first.stop()
+  // All but the first pages, which are read when it is opened.
+  const bytes = readFileSync(file)
+  writeFileSync(file, bytes.fill(0xee, 2 * 4096))
+  const engine = engineOf(file, 2)
+  engine.start()
+  await expect.poll(async () => idsOf(engine, 'albatross').catch(() => [])).toHaveLength(2)
+})
+
+it('deletes the file when it fits into memory again', async () => {
+  const file = newFile()
+  for (const n of [1, 2]) await put(n, 'albatross')
+  const first = engineOf(file, 2)
+  await whenComplete(first)
+  await first.stop()
+  const engine = engineOf(file, 4)
+  await whenComplete(engine)
+  expect(await idsOf(engine, 'albatross')).toHaveLength(2)
+  expect(existsSync(file)).toBe(false)
+})
+
+it('deletes a temporary file when it stops', async () => {
+  const file = newFile()
+  await put(1, 'albatross')
+  const engine = engineOf(file, 0, false)
+  await whenComplete(engine)
+  expect(existsSync(file)).toBe(true)
+  await engine.stop()
+  expect(existsSync(file)).toBe(false)
+})
+
+it('keeps what was indexed when the process is killed', async () => {
+  const file = newFile()
+  const script = `
+    import { openSqliteSearchIndex } from ${JSON.stringify(new URL('sqlite-search-index.ts', import.meta.url).href)}
+    const index = openSqliteSearchIndex(${JSON.stringify(file)})
+    for (let n = 1; ; n += 1) {
+      const paper = { id: 'paper-' + n, title: 'A', name: 'A.pdf', path: '', pages: ['cover', 'albatross'], version: '1' }
+      index.put(paper)
+      if (n === 20) console.log('ready')
+    }`
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', script])
+  await new Promise((resolve) => child.stdout.once('data', resolve))
+  child.kill('SIGKILL')
+  await new Promise((resolve) => child.once('exit', resolve))
+  const index = openSqliteSearchIndex(file)
+  const versions = index.versions()
+  expect(versions.size).toBeGreaterThanOrEqual(20)
+  expect(index.find('albatros', 1).total).toBe(versions.size)
+  index.close()
+})

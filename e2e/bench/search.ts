@@ -7,105 +7,118 @@ import { listDocuments } from '@portal/contract/documents'
 import { listMappings } from '@portal/contract/mappings'
 import { getPortal } from '@portal/contract/portal'
 import { search } from '@portal/contract/search'
+import { searchEverything } from '@portal/contract/search-everything'
+import { memoryBlobStore } from '../../api/src/adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { textKey } from '../../api/src/documents/synced-documents-service.ts'
 import type { StoredDocument } from '../../api/src/documents/stored-document.ts'
-import { folded, wordsOf } from '../../api/src/search/search-words.ts'
-import { testApi } from '../../api/src/testing.ts'
+import { textKey } from '../../api/src/documents/synced-documents-service.ts'
+import { type TestApi, testApi, uidOf, testPeople } from '../../api/src/testing.ts'
 import { median, quantile, ratioText } from './numbers.ts'
 
 /**
- * Search over a drive of synthetic papers: the time of a query through the whole API in this
- * process, compared with `includes()` over all normalised texts in memory; the cost of building the
- * index; and the number of database reads for the warm screens. Rounds are interleaved; each ratio
- * compares two neighbouring rounds.
+ * Search over a drive of synthetic papers, agendas, a directory and notes, through the whole API in this process, with the
+ * papers' index in a file and, if it isn't too large, in memory: the time of queries of each kind, interleaved, each asked
+ * once; the CPU time of all threads that they take, which a busy machine doesn't change; the cost of building the index;
+ * and the number of database reads for the warm screens.
  */
 const papers = Number(process.env['PAPERS'] ?? 2000)
-const pagesEach = 10
+const queries = Number(process.env['QUERIES'] ?? 60)
+/** More take more memory than the index's thread may have. */
+const mostInMemory = 40_000
 const wordsEach = 300
-const rounds = 31
 
 const chance = seeded(20_261_121)
 const vocabulary = Array.from({ length: 20_000 }, () =>
   Array.from({ length: 3 + Math.floor(chance() * 8) }, letter).join(''),
 )
+const materialTypes = ['budget-update', 'cash-flow-summary', 'consent-agenda', 'grant-docket']
+const years = Array.from({ length: 27 }, (_, at) => 2000 + at)
 
 const store = openSqliteStore({ path: ':memory:' })
+const blobs = memoryBlobStore(() => new Date())
 let reads = 0
 const counted = {
   ...store,
   get: (...given: Parameters<typeof store.get>) => ((reads += 1), store.get(...given)),
   list: (...given: Parameters<typeof store.list>) => ((reads += 1), store.list(...given)),
 }
-const api = await testApi({ ports: { store: counted } })
-const texts: string[] = []
+let pages = 0
+let size = 0
 for (let n = 0; n < papers; n += 1) await addPaper(n)
-const size = texts.reduce((sum, text) => sum + text.length, 0)
-console.log(`${papers} papers, ${texts.length} pages, ${(size / 1e6).toFixed(0)} MB of text`)
+await addOthers()
+console.log(`${papers} papers, ${pages} pages, ${(size / 1e6).toFixed(0)} MB of text`)
 
-const member = api.call('member')
-await build(member)
-for (const q of [
-  vocabulary[10]!,
-  `${vocabulary[40]} ${vocabulary[900]}`,
-  `${vocabulary[3000]} ${vocabulary[200]!.slice(0, 3)}`,
-  misspelt(vocabulary.slice(5000).find(({ length }) => length > 7)!),
-  vocabulary[15_000]!,
-]) {
-  await compare(q)
-}
-await countReads()
-await api.stop()
-await api.close()
+const portals: Record<string, TestApi> = { file: await build('file', '0') }
+if (pages <= mostInMemory) portals['memory'] = await build('memory', '1000000')
+for (const [kind, questions] of Object.entries(kindsOfQueries())) await compare(kind, questions)
+await countReads(Object.values(portals)[0]!)
+for (const { stop } of Object.values(portals)) await stop()
+await store.close()
 
-async function build(call: Call): Promise<void> {
+async function build(name: string, memoryPages: string): Promise<TestApi> {
   const before = process.memoryUsage.rss()
+  const ports = { store: counted, blobs }
+  const api = await testApi({ ports, env: { SEARCH_MEMORY_PAGES: memoryPages } })
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const began = performance.now()
+  const cpu = process.cpuUsage()
   api.search.start()
-  while (!(await call(search, { query: { q: 'zzz' } })).complete) await after(200)
+  while (!(await api.call('member')(search, { query: { q: 'zzz' } })).complete) await after(200)
   const seconds = ((performance.now() - began) / 1000).toFixed(1)
+  const { user, system } = process.cpuUsage(cpu)
   delay.disable()
   const grown = ((process.memoryUsage.rss() - before) / 1e6).toFixed(0)
-  const longest = (delay.max / 1e6).toFixed(0)
-  const usual = (delay.percentile(99) / 1e6).toFixed(0)
   console.log(
-    `index built in ${seconds} s beside the API, ${grown} MB; the API’s event loop waited ` +
-      `${usual} ms at the 99th percentile, ${longest} ms at most`,
+    `${name}: built in ${seconds} s, ${((user + system) / 1e6).toFixed(1)} s of CPU, ${grown} MB; the event loop waited ` +
+      `${(delay.percentile(99) / 1e6).toFixed(0)} ms at the 99th percentile, ${(delay.max / 1e6).toFixed(0)} ms at most`,
   )
+  return api
 }
 
-async function compare(q: string): Promise<void> {
-  const cost = { index: [] as number[], scan: [] as number[] }
-  let total = 0
-  let scanned = 0
-  for (let round = -3; round < rounds; round += 1) {
-    let began = performance.now()
-    total = (await member(search, { query: { q } })).total
-    const index = performance.now() - began
-    began = performance.now()
-    scanned = scan(q)
-    const baseline = performance.now() - began
-    // The first rounds warm up the compilers.
-    if (round < 0) continue
-    cost.index.push(index)
-    cost.scan.push(baseline)
+type Question = { q: string; year?: number; quarter?: 1 | 2 | 3 | 4 }
+
+function kindsOfQueries(): Record<string, Question[]> {
+  const make = (one: () => Question) => Array.from({ length: queries }, one)
+  return {
+    'warming up': make(() => ({ q: word() })),
+    'one word': make(() => ({ q: word() })),
+    'two words': make(() => ({ q: `${word()} ${word()}` })),
+    prefix: make(() => ({ q: `${word()} ${word().slice(0, 3)}` })),
+    'near miss': make(() => ({ q: misspelt(longWord()) })),
+    'in a quarter': make(() => ({ q: word(), year: 2026, quarter: 4 })),
+    'commonest word': make(() => ({ q: vocabulary[Math.floor(chance() * 10)]! })),
   }
-  console.log(
-    `“${q}”: ${median(cost.index).toFixed(1)} ms a query (p95 ${quantile(cost.index, 0.95).toFixed(1)}), ` +
-      `${total} papers; includes() over the texts ${median(cost.scan).toFixed(1)} ms, ${scanned} pages: ` +
-      ratioText(cost.index, cost.scan),
-  )
 }
 
-/** A program without an index: no ranking, no near misses, no snippets. */
-function scan(q: string): number {
-  const terms = wordsOf(q).map(folded)
-  return texts.filter((text) => terms.every((term) => text.includes(term))).length
+async function compare(kind: string, questions: Question[]): Promise<void> {
+  const cost = Object.keys(portals).map((name) => ({
+    name,
+    wall: [] as number[],
+    cpu: [] as number[],
+  }))
+  let found = 0
+  for (const query of questions) {
+    for (const { name, wall, cpu } of cost) {
+      const ask = portals[name]!.call('member')
+      const before = process.cpuUsage()
+      const began = performance.now()
+      found = (await ask(searchEverything, { query })).total
+      wall.push(performance.now() - began)
+      const { user, system } = process.cpuUsage(before)
+      cpu.push((user + system) / 1000)
+    }
+  }
+  const texts = cost.map(({ name, wall, cpu }) => `${name} ${msOf(wall)} ms, CPU ${msOf(cpu)} ms`)
+  const ratio = cost.length > 1 ? `; ${ratioText(cost[0]!.wall, cost[1]!.wall)}` : ''
+  console.log(`${kind}: p50, p95 ${texts.join('; ')}${ratio} (the last found ${found})`)
 }
 
-async function countReads(): Promise<void> {
+function msOf(times: number[]): string {
+  return `${median(times).toFixed(1)}, ${quantile(times, 0.95).toFixed(1)}`
+}
+
+async function countReads(api: TestApi): Promise<void> {
   const screens: [string, (call: Call) => Promise<unknown>][] = [
     ['portal', (call) => call(getPortal)],
     ['mappings', (call) => call(listMappings)],
@@ -126,13 +139,18 @@ async function countReads(): Promise<void> {
   }
 }
 
+/** Most papers are short, and a few are as long as a board book. */
+function lengthOf(n: number): number {
+  if (n % 100 === 0) return 200
+  return n % 10 === 0 ? 25 : 1 + Math.floor(chance() * 8)
+}
+
 async function addPaper(n: number): Promise<void> {
-  const pages = Array.from({ length: pagesEach }, () =>
-    Array.from({ length: wordsEach }, word).join(' '),
-  )
-  texts.push(...pages)
+  const texts = Array.from({ length: lengthOf(n) }, () => text(wordsEach))
+  pages += texts.length
+  for (const one of texts) size += one.length
   const sha256 = String(n).padStart(64, '0')
-  await api.ports.blobs.put(textKey(sha256), new TextEncoder().encode(JSON.stringify(pages)))
+  await blobs.put(textKey(sha256), new TextEncoder().encode(JSON.stringify(texts)))
   const title = `${word()} ${word()} ${n}`
   const document: StoredDocument = {
     google_id: `paper-${n}`,
@@ -146,10 +164,72 @@ async function addPaper(n: number): Promise<void> {
     last_synced: '2026-11-03T09:00:00.000Z',
     size: 100_000,
     condition: 'ready',
+    pages: texts.length,
     sha256,
     text: 'made',
   }
   await store.create('documents', `paper-${n}`, document)
+}
+
+/** An agenda of 15 items and four papers in each quarter, 1,000 people, and 1,000 notes of the member. */
+async function addOthers(): Promise<void> {
+  let paper = 0
+  for (const year of years) {
+    for (const quarter of [1, 2, 3, 4]) {
+      const items = Array.from({ length: 15 }, (_, n) => ({
+        id: `item-${n}`,
+        title: text(4),
+        description: text(40),
+      }))
+      await store.create('agendas', `${year}-Q${quarter}`, {
+        title: text(3),
+        status: 'published',
+        items,
+      })
+      const slot = `meeting-${year}-q${quarter}`
+      await store.create('resource_mappings', `${slot}-agenda`, { mode: 'native' })
+      for (const type of materialTypes) {
+        const documentId = `paper-${(paper += 1) % papers}`
+        await store.create('resource_mappings', `${slot}-${type}`, { documentId })
+      }
+    }
+  }
+  for (let n = 0; n < 1000; n += 1) {
+    const person = { name: text(2), role: word(), type: 'board', bio: text(50) }
+    await store.create('directory', `person-${n}`, person)
+    const id = `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
+    const uid = uidOf(testPeople.member)
+    await store.create('notes', `${uid}@${String(n % 50).padStart(32, '0')}@${id}`, {
+      uid,
+      documentId: `paper-${n % 50}`,
+      color: 'yellow',
+      text: text(12),
+      target: {
+        version: 1,
+        selector: [
+          {
+            type: 'FragmentSelector',
+            conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+            value: 'page=1',
+          },
+          { type: 'TextQuoteSelector', exact: text(15), prefix: '', suffix: '' },
+        ],
+      },
+      createdAt: '2026-11-03T08:00:00Z',
+      changedAt: '2026-11-03T08:00:00Z',
+      paper: `Paper ${n % 50}.pdf`,
+      born: '',
+    })
+  }
+}
+
+function text(words: number): string {
+  return Array.from({ length: words }, word).join(' ')
+}
+
+function longWord(): string {
+  const one = word()
+  return one.length > 6 ? one : longWord()
 }
 
 /** A few words are common and most are rare, as in natural language. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
@@ -32,7 +33,7 @@ export function searchSettings(
     memoryPages: read.SEARCH_MEMORY_PAGES,
     indexFile: keepsIndexFile
       ? join(dataFolder, 'search.sqlite')
-      : join(tmpdir(), `board-portal-search-${process.pid}.sqlite`),
+      : join(tmpdir(), `board-portal-search-${randomUUID()}.sqlite`),
     keepsIndexFile,
   }
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
@@ -125,6 +125,25 @@ it('replaces a file whose damage shows when it is searched', async () => {
   const engine = engineOf(file, 2)
   engine.start()
   await expect.poll(async () => idsOf(engine, 'albatross').catch(() => [])).toHaveLength(2)
+})
+
+it('refuses a search with a sentence while the file can’t be opened, and tries again', async () => {
+  const folder = join(temporaryFolder(), 'missing')
+  await put(1, 'albatross')
+  const engine = engineOf(join(folder, 'search.sqlite'), 0)
+  await expect(engine.find({ q: 'albatross', limit: 1 })).rejects.toMatchObject({
+    code: 'unavailable',
+    message: 'Search isn’t ready yet. Please try again in a moment.',
+  })
+  mkdirSync(folder)
+  await expect.poll(() => idsOf(engine, 'albatross').catch(() => [])).toEqual(['paper-1'])
+})
+
+it('lets only the portal’s own user read the file', async () => {
+  const file = newFile()
+  await put(1, 'albatross')
+  await whenComplete(engineOf(file, 0))
+  for (const end of ['', '-wal']) expect(statSync(`${file}${end}`).mode & 0o777).toBe(0o600)
 })
 
 it('deletes the file when it fits into memory again', async () => {

@@ -1,4 +1,4 @@
-import { rmSync } from 'node:fs'
+import { closeSync, openSync, rmSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 /** Another number makes every portal build its index anew. */
@@ -41,10 +41,14 @@ export function openIndexDatabase<T>(
 
 /** Undefined for a file of another version. */
 function opened(file: string): DatabaseSync | undefined {
+  // It contains the papers' texts, and may be in a folder that others read.
+  closeSync(openSync(file, 'a', 0o600))
   const db = new DatabaseSync(file)
   try {
     // Survives the end of the process at any time; a loss of power may only lose the last papers, which are added again.
-    db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-32768;')
+    db.exec(
+      'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-32768; PRAGMA secure_delete=ON;',
+    )
     const version = db.prepare('PRAGMA user_version').get()?.['user_version']
     if (version === 0) db.exec(`BEGIN IMMEDIATE; ${schema} COMMIT;`)
     else if (version !== schemaVersion) {

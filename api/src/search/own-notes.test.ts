@@ -1,0 +1,77 @@
+import type { Person } from '@portal/contract/portal'
+import { expect, it } from 'vitest'
+import { createOwnNotes } from './own-notes.ts'
+
+/** Notes that count how often they are read, and for whom. */
+function counted() {
+  let seconds = 0
+  const reads: string[] = []
+  const dropped: string[] = []
+  let change: (uid: string) => void = () => undefined
+  const ownNotes = createOwnNotes({
+    notes: {
+      all: async ({ uid }) => {
+        reads.push(uid)
+        if (uid === 'broken') throw new Error('down')
+        return []
+      },
+      onChange: (listener) => {
+        change = listener
+        return () => undefined
+      },
+    },
+    now: () => new Date(seconds * 1000),
+    onDrop: (uid) => dropped.push(uid),
+  })
+  const of = (uid: string) => ownNotes.of({ uid } as Person)
+  return {
+    of,
+    reads,
+    dropped,
+    change: (uid: string) => change(uid),
+    wait: (s: number) => (seconds += s),
+  }
+}
+
+it('reads a person’s notes once while they search', async () => {
+  const { of, reads } = counted()
+  expect(await of('ada')).toBe(await of('ada'))
+  await of('ben')
+  expect(reads).toEqual(['ada', 'ben'])
+})
+
+it('reads them again after a change, and forgets what it kept', async () => {
+  const { of, reads, dropped, change } = counted()
+  await of('ada')
+  change('ada')
+  change('ben')
+  expect(dropped).toEqual(['ada'])
+  await of('ada')
+  expect(reads).toEqual(['ada', 'ada'])
+})
+
+it('reads them again after half a minute: another instance may have changed them', async () => {
+  const { of, reads, wait } = counted()
+  await of('ada')
+  wait(29)
+  await of('ada')
+  expect(reads).toHaveLength(1)
+  wait(1)
+  await of('ada')
+  expect(reads).toHaveLength(2)
+})
+
+it('keeps those of 50 people, and drops whose last search was the longest ago', async () => {
+  const { of, dropped } = counted()
+  for (let n = 0; n < 50; n += 1) await of(`person-${n}`)
+  await of('person-0')
+  await of('one more')
+  expect(dropped).toEqual(['person-1'])
+})
+
+it('keeps no failure', async () => {
+  const { of, reads } = counted()
+  await expect(of('broken')).rejects.toThrow('down')
+  await expect(of('broken')).rejects.toThrow('down')
+  expect(reads).toHaveLength(2)
+})

@@ -1,10 +1,14 @@
 import { accountPath } from './frame/account-path.ts'
+import { searchPath } from './search/search-path.ts'
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 
 /** The release whose declaration counts until code runs: the first in loading order. */
 export function firstRelease(composition: Composition, name: string): ComposedRelease | undefined {
   return composition.remotes.find((remote) => remote.name === name)?.releases[0]
 }
+
+/** The shell’s own pages with a single name. */
+const ownPaths = [accountPath, searchPath]
 
 /** The remote that a path belongs to; the longest prefix wins. */
 export function ownerOf(composition: Composition, path: string): string | undefined {
@@ -22,7 +26,7 @@ export function ownerOf(composition: Composition, path: string): string | undefi
  */
 export function remoteForPath(composition: Composition, path: string): string | undefined {
   const owner = ownerOf(composition, path)
-  if (owner || !/^\/[^/]+$/.test(path) || path === accountPath) return owner
+  if (owner || !/^\/[^/]+$/.test(path) || ownPaths.includes(path)) return owner
   const isStopped = composition.stopped?.some(({ routes }) => routes.includes(path))
   if (isStopped) return undefined
   const singleNameRemote = composition.remotes.find(({ releases }) =>

@@ -14,6 +14,7 @@ import { prepare } from './prefetch.ts'
 import { StoppedPage } from './stopped-part.tsx'
 import { ContentArea, LoadFailure, ScreenFailure } from './remote-boundary.tsx'
 import { RemoteMount } from './remote-mount.tsx'
+import { searchPath } from './search/search-path.ts'
 import { nextPath } from './session/next-path.ts'
 
 export type PortalRouter = ReturnType<typeof createBrowserRouter>
@@ -51,6 +52,7 @@ function portalRoutes(composition: Composition): RouteObject[] {
       { index: true, element: <Dashboard /> },
       { path: 'login', element: <AfterSignIn /> },
       { path: accountPath.slice(1), lazy: () => import('./account/account-screen.tsx') },
+      { path: searchPath.slice(1), lazy: () => import('./search/search-screen.tsx') },
       // Its own route: remotes that take single names can't take this one.
       { path: 'admin/*', element: <AdminArea composition={composition} /> },
       ...(composition.stopped ?? []).flatMap(stoppedRoutes),

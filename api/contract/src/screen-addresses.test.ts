@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { addressOf } from './screen-addresses.ts'
+import { addressOf, addressOfFound } from './screen-addresses.ts'
+import type { Found } from './search-everything.ts'
 
 it.each([
   ['/meetings/:year/:slug/*', '/meetings/2026/sample/sample'],
@@ -7,4 +8,30 @@ it.each([
   ['/meetings', '/meetings'],
 ])('fills in known parameters, and a word for unknown ones: %s', (pattern, address) => {
   expect(addressOf(pattern, { year: '2026' })).toBe(address)
+})
+
+const quarter = { year: 2026, quarter: 4 }
+const found = { id: 'a b', title: 'Travel policy', place: '' }
+
+it.each<[string, Omit<Found, 'id' | 'title' | 'place'>, string | undefined]>([
+  ['a paper', { kind: 'paper', page: 3 }, '/resources/view/a%20b?page=3'],
+  ['a paper that only its name matches', { kind: 'paper' }, '/resources/view/a%20b'],
+  [
+    'a paper of a quarter',
+    { kind: 'paper', quarter, materialType: 'cash-flow', page: 3 },
+    '/meetings/2026/q/4?material=cash-flow&page=3',
+  ],
+  ['a note', { kind: 'note', documentId: 'p', page: 2 }, '/resources/view/p?page=2'],
+  [
+    'a note on a paper of a quarter',
+    { kind: 'note', documentId: 'p', quarter, materialType: 'cash-flow', page: 2 },
+    '/meetings/2026/q/4?material=cash-flow&page=2',
+  ],
+  ['an agenda item', { kind: 'agendaItem', quarter }, '/meetings/2026/q/4/agenda#item-a%20b'],
+  ['a person', { kind: 'person' }, '/directory?q=Travel+policy'],
+  ['a note without its paper', { kind: 'note', page: 2 }, undefined],
+  ['an agenda item without its quarter', { kind: 'agendaItem' }, undefined],
+  ['a kind that is added later', { kind: 'motion', quarter }, undefined],
+])('opens %s at its passage', (_, fields, address) => {
+  expect(addressOfFound({ ...found, ...fields })).toBe(address)
 })

@@ -1,3 +1,7 @@
+import type { Quarter } from '@portal/domain/quarter'
+import { pathOf } from './endpoint.ts'
+import type { Found } from './search-everything.ts'
+
 /** An address for a pattern of a route: known parameters get their value, others a word. */
 export function addressOf(pattern: string, params: Record<string, string>): string {
   return pattern
@@ -5,3 +9,31 @@ export function addressOf(pattern: string, params: Record<string, string>): stri
     .replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'sample')
     .replace(/\*$/, 'sample')
 }
+
+/** The id of an agenda item's element on the agenda's page, and the fragment that leads to it. */
+export function agendaItemAnchor(itemId: string): string {
+  return `item-${itemId}`
+}
+
+/** Where a result of the search opens; undefined for a kind that isn't known here. */
+export function addressOfFound(result: Found): string | undefined {
+  const { kind, id, quarter } = result
+  if (kind === 'paper') return addressOfPaper(id, result)
+  if (kind === 'note') return result.documentId && addressOfPaper(result.documentId, result)
+  if (kind === 'agendaItem') {
+    if (!quarter) return undefined
+    return `${quarterPath(quarter)}/agenda#${encodeURIComponent(agendaItemAnchor(id))}`
+  }
+  // The directory finds a name by its words.
+  if (kind === 'person') return pathOf('/directory', {}, { q: result.title })
+  return undefined
+}
+
+/** A paper of a quarter opens among that quarter's papers, any other by itself. */
+function addressOfPaper(id: string, { quarter, materialType, page }: Found): string {
+  if (!quarter || materialType === undefined)
+    return pathOf('/resources/view/{id}', { id }, { page })
+  return pathOf(quarterPath(quarter), {}, { material: materialType, page })
+}
+
+const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`

@@ -1,4 +1,5 @@
 import type { SearchHit, SearchResults as Results } from '@portal/contract/search'
+import { snippetParts } from '@portal/contract/snippet-parts'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -13,7 +14,6 @@ import { SearchX } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { searchQuery } from './search-queries.ts'
 import styles from './documents-screen.module.css'
-import { snippetParts } from './snippet-parts.ts'
 
 /** The matching papers, best first, each linked to its best page. */
 export function SearchResults({ words }: { words: string }) {

@@ -5,6 +5,7 @@ import { Menu } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router-dom'
 import { useHost } from '../host.ts'
+import { SearchButton } from '../search/search-button.tsx'
 import { AdminTools } from './admin-tools.tsx'
 import { Drawer, loadDrawer } from './drawer.tsx'
 import { HelpLink } from './help-link.tsx'
@@ -55,6 +56,7 @@ export function PortalFrame() {
             <span className={styles.name}>Board Portal</span>
           </div>
           <div className={styles.tools}>
+            <SearchButton />
             {person.isAdmin && (
               <div className={styles.large}>
                 <AdminTools />

@@ -1,14 +1,13 @@
-import type { SearchHit } from '@portal/contract/search'
-
-type Snippet = NonNullable<SearchHit['snippet']>
-type Part = { text: string; marked: boolean; start: number }
+/** A text with marked parts, as a search snippet has it. */
+export type MarkedText = { text: string; marks: { start: number; end: number }[] }
+export type SnippetPart = { text: string; marked: boolean; start: number }
 
 /**
  * A snippet as its marked and unmarked parts, in order. Overlapping and overshooting marks are
  * clipped.
  */
-export function snippetParts({ text, marks }: Snippet): Part[] {
-  const parts: Part[] = []
+export function snippetParts({ text, marks }: MarkedText): SnippetPart[] {
+  const parts: SnippetPart[] = []
   let at = 0
   const add = (end: number, marked: boolean) => {
     if (end > at) parts.push({ text: text.slice(at, end), marked, start: at })

@@ -1,0 +1,20 @@
+import { useLoaded } from '@portal/shared-ui/use-loaded'
+import { useEffect, useEffectEvent } from 'react'
+import { toast } from './interface-store.ts'
+
+type Opening = { open: boolean; onClose: () => void }
+
+/** A part of the frame whose code is loaded when it is first opened. If that fails, it says so and closes. */
+export function useOpenedPart<T>(load: () => Promise<T>, { open, onClose }: Opening) {
+  const { value, error } = useLoaded(open ? load : undefined)
+  const giveUp = useEffectEvent(() => {
+    toast('Unable to connect to server. Please check your connection and try again.', {
+      kind: 'bad',
+    })
+    onClose()
+  })
+  useEffect(() => {
+    if (error !== undefined) giveUp()
+  }, [error])
+  return value
+}

@@ -1,0 +1,37 @@
+import { addressOfFound } from '@portal/contract/screen-addresses'
+import type { FoundEverything } from '@portal/contract/search-everything'
+import type { MouseEvent } from 'react'
+import styles from './found-list.module.css'
+import { FoundRow, type KnownFound } from './found-row.tsx'
+import { isFoundKind } from './kind-words.ts'
+
+type FoundListProps = {
+  found: FoundEverything
+  words: string
+  onFollow?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
+}
+
+/** The results, best first: a plain list of links, which every screen reader can walk through. */
+export function FoundList({ found, words, onFollow }: FoundListProps) {
+  return (
+    <ol className={styles.list} aria-label="Results">
+      {known(found).map((result) => (
+        <FoundRow
+          key={`${result.kind} ${result.id}`}
+          result={result}
+          words={words}
+          onFollow={onFollow}
+        />
+      ))}
+    </ol>
+  )
+}
+
+/** Without those of a newer API that can't be opened here. */
+export function known({ found }: FoundEverything): KnownFound[] {
+  return found.flatMap((result) => {
+    const { kind } = result
+    const address = addressOfFound(result)
+    return isFoundKind(kind) && address !== undefined ? [{ ...result, kind, address }] : []
+  })
+}

@@ -1,0 +1,42 @@
+import { Button } from '@portal/shared-ui/button'
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useOpenedPart } from '../frame/use-opened-part.ts'
+import styles from './search-button.module.css'
+import { opensSearch, searchKeys } from './search-keys.ts'
+
+const load = () => import('./search-dialog.tsx')
+const loadAhead = () => void load().catch(() => undefined)
+
+/** Opens the search on every page, as its keys do. The rest of it is loaded when it is first opened. */
+export function SearchButton() {
+  const [open, setOpen] = useState(false)
+  const onClose = () => setOpen(false)
+  const part = useOpenedPart(load, { open, onClose })
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      // An open dialog may have unsaved entries, and isn’t left by a key.
+      if (!opensSearch(event) || document.querySelector('[aria-modal]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [])
+  return (
+    <>
+      <Button
+        className={styles.button}
+        icon={<Search />}
+        aria-keyshortcuts={searchKeys}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={() => setOpen(true)}
+      >
+        <span>Search</span>
+        <kbd aria-hidden="true">/</kbd>
+      </Button>
+      {part && <part.SearchDialog open={open} onClose={onClose} />}
+    </>
+  )
+}

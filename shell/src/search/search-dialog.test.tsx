@@ -1,0 +1,194 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { type Answer, item, note, openSearch, paper, person, replyOf } from './search-fixture.tsx'
+
+const everything = replyOf([paper, item, person, note])
+const button = () => screen.getByRole('button', { name: 'Search' })
+const field = () => screen.findByRole('searchbox', { name: /^Search papers/ })
+const results = async () =>
+  within(await screen.findByRole('list', { name: 'Results' })).getAllByRole('listitem')
+
+/** Opens the search and types these words. */
+async function search(words: string, answer: Answer = () => everything) {
+  const opened = openSearch(answer)
+  await opened.user.click(button())
+  await opened.user.type(await field(), words)
+  return opened
+}
+
+it.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}'])('opens by the keys %s', async (keys) => {
+  const { user } = openSearch(() => everything)
+  await user.keyboard(keys)
+  expect(await field()).toBe(document.activeElement)
+})
+
+it('says its keys', () => {
+  openSearch(() => everything)
+  expect(button().getAttribute('aria-keyshortcuts')).toBe('/ Control+K Meta+K')
+})
+
+it('doesn’t open while a slash is typed into a field', async () => {
+  const { user } = openSearch(() => everything)
+  await user.type(screen.getByRole('textbox'), '1/2')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByRole<HTMLInputElement>('textbox').value).toBe('1/2')
+})
+
+it('doesn’t open over another dialog, which may have unsaved entries', async () => {
+  const { user } = openSearch(() => everything)
+  const other = document.createElement('div')
+  other.setAttribute('aria-modal', 'true')
+  document.body.append(other)
+  await user.keyboard('/')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  other.remove()
+})
+
+it('closes on Esc, returns the focus to its button and forgets what was typed', async () => {
+  const { user } = await search('reserve')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(document.activeElement).toBe(button()))
+  await user.click(button())
+  expect(((await field()) as HTMLInputElement).value).toBe('')
+})
+
+it('says what can be searched while nothing is typed, and asks for nothing', async () => {
+  const { asked } = await search('   ')
+  expect(screen.getByText('Search the whole portal')).toBeTruthy()
+  expect(asked).toEqual([])
+})
+
+it('lists results of every kind with their place, quarter and page, the found words marked', async () => {
+  await search('reserve')
+  const [first, second, third, fourth] = await results()
+  expect(first!.textContent).toBe(
+    'Reserve PolicyPaper · Q4 2026 · Finance › Policies · Page 3 · on 2 pagesthe operating reserve is',
+  )
+  expect([...first!.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
+    'Reserve',
+    'reserve',
+  ])
+  expect(second!.textContent).toContain('Agenda item · Q4 2026')
+  expect(third!.textContent).toContain('Person · Treasurer')
+  expect(fourth!.textContent).toContain('Your note · Reserve Policy · Page 5')
+})
+
+it('links each result to its passage', async () => {
+  await search('reserve')
+  const links = (await results()).map((row) => within(row).getByRole('link').getAttribute('href'))
+  expect(links).toEqual([
+    '/meetings/2026/q/4?material=cash-flow-summary&page=3',
+    '/meetings/2026/q/4/agenda#item-i1',
+    '/directory?q=Ruth+Abelman',
+    '/resources/view/reserve?page=5',
+  ])
+})
+
+it('leaves out kinds of a newer API', async () => {
+  await search('reserve', () => replyOf([{ ...item, kind: 'motion' }, person]))
+  expect((await results()).map((row) => within(row).getByRole('link').textContent)).toEqual([
+    'Ruth Abelman',
+  ])
+})
+
+it('is worked by keyboard alone: arrow keys choose, and Enter opens', async () => {
+  const { user, address } = await search('reserve')
+  await results()
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
+  await waitFor(() => expect(address()).toBe('/meetings/2026/q/4/agenda#item-i1'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+it('returns from the results to the field by the arrow key', async () => {
+  const { user } = await search('reserve')
+  await results()
+  await user.keyboard('{ArrowDown}{ArrowUp}')
+  expect(document.activeElement).toBe(await field())
+})
+
+it('opens the page of all results by Enter in the field, and by its link', async () => {
+  const { user, address } = await search('reserve fund{Enter}')
+  await waitFor(() => expect(address()).toBe('/search?q=reserve+fund'))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await user.click(button())
+  await user.type(await field(), 'reserve')
+  await user.click(await screen.findByRole('link', { name: 'All results (4)' }))
+  await waitFor(() => expect(address()).toBe('/search?q=reserve'))
+})
+
+it('asks once typing pauses, not for every letter', async () => {
+  const { asked } = await search('reserve')
+  await results()
+  expect(asked).toEqual([
+    {
+      q: 'reserve',
+      kinds: 'paper,agendaItem,person,note',
+      limit: 8,
+      year: undefined,
+      quarter: undefined,
+    },
+  ])
+})
+
+it('never shows results of older words for newer ones, and cancels their request', async () => {
+  const signals: AbortSignal[] = []
+  const { user } = await search('reserve', ({ q }, { signal }) => {
+    signals.push(signal!)
+    return q === 'reserve' ? everything : new Promise(() => {})
+  })
+  await results()
+  await user.type(await field(), ' fund')
+  expect(screen.queryByRole('list', { name: 'Results' })).toBeNull()
+  await waitFor(() => expect(signals).toHaveLength(2))
+  await user.type(await field(), 's')
+  await waitFor(() => expect(signals).toHaveLength(3))
+  expect(signals[1]!.aborted).toBe(true)
+  expect(screen.queryByRole('list', { name: 'Results' })).toBeNull()
+})
+
+it('announces the number of results', async () => {
+  await search('reserve', () => replyOf([paper], { total: 12 }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText('12 results, the best 1 shown for “reserve”')).toBeTruthy()
+})
+
+it('gives advice if nothing is found', async () => {
+  await search('xyzzy', () => replyOf([]))
+  expect(await screen.findByText('Nothing found for “xyzzy”')).toBeTruthy()
+  expect(screen.getByText(/Try fewer or other words/)).toBeTruthy()
+})
+
+it('says that papers are still being indexed', async () => {
+  await search('reserve', () => replyOf([paper], { complete: false }))
+  expect(await screen.findByText(/Papers are still being indexed/)).toBeTruthy()
+})
+
+it('fails in its own place, and tries again', async () => {
+  let fails = true
+  const { user } = await search('reserve', () => {
+    if (fails) throw new Error('no answer')
+    return everything
+  })
+  expect(await screen.findByText('Failed to search the portal')).toBeTruthy()
+  fails = false
+  await user.click(screen.getByRole('button', { name: 'Try Again' }))
+  expect(await results()).toHaveLength(4)
+})
+
+it('says that the device is offline', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await search('reserve', () => Promise.reject(new Error('offline')))
+  expect(await screen.findByText(/You are offline/)).toBeTruthy()
+  vi.restoreAllMocks()
+})
+
+it('says that the words are too long, and asks for nothing', async () => {
+  const { user, asked } = openSearch(() => everything)
+  await user.click(button())
+  await user.click(await field())
+  await user.paste('x'.repeat(201))
+  expect(await screen.findByText('At most 200 characters; this has 201.')).toBeTruthy()
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('dialog')).toBeTruthy()
+  expect(asked).toEqual([])
+})

@@ -1,0 +1,84 @@
+import { Dialog } from '@portal/shared-ui/dialog'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { TextField } from '@portal/shared-ui/field'
+import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { maxWords } from './everything-query.ts'
+import { FoundList } from './found-list.tsx'
+import { FoundResults } from './found-results.tsx'
+import styles from './search-dialog.module.css'
+import { searchAddress } from './search-path.ts'
+import { stepThrough } from './step-through.ts'
+import { useSearch } from './use-search.ts'
+
+type SearchDialogProps = { open: boolean; onClose: () => void }
+
+/** The search over everything: a field, and the best results while typing. */
+export function SearchDialog({ open, onClose }: SearchDialogProps) {
+  const field = useRef<HTMLInputElement>(null)
+  return (
+    <Dialog open={open} onClose={onClose} title="Search" initialFocus={field}>
+      <SearchPanel field={field} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+/** Its text is gone with the dialog: what someone has searched for isn't kept. */
+function SearchPanel({
+  field,
+  onClose,
+}: Pick<SearchDialogProps, 'onClose'> & { field: RefObject<HTMLInputElement | null> }) {
+  const [typed, setTyped] = useState('')
+  const search = useSearch(typed, { limit: 8 })
+  const navigate = useNavigate()
+  // The dialog returns the focus as it closes, so it closes before the page takes it.
+  const close = () => flushSync(onClose)
+  const onFollow = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    close()
+  }
+  const showAll = () => {
+    if (search.isIdle) return
+    close()
+    void navigate(searchAddress(typed.trim()))
+  }
+  return (
+    // Arrow keys only add to what Tab does.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div className={styles.panel} onKeyDown={(event: KeyboardEvent) => stepThrough(event)}>
+      <form
+        role="search"
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          showAll()
+        }}
+      >
+        <TextField
+          ref={field}
+          label="Search papers, agendas, people and your notes"
+          type="search"
+          autoComplete="off"
+          maxLength={maxWords}
+          value={typed}
+          onChange={setTyped}
+        />
+      </form>
+      <FoundResults search={search}>
+        {(found) => (
+          <>
+            <FoundList found={found} words={search.words} onFollow={onFollow} />
+            <Link
+              to={searchAddress(search.words)}
+              className={`${buttonStyle('secondary')} ${styles.all}`}
+              onClick={onFollow}
+            >
+              All results ({found.total})
+            </Link>
+          </>
+        )}
+      </FoundResults>
+    </div>
+  )
+}

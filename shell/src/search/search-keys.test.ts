@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { opensSearch } from './search-keys.ts'
+
+function pressed(key: string, held: KeyboardEventInit = {}, tag = 'body'): boolean {
+  const target = document.createElement(tag)
+  const event = new KeyboardEvent('keydown', { key, ...held })
+  target.dispatchEvent(event)
+  return opensSearch(event)
+}
+
+it('opens the search by the slash, Ctrl-K and ⌘-K', () => {
+  expect(pressed('/')).toBe(true)
+  expect(pressed('k', { ctrlKey: true })).toBe(true)
+  expect(pressed('K', { metaKey: true })).toBe(true)
+})
+
+it('opens the search by the slash on keyboards where it is typed with Shift', () => {
+  expect(pressed('/', { shiftKey: true })).toBe(true)
+})
+
+it.each(['input', 'textarea', 'select'])('leaves a slash typed into a field alone: %s', (tag) => {
+  expect(pressed('/', {}, tag)).toBe(false)
+  expect(pressed('k', { ctrlKey: true }, tag)).toBe(true)
+})
+
+it('leaves other keys alone', () => {
+  expect(pressed('k')).toBe(false)
+  expect(pressed('/', { ctrlKey: true })).toBe(false)
+  expect(pressed('k', { ctrlKey: true, altKey: true })).toBe(false)
+})

@@ -1,0 +1,20 @@
+/** The keys that open the search, as `aria-keyshortcuts` lists them. */
+export const searchKeys = '/ Control+K Meta+K'
+
+type Key = Pick<
+  KeyboardEvent,
+  'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'target' | 'defaultPrevented'
+>
+
+/** Whether a key opens the search: `/` except where text is entered, and Ctrl-K or ⌘-K anywhere. */
+export function opensSearch(event: Key): boolean {
+  const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
+  // The slash is a letter with Shift on some keyboards.
+  const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !entersText(target)
+  const isK = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
+  return (isSlash || isK) && !event.defaultPrevented
+}
+
+function entersText(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
+}

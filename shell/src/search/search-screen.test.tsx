@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { type Answer, item, openSearch, paper, person, replyOf } from './search-fixture.tsx'
+
+const all = replyOf([paper, item, person])
+const answer: Answer = ({ kinds, quarter }) => {
+  const found = all.found.filter(
+    (one) =>
+      kinds.includes(one.kind) && (quarter === undefined || one.quarter?.quarter === quarter),
+  )
+  return { ...all, found, total: found.length }
+}
+const titles = async () =>
+  within(await screen.findByRole('list', { name: 'Results' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+it('shows the results of the words in its address', async () => {
+  openSearch(answer, '/search?q=reserve')
+  expect(await titles()).toEqual(['Reserve Policy', 'Vote on the reserve', 'Ruth Abelman'])
+  expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeTruthy()
+})
+
+it('filters by kind, with the number of results of each, and keeps the filter in the address', async () => {
+  const { user, address } = openSearch(answer, '/search?q=reserve')
+  await titles()
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent)).toEqual([
+    'All 3',
+    'Papers 1',
+    'Agenda items 1',
+    'People 1',
+    'Your notes 0',
+  ])
+  await user.click(screen.getByRole('radio', { name: 'Agenda items 1' }))
+  await waitFor(() => expect(address()).toBe('/search?q=reserve&kind=agendaItem'))
+  await waitFor(async () => expect(await titles()).toEqual(['Vote on the reserve']))
+})
+
+it('filters by quarter, and keeps the filter in the address', async () => {
+  const { user, address, asked } = openSearch(answer, '/search?q=reserve')
+  await titles()
+  await user.selectOptions(
+    await screen.findByRole('combobox', { name: 'Quarter' }),
+    await screen.findByRole('option', { name: 'Q3 2026' }),
+  )
+  await waitFor(() => expect(address()).toBe('/search?q=reserve&quarter=2026-Q3'))
+  await waitFor(() => expect(asked.at(-1)).toMatchObject({ year: 2026, quarter: 3 }))
+})
+
+it('leads back from filters that leave nothing', async () => {
+  const { user, address } = openSearch(answer, '/search?q=reserve&kind=note&quarter=2026-Q3')
+  await user.click(await screen.findByRole('link', { name: 'Search all kinds and quarters' }))
+  expect(await titles()).toHaveLength(3)
+  expect(address()).toBe('/search?q=reserve')
+})
+
+it('ignores a kind and a quarter that don’t exist', async () => {
+  const { asked } = openSearch(answer, '/search?q=reserve&kind=toString&quarter=2026-Q9')
+  expect(await titles()).toHaveLength(3)
+  expect(asked).toHaveLength(1)
+})
+
+it('is the same after Back', async () => {
+  const { user, router, address } = openSearch(answer, '/search?q=reserve&kind=person')
+  await user.click(await screen.findByRole('link', { name: 'Ruth Abelman' }))
+  await screen.findByRole('heading', { name: 'Page /directory' })
+  await router.navigate(-1)
+  await waitFor(() => expect(address()).toBe('/search?q=reserve&kind=person'))
+  expect(await titles()).toEqual(['Ruth Abelman'])
+})
+
+it('follows other words from the dialog', async () => {
+  const { user } = openSearch(
+    ({ q }) => (q === 'ruth' ? replyOf([person]) : all),
+    '/search?q=reserve',
+  )
+  await titles()
+  await user.click(screen.getByRole('button', { name: 'Search' }))
+  await user.type(within(await screen.findByRole('dialog')).getByRole('searchbox'), 'ruth{Enter}')
+  await waitFor(async () => expect(await titles()).toEqual(['Ruth Abelman']))
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ruth')
+})
+
+it('says what can be searched without words', async () => {
+  const { asked } = openSearch(answer, '/search')
+  expect(await screen.findByText('Search the whole portal')).toBeTruthy()
+  expect(screen.queryByRole('radio')).toBeNull()
+  expect(asked).toEqual([])
+})

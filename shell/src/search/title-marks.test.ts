@@ -1,0 +1,22 @@
+import { snippetParts } from '@portal/contract/snippet-parts'
+import { expect, it } from 'vitest'
+import { markedTitle } from './title-marks.ts'
+
+const marked = (title: string, search: string) =>
+  snippetParts(markedTitle(title, search))
+    .map((part) => (part.marked ? `[${part.text}]` : part.text))
+    .join('')
+
+it('marks the words of a title that begin with a searched word', () => {
+  expect(marked('Reserve policy 2026', 'pol 2026')).toBe('Reserve [policy] [2026]')
+})
+
+it('marks a word whatever its case and accents', () => {
+  expect(marked('José Álvarez', 'alvarez')).toBe('José [Álvarez]')
+  expect(marked('Jose Alvarez', 'ÁLV')).toBe('Jose [Alvarez]')
+})
+
+it('marks nothing in a title that another part of the result matches', () => {
+  expect(marked('Reserve policy', 'budget')).toBe('Reserve policy')
+  expect(marked('Reserve policy', '(.*')).toBe('Reserve policy')
+})

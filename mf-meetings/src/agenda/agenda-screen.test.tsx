@@ -42,6 +42,16 @@ it('lists the items in order with running times, presenters and minutes', async 
   ])
 })
 
+it('opens at the item that its address names, marks it and moves the focus there', async () => {
+  const api = await testApi()
+  await keepAgenda(api, { items: ['first', 'a b'].map((id) => ({ id, title: `Item ${id}` })) })
+  await leadToAgenda(api)
+  await renderRemote(remote, { path: `${path}#item-a%20b`, api })
+  const heading = await screen.findByRole('heading', { name: '2. Item a b' })
+  expect(document.activeElement).toBe(heading.closest('li'))
+  expect(document.querySelectorAll('[data-opened]')).toHaveLength(1)
+})
+
 it('distinguishes items without a title by their numbers', async () => {
   const items = ['first', 'second'].map((id) => ({ id, title: ' ', description: longText }))
   await showAgenda({ items })

@@ -1,6 +1,8 @@
 import { agendaItemName } from '@portal/domain/agenda-item'
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
+import { agendaItemAnchor } from '@portal/contract/screen-addresses'
 import { usePortal } from '@portal/remote-kit/portal'
+import { useLocation } from '@portal/remote-kit/router'
 import { useState } from 'react'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import { useAgendaPapers } from '../shared/agenda-papers.tsx'
@@ -12,6 +14,8 @@ import { keepMarks, keptMarks } from './reader-marks.ts'
 /** The agenda with the reader's own marks, which never leave this device. */
 export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
   const { uid } = usePortal().person
+  const { hash } = useLocation()
+  const opened = agenda.items.find(({ id }) => hash === hashOf(id))?.id
   const papers = useAgendaPapers(agenda, fromHere)
   const inBook = useBookParts(agenda)
   const [marks, setMarks] = useState(() => keptMarks(localStorage, uid, agenda.id))
@@ -48,12 +52,15 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
         agenda={agenda}
         papers={new Map(places)}
         done={done}
+        opened={opened}
         besides={new Map(boxes)}
         heading="h2"
       />
     </>
   )
 }
+
+const hashOf = (itemId: string) => `#${encodeURIComponent(agendaItemAnchor(itemId))}`
 
 const fromHere = { state: openedFrom('agenda') }
 

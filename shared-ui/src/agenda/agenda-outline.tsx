@@ -1,4 +1,5 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
+import { agendaItemAnchor } from '@portal/contract/screen-addresses'
 import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
 import { clsx } from 'clsx'
@@ -14,6 +15,8 @@ type AgendaOutlineProps = {
   papers?: ReadonlyMap<string, ReactNode>
   /** Ids of the items the reader has marked complete. */
   done?: ReadonlySet<string>
+  /** The id of the item that the page was opened at. It is marked, and gets the focus. */
+  opened?: string | undefined
   /** The heading level of the items, below the page's or the agenda's own. */
   heading?: 'h2' | 'h3'
 }
@@ -24,13 +27,19 @@ export function AgendaOutline({
   besides,
   papers,
   done,
+  opened,
   heading: Heading = 'h3',
 }: AgendaOutlineProps) {
   const starts = startTexts(agenda.time, agenda.items)
   return (
     <ol className={styles.items}>
       {agenda.items.map((item, index) => (
-        <li key={item.id} className={clsx(styles.item, done?.has(item.id) && styles.done)}>
+        <li
+          key={item.id}
+          id={agendaItemAnchor(item.id)}
+          className={clsx(styles.item, done?.has(item.id) && styles.done)}
+          {...(item.id === opened && { ref: focus, tabIndex: -1, 'data-opened': '' })}
+        >
           <span className={styles.time}>{starts[index]}</span>
           <div className={styles.what}>
             <Heading className={styles.title}>
@@ -49,6 +58,10 @@ export function AgendaOutline({
       ))}
     </ol>
   )
+}
+
+function focus(element: HTMLElement | null): void {
+  element?.focus()
 }
 
 function ItemNumber({ item, index }: { item: AgendaItem; index: number }) {

@@ -12,7 +12,8 @@ export function useDocumentTitle(page: string): void {
 /**
  * Keeps the window's title in sync with the page's heading, and moves the focus there after a
  * navigation. Screens load at their own pace, so their heading is observed. A control that led to
- * another address keeps the focus: the next arrow key is meant for it.
+ * another address keeps the focus: the next arrow key is meant for it. So does a passage that the
+ * page was opened at.
  */
 export function PageTitle({ content }: { content: RefObject<HTMLElement | null> }): null {
   const { pathname: path } = useLocation()
@@ -40,7 +41,7 @@ export function PageTitle({ content }: { content: RefObject<HTMLElement | null> 
 
 function isChosenIn(area: HTMLElement): boolean {
   const focused = document.activeElement
-  return area.contains(focused) && focused!.matches('select, input[type=radio]')
+  return area.contains(focused) && focused!.matches('select, input[type=radio], [data-opened]')
 }
 
 function titleOf(page: string): string {

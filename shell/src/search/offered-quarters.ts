@@ -1,20 +1,10 @@
-import type { ResourceMapping } from '@portal/contract/mappings'
-import { slotOf } from '@portal/domain/ids'
 import { compareQuarters, parseQuarter, type Quarter } from '@portal/domain/quarter'
 
-/** The quarters to choose from, newest first: those with something in them, and the chosen one. */
-export function offeredQuarters(
-  mappings: Record<string, ResourceMapping>,
-  chosen: Quarter | undefined,
-): Quarter[] {
-  const filled = Object.values(mappings).flatMap(({ id, active }) => {
-    const slot = slotOf(id)
-    return slot?.kind === 'meeting' && active ? [{ year: slot.year, quarter: slot.quarter }] : []
-  })
-  const all = chosen ? [...filled, chosen] : filled
-  return [...new Map(all.map((one) => [quarterValue(one), one])).values()].toSorted((a, b) =>
-    compareQuarters(b, a),
-  )
+/** The quarters to choose from, newest first: those with materials, and the chosen one. */
+export function offeredQuarters(filled: Quarter[], chosen: Quarter | undefined): Quarter[] {
+  const isFilled = filled.some((one) => chosen && compareQuarters(one, chosen) === 0)
+  const all = chosen && !isFilled ? [...filled, chosen] : filled
+  return all.toSorted((a, b) => compareQuarters(b, a))
 }
 
 /** `2026-Q4`, as the address has it. */

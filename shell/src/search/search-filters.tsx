@@ -5,7 +5,7 @@ import {
 } from '@portal/contract/search-everything'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
-import { mappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { quartersQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { SelectField } from '@portal/shared-ui/field'
 import { Segmented } from '@portal/shared-ui/segmented'
@@ -50,8 +50,8 @@ type QuarterFilterProps = {
 
 export function QuarterFilter({ quarter, onChange }: QuarterFilterProps) {
   const { call } = usePortal()
-  const { data: mappings = {} } = useQuery(mappingsQuery(call))
-  const quarters = offeredQuarters(mappings, quarter).map((one) => ({
+  const { data: filled = [] } = useQuery(quartersQuery(call))
+  const quarters = offeredQuarters(filled, quarter).map((one) => ({
     value: quarterValue(one),
     label: quarterName(one),
   }))

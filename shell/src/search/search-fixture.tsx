@@ -67,7 +67,7 @@ export type Answer = (
 export function openSearch(answer: Answer, at = '/') {
   const asked: Query[] = []
   const call = vi.fn(async (endpoint: unknown, input: { query: Query }, options: CallOptions) => {
-    if (endpoint !== searchEverything) return { m: mapping }
+    if (endpoint !== searchEverything) return { quarters: [quarter, { year: 2026, quarter: 3 }] }
     asked.push(input.query)
     return answer(input.query, options)
   })
@@ -110,11 +110,4 @@ function Elsewhere() {
       <input aria-label="Some field" />
     </>
   )
-}
-
-const mapping = {
-  id: 'meeting-2026-q3-cash-flow-summary',
-  active: true,
-  updatedAt: '2026-07-01T00:00:00.000Z',
-  revision: 1,
 }

@@ -14,6 +14,7 @@ export function memberRoutes({ year, quarter }: Quarter): string[] {
     '/communications',
     '/directory',
     '/account',
+    '/search?q=reserve',
     '/my-notes',
     '/resources/governance/docs',
     '/no/such/page',

@@ -16,6 +16,7 @@ export type Stop = { path: string; heading?: string | undefined }
 /** The shell's own pages. */
 export const shellStops: Stop[] = [
   { path: '/account', heading: 'Your Account' },
+  { path: '/search', heading: 'Search' },
   { path: '/no/such/page' },
   { path: '/' },
 ]

@@ -23,6 +23,11 @@ it.each<[string, Omit<Found, 'id' | 'title' | 'place'>, string | undefined]>([
   ],
   ['a note', { kind: 'note', documentId: 'p', page: 2 }, '/resources/view/p?page=2'],
   [
+    'a note on an earlier version',
+    { kind: 'note', documentId: 'p', page: 2, version: 4 },
+    '/resources/view/p?page=2&version=4',
+  ],
+  [
     'a note on a paper of a quarter',
     { kind: 'note', documentId: 'p', quarter, materialType: 'cash-flow', page: 2 },
     '/meetings/2026/q/4?material=cash-flow&page=2',

@@ -30,10 +30,12 @@ export function addressOfFound(result: Found): string | undefined {
 }
 
 /** A paper of a quarter opens among that quarter's papers, any other by itself. */
-function addressOfPaper(id: string, { quarter, materialType, page }: Found): string {
-  if (!quarter || materialType === undefined)
-    return pathOf('/resources/view/{id}', { id }, { page })
-  return pathOf(quarterPath(quarter), {}, { material: materialType, page })
+function addressOfPaper(id: string, result: Found): string {
+  const { quarter, materialType: material, page, version } = result
+  if (!quarter || material === undefined) {
+    return pathOf('/resources/view/{id}', { id }, { page, version })
+  }
+  return pathOf(quarterPath(quarter), {}, { material, page, version })
 }
 
 const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`

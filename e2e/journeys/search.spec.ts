@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto'
+import { getAgenda } from '@portal/contract/agendas'
+import { listDocuments } from '@portal/contract/documents'
+import { type SavedNote, saveNotes } from '@portal/contract/notes'
+import type { Page } from '@playwright/test'
+import { callWith, memberToken } from '../bench/session.ts'
+import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
+import { currentQuarter, expect, test } from '../support/fixtures.ts'
+
+const { year, quarter } = currentQuarter()
+const quotation = 'Marked for the journey'
+
+/** Searches by keyboard alone, and opens the result of a kind. */
+async function open(page: Page, words: string, kind: RegExp): Promise<void> {
+  await page.keyboard.press('/')
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await expect(dialog.getByRole('searchbox')).toBeFocused()
+  await page.keyboard.type(words)
+  const rows = dialog.getByRole('list', { name: 'Results' }).getByRole('listitem')
+  const row = rows.filter({ hasText: kind }).first()
+  await expect(row).toBeVisible()
+  const titles = await rows.allTextContents()
+  const place = titles.findIndex((text) => kind.test(text))
+  for (let step = 0; step <= place; step += 1) await page.keyboard.press('ArrowDown')
+  await expect(row.getByRole('link')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toHaveCount(0)
+}
+
+test('the keyboard alone leads from any page to a passage, an agenda item, a person and a note', async ({
+  ownPortal,
+  page,
+  signIn,
+}) => {
+  const portal = await ownPortal()
+  const member = callWith(portal.url, await memberToken(portal.url))
+  const papers = await member(listDocuments)
+  const { items } = await member(getAgenda, { params: { year, quarter } })
+  const item = items.at(-1)!
+  const paper = papers.find(({ condition, pages = 0 }) => condition === 'ready' && pages > 1)!
+  const note: SavedNote = {
+    id: randomUUID(),
+    createdAt: new Date().toISOString(),
+    color: 'yellow',
+    text: 'Ask the treasurer about zebras',
+    target: {
+      version: paper.version ?? 1,
+      selector: [
+        {
+          type: 'FragmentSelector',
+          conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+          value: 'page=2',
+        },
+        { type: 'TextQuoteSelector', exact: quotation, prefix: '', suffix: '' },
+      ],
+    },
+  }
+  await member(saveNotes, {
+    body: { documentId: paper.id, erasures: 0, notes: [note], removed: [] },
+  })
+
+  await signIn('member', { url: `${portal.url}/` })
+  await open(page, 'reserve', /Paper · .*Page \d/)
+  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Page, of/ })).toHaveValue(
+    new URL(page.url()).searchParams.get('page')!,
+  )
+
+  await open(page, item.title, /Agenda item/)
+  await expect(page.locator('[data-opened]')).toBeFocused()
+  await expect(page.locator('[data-opened]')).toContainText(item.title)
+
+  await open(page, 'Abelmann', /Person/)
+  await expect(page.getByRole('heading', { name: 'Ruth Abelman' })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+
+  await open(page, 'zebras', /Your note/)
+  await expect(page.getByRole('textbox', { name: /^Page, of/ })).toHaveValue('2')
+})
+
+test('a phone searches by its button, and Back leads from a result to all results', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('member')
+  const button = page.getByRole('button', { name: 'Search' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('searchbox').fill('reserve')
+  await expect(dialog.getByRole('list', { name: 'Results' })).toBeVisible()
+  await expectAccessibleInBoth(page, 'the search’s dialog')
+  await expectNoOverflow(page, 'the search’s dialog')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
+
+  await button.click()
+  await dialog.getByRole('searchbox').fill('reserve')
+  await dialog.getByRole('searchbox').press('Enter')
+  await expect(page).toHaveURL('/search?q=reserve')
+  await page.getByRole('radio', { name: /^Papers/ }).check()
+  await expect(page).toHaveURL('/search?q=reserve&kind=paper')
+  const results = page.getByRole('list', { name: 'Results' })
+  await results.getByRole('link').first().click()
+  await expect(page.locator('canvas').first()).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL('/search?q=reserve&kind=paper')
+  await expect(results.getByRole('listitem').first()).toContainText('Paper')
+})

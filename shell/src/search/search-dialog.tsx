@@ -8,7 +8,7 @@ import { maxWords } from './everything-query.ts'
 import { FoundList } from './found-list.tsx'
 import { FoundResults } from './found-results.tsx'
 import styles from './search-dialog.module.css'
-import { searchAddress } from './search-path.ts'
+import { searchAddress } from './search-address.ts'
 import { stepThrough } from './step-through.ts'
 import { useSearch } from './use-search.ts'
 

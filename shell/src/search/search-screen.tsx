@@ -10,7 +10,7 @@ import { countText, FoundResults } from './found-results.tsx'
 import { isFoundKind } from './kind-words.ts'
 import { quarterOfValue } from './offered-quarters.ts'
 import { KindFilter, QuarterFilter } from './search-filters.tsx'
-import { searchAddress } from './search-path.ts'
+import { searchAddress } from './search-address.ts'
 import styles from './search-screen.module.css'
 import { useSearch } from './use-search.ts'
 

@@ -57,7 +57,8 @@ test('long words and the largest text fit every screen of the meetings on a phon
   await withLongWords(page)
   await signIn('member')
   const tails = ['', '/agenda', '/objectives', '/budget/pss?tab=metrics', '/budget-pss']
-  for (const route of ['/calendar', ...tails.map((tail) => materials + tail)]) {
+  const meeting = `/meetings/now/${year}/q/${quarter}`
+  for (const route of ['/calendar', meeting, ...tails.map((tail) => materials + tail)]) {
     await page.goto(route)
     const shown = page.getByRole('main').getByText(long).filter({ visible: true })
     await expect(shown.first()).toBeVisible()

@@ -30,13 +30,6 @@ const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quart
 const nowPath = '/meetings/now'
 const bookPath = '/meetings/book'
 
-/** What a reader has chosen in the meeting: an item by its id, one of its papers or their notes, and a page. */
-export type ShownInMeeting = {
-  item?: string | undefined
-  show?: MaterialType | 'notes' | undefined
-  page?: number | undefined
-}
-
 /** What of a paper is opened: a page, from 1, and a version. */
 type OpenedPaper = OpenedVersion & { page?: number | undefined }
 
@@ -65,14 +58,7 @@ export const meetingsPaths = {
       ...(since === undefined ? [] : [`since=${since}`]),
     ].join('&'),
   agenda: (of: Quarter) => `${quarterPath(of)}/agenda`,
-  now: ({ year, quarter }: Quarter, shown: ShownInMeeting = {}) => {
-    const query = new URLSearchParams(
-      Object.entries(shown).flatMap(([key, value]) =>
-        value === undefined ? [] : [[key, String(value)]],
-      ),
-    )
-    return `${nowPath}/${year}/q/${quarter}${query.size > 0 ? `?${query}` : ''}`
-  },
+  now: ({ year, quarter }: Quarter) => `${nowPath}/${year}/q/${quarter}`,
   nowPath,
   boardBook: ({ year, quarter }: Quarter, { changes, notes, number, page }: OpenedBook = {}) => {
     const query = [

@@ -37,6 +37,7 @@ export function meetingSpan(event: EventTimes, timeZone: string): MeetingSpan | 
   return last.startsWith(date) && endTime > time ? { date, time, endTime } : { date, time }
 }
 
-function isBoardMeeting(summary: string): boolean {
+/** Whether an event is named a meeting of the board, and not of a committee. */
+export function isBoardMeeting(summary: string): boolean {
   return /\bboard\b/i.test(summary) && !/\bcommittee\b/i.test(summary)
 }

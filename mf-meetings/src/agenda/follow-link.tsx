@@ -7,7 +7,7 @@ import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { ListOrdered } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { quarterEventsQuery } from '../shared/calendar-queries.ts'
+import { quarterEventsQuery } from '../shared/quarter-events-query.ts'
 import { planOfEvents } from '../shared/meeting-plan.ts'
 
 type FollowLinkProps = {

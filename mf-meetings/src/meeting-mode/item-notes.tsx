@@ -10,8 +10,8 @@ import { inOrder, subjectWords } from '@portal/shared-ui/note-words'
 import type { ShownNote } from '@portal/shared-ui/shown-notes'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useId } from 'react'
-import { meetingsPaths } from '../meetings-paths.ts'
 import { colorNames } from '../shared/note-color-names.ts'
+import { chosenInMeeting } from './meeting-paths.ts'
 import styles from './item-notes.module.css'
 import type { ItemMaterial } from './shown-content.ts'
 
@@ -40,7 +40,7 @@ function NotesOfPaper({ quarter, item, paper, document }: NotesOfPaperProps) {
   const heading = useId()
   const query = useQuery(notesQuery(call, document.id, document.version ?? 1))
   const shown = usePaperNotes(document)
-  const addressOf = (page?: number) => meetingsPaths.now(quarter, { item, show: paper.type, page })
+  const addressOf = (page?: number) => chosenInMeeting(quarter, { item, show: paper.type, page })
   return (
     <section aria-labelledby={heading}>
       <h3 id={heading} className={styles.name}>
@@ -62,7 +62,7 @@ type NotesListProps = { notes: readonly ShownNote[]; addressOf: (page?: number) 
 function NotesList({ notes, addressOf }: NotesListProps) {
   const { placed, unplaced } = inOrder(notes)
   if (notes.length === 0) {
-    return <p className={styles.none}>No notes yet. Select words in the paper to make one.</p>
+    return <p className={styles.where}>No notes yet. Select words in the paper to make one.</p>
   }
   return (
     <ul className={styles.notes}>

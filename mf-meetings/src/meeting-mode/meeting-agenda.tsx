@@ -4,10 +4,11 @@ import { startTexts } from '@portal/domain/agenda-times'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Check } from 'lucide-react'
-import { meetingsPaths } from '../meetings-paths.ts'
 import type { Material } from '../shared/materials-of.ts'
 import { useScrollToShown } from '../shared/use-scroll-to-shown.ts'
+import { chosenInMeeting } from './meeting-paths.ts'
 import styles from './meeting-agenda.module.css'
+import rows from './rows.module.css'
 import { PaperLinks } from './paper-links.tsx'
 import { otherMaterials, type ShownContent } from './shown-content.ts'
 
@@ -26,32 +27,34 @@ export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgen
   const list = useScrollToShown(`li:nth-child(${shown.index + 1})`)
   const others = otherMaterials(items, materials)
   return (
-    <div className={styles.agenda}>
-      <ol className={styles.items} ref={list}>
-        {items.map((item, index) => (
-          <li key={item.id}>
-            <Link
-              replace
-              to={meetingsPaths.now(agenda, { item: item.id })}
-              className={styles.item}
-              aria-current={index === shown.index ? 'true' : undefined}
-            >
-              <Face item={item} index={index} start={starts[index]} isNow={index === current} />
-            </Link>
-          </li>
-        ))}
-      </ol>
+    <>
+      <div className={styles.items}>
+        <ol className={rows.rows} ref={list}>
+          {items.map((item, index) => (
+            <li key={item.id}>
+              <Link
+                replace
+                to={chosenInMeeting(agenda, { item: item.id })}
+                className={rows.row}
+                aria-current={index === shown.index ? 'true' : undefined}
+              >
+                <Face item={item} index={index} start={starts[index]} isNow={index === current} />
+              </Link>
+            </li>
+          ))}
+        </ol>
+      </div>
       {others.length > 0 && (
         <>
           <h2 className={styles.heading}>Other papers</h2>
           <PaperLinks
             papers={others}
             shown={shown.show}
-            address={(show) => meetingsPaths.now(agenda, { item: items[shown.index]?.id, show })}
+            address={(show) => chosenInMeeting(agenda, { item: items[shown.index]?.id, show })}
           />
         </>
       )}
-    </div>
+    </>
   )
 }
 

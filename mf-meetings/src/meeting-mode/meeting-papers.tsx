@@ -4,12 +4,12 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { ReadingView } from '@portal/shared-ui/reading-view'
-import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
-import { quarterEventsQuery } from '../shared/calendar-queries.ts'
+import { quarterEventsQuery } from '../shared/quarter-events-query.ts'
 import type { Material } from '../shared/materials-of.ts'
 import { SlotContent } from '../shared/slot-content.tsx'
 import type { AgendaSource } from '../shared/use-agenda-source.ts'
+import { chosenInMeeting } from './meeting-paths.ts'
 import { LeaveMeeting } from './leave-meeting.tsx'
 import { planOfEvents } from '../shared/meeting-plan.ts'
 import { MeetingTimes } from './meeting-times.tsx'
@@ -51,7 +51,7 @@ export function MeetingPapers({ quarter, materials, source }: MeetingPapersProps
           <PaperLinks
             papers={papers}
             shown={paper?.type}
-            address={(show) => meetingsPaths.now(quarter, { show })}
+            address={(show) => chosenInMeeting(quarter, { show })}
           />
         ),
       }}

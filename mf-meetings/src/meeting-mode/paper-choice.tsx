@@ -4,7 +4,7 @@ import { Link } from '@portal/remote-kit/router'
 import { PaperKindIcon } from '@portal/shared-ui/paper-picture'
 import { NotebookPen } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { meetingsPaths } from '../meetings-paths.ts'
+import { chosenInMeeting } from './meeting-paths.ts'
 import styles from './paper-choice.module.css'
 import type { ItemMaterial, ShownContent } from './shown-content.ts'
 
@@ -24,7 +24,7 @@ export function PaperChoice({ quarter, item, papers, hasNotes, shown }: PaperCho
   const choice = (show: ShownContent, face: ReactNode) => (
     <Link
       replace
-      to={meetingsPaths.now(quarter, { item, show })}
+      to={chosenInMeeting(quarter, { item, show })}
       className={styles.choice}
       aria-current={show === shown ? 'true' : undefined}
     >

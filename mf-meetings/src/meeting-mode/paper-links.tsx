@@ -2,7 +2,7 @@ import type { MaterialType } from '@portal/domain/slot-names'
 import { Link } from '@portal/remote-kit/router'
 import { PaperKindIcon } from '@portal/shared-ui/paper-picture'
 import type { Material } from '../shared/materials-of.ts'
-import styles from './paper-links.module.css'
+import styles from './rows.module.css'
 import type { ShownContent } from './shown-content.ts'
 
 type PaperLinksProps = {
@@ -14,13 +14,13 @@ type PaperLinksProps = {
 /** Opens one of the quarter's papers in the meeting. */
 export function PaperLinks({ papers, shown, address }: PaperLinksProps) {
   return (
-    <ul className={styles.papers}>
+    <ul className={styles.rows}>
       {papers.map(({ type, name, kind }) => (
         <li key={type}>
           <Link
             replace
             to={address(type)}
-            className={styles.paper}
+            className={styles.row}
             aria-current={type === shown ? 'true' : undefined}
           >
             <PaperKindIcon kind={kind} />

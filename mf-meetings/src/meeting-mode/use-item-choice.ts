@@ -2,6 +2,7 @@ import type { Agenda } from '@portal/contract/agendas'
 import { useNavigate, useSearchParams } from '@portal/remote-kit/router'
 import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { chosenInMeeting } from './meeting-paths.ts'
 import { parseShown } from './shown-content.ts'
 
 export type ItemChoice = ReturnType<typeof useItemChoice>
@@ -22,7 +23,7 @@ export function useItemChoice(agenda: Agenda, current: number | undefined) {
   const index = own ?? current ?? 0
   const step = (by: 1 | -1) => {
     const next = items[index + by]
-    if (next) void navigate(meetingsPaths.now(agenda, { item: next.id }), { replace: true })
+    if (next) void navigate(chosenInMeeting(agenda, { item: next.id }), { replace: true })
   }
   return {
     index,

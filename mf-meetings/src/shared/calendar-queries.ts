@@ -1,6 +1,5 @@
 import { hasEnded } from '@portal/domain/event-times'
 import { dayAfter } from '@portal/domain/days'
-import { firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { type CalendarEvent, listEvents } from '@portal/contract/calendar'
 import type { Call } from '@portal/contract/client'
 import {
@@ -45,15 +44,5 @@ export function monthEventsQuery(call: Call, month: Month) {
     queryFn: ({ signal }) => call(listEvents, { query }, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
-  })
-}
-
-/** A quarter's events, among them its board meeting. */
-export function quarterEventsQuery(call: Call, quarter: Quarter) {
-  const query = { from: firstDayOf(quarter), to: firstDayOf(quarterAfter(quarter)) }
-  return queryOptions({
-    queryKey: ['meetings', 'events', query.from, query.to],
-    queryFn: ({ signal }) => call(listEvents, { query }, { signal }),
-    staleTime: 60_000,
   })
 }

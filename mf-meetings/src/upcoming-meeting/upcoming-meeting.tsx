@@ -9,13 +9,13 @@ import {
   quarterOfEvent,
   startDay,
 } from '@portal/domain/event-times'
-import { meetingEvent } from '@portal/domain/meeting-event'
+import { isBoardMeeting } from '@portal/domain/meeting-event'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { BookOpen, Clock, ListOrdered, MapPin, Video } from 'lucide-react'
+import { BookOpen, Clock, MapPin, Video } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import styles from './upcoming-meeting.module.css'
 
@@ -28,7 +28,7 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
   const running = hasStarted(event, timeZone)
   const isOneDay = daysOf(event, timeZone).length === 1
   const isToday = day === todayIn(timeZone)
-  const isFollowed = isToday && quarter && meetingEvent([event], quarter, timeZone)
+  const isFollowed = isToday && isBoardMeeting(event.summary)
   const daysToGo = day && daysToGoText(day, todayIn(timeZone))
 
   return (
@@ -73,9 +73,9 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
               <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
             </a>
           )}
-          {isFollowed && (
+          {isFollowed && quarter && (
             <Link to={meetingsPaths.now(quarter)} className={buttonStyle('secondary')}>
-              <ListOrdered aria-hidden /> Follow the meeting
+              <Clock aria-hidden /> Follow the meeting
             </Link>
           )}
           {quarter && (

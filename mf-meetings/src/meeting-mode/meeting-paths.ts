@@ -1,0 +1,19 @@
+import type { Quarter } from '@portal/domain/quarter'
+import { meetingsPaths } from '../meetings-paths.ts'
+import type { ShownContent } from './shown-content.ts'
+
+type Choice = {
+  /** An item's id. */
+  item?: string | undefined
+  show?: ShownContent | undefined
+  /** Of the shown paper, from 1. */
+  page?: number | undefined
+}
+
+/** The meeting with what a reader has chosen in it. */
+export function chosenInMeeting(quarter: Quarter, choice: Choice): string {
+  const query = Object.entries(choice).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  )
+  return `${meetingsPaths.now(quarter)}?${new URLSearchParams(query)}`
+}

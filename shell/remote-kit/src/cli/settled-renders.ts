@@ -4,8 +4,9 @@ import type { Page } from '@playwright/test'
 /** In ms. */
 const interval = 250
 
-/** A page at rest may change so often in an interval. */
+/** A page at rest may change so often while this many of its timers end, one after the other, each after so many ms. */
 const calm = 3
+const timers = { count: 10, ms: 25 }
 
 /** The shell fails a page that renders without end after about eight seconds; in ms. */
 const longest = 20_000
@@ -17,12 +18,9 @@ const longest = 20_000
 export async function settlesRenders(page: Page, loading: Promise<unknown>): Promise<boolean> {
   const renders = { areCalm: false, areOver: false }
   const sample = async () => {
-    let count = await commitCount(page)
     while (!renders.areOver) {
+      renders.areCalm = (await commitsMade(page)) <= calm
       await delay(interval)
-      const next = await commitCount(page)
-      renders.areCalm = next - count <= calm
-      count = next
     }
   }
   void sample()
@@ -34,11 +32,23 @@ export async function settlesRenders(page: Page, loading: Promise<unknown>): Pro
   return renders.areCalm
 }
 
-/** The shell counts what React says to its developer tools. Zero while the page is being replaced. */
-function commitCount(page: Page): Promise<number> {
-  const counted = page.evaluate(() => {
-    const commits = Symbol.for('portal.commits')
-    return (globalThis as unknown as Record<symbol, { count: number }>)[commits]?.count ?? 0
-  })
+/**
+ * How often React changes the page while its timers end. Counted in the page: on a busy machine it may get no time for
+ * a while, and one that renders without end would seem to be calm. The shell counts what React says to its developer
+ * tools. Zero while the page is being replaced.
+ */
+export function commitsMade(page: Page): Promise<number> {
+  const counted = page.evaluate(async ({ count, ms }) => {
+    const commits = () => {
+      const key = Symbol.for('portal.commits')
+      return (globalThis as unknown as Record<symbol, { count: number }>)[key]?.count ?? 0
+    }
+    const before = commits()
+    for (let ended = 0; ended < count; ended += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one after the other
+      await new Promise((resolve) => setTimeout(resolve, ms))
+    }
+    return commits() - before
+  }, timers)
   return counted.catch(() => 0)
 }

@@ -1,15 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
-import { originalKey } from '../documents/synced-documents-service.ts'
-import { startFirstPageRenderer } from '../sync/first-page.ts'
-import { makeWorkFolder } from '../work-folder.ts'
+import { drawnPages } from '../sync/page-pictures-service.ts'
 import type { PageLooks } from './anchors/page-by-look.ts'
-import { pageLook } from './anchors/page-look.ts'
+import { type PageLook, pageLook } from './anchors/page-look.ts'
 
 export type PageLooksService = {
   /** How pages of an original look; undefined if there are too many, or if it takes too long for now. */
@@ -33,26 +26,13 @@ export function createPageLooksService(blobs: Pick<BlobStore, 'read'>): PageLook
   let turn: Promise<unknown> = Promise.resolve()
 
   const draw = async (sha256: string, pages: readonly number[]): Promise<PageLooks> => {
-    const looks = new Map<number, ReturnType<typeof pageLook>>()
-    const bytes = await blobs.read(originalKey(sha256))
-    if (!bytes) throw new Error('The original is missing.')
-    const folder = await makeWorkFolder()
-    const renderer = startFirstPageRenderer()
-    try {
-      const path = join(folder, 'paper')
-      const { signal } = stopping
-      await pipeline(Readable.from(bytes), createWriteStream(path), { signal })
-      for (const page of pages) {
-        signal.throwIfAborted()
-        // oxlint-disable-next-line no-await-in-loop -- one worker, which draws page by page
-        const bitmap = await renderer.draw(path, page)
-        if (bitmap) looks.set(page, pageLook(bitmap))
-      }
-      return looks
-    } finally {
-      await renderer.stop()
-      await rm(folder, { recursive: true, force: true })
+    const looks = new Map<number, PageLook>()
+    for await (const drawn of drawnPages(blobs, { sha256, pages }, stopping.signal)) {
+      looks.set(drawn.page, pageLook(drawn.picture))
     }
+    // Not remembered: the original may be there again.
+    if (looks.size === 0) throw new Error('No page could be drawn.')
+    return looks
   }
 
   const drawInTurn = (sha256: string, pages: readonly number[]): Promise<PageLooks> => {
@@ -65,7 +45,7 @@ export function createPageLooksService(blobs: Pick<BlobStore, 'read'>): PageLook
 
   return {
     async of(sha256, pages) {
-      if (pages.length > mostPages) return undefined
+      if (pages.length === 0 || pages.length > mostPages) return undefined
       const looks = kept.get(sha256) ?? drawInTurn(sha256, pages)
       const { promise: late, resolve } = Promise.withResolvers<undefined>()
       const timer = setTimeout(() => resolve(undefined), longestWait)

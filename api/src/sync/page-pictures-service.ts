@@ -52,6 +52,31 @@ export async function lookDifferent(
   }
 }
 
+/** Draws pages of an original, from 1; without those that can't be drawn. */
+export async function* drawnPages(
+  blobs: Pick<BlobStore, 'read'>,
+  { sha256, pages }: { sha256: string; pages: readonly number[] },
+  signal: AbortSignal,
+): AsyncGenerator<{ page: number; picture: Bitmap }> {
+  const bytes = await blobs.read(originalKey(sha256))
+  if (!bytes) return
+  const folder = await makeWorkFolder()
+  const renderer = startFirstPageRenderer()
+  try {
+    const path = join(folder, 'paper')
+    await pipeline(Readable.from(bytes), createWriteStream(path), { signal })
+    for (const page of pages) {
+      signal.throwIfAborted()
+      // oxlint-disable-next-line no-await-in-loop -- one worker, which draws page by page
+      const picture = await renderer.draw(path, page)
+      if (picture) yield { page, picture }
+    }
+  } finally {
+    await renderer.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 function isDifferent(before: Bitmap, after: Bitmap): boolean {
   const { width, height, pixels } = before
   if (after.width !== width || after.height !== height) return true

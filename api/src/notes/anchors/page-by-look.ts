@@ -1,5 +1,7 @@
 import { likeness, type PageLook } from './page-look.ts'
-import type { PlacedPage } from './place-page.ts'
+
+/** `approximate`: the page has changed, or has no text and is known by the pages next to it alone. */
+export type PlacedPage = { page: number; how: 'same' | 'moved' | 'approximate' }
 
 /** How pages without text look, by their number; without those that can't be drawn. */
 export type PageLooks = ReadonlyMap<number, PageLook>

@@ -1,4 +1,5 @@
-import type { Bitmap } from '../../sync/first-page.ts'
+/** Pixels from the top left, four bytes each; the fourth is not used. */
+export type PagePicture = { width: number; height: number; pixels: Uint8Array }
 
 /**
  * How light the parts of a page are, compared with its average, as a vector of length 1: brightness and contrast of a
@@ -12,7 +13,7 @@ const grid = { columns: 80, rows: 100 }
 /** A page whose parts differ by less is blank, apart from the paper's and the scanner's traces. Of 255. */
 const leastContrast = 1.5
 
-export function pageLook({ width, height, pixels }: Bitmap): PageLook {
+export function pageLook({ width, height, pixels }: PagePicture): PageLook {
   const sums = new Float64Array(grid.columns * grid.rows)
   const counts = new Float64Array(sums.length)
   for (let y = 0; y < height; y += 1) {

@@ -1,9 +1,6 @@
 import { pagesSharing } from './letter-grams.ts'
-import { type LooksToCompare, pageByLook } from './page-by-look.ts'
+import { type LooksToCompare, pageByLook, type PlacedPage } from './page-by-look.ts'
 import type { PaperLetters } from './paper-letters.ts'
-
-/** `approximate`: the page has changed, or has no text and is known by the pages next to it alone. */
-export type PlacedPage = { page: number; how: 'same' | 'moved' | 'approximate' }
 
 /** How much of the page's letters the other page has. */
 const fewestShare = 0.7

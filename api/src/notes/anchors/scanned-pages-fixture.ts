@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import type { Chance } from '../../paper-changes/paper-fixture.ts'
-import type { Bitmap } from '../../sync/first-page.ts'
+import type { PagePicture } from './page-look.ts'
 
 /** A scanned page in gray, one byte for each pixel. */
 export type Scan = { width: number; height: number; gray: Uint8Array }
@@ -68,7 +68,7 @@ export async function scannedAgain(
   return { width, height, gray: new Uint8Array(again) }
 }
 
-export function bitmapOf({ width, height, gray }: Scan): Bitmap {
+export function bitmapOf({ width, height, gray }: Scan): PagePicture {
   const pixels = new Uint8Array(gray.length * 4)
   for (let at = 0; at < gray.length; at += 1) {
     const value = gray[at]!

@@ -79,7 +79,7 @@ test('notes follow their words into new versions, are placed by hand if those ar
   await openNotes(page)
   const lost = entries(page).filter({ hasText: 'Who visits?' })
   await expect(lost).toContainText(audit)
-  await lost.getByRole('button', { name: 'Place it here' }).click()
+  await lost.getByRole('button', { name: 'Place by hand' }).click()
   await page.getByRole('textbox', { name: 'Page' }).fill('4')
   await page.getByRole('textbox', { name: 'Page' }).press('Enter')
   await page.getByRole('region', { name: /^Pages of/ }).focus()

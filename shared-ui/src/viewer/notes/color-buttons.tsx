@@ -13,7 +13,7 @@ type ColorButtonsProps = {
 /** Four colours, each with its name and its own line. */
 export function ColorButtons({ action, chosen, onChoose }: ColorButtonsProps) {
   return (
-    <div className={styles.colors} role="group" aria-label="Colour">
+    <div className={styles.colors} role="group" aria-label="Color">
       {noteColors.map((color) => (
         <button
           key={color}

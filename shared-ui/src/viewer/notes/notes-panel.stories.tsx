@@ -38,6 +38,7 @@ function Panel({ shown, current, removed }: PanelProps) {
         onRemove={nothing}
         onRestore={nothing}
         onPlace={nothing}
+        onDismiss={nothing}
       />
     </div>
   )

@@ -78,6 +78,7 @@ describe('the list of notes', () => {
     expect(lost.getByText('“The saving does not recur.”')).toBeDefined()
     await userEvent.click(lost.getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByRole('region', { name: 'Not placed' })).toBeNull()
+    expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Notes' }))
   })
 
   it('goes to the next and the previous note, around the ends, and announces it', async () => {
@@ -111,7 +112,7 @@ describe('the list of notes', () => {
 
   it('asks for the words of a note that is placed by hand', async () => {
     render(<Notes />)
-    await userEvent.click(screen.getByRole('button', { name: 'Place it here' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Place by hand' }))
     expect(screen.getByText('Select the words that this note is about.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('region', { name: 'Not placed' })).toBeDefined()

@@ -19,11 +19,12 @@ type NotesPanelProps = {
   onRestore: () => void
   /** The words that a note is about are selected next. */
   onPlace: (note: ShownNote) => void
+  onDismiss: (note: ShownNote) => void
 }
 
 /** The reader's notes on the paper, and ways to make more. */
 export function NotesPanel(props: NotesPanelProps) {
-  const { shown, current, removed, onMake, onGo, onRemove, onRestore, onPlace } = props
+  const { shown, current, removed, onMake, onGo, onRemove, onRestore, onPlace, onDismiss } = props
   const { placed, unplaced } = inOrder(shown.notes)
   return (
     <div className={styles.panel}>
@@ -62,7 +63,7 @@ export function NotesPanel(props: NotesPanelProps) {
                 key={note.id}
                 note={note}
                 onPlace={() => onPlace(note)}
-                onDismiss={() => shown.dismiss(note.id)}
+                onDismiss={() => onDismiss(note)}
               />
             ))}
           </ul>

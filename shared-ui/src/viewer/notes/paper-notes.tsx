@@ -169,6 +169,11 @@ export function PaperNotes({ root, reading, notes, isListed, onList }: PaperNote
               noting.restore()
             }}
             onPlace={(note) => begin({ place: note })}
+            onDismiss={({ id }) => {
+              notes.dismiss(id)
+              // Its button goes with the note.
+              panel.current?.focus()
+            }}
           />
         </SidePanel>
       ) : null}

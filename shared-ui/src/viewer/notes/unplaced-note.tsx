@@ -18,7 +18,7 @@ export function UnplacedNote({ note, onPlace, onDismiss }: UnplacedNoteProps) {
         {note.text ? <span className={styles.text}>{note.text}</span> : null}
       </div>
       <div className={styles.actions}>
-        <Button onClick={onPlace}>Place it here</Button>
+        <Button onClick={onPlace}>Place by hand</Button>
         <Button variant="quiet" onClick={onDismiss}>
           Dismiss
         </Button>

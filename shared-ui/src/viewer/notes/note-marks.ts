@@ -1,5 +1,5 @@
 import './note-marks.css'
-import { letterMap, textParts } from '../letter-ranges.ts'
+import { type LetterMap, letterMap, textParts } from '../letter-ranges.ts'
 import { type PageLayers, type PageView, renderedPages } from '../page-layers.ts'
 import { boxesIn, boxPath, pathOf, svgNamespace } from '../page-marks.ts'
 import type { NoteColor, ShownNote } from '../shown-notes.ts'
@@ -47,11 +47,12 @@ export function createNoteMarks({ layers, rotation, goTo }: Options): NoteMarks 
     const layer = layerOf(view)
     if (!view || !layer || own.length + drawn.length === 0) return
     const { drawing, group } = emptyDrawing(rotation())
+    const map = letterMap(layer)
     for (const note of own) {
       const isSelected = note.id === selected
-      words.mark(page, note.color, wordParts(note, page, layer))
+      words.mark(page, note.color, wordParts(note, page, map))
       const { boxes, ink } =
-        isSelected || !words.areNative ? shapeOn(note, page, view, layer) : ownShapes(note)
+        isSelected || !words.areNative ? shapeOn(note, page, view, map) : ownShapes(note)
       group.append(markOf(note.color, boxes, ink, isSelected))
     }
     for (const { color, subject } of drawn) {
@@ -62,9 +63,9 @@ export function createNoteMarks({ layers, rotation, goTo }: Options): NoteMarks 
     if (awaited && own.includes(awaited)) scrollTo(awaited)
   }
 
-  const shapeOn = (note: ShownNote, page: number, view: PageView, layer: Node): NoteShape => {
+  const shapeOn = (note: ShownNote, page: number, view: PageView, map: LetterMap): NoteShape => {
     const frame = view.div.getBoundingClientRect()
-    const lines = wordParts(note, page, layer).flatMap((part) => boxesIn(part, frame))
+    const lines = wordParts(note, page, map).flatMap((part) => boxesIn(part, frame))
     const turn = rotation()
     const made = lines.map(({ x, y, width, height }) =>
       rectangleOf(unturned({ x, y }, turn), unturned({ x: x + width, y: y + height }, turn)),
@@ -101,7 +102,8 @@ export function createNoteMarks({ layers, rotation, goTo }: Options): NoteMarks 
       const layer = layerOf(view)
       if (!hit || !view || !layer) return undefined
       const own = notes.filter((note) => isOn(note, hit.page))
-      const shapes = own.map((note) => shapeOn(note, hit.page, view, layer))
+      const map = letterMap(layer)
+      const shapes = own.map((note) => shapeOn(note, hit.page, view, map))
       return noteAt(shapes, unturned(hit.point, rotation()))
     },
     reveal(note) {
@@ -146,10 +148,8 @@ function isOn({ place }: ShownNote, page: number): boolean {
   return place.page === page || place.ranges.some((range) => range.page === page)
 }
 
-function wordParts({ place }: ShownNote, page: number, layer: Node) {
+function wordParts({ place }: ShownNote, page: number, map: LetterMap) {
   const ranges = place?.ranges.filter((range) => range.page === page) ?? []
-  if (ranges.length === 0) return []
-  const map = letterMap(layer)
   return ranges.flatMap((range) => textParts(map, range))
 }
 

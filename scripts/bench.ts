@@ -19,7 +19,10 @@ const benches: Record<string, Bench> = {
     'from a key to the next paint with 2,000 files and 1,000 users (ROUNDS=)',
   ),
   memory: inE2e('memory.ts', 'memory with files of 200 MB'),
-  notes: inE2e('notes.ts', 'placing 500 notes in the next version of a paper of 100 pages'),
+  notes: inE2e(
+    'notes.ts',
+    '500 notes on a paper of 100 pages: placing them in its next version, and showing them (ROUNDS=)',
+  ),
   overload: inE2e('overload.ts', 'reads under ten times too much load, and among slow clients'),
   pdf: inE2e('pdf.ts', 'from the click to the first page of a PDF (ROUNDS=)'),
   releases: inE2e('releases.ts', 'how soon the next page has another release'),

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { chromium, type Page } from '@playwright/test'
+import { chromium } from '@playwright/test'
 import { listDocuments } from '@portal/contract/documents'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import getPort from 'get-port'
@@ -10,6 +10,7 @@ import { findBrowser } from '../../scripts/browser.ts'
 import { buildAll } from '../../scripts/build.ts'
 import { runPortal } from '../../scripts/portal.ts'
 import { browserArgs } from '../support/browser-args.ts'
+import { timeToFirstPage } from './first-page.ts'
 import { median, quantile } from './numbers.ts'
 import { layouts, writePaper } from './papers.ts'
 import { adminToken, callWith, signInByPassword } from './session.ts'
@@ -22,8 +23,6 @@ import { slowLine, throttle } from './throttle.ts'
 const sizes = [1, 10, 100]
 const rounds = Number(process.env['ROUNDS'] ?? 7)
 const list = '/resources/governance/docs'
-/** The time a person looks at the list before the next click, in ms. */
-const look = 500
 
 await buildAll()
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-pdf-'))
@@ -76,10 +75,14 @@ async function measure(names: string[]): Promise<void> {
     // itself.
     const page = await context.newPage()
     await page.goto(list)
-    await open(page, 'Bylaws')
+    await timeToFirstPage(page, 'Bylaws')
+    await page.goBack()
     const session = await throttle(page)
     await session.send('Network.setCacheDisabled', { cacheDisabled: true })
-    for (const name of names) times.set(name, [...(times.get(name) ?? []), await open(page, name)])
+    for (const name of names) {
+      times.set(name, [...(times.get(name) ?? []), await timeToFirstPage(page, titleOf(name))])
+      await page.goBack()
+    }
     await page.close()
   }
   await browser.close()
@@ -93,27 +96,7 @@ async function measure(names: string[]): Promise<void> {
   }
 }
 
-/** Clicks a document in the list and returns the ms until its first page is painted. */
-async function open(page: Page, name: string): Promise<number> {
-  const link = page.getByRole('link', { name }).first()
-  await link.waitFor()
-  await delay(look)
-  const time = await link.evaluate(
-    (element: HTMLElement) =>
-      new Promise<number>((resolve) => {
-        const began = performance.now()
-        const painted = () => {
-          const first = document.querySelector(
-            '[data-first-page] canvas, [data-page-number="1"][data-loaded] canvas',
-          )
-          if (first) requestAnimationFrame(() => resolve(performance.now() - began))
-          else requestAnimationFrame(painted)
-        }
-        element.click()
-        painted()
-      }),
-  )
-  // Navigates inside the running page, so that the viewer's code stays loaded.
-  await page.goBack()
-  return time
+/** The list shows it without the file's ending. */
+function titleOf(name: string): string {
+  return name.replace('.pdf', '')
 }

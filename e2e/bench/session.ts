@@ -13,7 +13,15 @@ const admin = {
  * Signs the sample member in through the portal's own sign-in endpoint and returns the ID token.
  */
 export function memberToken(portalUrl: string): Promise<string> {
-  return token(portalUrl, 'signInWithPassword', member)
+  return passwordToken(portalUrl, member)
+}
+
+/** The same for another account with a password. */
+export function passwordToken(
+  portalUrl: string,
+  { email, password }: { email: string; password: string },
+): Promise<string> {
+  return token(portalUrl, 'signInWithPassword', { email, password })
 }
 
 /** The same for the sample admin, with the emulator's Google sign-in. */

@@ -7,6 +7,7 @@ type Bench = { measures: string; command: string[]; env?: Record<string, string>
 
 const benches: Record<string, Bench> = {
   api: inE2e('api.ts', 'CPU time per request against node:http alone'),
+  book: inE2e('book.ts', 'a board book of 20 papers, 400 pages and 60 MB'),
   canary: inE2e('canary.ts', 'an equal candidate and a slower one in real browsers (PEOPLE=)'),
   federation: inE2e('federation.ts', 'first pages, federated and as one bundle'),
   histories: {

@@ -7,6 +7,8 @@ import {
   PDFHexString,
   PDFName,
   type PDFPage,
+  PDFRef,
+  PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
 import { pdfLayout } from '../pdf-layout.ts'
@@ -88,6 +90,7 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
   if ('reason' in content) return { paper, ...content }
   try {
     const document = await opened(readFileSync(content.path))
+    for (const page of document.getPages()) mustHaveContents(page)
     const count = document.getPageCount()
     const all = Array.from({ length: count }, (_, index) => index + 1)
     const numbers = paper.pages ? pagesWithin(paper.pages, count) : all
@@ -102,6 +105,17 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
         ? 'This paper is protected with a password, so it can’t be part of the book.'
         : 'This paper is damaged, so it can’t be part of the book.'
     return { paper, reason }
+  }
+}
+
+/** In a file that was cut off, pages refer to content that isn't there; it would be missing without a word. */
+function mustHaveContents({ node }: PDFPage): void {
+  const contents = node.lookup(PDFName.of('Contents'))
+  const parts =
+    contents instanceof PDFArray ? contents.asArray() : [node.get(PDFName.of('Contents'))]
+  for (const part of parts) {
+    const isMissing = part instanceof PDFRef && !(node.context.lookup(part) instanceof PDFStream)
+    if (isMissing && !(contents instanceof PDFStream)) throw new Error('Content is missing.')
   }
 }
 

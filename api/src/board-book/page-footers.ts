@@ -5,6 +5,8 @@ import { newSheets, soft } from './sheets.ts'
 const height = 20
 const room = 12
 const size = 7.5
+/** On a lower page the line would hide too much; the outline and the page label still name it. */
+const lowestPage = 144
 
 /** Annotation flags (ISO 32000-1, table 165): printed, and nobody moves it. */
 const flags = 4 + 64 + 128
@@ -15,7 +17,8 @@ export type Footer = { page: PDFPage; left: string; right: string }
  * Puts a line at the foot of pages: as an annotation with an appearance, which unlike added content isn't affected by
  * what the page leaves behind (unbalanced `q` and `Q`).
  */
-export async function addFooters(book: PDFDocument, footers: readonly Footer[]): Promise<void> {
+export async function addFooters(book: PDFDocument, given: readonly Footer[]): Promise<void> {
+  const footers = given.filter(({ page }) => shownSize(page).height >= lowestPage)
   if (footers.length === 0) return
   const drawn = await PDFDocument.load(await drawnFooters(footers), { updateMetadata: false })
   const forms = await book.embedPages(drawn.getPages())
@@ -38,10 +41,10 @@ export async function addFooters(book: PDFDocument, footers: readonly Footer[]):
   }
 }
 
-/** How wide a page is as it is shown. */
-function shownWidth(page: PDFPage): number {
+/** A page as it is shown. */
+function shownSize(page: PDFPage): { width: number; height: number } {
   const box = page.getCropBox()
-  return page.getRotation().angle % 180 === 0 ? box.width : box.height
+  return page.getRotation().angle % 180 === 0 ? box : { width: box.height, height: box.width }
 }
 
 /** The foot of a page as it is shown, and how its appearance is turned against the page's own rotation. */
@@ -65,7 +68,7 @@ async function drawnFooters(footers: readonly Footer[]): Promise<Uint8Array> {
   const sheets = newSheets()
   const { doc } = sheets
   for (const { page, left, right } of footers) {
-    const width = shownWidth(page)
+    const { width } = shownSize(page)
     doc.addPage({ size: [width, height], margin: 0 })
     doc.rect(0, 0, width, height).fill('#ffffff')
     doc.font('text').fontSize(size).fillColor(soft)

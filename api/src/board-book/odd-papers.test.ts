@@ -1,0 +1,102 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Bitmap, startFirstPageRenderer } from '../sync/first-page.ts'
+import type { BookPaper, MadeBook } from './book-input.ts'
+import { makeBook } from './make-book.ts'
+import { readablePapers, unreadablePapers } from './odd-papers-fixture.ts'
+
+type Named = { name: string; path: string }
+
+const folder = mkdtempSync(join(tmpdir(), 'odd-papers-'))
+const file = join(folder, 'book.pdf')
+let readable: Named[]
+let unreadable: Named[]
+let made: MadeBook
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'papers'))
+  const keep = ({ name, bytes }: { name: string; bytes: Uint8Array }, index: number) => {
+    const path = join(folder, 'papers', `${index}.pdf`)
+    writeFileSync(path, bytes)
+    return { name, path }
+  }
+  readable = (await readablePapers()).map(keep)
+  unreadable = (await unreadablePapers()).map((one, index) => keep(one, readable.length + index))
+  const papers = [...readable, ...unreadable].map(({ name, path }): BookPaper => ({
+    name,
+    content: { path, sha256: '' },
+  }))
+  const parts: Uint8Array[] = []
+  made = await makeBook(
+    {
+      id: '0'.repeat(64),
+      foundation: 'Larkspur Foundation',
+      title: 'Q4 2026 Board Meeting',
+      lines: [],
+      about: [],
+      agenda: [],
+      papers,
+      unchanged: [],
+    },
+    (part) => parts.push(Buffer.from(part)),
+  )
+  writeFileSync(file, Buffer.concat(parts))
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const isInstalled = (...programs: string[]) =>
+  programs.every((program) => spawnSync(program, ['--version']).error === undefined)
+
+it('copies every paper that can be read, and has a page for each that can’t', () => {
+  expect(readable.length).toBeGreaterThan(90)
+  const placeholders = made.papers.flatMap(({ reason }, index) =>
+    reason === undefined ? [] : [[...readable, ...unreadable][index]!.name],
+  )
+  expect(placeholders).toEqual(unreadable.map(({ name }) => name))
+})
+
+it('makes a PDF in which qpdf finds nothing wrong', ({ skip }) => {
+  if (!isInstalled('qpdf')) return skip('qpdf isn’t installed')
+  const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
+  expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: '' })
+})
+
+it('has all pages and their words for poppler', ({ skip }) => {
+  if (!isInstalled('pdfinfo', 'pdftotext')) return skip('poppler isn’t installed')
+  const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' })
+  expect(info).toMatch(new RegExp(`^Pages: +${made.pages}$`, 'm'))
+  const plain = made.papers[readable.findIndex(({ name }) => name === 'plain')]!
+  const page = String(plain.page + 1)
+  const text = execFileSync('pdftotext', ['-f', page, '-l', page, file, '-'], { encoding: 'utf8' })
+  expect(text).toContain('Odd page 2')
+  expect(text).toContain(`Book page ${page}`)
+})
+
+it('draws every page as its paper does, but for the line at its foot', async () => {
+  const renderer = startFirstPageRenderer()
+  const different: string[] = []
+  try {
+    for (const [index, { name, path }] of readable.entries()) {
+      const { page, pages } = made.papers[index]!
+      const shown = pages > 1 ? 2 : 1
+      const alone = await renderer.draw(path, shown)
+      const inBook = await renderer.draw(file, page + shown - 1)
+      if (!isSamePage(alone, inBook)) different.push(name)
+    }
+  } finally {
+    await renderer.stop()
+  }
+  expect(different).toEqual([])
+}, 120_000)
+
+/** Compares the upper 80 %: on the lowest pages that have the line, it covers a seventh. */
+function isSamePage(alone: Bitmap | undefined, inBook: Bitmap | undefined): boolean {
+  if (!alone || !inBook) return alone === inBook
+  if (alone.width !== inBook.width || alone.height !== inBook.height) return false
+  const end = alone.width * Math.floor(alone.height * 0.8) * 4
+  return Buffer.compare(alone.pixels.subarray(0, end), inBook.pixels.subarray(0, end)) === 0
+}

@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
+import type { BookPaper } from '../../api/src/board-book/book-input.ts'
+import { createBookMaker } from '../../api/src/board-book/book-maker.ts'
+
+/** A board book of 20 papers with 400 pages and 60 MB: time, peak memory, and what page 1 is read from. */
+const papers = 20
+const pagesOfPaper = 20
+const bytesOfPaper = 3 * 1024 * 1024
+
+const [given, round] = process.argv.slice(2)
+if (given === undefined) await main()
+else await measure(given, round!)
+
+/** Each round is a process of its own: its peak is that of one book. */
+async function main(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'bench-book-'))
+  try {
+    for (let number = 1; number <= papers; number += 1) await writePaper(folder, number)
+    for (const one of ['1', '2', '3']) {
+      execFileSync(process.execPath, [import.meta.filename, folder, one], { stdio: 'inherit' })
+    }
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function measure(folder: string, number: string): Promise<void> {
+  const made = Array.from({ length: papers }, (_, index): BookPaper => ({
+    name: `Paper ${index + 1}`,
+    content: { path: fileOf(folder, index + 1), sha256: '' },
+  }))
+  const atRest = process.memoryUsage.rss()
+  const maker = createBookMaker()
+  const began = performance.now()
+  const outcome = await maker.make(
+    {
+      input: inputOf(made),
+      to: path.join(folder, 'book.pdf'),
+      progress: new SharedArrayBuffer(4),
+    },
+    new AbortController().signal,
+  )
+  const seconds = ((performance.now() - began) / 1000).toFixed(2)
+  await maker.stop()
+  if (!outcome || 'failed' in outcome) throw new Error('The book was not made.')
+  const { pages, size, head, tail } = outcome.book
+  const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
+  console.log(
+    `round ${number}: ${seconds} s with the worker's start, ${pages} pages, ${megabytes(size)} MB, peak ${megabytes(peak)} MB (${megabytes(atRest)} MB before); page 1 is in the first ${kilobytes(head)} KB and the last ${kilobytes(tail)} KB`,
+  )
+}
+
+/** Words on every page, and pictures that don't compress. */
+async function writePaper(folder: string, number: number): Promise<void> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  const { default: sharp } = await import('sharp')
+  const side = Math.floor(Math.sqrt(bytesOfPaper / pagesOfPaper / 3))
+  for (let page = 1; page <= pagesOfPaper; page += 1) {
+    const sheet = document.addPage([612, 792])
+    sheet.drawText(`Paper ${number}, page ${page}`, { x: 72, y: 700, size: 14, font })
+    const raw = { width: side, height: side, channels: 3 as const }
+    const picture = await sharp(randomBytes(side * side * 3), { raw })
+      .png()
+      .toBuffer()
+    sheet.drawImage(await document.embedPng(picture), { x: 72, y: 200, width: 400, height: 400 })
+  }
+  writeFileSync(fileOf(folder, number), await document.save())
+}
+
+function fileOf(folder: string, number: number): string {
+  return path.join(folder, `${number}.pdf`)
+}
+
+function inputOf(made: BookPaper[]) {
+  return {
+    id: '0'.repeat(64),
+    foundation: 'Larkspur Foundation',
+    title: 'Q4 2026 Board Meeting',
+    lines: ['Thursday, December 10, 2026'],
+    about: [],
+    agenda: [],
+    papers: made,
+    unchanged: [],
+  }
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(0)
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1024).toFixed(0)
+}

@@ -70,6 +70,7 @@ function Face({ item, index, start, isNow }: FaceProps) {
         </b>
         <span className={styles.facts}>
           {durationText(item.duration)}
+          {isNow && <Badge kind="accent">Now</Badge>}
           {item.completed && (
             <span className={styles.done}>
               <Check aria-hidden /> Completed
@@ -77,7 +78,6 @@ function Face({ item, index, start, isNow }: FaceProps) {
           )}
         </span>
       </span>
-      {isNow && <Badge kind="accent">Now</Badge>}
     </>
   )
 }

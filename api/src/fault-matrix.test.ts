@@ -232,7 +232,11 @@ beforeAll(async () => {
   )
   for (const token of [known, knownAdmin, ...searchers]) await read('/api/directory', token)
   await read(requests.search, known)
-})
+  // The worker that makes PDFs loads its fonts once, which isn't a port's delay.
+  for (const path of [requests['paper with notes'], requests['list of notes']]) {
+    await api.request(path, { headers: { authorization: `Bearer ${known}` } })
+  }
+}, testTimeout)
 afterEach(async () => {
   for (const name of Object.keys(faults) as PortName[]) faults[name] = 'none'
   await expect.poll(isReady).toBe('ok')

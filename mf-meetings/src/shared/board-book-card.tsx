@@ -77,7 +77,7 @@ export function BoardBookCard({ quarter, on }: BoardBookCardProps) {
             </QueryPanel>
           </div>
           <div className={styles.actions}>
-            {state && !isCurrent && (
+            {state && !isCurrent && shown.failure === undefined && (
               <Button
                 variant={state.book ? 'secondary' : 'primary'}
                 icon={state.book ? <RefreshCw aria-hidden /> : <Book aria-hidden />}

@@ -98,7 +98,7 @@ test('a phone searches by its button, and Back leads from a result to all result
   await dialog.getByRole('searchbox').fill('reserve')
   await dialog.getByRole('searchbox').press('Enter')
   await expect(page).toHaveURL('/search?q=reserve')
-  await page.getByRole('radio', { name: /^Papers/ }).check()
+  await page.getByRole('radio', { name: /^Papers/ }).click()
   await expect(page).toHaveURL('/search?q=reserve&kind=paper')
   const results = page.getByRole('list', { name: 'Results' })
   await results.getByRole('link').first().click()

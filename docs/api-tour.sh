@@ -97,10 +97,10 @@ ask 204 DELETE /api/auth/token
 
 echo '— Documents, whole, in part, and not again'
 ask 200 GET /api/documents -H "$member"
-ask 200 GET '/api/folders?limit=10' -H "$member"
 document=$(field 'it.find(({ mime_type, pages }) => mime_type === "application/pdf" && pages > 1).id')
 tag=$(header etag)
 ask 304 GET /api/documents -H "$member" -H "If-None-Match: $tag"
+ask 200 GET '/api/folders?limit=10' -H "$member"
 ask 200 GET "/api/documents/$document" -H "$member"
 ask 404 GET /api/documents/unknown -H "$member"
 ask 204 POST /api/reading -H "$member" -H "$json" -d "{\"papers\":[{\"documentId\":\"$document\",\"version\":1,\"pages\":[{\"page\":1,\"seconds\":30}]}]}"

@@ -73,7 +73,7 @@ test('a paper opens, is paged through, and is printed', async ({ reader, signIn 
   await reader.see({ role: 'heading', name: 'Meeting Materials' })
 })
 
-test('selected words are highlighted, and still are after a reload', async ({
+test('selected words are highlighted and written about, and found by keys after a reload', async ({
   engine,
   reader,
   signIn,
@@ -96,9 +96,19 @@ test('selected words are highlighted, and still are after a reload', async ({
   await reader.click({ role: 'button', name: `Highlight in ${color}` })
   await until(async () => expect(await reader.run(notesIn, color)).toBe(before + 1))
 
+  await goToNote(reader, color)
+  const text = `Written in ${engine}.`
+  await reader.enter({ label: 'Your note' }, text)
+  await until(async () => expect(await reader.run(savingState)).toBe('Saved'))
+
   await reader.tab.open(await reader.run(() => location.href))
   await openNotes(reader)
   await until(async () => expect(await reader.run(notesIn, color)).toBe(before + 1))
+  await goToNote(reader, color)
+  await reader.tab.type('k')
+  await reader.tab.type('j')
+  expect(await reader.run(chosenNote)).toContain(`· ${color}`)
+  expect(await reader.run(writtenText)).toBe(text)
 })
 
 test('signing out leads to the sign-in page, and Back shows nothing of the portal', async ({
@@ -128,18 +138,42 @@ async function openNotes(reader: Reader): Promise<void> {
   await reader.see({ role: 'button', name: 'Next note' })
 }
 
+/** Presses the key for the next note until one of this color is chosen. */
+async function goToNote(reader: Reader, color: string): Promise<void> {
+  await until(async () => {
+    await reader.tab.type('j')
+    expect(await reader.run(chosenNote)).toContain(`· ${color}`)
+  })
+}
+
+/** Runs in the page. */
+function chosenNote(): string {
+  return document.querySelector('[data-note] [aria-current="true"]')?.textContent ?? ''
+}
+
+/** Runs in the page: what the reader has written in the chosen note. */
+function writtenText(): string | undefined {
+  return document.querySelector<HTMLTextAreaElement>('[data-note] textarea')?.value
+}
+
+/** Runs in the page. */
+function savingState(): string | undefined {
+  return document.querySelector('aside[aria-label="Notes"] [role="status"]')?.textContent
+}
+
 /** Runs in the page: how many notes of a color are in the list. */
 function notesIn(color: string): number {
   const notes = [...document.querySelectorAll('aside [data-note]')]
   return notes.filter(({ textContent }) => textContent.includes(`· ${color}`)).length
 }
 
-/** Runs in the page: where the first words begin and end. */
+/** Runs in the page: where the first words begin and end, once the pages fit next to the list. */
 function firstWords() {
   const spans = [...document.querySelectorAll('.textLayer span')]
   const span = spans.find((one) => /\w{4}/.test(one.textContent) && one.childElementCount === 0)
   if (!span) return undefined
   const { left, right, top, height } = span.getBoundingClientRect()
+  if (left < 0 || right > innerWidth) return undefined
   const y = Math.round(top + height / 2)
   return { from: { x: Math.round(left) + 2, y }, to: { x: Math.round(right) - 2, y } }
 }

@@ -111,6 +111,16 @@ export function searchIndexSuite(name: string, open: () => SearchIndex): void {
       expect([ids('pelican'), index.versions().size]).toEqual([[], 0])
     })
 
+    it('replaces papers in any order, as when their texts arrive later', () => {
+      const numbers = Array.from({ length: 40 }, (_, n) => n)
+      for (const n of numbers) put(`paper-${n}`, `Paper ${n}`)
+      for (const n of numbers.toReversed()) put(`paper-${n}`, `Paper ${n}`, ['cover', 'pelican'])
+      const { hits, total } = index.find('pelican', 50)
+      expect(total).toBe(40)
+      expect(new Set(hits.map(({ page }) => page))).toEqual(new Set([2]))
+      expect(new Set(hits.map(({ id }) => id)).size).toBe(40)
+    })
+
     it.each(['"', '* OR', 'title:', 'NEAR(a b)', '½', '\u0000', '-', 'a AND NOT b', '₂₂ ́'])(
       'takes %j as words, and as nothing else',
       (q) => {

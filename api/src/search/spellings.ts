@@ -1,6 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite'
 import SearchableMap from 'minisearch/SearchableMap'
 import { nearMissDistance } from './search-rules.ts'
+import { writingStatement } from './sqlite-search-schema.ts'
 
 /** Maximum number of near misses of a word. */
 const mostNear = 20
@@ -15,7 +16,7 @@ export type Spellings = {
 
 /** The distinct words of all papers in memory, as a radix tree, and in the table `spellings`. */
 export function createSpellings(db: DatabaseSync): Spellings {
-  const insert = db.prepare('INSERT OR IGNORE INTO spellings VALUES (?)')
+  const insert = writingStatement(db, 'INSERT OR IGNORE INTO spellings VALUES (?)')
   const all = db.prepare('SELECT word FROM spellings')
   let known = new SearchableMap<true>()
   const reload = () => {

@@ -9,7 +9,7 @@ import {
   type QueryWord,
   queryWords,
 } from './sqlite-search-query.ts'
-import { openIndexDatabase } from './sqlite-search-schema.ts'
+import { openIndexDatabase, writingStatement } from './sqlite-search-schema.ts'
 
 /** A page's key is the paper's number times this, plus the page. */
 const pageKeys = 65_536
@@ -21,15 +21,16 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
   const { db, read: spellings } = openIndexDatabase(file, createSpellings)
   const ranked = `SELECT papers.n, papers.id FROM words JOIN papers ON papers.n = words.rowid
     WHERE words MATCH ? ORDER BY words.rank`
+  const writing = (sql: string) => writingStatement(db, sql)
   const statements = {
     number: db.prepare('SELECT n FROM papers WHERE id=?'),
     versions: db.prepare('SELECT id, version FROM papers'),
-    addPaper: db.prepare('INSERT INTO papers (id, version) VALUES (?, ?)'),
-    addWords: db.prepare('INSERT INTO words (rowid, title, path, text) VALUES (?, ?, ?, ?)'),
-    addPage: db.prepare('INSERT INTO pages VALUES (?, ?, ?)'),
-    removePaper: db.prepare('DELETE FROM papers WHERE n=?'),
-    removeWords: db.prepare('DELETE FROM words WHERE rowid=?'),
-    removePages: db.prepare('DELETE FROM pages WHERE key BETWEEN ? AND ?'),
+    addPaper: db.prepare('INSERT INTO papers (id, version) VALUES (?, ?) RETURNING n'),
+    addWords: writing('INSERT INTO words (rowid, title, path, text) VALUES (?, ?, ?, ?)'),
+    addPage: writing('INSERT INTO pages VALUES (?, ?, ?)'),
+    removePaper: writing('DELETE FROM papers WHERE n=?'),
+    removeWords: writing('DELETE FROM words WHERE rowid=?'),
+    removePages: writing('DELETE FROM pages WHERE key BETWEEN ? AND ?'),
     pages: db.prepare('SELECT key - ? AS page, words FROM pages WHERE key BETWEEN ? AND ?'),
     text: db.prepare('SELECT text FROM pages WHERE key=?'),
     count: db.prepare('SELECT count(*) AS count FROM words WHERE words MATCH ?'),
@@ -79,7 +80,7 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     put({ id, name, title, path, pages, version }) {
       inTransaction(() => {
         remove(id)
-        const n = Number(statements.addPaper.run(id, version).lastInsertRowid)
+        const n = Number(statements.addPaper.get(id, version)?.['n'])
         const described = [foldedWords(nameWords({ name, title })), foldedWords(path)] as const
         const texts = pages
           .slice(0, pageKeys - 1)

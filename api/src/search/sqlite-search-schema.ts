@@ -1,5 +1,5 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
-import { DatabaseSync } from 'node:sqlite'
+import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 /** Another number makes every portal build its index anew. */
 const schemaVersion = 1
@@ -60,6 +60,13 @@ function opened(file: string): DatabaseSync | undefined {
     db.close()
     throw cause
   }
+}
+
+/** Each write returns the row id that was inserted last, also by FTS5 into its own tables, where it may exceed 2^53. */
+export function writingStatement(db: DatabaseSync, sql: string): StatementSync {
+  const statement = db.prepare(sql)
+  statement.setReadBigInts(true)
+  return statement
 }
 
 const damageCodes = new Set([

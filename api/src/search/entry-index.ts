@@ -11,7 +11,7 @@ export type SearchEntry = {
   text: string
 }
 
-export type EntryHits = { hits: { id: string; snippet?: Snippet }[]; total: number }
+type EntryHits = { hits: { id: string; snippet?: Snippet }[]; total: number }
 
 export type EntryIndex = {
   /** Best first; only of `ids` if they are given. */

@@ -10,9 +10,9 @@ import { type SearchThread, startSearchThread } from './search-thread.ts'
 import { removeIndexFile } from './sqlite-search-schema.ts'
 
 /** A list of entries, which is indexed anew when `source` is another object. */
-export type SearchList = { name: string; source: object; entries: () => SearchEntry[] }
+type SearchList = { name: string; source: object; entries: () => SearchEntry[] }
 
-export type SearchQuery = { q: string; limit: number; ids?: ReadonlySet<string> | undefined }
+type SearchQuery = { q: string; limit: number; ids?: ReadonlySet<string> | undefined }
 
 export type SearchEngine = {
   ready: Promise<void>

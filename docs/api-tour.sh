@@ -107,6 +107,8 @@ ask 204 POST /api/reading -H "$member" -H "$json" -d "{\"papers\":[{\"documentId
 ask 200 GET '/api/reading?year=2026&quarter=4' -H "$member"
 is "it.isOn && it.papers.length > 0"
 ask 204 PUT /api/reading/settings -H "$member" -H "$json" -d '{"isOn":true}'
+ask 200 GET /api/reading/export -H "$member"
+is "it.papers.length > 0"
 ask 204 DELETE /api/reading -H "$member"
 ask 200 GET "/api/documents/$document/notes" -H "$member"
 erasures=$(field it.erasures)
@@ -151,6 +153,21 @@ is '"paper" in it.counts && it.found.every(({ kind }) => kind === "paper" || kin
 ask 400 GET '/api/search/everything?q=budget&year=2026' -H "$member"
 ask 403 GET '/api/drive/files?pageSize=5' -H "$member"
 ask 200 GET '/api/drive/files?pageSize=5' -H "$admin"
+
+echo '— An export of the foundation, from its start to its bytes'
+ask 200 POST /api/exports -H "$admin"
+export_path="/api/exports/$(field it.id)"
+for _ in $(seq 120); do
+  ask 200 GET "$export_path" -H "$admin"
+  [ "$(field it.status)" = running ] || break
+  sleep 1
+done
+is 'it.status === "completed" && it.damaged === 0'
+ask 200 GET /api/exports -H "$admin"
+ask 206 GET "$export_path/file" -H "$admin" -H 'Range: bytes=0-3'
+[ "$(head -c 2 "$body")" = PK ]
+ask 403 GET "$export_path/file" -H "$member"
+ask 204 DELETE "$export_path" -H "$admin"
 
 echo '— A slot and what stands in it'
 slot=/api/resource-mappings/meeting-2098-q1-additional-material-5

@@ -1,11 +1,17 @@
+import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { SettingsError } from '../api/src/env.ts'
+import { ImportError } from '../api/src/portal-exports/import-error.ts'
+import { Refusal } from '../api/src/refusal.ts'
 import { StoreOpenError } from '../api/src/store/store-open-error.ts'
 import { BackupError } from './backup/backup-error.ts'
+import { importExport } from './backup/import-export.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
 
 /**
  * `pnpm restore <backup> [--replace]`: restores a backup to DATA_FOLDER, completely or not at all.
+ * `pnpm restore <export>.zip`: restores a foundation's export into an empty portal, on the storage of its settings.
  */
 process.umask(0o077)
 const { positionals, values } = parseArgs({
@@ -15,14 +21,28 @@ const { positionals, values } = parseArgs({
 const [backup] = positionals
 
 try {
-  if (backup === undefined) throw new BackupError('Name the folder of the backup.')
+  if (backup === undefined) {
+    throw new BackupError('Name the folder of the backup, or the ZIP of an export.')
+  }
+  if (isFile(backup)) await restoreExport(backup)
+  else await restoreFolder(backup)
+} catch (error) {
+  const isExpected = [BackupError, StoreOpenError, ImportError, SettingsError, Refusal].some(
+    (kind) => error instanceof kind,
+  )
+  if (!isExpected || !(error instanceof Error)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+}
+
+async function restoreFolder(folder: string): Promise<void> {
   const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
   const { before, hasDrive, notesKeptUntil } = await restoreBackup({
-    backup: path.resolve(backup),
+    backup: path.resolve(folder),
     dataFolder,
     replace: values.replace,
   })
-  console.log(`Restored ${path.resolve(backup)} to ${dataFolder}.`)
+  console.log(`Restored ${path.resolve(folder)} to ${dataFolder}.`)
   if (before !== undefined) console.log(`The previous data is in ${before}.`)
   if (!hasDrive) {
     console.log(
@@ -34,8 +54,22 @@ try {
       `No notes are destroyed before ${notesKeptUntil}. Legal holds that are newer than the backup are missing: set them again until then.`,
     )
   }
-} catch (error) {
-  if (!(error instanceof BackupError) && !(error instanceof StoreOpenError)) throw error
-  console.error(error.message)
-  process.exitCode = 1
+}
+
+async function restoreExport(archive: string): Promise<void> {
+  if (values.replace) {
+    throw new ImportError('An export is restored into an empty portal only: leave --replace out.')
+  }
+  const { foundation, startedAt, papers, withoutFile } = await importExport(archive, process.env)
+  console.log(
+    `Restored ${archive}: ${foundation}, as of ${startedAt}, with ${papers} files of papers, verified.`,
+  )
+  if (withoutFile.length === 0) return
+  const sentence = `Papers without their file, because the exporting portal had lost it: ${withoutFile.length}. A sync fetches those of the drive again.`
+  console.error([sentence, ...withoutFile].join('\n  '))
+  process.exitCode = 2
+}
+
+function isFile(place: string): boolean {
+  return statSync(place, { throwIfNoEntry: false })?.isFile() ?? false
 }

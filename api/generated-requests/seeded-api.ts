@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { adoptRelease } from '../src/releases/publishing/adopt-release.ts'
 import { publishedBuild } from '../src/releases/published-build-fixture.ts'
@@ -47,6 +48,9 @@ const emails = ['new@larkspur.example', 'NEW@larkspur.example', 'someone@other.e
 /** The ids of previews. */
 const previewIds = ['a', 'b'].map((digit) => digit.repeat(64))
 
+/** The id of a finished export. */
+const exportId = '0b54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d80'
+
 const likelyTexts: Likely = {
   id: [
     'paper',
@@ -62,6 +66,7 @@ const likelyTexts: Likely = {
     'e 2@x/y',
     'none',
     tokenId,
+    exportId,
     ...previewIds,
   ],
   documentId: ['paper', 'minutes', 'gone'],
@@ -142,6 +147,7 @@ export async function seededApi(): Promise<SeededApi> {
 
 /** Returns an uploaded card image and its hash. */
 async function seed({ ports, request, sync, trials }: TestApi, admin: string) {
+  await seedExport({ ports })
   const { store } = ports
   for (const release of likelyTexts['release']!) {
     const { manifest, files } = publishedBuild({ release })
@@ -198,4 +204,23 @@ async function seed({ ports, request, sync, trials }: TestApi, admin: string) {
   })
   const mapping = (await saved.json()) as { cardImage: string }
   return { cardImage, hash: mapping.cardImage.split('/').at(-1)! }
+}
+
+/** A finished export whose archive has one file. */
+async function seedExport({ ports }: Pick<TestApi, 'ports'>): Promise<void> {
+  const at = ports.now().toISOString()
+  const bytes = Buffer.from('{}')
+  const key = `exports/${exportId}/0-1`
+  await ports.blobs.put(key, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const file = { name: 'manifest.json', key, size: bytes.length, sha256, crc32: crc32(bytes) }
+  await ports.store.create('portal_export_files', `${exportId}-0000000`, file)
+  await ports.store.create('portal_exports', exportId, {
+    status: 'completed',
+    startedAt: at,
+    startedBy: testPeople.admin.email,
+    completedAt: at,
+    progress: { done: 1, total: 1 },
+    lease: { token: 1, holder: 'elsewhere', expiresAt: at },
+  })
 }

@@ -111,6 +111,7 @@ const rows: Record<string, Row> = {
   },
   'DELETE /api/uploads/{id}': { rights: 'admins', path: `/api/uploads/${uploadId}` },
   'GET /api/reading': { rights: 'members' },
+  'GET /api/reading/export': { rights: 'members' },
   'POST /api/reading': {
     rights: 'members',
     body: { papers: [{ documentId: 'unknown', version: 1, pages: [] }] },
@@ -143,6 +144,11 @@ const rows: Record<string, Row> = {
     rights: 'members',
     path: '/api/search/everything?q=budget',
   },
+  'GET /api/exports': { rights: 'admins' },
+  'POST /api/exports': { rights: 'admins' },
+  'GET /api/exports/{id}': { rights: 'admins', path: `/api/exports/${uploadId}` },
+  'GET /api/exports/{id}/file': { rights: 'admins', path: `/api/exports/${uploadId}/file` },
+  'DELETE /api/exports/{id}': { rights: 'admins', path: `/api/exports/${uploadId}` },
   'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },
   'GET /api/meetings': { rights: 'members' },
@@ -553,6 +559,7 @@ const forQa = new Set(['POST /api/auth/token', 'POST /api/reports', 'POST /api/o
 const personal = new Set([
   'GET /api/sign-ins',
   'GET /api/reading',
+  'GET /api/reading/export',
   'GET /api/documents/{id}/notes',
   'GET /api/notes',
   'GET /api/documents/{id}/notes/paper',

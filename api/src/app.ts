@@ -63,6 +63,8 @@ import { brandingRoutes, shellRoutes } from './page/shell-routes.ts'
 import { siteFiles } from './page/site-files.ts'
 import { portalConfigOf } from './portal/portal-config.ts'
 import { mountChanges } from './paper-changes/changes-routes.ts'
+import { mountPortalExports } from './portal-exports/portal-exports-routes.ts'
+import type { PortalExportsService } from './portal-exports/portal-exports-service.ts'
 import { mountPortal } from './portal/portal-routes.ts'
 import type { NoteDestruction } from './notes/destroy-notes.ts'
 import { mountNotes } from './notes/notes-routes.ts'
@@ -148,6 +150,8 @@ export type PortalApp = {
   retention: ReleaseRetention
   /** At start: deletes uploads some days after they began. */
   uploadExpiry: UploadExpiry
+  /** At start: continues an interrupted export, and deletes old ones. */
+  portalExports: Pick<PortalExportsService, 'keep' | 'tend' | 'idle'>
   /** At start: destroys notes by the foundation's policy. */
   noteDestruction: NoteDestruction
   /** At start: continues board books that a dead process has left. */
@@ -261,6 +265,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   mountAudit(parts, createPersonNames({ accounts, directory: directory.entries, now, log }))
   mountUndo(parts, { mappings, agendas, directory })
   mountReports(parts)
+  const portalExports = mountPortalExports(parts, { accounts })
   const designation = mountDesignatedAdmins(parts, admins)
   const ownSignIns = createSignInsService({ store, accounts, signIns, revoked, now })
   mountSignIns(parts, ownSignIns)
@@ -367,6 +372,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     trials,
     retention,
     uploadExpiry: uploads.expiry,
+    portalExports,
     noteDestruction: notes.destruction,
     boardBooks,
     versions,

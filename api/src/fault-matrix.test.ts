@@ -63,6 +63,7 @@ const requests = {
   'change of the notes policy': '/api/notes/policy',
   book: '/api/meetings/2026/4/book',
   search: '/api/search/everything?q=budget',
+  export: '/api/exports',
   removal: '/api/sync/removals',
   trial: '/api/gate-trials/take',
   preview: `/api/releases/meetings/previews/${'0'.repeat(64)}`,
@@ -96,6 +97,7 @@ const allFine: Row = {
   'change of the notes policy': 'fine',
   book: 'fine',
   search: 'fine',
+  export: 'fine',
   removal: 'fine',
   trial: 'fine',
   preview: 'fine',
@@ -135,6 +137,7 @@ const withoutDatabase: Row = {
   'change of the notes policy': 'refused',
   book: 'refused',
   search: 'refused',
+  export: 'refused',
   removal: 'refused',
   trial: 'refused',
   preview: 'refused',
@@ -216,8 +219,19 @@ beforeAll(async () => {
     params: { id: 'withdrawn', number: 1 },
     body: withdrawal,
   })
-  // Already started, likewise.
+  // Already started elsewhere, likewise.
   const startedAt = Date.now()
+  await api.ports.store.create('portal_exports', '00000000-0000-4000-8000-000000000001', {
+    status: 'running',
+    startedAt: new Date(startedAt).toISOString(),
+    startedBy: testPeople.admin.email,
+    progress: { done: 0, total: 0 },
+    lease: {
+      token: 1,
+      holder: 'elsewhere',
+      expiresAt: new Date(startedAt + 86_400_000).toISOString(),
+    },
+  })
   await api.ports.store.create('release_previews', requests.preview.split('/').at(-1)!, {
     remote: 'meetings',
     createdAt: new Date(startedAt).toISOString(),
@@ -334,6 +348,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'change of the notes policy') return changeNotesPolicy()
   // Their notes aren't in memory yet.
   if (name === 'search') return read(requests.search, searchers.pop()!)
+  if (name === 'export') return change('POST', requests.export)
   if (name === 'withdrawal') return withdraw()
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()

@@ -115,8 +115,8 @@ async function copyBlobs(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   if (!existsSync(from)) return
   for (const key of await filesIn(from)) {
-    // Temporary files that are still being written.
-    if (key.startsWith('.')) continue
+    // Temporary files that are still being written, and exports: copies that can be made again.
+    if (key.startsWith('.') || key.startsWith('exports/')) continue
     const file = path.join(to, key)
     await mkdir(path.dirname(file), { recursive: true })
     await copyFile(path.join(from, key), file, constants.COPYFILE_FICLONE).catch(ifGone)

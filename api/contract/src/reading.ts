@@ -49,6 +49,49 @@ export const getReading = endpoint({
   reply: reading,
 })
 
+/** What the portal keeps of the caller's reading, as it is stored. */
+export const keptReading = z.object({
+  isOn: z.boolean(),
+  papers: z.array(
+    z.object({
+      documentId: z.string(),
+      /** Absent if the paper is gone. */
+      name: z.optional(z.string()),
+      /** The newest first. */
+      versions: z.array(
+        z.object({
+          version: z.number(),
+          /** For how many seconds each page was on the screen, from page 1. */
+          seconds: z.array(z.number()),
+          /** Marked by hand as read or unread; otherwise the pages decide. */
+          isMarked: z.optional(z.boolean()),
+          /** ISO 8601, UTC. */
+          readAt: z.string(),
+        }),
+      ),
+    }),
+  ),
+  /** The board books that the caller has taken as their copies. */
+  books: z.array(
+    z.object({
+      /** `2026-Q4` */
+      quarter: z.string(),
+      number: z.number(),
+      /** ISO 8601, UTC. */
+      takenAt: z.string(),
+    }),
+  ),
+})
+export type KeptReading = z.infer<typeof keptReading>
+
+export const exportReading = endpoint({
+  method: 'GET',
+  path: '/api/reading/export',
+  personal: true,
+  summary: 'Everything that the portal keeps of what the caller has read. Nobody else receives it.',
+  reply: keptReading,
+})
+
 /** Part of a report: what was seen of one version of a paper. */
 export const readPaper = z.object({
   documentId,

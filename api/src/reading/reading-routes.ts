@@ -1,4 +1,10 @@
-import { eraseReading, getReading, reportReading, setReading } from '@portal/contract/reading'
+import {
+  eraseReading,
+  exportReading,
+  getReading,
+  reportReading,
+  setReading,
+} from '@portal/contract/reading'
 import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
@@ -32,6 +38,7 @@ export function mountReading(
       ofQuarter.flatMap((mapping) => mapping.documentId ?? []),
     )
   })
+  serve(exportReading, ({ person }) => service.export(person))
   serve(
     reportReading,
     async ({ person, body }) => {

@@ -1,5 +1,5 @@
 import type { Person } from '@portal/contract/portal'
-import type { PaperReading, Reading, ReadPaper } from '@portal/contract/reading'
+import type { KeptReading, PaperReading, Reading, ReadPaper } from '@portal/contract/reading'
 import type { Quarter } from '@portal/domain/quarter'
 import { minutesFor, paceOf } from '@portal/domain/reading-pace'
 import * as z from 'zod/mini'
@@ -10,7 +10,13 @@ import { ignoring } from '../store/ignoring.ts'
 import { readAll } from '../store/read-all.ts'
 import { createPaperWordCounts } from './paper-word-counts.ts'
 import { seenPages, shownReading } from './shown-reading.ts'
-import { eraseTakenBooks, type TakenBook, takenBookId, takenBooksIn } from './taken-books.ts'
+import {
+  eraseTakenBooks,
+  type TakenBook,
+  takenBookId,
+  takenBooksIn,
+  takenBooksOf,
+} from './taken-books.ts'
 import {
   lastRead,
   readingCollection,
@@ -29,6 +35,8 @@ export type ReadingService = {
    * documents it takes as long whatever else was read.
    */
   list: (person: Person, documents?: readonly string[]) => Promise<Reading>
+  /** Everything that is kept of the caller. */
+  export: (person: Person) => Promise<KeptReading>
   report: (person: Person, papers: readonly ReadPaper[]) => Promise<void>
   set: (person: Person, isOn: boolean) => Promise<void>
   /** The board book of a quarter that the person has taken as their copy. */
@@ -93,6 +101,26 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
         return [{ documentId, ...shown, ...minutes }]
       })
       return { isOn: settings?.isOn ?? true, pace, papers }
+    },
+
+    async export(person) {
+      const { uid } = person
+      const [records, settings, taken] = await Promise.all([
+        recordsOf(store, uid),
+        settingsOf(store, uid),
+        takenBooksOf(store, uid),
+      ])
+      const ids = records.map(({ documentId }) => documentId)
+      const known = documents.some(person, ids)
+      const papers = records.map(({ documentId, versions }) => {
+        const name = known.get(documentId)?.name
+        return { documentId, ...(name === undefined ? {} : { name }), versions }
+      })
+      const books = taken.map(({ id, number, takenAt }) => {
+        const quarter = id.slice(id.lastIndexOf('@') + 1)
+        return { quarter, number: Number(number), takenAt: String(takenAt) }
+      })
+      return { isOn: settings?.isOn ?? true, papers, books }
     },
 
     async report(person, papers) {

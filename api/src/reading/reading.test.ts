@@ -1,4 +1,4 @@
-import { eraseReading, getReading, reportReading } from '@portal/contract/reading'
+import { eraseReading, exportReading, getReading, reportReading } from '@portal/contract/reading'
 import * as fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
@@ -131,4 +131,33 @@ it('merges the reports of pages to the same record in any order, and however oft
     }),
     { numRuns: 1000 },
   )
+})
+
+it('hands everything that is kept to the person themselves and to nobody else', async () => {
+  const api = await testApi()
+  onTestFinished(() => api.close())
+  await api.putPaper('docket', { version: 2, name: 'Docket.pdf' })
+  const report = (version: number, seconds: number) => ({
+    body: { papers: [{ documentId: 'docket', version, pages: [{ page: 2, seconds }] }] },
+  })
+  await api.call('member')(reportReading, report(1, 12))
+  await api.call('member')(reportReading, report(2, 34))
+  const takenAt = '2026-11-20T18:00:00.000Z'
+  const taken = { uid: uidOf(testPeople.member), book: 'b', number: 2, takenAt, papers: [] }
+  await api.ports.store.create('taken_books', `${taken.uid}@2026-Q4`, taken)
+  await api.ports.store.delete('documents', 'docket')
+  const { isOn, papers, books } = await api.call('member')(exportReading)
+  expect(isOn).toBe(true)
+  expect(books).toEqual([{ quarter: '2026-Q4', number: 2, takenAt }])
+  expect(papers).toMatchObject([
+    {
+      documentId: 'docket',
+      versions: [
+        { version: 2, seconds: [0, 34] },
+        { version: 1, seconds: [0, 12] },
+      ],
+    },
+  ])
+  expect(await api.call('staff')(exportReading)).toEqual({ isOn: true, papers: [], books: [] })
+  expect(await api.call('admin')(exportReading)).toEqual({ isOn: true, papers: [], books: [] })
 })

@@ -30,11 +30,14 @@ export function takenBooksIn(inside: StoreOperations) {
 }
 
 export async function eraseTakenBooks(store: StoreOperations, uid: string): Promise<void> {
+  for (const { id } of await takenBooksOf(store, uid)) await store.delete(takenBooksCollection, id)
+}
+
+/** Every book that a person has taken, with its id. */
+export async function takenBooksOf(store: StoreOperations, uid: string) {
   // `A` follows `@`. A person has one for each quarter.
   const query = { orderBy: 'id', from: `${uid}@`, to: `${uid}A` }
   const { documents } = await store.list(takenBooksCollection, query)
-  for (const { id } of documents) {
-    // A uid may begin like another one.
-    if (id.slice(0, id.lastIndexOf('@')) === uid) await store.delete(takenBooksCollection, id)
-  }
+  // A uid may begin like another one.
+  return documents.filter(({ id }) => id.slice(0, id.lastIndexOf('@')) === uid)
 }

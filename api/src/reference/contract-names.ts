@@ -20,6 +20,7 @@ import * as outcomes from '@portal/contract/outcomes'
 import * as overrides from '@portal/contract/overrides'
 import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
+import * as portalExports from '@portal/contract/portal-exports'
 import * as previews from '@portal/contract/previews'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
@@ -55,6 +56,7 @@ const features: Record<string, object> = {
   notesPolicy,
   noteExports,
   directory,
+  portalExports,
   images,
   search,
   searchEverything,

@@ -1,5 +1,5 @@
 import type { Person } from '@portal/contract/portal'
-import { eraseReading, getReading, setReading } from '@portal/contract/reading'
+import { eraseReading, exportReading, getReading, setReading } from '@portal/contract/reading'
 import type { SignIn } from '@portal/contract/sign-ins'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -30,6 +30,9 @@ function open(
   const call = vi.fn(async (endpoint: { method: string; path: string }, input?: unknown) => {
     if (endpoint === getReading && world.isUnreadable) throw new Error('No answer')
     if (endpoint === getReading) return { isOn: world.isOn, pace: 220, papers: [] }
+    if (endpoint === exportReading && world.fails) throw new Error('No answer')
+    if (endpoint === exportReading)
+      return { isOn: true, papers: [{ documentId: 'budget' }], books: [] }
     if (endpoint.method === 'GET') return { signIns: world.found }
     if (world.fails) throw Object.assign(new Error('Not now.'), { name: 'ApiError' })
     if (endpoint === eraseReading) world.isErased = true
@@ -217,6 +220,21 @@ describe('what the reader has read', () => {
     world.isUnreadable = false
     await user.click(screen.getByRole('button', { name: 'Try Again' }))
     expect((await remember()).getAttribute('aria-checked')).toBe('true')
+  })
+
+  it('is downloaded as a file', async () => {
+    const saved: Blob[] = []
+    vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
+      saved.push(file as Blob)
+      return 'blob:1'
+    })
+    const { user } = open()
+    await user.click(
+      screen.getByRole('button', { name: 'Download what the portal keeps about my reading' }),
+    )
+    await vi.waitFor(() => expect(saved).toHaveLength(1))
+    expect(JSON.parse(await saved[0]!.text())).toMatchObject({ papers: [{ documentId: 'budget' }] })
+    vi.restoreAllMocks()
   })
 
   it('disappears after a question', async () => {

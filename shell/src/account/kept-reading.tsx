@@ -1,4 +1,4 @@
-import { eraseReading, setReading } from '@portal/contract/reading'
+import { eraseReading, exportReading, setReading } from '@portal/contract/reading'
 import { usePortal } from '@portal/remote-kit/portal'
 import { readingKey, readingQuery } from '@portal/remote-kit/queries/reading'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
@@ -8,9 +8,10 @@ import { Button } from '@portal/shared-ui/button'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Switch } from '@portal/shared-ui/switch'
-import { Eraser } from 'lucide-react'
+import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { RequestFailure } from './request-failure.tsx'
+import { saveOnDevice } from './save-on-device.ts'
 import styles from './sign-ins.module.css'
 
 /** Whether the portal keeps what the reader has read, and a way to erase it. */
@@ -24,6 +25,13 @@ export function KeptReading() {
     onSettled: refetch,
   })
   const erase = useMutation({ mutationFn: () => call(eraseReading), onSettled: refetch })
+  const download = useMutation({
+    mutationFn: () => call(exportReading),
+    onSuccess: (kept) => {
+      const text = `${JSON.stringify(kept, undefined, 2)}\n`
+      saveOnDevice(new Blob([text], { type: 'application/json' }), 'What I have read.json')
+    },
+  })
   const [asked, setAsked] = useState(false)
   const confirm = () =>
     erase.mutate(undefined, {
@@ -53,7 +61,15 @@ export function KeptReading() {
           />
         )}
       </QueryPanel>
-      <RequestFailure error={set.error} />
+      <RequestFailure error={set.error ?? download.error} />
+      <Button
+        icon={<Download />}
+        className={styles.everywhere}
+        busy={download.isPending}
+        onClick={() => download.mutate()}
+      >
+        Download what the portal keeps about my reading
+      </Button>
       <Button icon={<Eraser />} className={styles.everywhere} onClick={() => setAsked(true)}>
         Erase what I have read
       </Button>

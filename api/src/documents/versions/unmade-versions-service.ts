@@ -34,6 +34,12 @@ export async function noteUnmade(
   await inside.create(unmadeCollection, id, { paper, number })
 }
 
+/** Notes that an imported version lacks what was made from it. */
+export async function noteImported(store: DocumentStore, id: string): Promise<void> {
+  const version = asVersion(await store.get(versionsCollection, id))
+  if (version) await store.transaction((inside) => noteUnmade(inside, version))
+}
+
 export async function unmadeVersions(store: DocumentStore): Promise<UnmadeVersion[]> {
   const { documents } = await store.list(unmadeCollection)
   const found: UnmadeVersion[] = []

@@ -1,0 +1,20 @@
+import type { BlobStore } from '../documents/blob-store.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { exportFileId, exportFilesCollection, exportKeys } from './stored-export.ts'
+
+/** Deletes the bytes of an archive and what is recorded of its files. Repeating it succeeds. */
+export async function deleteArchive(
+  { store, blobs }: { store: DocumentStore; blobs: BlobStore },
+  id: string,
+): Promise<void> {
+  const keys: string[] = []
+  for await (const key of blobs.keys(exportKeys(id))) keys.push(key)
+  for (const key of keys) await blobs.delete(key)
+  const query = { orderBy: 'id', from: exportFileId(id, 0), to: `${id}.`, limit: 500 }
+  for (;;) {
+    // oxlint-disable-next-line no-await-in-loop -- the next page begins once these are gone
+    const { documents } = await store.list(exportFilesCollection, query)
+    for (const found of documents) await store.delete(exportFilesCollection, found.id)
+    if (documents.length < query.limit) return
+  }
+}

@@ -1,0 +1,29 @@
+import { stringify } from 'csv-stringify/sync'
+import type { ExportedEntry } from './exported-content.ts'
+
+const columns = [
+  'name',
+  'role',
+  'type',
+  'title',
+  'department',
+  'email',
+  'phone',
+  'bio',
+  'photo',
+] as const
+
+/** The directory as a spreadsheet; cells that a spreadsheet would take for formulas begin with an apostrophe. */
+export function directoryCsv(
+  entries: readonly ExportedEntry[],
+  photoOf: (photoUrl: string | undefined) => string | undefined,
+): string {
+  const rows = entries.map((entry) => ({ ...entry, photo: photoOf(entry.photoUrl) ?? '' }))
+  return stringify(rows, {
+    bom: true,
+    header: true,
+    columns: [...columns],
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
+}

@@ -1,0 +1,214 @@
+import { slotOf } from '@portal/domain/ids'
+import type { Slot } from '@portal/domain/slot-names'
+import { slotName } from '@portal/domain/slot-names'
+import * as z from 'zod/mini'
+
+/** The parts of stored documents that an export's pages and file names are made of. */
+const exportedDocument = z.object({
+  id: z.string(),
+  name: z.catch(z.string(), 'Untitled'),
+  title: z.catch(z.string(), ''),
+  path: z.catch(z.string(), ''),
+  sha256: z.string(),
+  version: z.optional(z.number()),
+  withdrawn: z.optional(z.boolean()),
+})
+
+const exportedVersion = z.object({
+  paper: z.string(),
+  number: z.number(),
+  sha256: z.string(),
+  arrived_at: z.optional(z.string()),
+  content: z.optional(z.object({ name: z.string() })),
+  withdrawn: z.optional(z.object({ at: z.string(), reason: z.string() })),
+})
+
+const text = z.catch(z.optional(z.string()), undefined)
+
+const exportedMapping = z.object({
+  id: z.string(),
+  title: text,
+  name: text,
+  documentId: text,
+  embedUrl: text,
+  active: z.catch(z.optional(z.boolean()), undefined),
+})
+
+const exportedAgenda = z.object({
+  id: z.string(),
+  title: text,
+  status: text,
+  date: text,
+  time: text,
+  endTime: text,
+  location: text,
+  description: text,
+  items: z.catch(
+    z.array(
+      z.object({
+        title: text,
+        text,
+        description: text,
+        details: text,
+        time: text,
+        duration: z.catch(z.optional(z.number()), undefined),
+        speaker: text,
+        papers: z.catch(
+          z.optional(z.array(z.object({ materialType: z.string(), pages: text }))),
+          undefined,
+        ),
+      }),
+    ),
+    [],
+  ),
+})
+export type ExportedAgenda = z.infer<typeof exportedAgenda>
+
+const exportedEntry = z.object({
+  id: z.string(),
+  name: z.catch(z.string(), ''),
+  role: z.catch(z.string(), ''),
+  type: z.catch(z.string(), ''),
+  title: text,
+  department: text,
+  email: text,
+  phone: text,
+  bio: text,
+  photoUrl: text,
+})
+export type ExportedEntry = z.infer<typeof exportedEntry>
+
+/** `shown`: the number that members read. */
+export type ExportedVersion = {
+  paper: string
+  number: number
+  name: string
+  sha256: string
+  isShown: boolean
+  state: 'stored' | 'withdrawn' | 'expired'
+  arrivedAt?: string
+  reason?: string
+}
+export type ExportedPaper = {
+  id: string
+  name: string
+  /** Of the drive. */
+  path: string
+  /** The newest first. */
+  versions: ExportedVersion[]
+}
+export type ExportedSlot = {
+  id: string
+  slot: Slot
+  name: string
+  active: boolean
+  documentId?: string
+  embedUrl?: string
+}
+
+/** What an export contains, as its data files have it. */
+export type ExportedContent = {
+  papers: ExportedPaper[]
+  slots: ExportedSlot[]
+  agendas: ExportedAgenda[]
+  directory: ExportedEntry[]
+  /** The hashes of the images that mappings and the directory show. */
+  images: string[]
+}
+
+type Stored = Record<string, unknown>
+type Read = (
+  collection: 'documents' | 'paper_versions' | 'resource_mappings' | 'agendas' | 'directory',
+) => AsyncIterable<Stored>
+
+export async function readContent(read: Read): Promise<ExportedContent> {
+  const images = new Set<string>()
+  const documents = await parsed(read('documents'), exportedDocument)
+  const versions = await parsed(read('paper_versions'), exportedVersion)
+  const mappings = await parsed(read('resource_mappings'), exportedMapping, images)
+  const agendas = await parsed(read('agendas'), exportedAgenda)
+  const directory = await parsed(read('directory'), exportedEntry, images)
+  return {
+    papers: papersOf(documents, versions),
+    slots: mappings.flatMap(exportedSlot),
+    agendas,
+    directory: directory.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    images: [...images].toSorted(),
+  }
+}
+
+async function parsed<S extends z.core.$ZodType>(
+  stored: AsyncIterable<Stored>,
+  schema: S,
+  images?: Set<string>,
+): Promise<z.output<S>[]> {
+  const found: z.output<S>[] = []
+  for await (const one of stored) {
+    // One that can't be read is in the data file as it is.
+    const { success, data } = z.safeParse(schema, one)
+    if (success) found.push(data)
+    if (!images) continue
+    for (const [, hash] of JSON.stringify(one).matchAll(/\/api\/images\/([0-9a-f]{64})/g)) {
+      images.add(hash!)
+    }
+  }
+  return found
+}
+
+function papersOf(
+  documents: readonly z.infer<typeof exportedDocument>[],
+  versions: readonly z.infer<typeof exportedVersion>[],
+): ExportedPaper[] {
+  const known = new Map(documents.map((document) => [document.id, document]))
+  const recorded = Map.groupBy(versions, ({ paper }) => paper)
+  return [...new Set([...known.keys(), ...recorded.keys()])].toSorted().map((id) => {
+    const document = known.get(id)
+    const records = recorded.get(id) ?? []
+    const shown = document && !document.withdrawn ? (document.version ?? 1) : undefined
+    const listed = records
+      .filter(({ number }) => number !== shown)
+      .map((record) => exportedVersionOf(record, document?.name ?? 'Untitled'))
+    if (document && shown !== undefined) {
+      const arrivedAt = records.find(({ number }) => number === shown)?.arrived_at
+      const { name, sha256 } = document
+      const of = { paper: id, number: shown, name, sha256, isShown: true, state: 'stored' as const }
+      listed.push({ ...of, ...(arrivedAt === undefined ? {} : { arrivedAt }) })
+    }
+    const sorted = listed.toSorted((a, b) => b.number - a.number)
+    const name = document?.name ?? sorted[0]?.name ?? 'Untitled'
+    return { id, name, path: document?.path ?? '', versions: sorted }
+  })
+}
+
+function exportedVersionOf(
+  record: z.infer<typeof exportedVersion>,
+  otherName: string,
+): ExportedVersion {
+  const { paper, number, sha256, arrived_at: arrivedAt, content, withdrawn } = record
+  return {
+    paper,
+    number,
+    sha256,
+    name: content?.name ?? otherName,
+    isShown: false,
+    state: withdrawn ? 'withdrawn' : content ? 'stored' : 'expired',
+    ...(arrivedAt === undefined ? {} : { arrivedAt }),
+    ...(withdrawn ? { reason: withdrawn.reason } : {}),
+  }
+}
+
+function exportedSlot(mapping: z.infer<typeof exportedMapping>): ExportedSlot[] {
+  const { id, title, name, documentId, embedUrl, active = true } = mapping
+  const slot = slotOf(id)
+  if (!slot) return []
+  return [
+    {
+      id,
+      slot,
+      name: title || name || slotName(slot),
+      active,
+      ...(documentId === undefined ? {} : { documentId }),
+      ...(embedUrl === undefined ? {} : { embedUrl }),
+    },
+  ]
+}

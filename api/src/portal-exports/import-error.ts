@@ -1,0 +1,7 @@
+/** The reason why an archive can't be imported: one sentence for the operator. */
+export class ImportError extends Error {
+  constructor(sentence: string, options?: ErrorOptions) {
+    super(sentence, options)
+    this.name = 'ImportError'
+  }
+}

@@ -1,0 +1,202 @@
+import { quarterId } from '@portal/domain/ids'
+import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
+import { slotsOfQuarter } from '@portal/domain/slot-names'
+import { html } from 'hono/html'
+import type {
+  ExportedContent,
+  ExportedPaper,
+  ExportedSlot,
+  ExportedVersion,
+} from './exported-content.ts'
+import { exportPage, hrefOf, type Html } from './export-page.ts'
+import { paperNames, paperVersionKey, safeName } from './paper-names.ts'
+import { imageFile } from './planned-files.ts'
+import type { ExportFile } from './stored-export.ts'
+
+type Index = {
+  foundation: string
+  /** Such as `November 25, 2026`. */
+  day: string
+  content: ExportedContent
+  files: readonly ExportFile[]
+}
+
+/** The first page of an archive: every quarter with its agenda and papers, the other papers, and the directory. */
+export function indexPage({ foundation, day, content, files }: Index): string {
+  const names = paperNames(content)
+  const byName = new Map(files.map((file) => [file.name, file]))
+  const papers = new Map(content.papers.map((paper) => [paper.id, paper]))
+  const meetingSlots = content.slots.filter(({ slot }) => slot.kind === 'meeting')
+  const quarters = quartersOf(content)
+  const mapped = new Set(content.slots.map(({ documentId }) => documentId))
+
+  const versionRow = (version: ExportedVersion) => {
+    const name = names.get(paperVersionKey(version.paper, version.number))
+    const file = name === undefined ? undefined : byName.get(name)
+    const arrived = version.arrivedAt === undefined ? '' : `, ${version.arrivedAt.slice(0, 10)}`
+    const called = `Version ${version.number}${arrived}`
+    if (file?.key !== undefined) return html`<li><a href="${hrefOf(file.name)}">${called}</a></li>`
+    return html`<li>${called}: ${withoutFile(version, file)}</li>`
+  }
+  const paperRow = (called: string, paper: ExportedPaper) => {
+    const earlier = paper.versions.filter(({ isShown }) => !isShown)
+    const shown = paper.versions.find(({ isShown }) => isShown)
+    const name = shown && names.get(paperVersionKey(paper.id, shown.number))
+    const file = name === undefined ? undefined : byName.get(name)
+    const link =
+      file?.key === undefined
+        ? html`${called}: ${shown ? withoutFile(shown, file) : 'not shown to members.'}`
+        : html`<a href="${hrefOf(file.name)}">${called}</a>`
+    const others =
+      earlier.length > 0
+        ? html`<ul>
+            ${earlier.map(versionRow)}
+          </ul>`
+        : ''
+    return html`<li>${link}${others}</li>`
+  }
+  const slotRow = ({ name, documentId, embedUrl, active }: ExportedSlot) => {
+    const hidden = active ? '' : ' (not shown to members)'
+    const paper = documentId === undefined ? undefined : papers.get(documentId)
+    if (paper) return paperRow(`${name}${hidden}`, paper)
+    if (embedUrl !== undefined) {
+      return html`<li>${name}${hidden}: <a href="${safeUrl(embedUrl)}">${embedUrl}</a></li>`
+    }
+    return documentId === undefined ? '' : html`<li>${name}${hidden}: the paper is gone.</li>`
+  }
+  const quarterPart = (quarter: Quarter) => {
+    const id = quarterId(quarter)
+    const hasAgenda = content.agendas.some((agenda) => agenda.id === id)
+    const rows = slotsOfQuarter(quarter).flatMap(({ materialType }) =>
+      meetingSlots.filter(
+        ({ slot }) =>
+          slot.kind === 'meeting' &&
+          compareQuarters(slot, quarter) === 0 &&
+          slot.materialType === materialType,
+      ),
+    )
+    return html`<section aria-labelledby="${id}">
+      <h2 id="${id}">${quarterName(quarter)}</h2>
+      ${hasAgenda ? html`<p><a href="agendas/${safeName(id)}.html">Agenda written in the portal</a></p>` : ''}
+      <ul>
+        ${rows.map(slotRow)}
+      </ul>
+    </section>`
+  }
+  const group = (title: string, kind: 'governance' | 'communications') => {
+    const rows = content.slots.filter(({ slot }) => slot.kind === kind).map(slotRow)
+    return rows.length === 0
+      ? ''
+      : section(
+          title,
+          html`<ul>
+            ${rows}
+          </ul>`,
+        )
+  }
+  const others = content.papers.filter(({ id }) => !mapped.has(id))
+  const title = `Board papers of ${foundation}`
+  return exportPage(
+    title,
+    html`<h1>${title}</h1>
+      <p>Exported on ${day}.</p>
+      <nav aria-label="Contents">
+        <ul>
+          ${quarters.map((quarter) => html`<li><a href="#${quarterId(quarter)}">${quarterName(quarter)}</a></li>`)}
+          <li><a href="#directory">Directory</a></li>
+          <li><a href="#files">The other files</a></li>
+        </ul>
+      </nav>
+      ${quarters.map(quarterPart)} ${group('Governance', 'governance')}
+      ${group('Communications', 'communications')}
+      ${
+        others.length === 0
+          ? ''
+          : section(
+              'Other papers',
+              html`<ul>
+                ${others.map((paper) => paperRow(paper.name, paper))}
+              </ul>`,
+            )
+      }
+      <section aria-labelledby="directory">
+        <h2 id="directory">Directory</h2>
+        ${directoryTable(content, files)}
+      </section>
+      <section aria-labelledby="files">
+        <h2 id="files">The other files</h2>
+        <ul>
+          <li><a href="directory.csv">directory.csv</a>: the directory as a spreadsheet.</li>
+          <li><a href="users.json">users.json</a>: who could sign in, without passwords.</li>
+          <li>
+            data: the portal’s records of all this, from which a portal restores it: papers,
+            versions, agendas, mappings, directory, the policy for notes with its legal holds, and
+            the audit with its chains of hashes. One JSON object per line.
+          </li>
+          <li><a href="manifest.json">manifest.json</a>: the size and SHA-256 of every file.</li>
+        </ul>
+        <p>
+          Not in this archive: members’ notes on papers, and what they have read. They are theirs
+          alone; everyone can download their own in the portal. Events are in the foundation’s own
+          calendar.
+        </p>
+      </section>`,
+  )
+}
+
+function quartersOf({ slots, agendas }: ExportedContent): Quarter[] {
+  const found = new Map<string, Quarter>()
+  for (const { slot } of slots) if (slot.kind === 'meeting') found.set(quarterId(slot), slot)
+  for (const { id } of agendas) {
+    const [, year, quarter] = /^(\d{4})-Q([1-4])$/.exec(id) ?? []
+    if (year !== undefined) found.set(id, { year: Number(year), quarter: Number(quarter) })
+  }
+  return [...found.values()].toSorted((a, b) => compareQuarters(b, a))
+}
+
+function withoutFile(version: ExportedVersion, file: ExportFile | undefined): string {
+  if (version.state === 'withdrawn') return `withdrawn (${version.reason ?? ''}).`
+  if (version.state === 'expired') return 'no longer kept.'
+  return file?.fault === 'missing'
+    ? 'the portal’s file was missing.'
+    : 'the portal’s file was damaged.'
+}
+
+function section(title: string, content: Html) {
+  return html`<section>
+    <h2>${title}</h2>
+    ${content}
+  </section>`
+}
+
+/** Only addresses of the web are links. */
+function safeUrl(url: string): string {
+  return /^https?:\/\//i.test(url) ? url : '#files'
+}
+
+function directoryTable(content: ExportedContent, files: readonly ExportFile[]) {
+  const rows = content.directory.map((entry) => {
+    const photo = imageFile(files, entry.photoUrl)
+    const reach = [entry.email, entry.phone].filter(Boolean).join(', ')
+    const what = [entry.role, entry.title, entry.department].filter(Boolean).join(', ')
+    return html`<tr>
+      <td>${photo === undefined ? '' : html`<img src="${hrefOf(photo)}" alt="" />`}</td>
+      <th scope="row">${entry.name}</th>
+      <td>${what}</td>
+      <td>${reach}</td>
+    </tr>`
+  })
+  return html`<table>
+    <thead>
+      <tr>
+        <th scope="col">Photo</th>
+        <th scope="col">Name</th>
+        <th scope="col">Role</th>
+        <th scope="col">E-mail and phone</th>
+      </tr>
+    </thead>
+    <tbody>
+      ${rows}
+    </tbody>
+  </table>`
+}

@@ -1,0 +1,125 @@
+import { imageAddress } from '@portal/contract/images'
+import { imageTypeOf } from '../image-bytes.ts'
+import type { BlobStore } from '../documents/blob-store.ts'
+import { originalKey } from '../documents/synced-documents-service.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { readAll } from '../store/read-all.ts'
+import type { Accounts } from '../users/accounts.ts'
+import { agendaPage } from './agenda-page.ts'
+import { directoryCsv } from './directory-csv.ts'
+import {
+  type ExportedCollection,
+  exportedCollectionNames,
+  exportedCollections,
+} from './exported-collections.ts'
+import { type ExportedContent, readContent } from './exported-content.ts'
+import { exportedUsers } from './exported-users.ts'
+import { paperNames, paperVersionKey, safeName } from './paper-names.ts'
+import { type PlannedFile, textBytes } from './stage-file.ts'
+import type { ExportFile } from './stored-export.ts'
+
+type Parts = { store: DocumentStore; blobs: BlobStore; accounts: Accounts }
+
+/** The files that are read from the database. */
+export function dataFiles({ store, accounts }: Parts): PlannedFile[] {
+  const users = {
+    name: 'users.json',
+    bytes: async () => textBytes(await exportedUsers(accounts)),
+  }
+  return [
+    ...exportedCollectionNames.map((collection) => ({
+      name: exportedCollections[collection],
+      bytes: () => linesOf(store, collection),
+    })),
+    users,
+  ]
+}
+
+async function* linesOf(store: DocumentStore, collection: ExportedCollection) {
+  for await (const page of readAll(store, collection)) {
+    const lines = page.map((document) => `${JSON.stringify(document)}\n`)
+    if (lines.length > 0) yield Buffer.from(lines.join(''))
+  }
+}
+
+/** What the data files contain: later changes of the database are not part of this export. */
+export function contentOf(
+  blobs: BlobStore,
+  files: readonly ExportFile[],
+): Promise<ExportedContent> {
+  return readContent(async function* read(collection) {
+    const found = files.find(({ name }) => name === exportedCollections[collection])
+    const bytes = found?.key === undefined ? undefined : await blobs.read(found.key)
+    if (bytes) yield* storedLines(bytes)
+  })
+}
+
+/** The documents of a data file, one per line. */
+export async function* storedLines(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Record<string, unknown>> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const chunk of bytes) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop()!
+    for (const line of lines) yield JSON.parse(line) as Record<string, unknown>
+  }
+}
+
+/** The papers and pictures, which are copied. */
+export async function copiedFiles(
+  { blobs }: Pick<Parts, 'blobs'>,
+  content: ExportedContent,
+): Promise<PlannedFile[]> {
+  const names = paperNames(content)
+  const papers = content.papers.flatMap(({ id, versions }) =>
+    versions.flatMap(({ number, sha256 }): PlannedFile[] => {
+      const name = names.get(paperVersionKey(id, number))
+      if (name === undefined) return []
+      return [{ name, sha256, bytes: () => blobs.read(originalKey(sha256)) }]
+    }),
+  )
+  const images: PlannedFile[] = []
+  for (const hash of content.images) {
+    const key = `images/${hash}`
+    // oxlint-disable-next-line no-await-in-loop -- 16 bytes each
+    const start = await blobs.read(key, { start: 0, end: 15 })
+    // oxlint-disable-next-line no-await-in-loop
+    const type = start && imageTypeOf(new Uint8Array(await new Response(start).arrayBuffer()))
+    const name = imageName(hash, type?.replace('image/', '').replace('jpeg', 'jpg'))
+    images.push({ name, sha256: hash, bytes: () => blobs.read(key) })
+  }
+  return [...images, ...papers]
+}
+
+function imageName(hash: string, extension: string | undefined): string {
+  return extension === undefined ? `images/${hash}` : `images/${hash}.${extension}`
+}
+
+/** The archive's file of an image's address. */
+export function imageFile(files: readonly ExportFile[], photoUrl: string | undefined) {
+  if (photoUrl === undefined) return undefined
+  return files.find(({ name, key, sha256 }) => {
+    const isImage = key !== undefined && name.startsWith('images/')
+    return isImage && imageAddress(sha256) === photoUrl
+  })?.name
+}
+
+/** What is made for people to read, without the index. */
+export function readableFiles(
+  content: ExportedContent,
+  files: readonly ExportFile[],
+): PlannedFile[] {
+  const made = new Set(files.filter(({ key }) => key !== undefined).map(({ name }) => name))
+  const agendas = content.agendas.flatMap((agenda) => {
+    const name = `agendas/${safeName(agenda.id)}`
+    return [
+      { name: `${name}.html`, bytes: () => textBytes(agendaPage(agenda, content, made)) },
+      { name: `${name}.json`, bytes: () => textBytes(`${JSON.stringify(agenda, undefined, 2)}\n`) },
+    ]
+  })
+  const photoOf = (photoUrl: string | undefined) => imageFile(files, photoUrl)
+  const csv = directoryCsv(content.directory, photoOf)
+  return [...agendas, { name: 'directory.csv', bytes: () => textBytes(csv) }]
+}

@@ -1,0 +1,64 @@
+import {
+  deleteExport,
+  getExport,
+  getExportFile,
+  listExports,
+  startExport,
+} from '@portal/contract/portal-exports'
+import type { AppParts } from '../app-parts.ts'
+import type { DocumentContent } from '../documents/documents-service.ts'
+import { contentResponse } from '../http/content-response.ts'
+import { isDownloadStart } from '../http/download-start.ts'
+import type { Accounts } from '../users/accounts.ts'
+import { readArchive } from './archive-layout.ts'
+import { createPortalExportsService, type PortalExportsService } from './portal-exports-service.ts'
+
+export function mountPortalExports(
+  parts: AppParts,
+  { accounts }: { accounts: Accounts },
+): PortalExportsService {
+  const { serve, blobs, settings, accessLog } = parts
+  const exports = createPortalExportsService({
+    ...parts,
+    accounts,
+    foundation: settings.foundation,
+  })
+  serve.forAdmins(listExports, ({ person }) => exports.list(person))
+  serve.forAdmins(startExport, ({ person }) => exports.start(person))
+  serve.forAdmins(getExport, ({ person, params }) => exports.get(person, params.id))
+  serve.forAdmins(getExportFile, async ({ person, params, c }) => {
+    const { name, layout, etag, madeAt } = await exports.archive(person, params.id)
+    if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+    if (isDownloadStart(c.req.raw)) {
+      accessLog.record({
+        by: person,
+        what: 'export downloaded',
+        subject: params.id,
+        after: { name },
+      })
+    }
+    const content: DocumentContent = {
+      key: params.id,
+      size: layout.size,
+      etag,
+      lastModified: madeAt,
+      type: 'application/zip',
+      name,
+      inline: false,
+      original: '',
+      sha256: undefined,
+    }
+    return contentResponse(
+      content,
+      async (_content, range) =>
+        readArchive(blobs, layout, range ?? { start: 0, end: layout.size - 1 }),
+      c.req.raw,
+      c.get('request').requestId,
+    )
+  })
+  serve.forAdmins(deleteExport, async ({ person, params }) => {
+    await exports.delete(person, params.id)
+    return undefined
+  })
+  return exports
+}

@@ -1,0 +1,80 @@
+import { exportKeptDays, type PortalExport } from '@portal/contract/portal-exports'
+import * as z from 'zod/mini'
+import { collection } from '../store/collection.ts'
+import type { StoreOperations } from '../store/document-store.ts'
+
+/** Collection `portal_exports`, id is a UUID. */
+const exportsCollection = 'portal_exports'
+
+export const storedExport = z.object({
+  status: z.enum(['running', 'completed', 'failed']),
+  startedAt: z.string(),
+  startedBy: z.string(),
+  completedAt: z.optional(z.string()),
+  progress: z.object({ done: z.number(), total: z.number() }),
+  size: z.optional(z.number()),
+  damaged: z.optional(z.number()),
+  message: z.optional(z.string()),
+  lease: z.object({
+    /** Increases with every takeover: runs with an older token can no longer write. */
+    token: z.number(),
+    holder: z.string(),
+    expiresAt: z.string(),
+  }),
+})
+export type StoredExport = z.infer<typeof storedExport>
+
+/**
+ * Collection `portal_export_files`: a file of an archive. Ids follow each other in the order of the archive, so the files
+ * of one export are listed without an index. `key`: where its bytes are; absent if the portal's own file couldn't be copied.
+ */
+export const exportFilesCollection = 'portal_export_files'
+
+const storedExportFile = z.object({
+  name: z.string(),
+  key: z.optional(z.string()),
+  size: z.number(),
+  /** In hex. */
+  sha256: z.string(),
+  crc32: z.number(),
+  fault: z.optional(z.enum(['damaged', 'missing'])),
+})
+export type ExportFile = z.infer<typeof storedExportFile>
+
+export const exportFileId = (exportId: string, index: number) =>
+  `${exportId}-${String(index).padStart(7, '0')}`
+
+export const exportKeys = (id: string) => `exports/${id}/`
+export const exportFileKey = (id: string, index: number, token: number) =>
+  `${exportKeys(id)}${index}-${token}`
+
+export const exportsIn = (store: StoreOperations) =>
+  collection(store, exportsCollection, storedExport)
+
+/** The files of an export that are ready, in the order of the archive. */
+export async function filesOfExport(
+  store: Pick<StoreOperations, 'list'>,
+  id: string,
+): Promise<ExportFile[]> {
+  const files: ExportFile[] = []
+  let from = exportFileId(id, 0)
+  for (;;) {
+    const query = { orderBy: 'id', from, to: `${id}.`, limit: 1000 }
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
+    const { documents } = await store.list(exportFilesCollection, query)
+    files.push(...documents.map((found) => z.parse(storedExportFile, found)))
+    if (documents.length < query.limit) return files
+    from = exportFileId(id, files.length)
+  }
+}
+
+export function expiresAt({ completedAt }: Pick<StoredExport, 'completedAt'>): string | undefined {
+  if (completedAt === undefined) return undefined
+  return new Date(Date.parse(completedAt) + exportKeptDays * 86_400_000).toISOString()
+}
+
+export function shownExport({ id, ...stored }: StoredExport & { id: string }): PortalExport {
+  const { lease: _, ...shown } = stored
+  const until = expiresAt(stored)
+  return { id, ...shown, ...(until === undefined ? {} : { expiresAt: until }) }
+}

@@ -29,6 +29,7 @@ export const adminRoutes = [
   '/admin/releases',
   '/admin/audit',
   '/admin/notes-policy',
+  '/admin/export',
   '/admin/meeting-agenda',
   '/admin/meetings/resource-mappings',
 ]

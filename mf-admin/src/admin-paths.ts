@@ -8,6 +8,7 @@ export const adminRoutes = {
   releases: 'admin/releases',
   audit: 'admin/audit',
   notesPolicy: 'admin/notes-policy',
+  exports: 'admin/export',
   mappings: 'admin/meetings/resource-mappings',
   /** Other addresses of the mappings, which redirect there. */
   oldMappings: 'admin/resource-mappings',
@@ -28,6 +29,7 @@ export const adminPaths = {
   releases: (remote?: string) => withQuery(adminRoutes.releases, { remote }),
   audit: (subject?: string) => withQuery(adminRoutes.audit, { subject }),
   notesPolicy: `/${adminRoutes.notesPolicy}`,
+  exports: `/${adminRoutes.exports}`,
   /** `slot` is a mapping's id: its row is marked then. */
   mappings: (of?: Quarter, slot?: string) => {
     const path = withQuery(adminRoutes.mappings, inQuery(of))

@@ -33,6 +33,11 @@ const screens: RouteObject[] = [
     lazy: () => import('./notes/notes-policy-screen.tsx'),
   },
   {
+    path: adminRoutes.exports,
+    handle: { heading: 'Export' },
+    lazy: () => import('./exports/exports-screen.tsx'),
+  },
+  {
     path: adminRoutes.mappings,
     handle: { heading: 'Resource Mappings' },
     lazy: () => import('./mappings/resource-mappings-screen.tsx'),

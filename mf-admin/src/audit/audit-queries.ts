@@ -46,12 +46,3 @@ export function useMoreAudit(filters: AuditFilters) {
 export function auditCsvUrl(filters: AuditFilters): string {
   return pathOf(downloadAudit.path, {}, filters)
 }
-
-/** Whether the download would succeed, because a failing link shows nothing. Returns the status, 0 without a response. */
-export async function checkAuditCsv(filters: AuditFilters): Promise<number> {
-  try {
-    return (await fetch(auditCsvUrl(filters), { method: 'HEAD' })).status
-  } catch {
-    return 0
-  }
-}

@@ -4,7 +4,8 @@ import { Button } from '@portal/shared-ui/button'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
-import { auditCsvUrl, checkAuditCsv } from './audit-queries.ts'
+import { checkDownload, saveFrom } from '../shared/save-from-address.ts'
+import { auditCsvUrl } from './audit-queries.ts'
 import { auditSentences } from './audit-sentences.ts'
 
 /** Saves the filtered entries, all of them, as a spreadsheet. */
@@ -14,9 +15,9 @@ export function CsvDownload({ filters }: { filters: AuditFilters }) {
   const [busy, setBusy] = useState(false)
   const download = async () => {
     setBusy(true)
-    const status = await checkAuditCsv(filters)
+    const status = await checkDownload(auditCsvUrl(filters))
     setBusy(false)
-    if (status === 200) return save(auditCsvUrl(filters))
+    if (status === 200) return saveFrom(auditCsvUrl(filters))
     if (status === 403) return void endRights()
     toast(auditSentences.downloadFailed(status), { kind: 'bad', duration: 5000 })
   }
@@ -25,14 +26,4 @@ export function CsvDownload({ filters }: { filters: AuditFilters }) {
       Download CSV
     </Button>
   )
-}
-
-/** The server names the file. */
-function save(url: string): void {
-  const link = document.createElement('a')
-  link.href = url
-  link.download = ''
-  document.body.append(link)
-  link.click()
-  link.remove()
 }

@@ -1,4 +1,5 @@
 import {
+  Archive,
   CalendarClock,
   FileStack,
   History,
@@ -53,5 +54,11 @@ export const adminCards = [
     Icon: History,
     title: 'Audit',
     text: 'Who has changed what, and when',
+  },
+  {
+    to: adminPaths.exports,
+    Icon: Archive,
+    title: 'Export',
+    text: 'Take the foundation’s papers, agendas, directory and audit along in one archive',
   },
 ] as const

@@ -47,6 +47,7 @@ it('has a card for every part, and explains why one needs a Google account', asy
     '/admin/releases',
     '/admin/notes-policy',
     '/admin/audit',
+    '/admin/export',
   ])
 })
 

@@ -1,0 +1,43 @@
+import { exportKeptDays, type PortalExport } from '@portal/contract/portal-exports'
+import { dateText, dateTimeText } from '@portal/domain/time-text'
+
+export const exportsSentences = {
+  started: 'The export has started.',
+  deleted: 'The export is deleted.',
+  startFailed: 'The export could not be started. Please try again.',
+  deleteFailed: 'The export could not be deleted. Please try again.',
+  kept: `A finished export can be downloaded for ${exportKeptDays} days. Then the portal deletes it.`,
+  downloadFailed: (status: number) =>
+    status === 0
+      ? 'Unable to connect to server. Please check your connection and try again.'
+      : status === 404
+        ? 'This archive isn’t there any more. Please start a new export.'
+        : 'The archive could not be downloaded. Please try again.',
+}
+
+/** `export of Nov 20, 2026, 10:00 AM` */
+export function exportName({ startedAt }: PortalExport, timeZone: string): string {
+  return `export of ${dateTimeText(startedAt, timeZone)}`
+}
+
+/** What there is to know of an export, in a line. */
+export function exportState(one: PortalExport, timeZone: string): string {
+  const { status, startedBy, size, expiresAt, message } = one
+  if (status === 'running') return `Started by ${startedBy}`
+  if (status === 'failed') return message ?? 'The export failed. Please start it again.'
+  const until = expiresAt === undefined ? '' : `, kept until ${dateText(expiresAt, timeZone)}`
+  return `${sizeText(size ?? 0)}, started by ${startedBy}${until}`
+}
+
+export function damagedText(count: number): string {
+  const papers = count === 1 ? '1 paper is' : `${count} papers are`
+  return `${papers} listed without a file, because the portal’s own is damaged or missing.`
+}
+
+/** `4.2 MB`, in the units of file managers. */
+export function sizeText(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
+  const value = bytes / 1000 ** power
+  return `${value.toLocaleString('en', { maximumFractionDigits: power > 1 ? 1 : 0 })} ${units[power]}`
+}

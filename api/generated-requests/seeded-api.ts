@@ -48,8 +48,8 @@ const emails = ['new@larkspur.example', 'NEW@larkspur.example', 'someone@other.e
 /** The ids of previews. */
 const previewIds = ['a', 'b'].map((digit) => digit.repeat(64))
 
-/** The id of a finished export. */
-const exportId = '0b54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d80'
+/** The ids of finished exports: one is left when a request has deleted the other. */
+const exportIds = ['0b54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d80', '1b54ad4e-7c40-4a3c-9d5e-3f1c2b6a7d81']
 
 const likelyTexts: Likely = {
   id: [
@@ -66,7 +66,7 @@ const likelyTexts: Likely = {
     'e 2@x/y',
     'none',
     tokenId,
-    exportId,
+    ...exportIds,
     ...previewIds,
   ],
   documentId: ['paper', 'minutes', 'gone'],
@@ -147,7 +147,7 @@ export async function seededApi(): Promise<SeededApi> {
 
 /** Returns an uploaded card image and its hash. */
 async function seed({ ports, request, sync, trials }: TestApi, admin: string) {
-  await seedExport({ ports })
+  for (const id of exportIds) await seedExport({ ports }, id)
   const { store } = ports
   for (const release of likelyTexts['release']!) {
     const { manifest, files } = publishedBuild({ release })
@@ -207,8 +207,9 @@ async function seed({ ports, request, sync, trials }: TestApi, admin: string) {
 }
 
 /** A finished export whose archive has one file. */
-async function seedExport({ ports }: Pick<TestApi, 'ports'>): Promise<void> {
-  const at = ports.now().toISOString()
+async function seedExport({ ports }: Pick<TestApi, 'ports'>, exportId: string): Promise<void> {
+  // Later than every withdrawal, which would take it away.
+  const at = '2090-01-01T00:00:00.000Z'
   const bytes = Buffer.from('{}')
   const key = `exports/${exportId}/0-1`
   await ports.blobs.put(key, bytes)

@@ -38,6 +38,14 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'happy-dom',
+          // A pressed download link would leave the page that the following files render into.
+          environmentOptions: {
+            happyDOM: {
+              settings: {
+                navigation: { disableMainFrameNavigation: true, disableFallbackToSetURL: true },
+              },
+            },
+          },
           // As on the server: what a file leaves on the page is removed before the next one.
           isolate: false,
           setupFiles: ['testing-setup', 'busy-machine-setup'].map(

@@ -40,6 +40,7 @@ const checks: Suite[] = [
   { name: 'Format', command: ['oxfmt', '--check'] },
   { name: 'Boundaries', command: ['node', 'scripts/boundaries.ts'] },
   { name: 'Unused code', command: ['knip'] },
+  { name: 'Programs that check PDFs', command: ['node', 'scripts/install-pdf-programs.ts'] },
   {
     name: 'Unit, port and screen suites',
     command: [

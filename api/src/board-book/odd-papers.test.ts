@@ -60,13 +60,14 @@ it('copies every paper that can be read, and has a page for each that can’t', 
 })
 
 it('makes a PDF in which qpdf finds nothing wrong', ({ skip }) => {
-  if (!isInstalled('qpdf')) return skip('qpdf isn’t installed')
+  if (!isInstalled('qpdf')) return skip('qpdf isn’t installed, Debian’s qpdf has it')
   const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
   expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: '' })
 })
 
 it('has all pages and their words for poppler', ({ skip }) => {
-  if (!isInstalled('pdfinfo', 'pdftotext')) return skip('poppler isn’t installed')
+  if (!isInstalled('pdfinfo', 'pdftotext'))
+    return skip('poppler isn’t installed, Debian’s poppler-utils has it')
   const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' })
   expect(info).toMatch(new RegExp(`^Pages: +${made.pages}$`, 'm'))
   const plain = made.papers[readable.findIndex(({ name }) => name === 'plain')]!

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { getBoardBook, getBoardBookFile, makeBoardBook } from '../contract/src/board-books.ts'
 import { createCall } from '../contract/src/client.ts'
 import { getDocumentContent, listDocuments } from '../contract/src/documents.ts'
 import { pathOf } from '../contract/src/endpoint.ts'
@@ -11,7 +13,7 @@ import { listVersions } from '../contract/src/paper-versions.ts'
 import { getSyncStatus, triggerSync } from '../contract/src/sync.ts'
 import { savedNote, saveOf } from './notes/notes-fixture.ts'
 import { start, loggedUrl } from './start-portal-fixture.ts'
-import { driveFolder } from './sync/sync-fixtures.ts'
+import { driveFolder, pdfWithContent } from './sync/sync-fixtures.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, unsignedToken } from './testing.ts'
 
@@ -194,6 +196,60 @@ it('refuses notes that don’t fit, loses none of those kept, and saves the refu
   const after = await kept()
   expect(after).toHaveLength(52)
   expect(after).toContain(change.text)
+  portal.child.kill('SIGTERM')
+  expect(await portal.ended).toBe(0)
+})
+
+it('says that a board book doesn’t fit, keeps the earlier one, and makes it once there is space', async ({
+  skip,
+}) => {
+  const disk = mountDisk()
+  if (disk === undefined) return skip('a small disk can only be mounted by root')
+  const dataFolder = join(disk, 'data')
+  mkdirSync(dataFolder)
+  const files = driveFolder()
+  onTestFinished(files.remove)
+  // A comment of random letters, which can't be compressed much.
+  const paper = await pdfWithContent(Buffer.from(`% ${randomBytes(3_000_000).toString('hex')}`), [])
+  files.put('Budget.pdf', paper, 600)
+  const portal = start({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder })
+  await portal.ready
+  const address = loggedUrl(portal.said())!
+  const call = callOf(address)
+  await call(triggerSync, {})
+  await expect.poll(async () => (await call(getSyncStatus, {})).status).toBe('completed')
+  const [{ id } = { id: '' }] = await call(listDocuments, {})
+  const slot = { id: 'meeting-2026-q4-budget-update' }
+  const map = (title: string, revision: 'new' | number) =>
+    call(saveMapping, { params: slot, body: { documentId: id, title }, revision })
+  const params = { year: 2026, quarter: 4 }
+  const made = async () => {
+    await call(makeBoardBook, { params, body: {} })
+    const state = () => call(getBoardBook, { params, query: {} })
+    await expect.poll(async () => (await state()).state).not.toBe('making')
+    return state()
+  }
+  await map('Budget', 'new')
+  const first = await made()
+  expect(first).toMatchObject({ state: 'ready', book: { number: 1 } })
+
+  await map('The budget', 1)
+  // Enough for what the database writes, and too little for the book.
+  writeFileSync(join(disk, 'spare'), Buffer.alloc(2 * 1024 * 1024))
+  fill(join(disk, 'other'))
+  rmSync(join(disk, 'spare'))
+  const reason =
+    'The server’s storage is full. Nothing was lost. Free some space and make the book again.'
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    expect(await made()).toMatchObject({ state: 'failed', reason, book: { number: 1 } })
+  }
+  const path = pathOf(getBoardBookFile.path, { ...params, id: first.book!.id })
+  const headers = { authorization: `Bearer ${tokenNow()}` }
+  const kept = await fetch(`${address}${path}`, { headers })
+  expect((await kept.arrayBuffer()).byteLength).toBe(first.book!.size)
+
+  rmSync(join(disk, 'other'))
+  expect(await made()).toMatchObject({ state: 'ready', book: { number: 2 } })
   portal.child.kill('SIGTERM')
   expect(await portal.ended).toBe(0)
 })

@@ -11,6 +11,7 @@ import type { PaperDamageService } from '../documents/paper-damage-service.ts'
 import type { NotesService } from '../notes/notes-service.ts'
 import type { ChangesService } from '../paper-changes/changes-service.ts'
 import { Refusal } from '../refusal.ts'
+import { AlteredBytesError } from '../store/verified-stream.ts'
 import { makeWorkFolder } from '../work-folder.ts'
 import type { BookInput, BookPaper } from './book-input.ts'
 import { type BookMaker, createBookMaker, type WrittenBook } from './book-maker.ts'
@@ -74,8 +75,8 @@ export function createBookBuilder({
       if (!bytes) throw new PaperVanished(paper.sha256)
       await pipeline(Readable.fromWeb(bytes as NodeReadableStream), createWriteStream(to))
     } catch (cause) {
-      if (isOfDisk(cause)) throw cause
-      if (cause instanceof Refusal && cause.code === 'unavailable') throw cause
+      // A connection that breaks says nothing about the paper: the book fails, and is made when it is asked for again.
+      if (!isOfPaper(cause)) throw cause
       // A withdrawn one isn't damaged, and is planned as what it is.
       const isGone = cause instanceof Refusal && cause.code === 'gone'
       if (!isGone) await damage.damaged(paper.sha256, 'original')
@@ -200,6 +201,12 @@ export function failureSentence(error: unknown): string {
   if (error instanceof BookFailed) return error.message
   if (isOfDisk(error)) return storageFull
   return error instanceof Refusal ? error.message : defect
+}
+
+/** Whether a paper's stored bytes are missing, altered or gone. */
+function isOfPaper(error: unknown): boolean {
+  if (error instanceof PaperVanished || error instanceof AlteredBytesError) return true
+  return error instanceof Refusal && ['notFound', 'gone', 'damaged'].includes(error.code)
 }
 
 function isOfDisk(error: unknown): boolean {

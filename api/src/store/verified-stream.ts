@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 /** The error of a stream whose bytes aren't those of its hash. */
-class AlteredBytesError extends Error {
+export class AlteredBytesError extends Error {
   constructor() {
     super('The stored bytes are not those of their hash.')
     this.name = 'AlteredBytesError'

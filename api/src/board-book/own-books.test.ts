@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { takeBoardBook } from '@portal/contract/board-books'
 import { eraseNotes, type NoteTarget, saveNotes } from '@portal/contract/notes'
+import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { eraseReading, setReading } from '@portal/contract/reading'
 import { deleteUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -101,6 +102,19 @@ describe('a book with notes', () => {
     await api.call('member')(eraseNotes, {})
     expect(await bookKeys(api)).toEqual([])
     expect((await calls().file(book!.id)).status).toBe(404)
+  })
+
+  it('is deleted with notes that the foundation’s policy destroys, and no other person’s is', async () => {
+    await keepNote('Ask María')
+    const { book } = await calls().made({ notes: true })
+    const { book: other } = await calls('staff').made({ notes: true })
+    await api.call('admin')(saveNotesPolicy, { body: { days: 30, holds: [] }, revision: 'new' })
+    // The meeting is on December 10.
+    at = new Date('2027-01-20T10:00:00Z')
+    await api.noteDestruction.run()
+    expect((await calls().file(book!.id)).status).toBe(404)
+    expect(await bookKeys(api)).toEqual([`books/${other!.id}.pdf`])
+    expect(await api.ports.store.get('note_destruction', 'state')).toMatchObject({ owners: [] })
   })
 
   it('is erased with the account', async () => {

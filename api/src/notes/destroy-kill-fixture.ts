@@ -21,6 +21,8 @@ export async function destroyAndKill(
   const source = `
     import { writeSync } from 'node:fs'
     import { openSqliteStore } from ${url('../adapters/sqlite/sqlite-document-store.ts')}
+    import { memoryBlobStore } from ${url('../adapters/memory/memory-blob-store.ts')}
+    import { forgetOwnBooks } from ${url('../board-book/kept-books.ts')}
     import { silentLog } from ${url('../log.ts')}
     import { steppingPort } from ${url('../sync/sync-kill-fixture.ts')}
     import { killQuarters, killZone } from ${url('./destroy-kill-fixture.ts')}
@@ -34,7 +36,9 @@ export async function destroyAndKill(
     const policy = createNotesPolicyService({
       store, now, quarters: () => killQuarters, meetingDay: () => undefined, timeZone: killZone })
     await policy.ready
-    const parts = { store: steppingPort(store, step), policy, now, log: silentLog }
+    const stepping = steppingPort(store, step)
+    const forgetMade = (uid) => forgetOwnBooks({ store: stepping, blobs: memoryBlobStore() }, uid)
+    const parts = { store: stepping, policy, forgetMade, now, log: silentLog }
     await createNoteDestruction(parts).run()
     writeSync(1, JSON.stringify({ steps, ms: 0 }) + '\\n')
     process.exit()`

@@ -2,7 +2,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { forgetOwnBooks } from '../board-book/kept-books.ts'
+import { booksCollection, recordId } from '../board-book/stored-books.ts'
 import { silentLog } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { destroyAndKill, killQuarters, killZone } from './destroy-kill-fixture.ts'
@@ -35,6 +38,11 @@ beforeAll(async () => {
   await store.create(policyCollection, 'policy', { days, holds: [] })
   await store.create('documents', 'budget', { name: 'Budget.pdf' })
   await store.create('note_erasures', 'maria', { count: 1, at: '2026-01-01T00:00:00.000Z' })
+  for (const uid of people) {
+    const own = { year: 2026, quarter: 4, options: { notes: true, changes: false }, uid }
+    const id = recordId({ ...own, quarter: { year: 2026, quarter: 4 } })
+    await store.create(booksCollection, id, { ...own, last: 0, books: [] })
+  }
   await store.transaction(async (inside) => {
     for (const uid of people) {
       for (const documentId of papers) {
@@ -77,6 +85,7 @@ async function contentOf(store: DocumentStore) {
   }
   return {
     notes: await ids(notesCollection),
+    books: await ids(booksCollection),
     others: await Promise.all(
       ['documents', 'note_erasures', policyCollection].map(async (one) => store.list(one)),
     ),
@@ -106,7 +115,8 @@ async function resume(store: DocumentStore): Promise<void> {
     timeZone: killZone,
   })
   await policy.ready
-  const destruction = createNoteDestruction({ store, policy, now, log: silentLog })
+  const forgetMade = (uid: string) => forgetOwnBooks({ store, blobs: memoryBlobStore() }, uid)
+  const destruction = createNoteDestruction({ store, policy, forgetMade, now, log: silentLog })
   const stop = destruction.start()
   await expect.poll(async () => (await records(store)).length).toBe(2)
   stop()
@@ -116,6 +126,7 @@ async function resume(store: DocumentStore): Promise<void> {
 describe('a killed destruction of notes', () => {
   it('destroys, undisturbed, more than one transaction of notes', () => {
     expect(before.notes.length - kept().length).toBe(236)
+    expect(before.books).toHaveLength(people.length)
     expect(steps).toBeGreaterThan(500)
   })
 
@@ -128,7 +139,7 @@ describe('a killed destruction of notes', () => {
       const store = openSqliteStore({ path: database })
       await expectRecorded(store)
       await resume(store)
-      expect(await contentOf(store)).toEqual({ ...before, notes: kept() })
+      expect(await contentOf(store)).toEqual({ ...before, notes: kept(), books: [] })
       expect((await records(store)).toSorted(bySubject)).toMatchObject([
         { what: 'notes destroyed', subject: '2026-Q3', after: { daysAfterMeeting: days } },
         { what: 'notes destroyed', subject: '2026-Q4', after: { daysAfterMeeting: days } },
@@ -147,7 +158,7 @@ describe('a killed destruction of notes', () => {
     await store.close()
     expect(await destroyAndKill(database, '2027-02-15T12:20:00Z')).not.toBe('killed')
     const completed = openSqliteStore({ path: database })
-    expect(await contentOf(completed)).toEqual({ ...before, notes: kept() })
+    expect(await contentOf(completed)).toEqual({ ...before, notes: kept(), books: [] })
     expect(await records(completed)).toHaveLength(2)
     await completed.close()
   })

@@ -37,6 +37,8 @@ const atOnce = 100
 type Parts = {
   store: DocumentStore
   policy: Pick<NotesPolicyService, 'isDue' | 'quartersOf'>
+  /** Deletes what was made from a person's notes. */
+  forgetMade: (uid: string) => Promise<void>
   now: () => Date
   log: Log
 }
@@ -46,10 +48,17 @@ class Overtaken extends Error {}
 
 /**
  * Destroys notes by the foundation's policy. The quarters are stored with each part that is destroyed, so the audit
- * gets its entries even if a process is killed in between. They say by which rule and when, and nothing of the notes or
+ * gets its entries even if a process is killed in between, and so are the owners, whose board books with these notes are
+ * deleted at the end. The entries say by which rule and when, and nothing of the notes or
  * their owners.
  */
-export function createNoteDestruction({ store, policy, now, log }: Parts): NoteDestruction {
+export function createNoteDestruction({
+  store,
+  policy,
+  forgetMade,
+  now,
+  log,
+}: Parts): NoteDestruction {
   const holder = randomUUID()
   const lease = () => ({ holder, expiresAt: new Date(now().getTime() + leaseTime).toISOString() })
 
@@ -59,7 +68,8 @@ export function createNoteDestruction({ store, policy, now, log }: Parts): NoteD
       const found = await stateIn(inside).get(destructionId)
       const isHeld = found && Date.parse(found.lease.expiresAt) > now().getTime()
       if (isHeld && found.lease.holder !== holder) return undefined
-      return put(inside, { lease: lease(), unrecorded: found?.unrecorded ?? [] })
+      const { unrecorded = [], owners = [] } = found ?? {}
+      return put(inside, { lease: lease(), unrecorded, owners })
     })
 
   /** In a transaction of this run. */
@@ -76,23 +86,31 @@ export function createNoteDestruction({ store, policy, now, log }: Parts): NoteD
       const days = found?.days
       if (found?.revision !== revision || days === undefined) throw new Overtaken()
       const quarters = notes.flatMap(({ documentId }) => policy.quartersOf(documentId))
-      const { unrecorded } = state
+      const { unrecorded, owners } = state
       const added = distinct(quarters).filter(
         (one) => !unrecorded.some((known) => compareQuarters(known.quarter, one) === 0),
       )
       await put(inside, {
         lease: lease(),
         unrecorded: [...unrecorded, ...added.map((quarter) => ({ quarter, days }))],
+        owners: [...new Set([...owners, ...notes.map(({ uid }) => uid)])],
       })
       for (const { uid, documentId, id } of notes) {
         await inside.delete(notesCollection, storedNoteId(uid, documentId, id))
       }
     })
 
+  /** After the notes: what was made of them before can't be made again. */
+  const forget = async () => {
+    const { owners = [] } = (await stateIn(store).get(destructionId)) ?? {}
+    for (const uid of owners) await forgetMade(uid)
+  }
+
   const record = () =>
     store.transaction(async (inside) => {
       const { unrecorded } = await own(inside)
-      await put(inside, { lease: { holder, expiresAt: now().toISOString() }, unrecorded: [] })
+      const ended = { holder, expiresAt: now().toISOString() }
+      await put(inside, { lease: ended, unrecorded: [], owners: [] })
       for (const { quarter, days } of unrecorded) {
         await recordChange(inside, {
           at: now(),
@@ -109,12 +127,14 @@ export function createNoteDestruction({ store, policy, now, log }: Parts): NoteD
   const attemptNow = async (): Promise<boolean> => {
     const found = await policyIn(store).get(policyId)
     const left = await stateIn(store).get(destructionId)
-    if (found?.days === undefined && !left?.unrecorded.length) return true
+    const isLeft = left !== undefined && left.unrecorded.length + left.owners.length > 0
+    if (found?.days === undefined && !isLeft) return true
     if (!(await take())) return false
     try {
       if (found?.days !== undefined) {
         for await (const due of dueNotes(found)) await destroy(due, found.revision)
       }
+      await forget()
       const quarters = await record()
       if (quarters > 0) log.info('notes destroyed by the policy', { quarters })
     } catch (error) {

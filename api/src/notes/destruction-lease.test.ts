@@ -12,11 +12,15 @@ it('completes what a killed process began once its lease has ended, without wait
   await store.create(destructionCollection, destructionId, {
     lease: { holder: 'killed', expiresAt },
     unrecorded: [{ quarter: { year: 2026, quarter: 4 }, days: 30 }],
+    owners: ['maria'],
   })
   const policy = { isDue: () => false, quartersOf: () => [] }
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
-  const destruction = createNoteDestruction({ store, policy, now: () => clock, log: silentLog })
+  const forgotten: string[] = []
+  const forgetMade = async (uid: string) => void forgotten.push(uid)
+  const now = () => clock
+  const destruction = createNoteDestruction({ store, policy, forgetMade, now, log: silentLog })
   onTestFinished(destruction.start())
   const records = async () => (await store.list('audit')).documents
   await vi.advanceTimersByTimeAsync(60_000)
@@ -24,4 +28,5 @@ it('completes what a killed process began once its lease has ended, without wait
   clock = new Date(clock.getTime() + 120_000)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(await records()).toMatchObject([{ what: 'notes destroyed', subject: '2026-Q4' }])
+  expect(forgotten).toEqual(['maria'])
 })

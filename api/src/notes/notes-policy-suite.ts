@@ -192,7 +192,9 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         const isDue = () => true
         const policies = { isDue, quartersOf: () => [q4] }
         const now = () => clock
-        const killed = createNoteDestruction({ store: dying, policy: policies, now, log })
+        const forgetMade = async () => {}
+        const dependencies = { store: dying, policy: policies, forgetMade, now, log }
+        const killed = createNoteDestruction(dependencies)
         await expect(killed.run()).rejects.toThrow('killed')
         expect(await kept()).toHaveLength(150)
         expect(await destroyed()).toEqual([])

@@ -19,7 +19,7 @@ type Uses = {
   /** Every mapping, hidden ones too; the version rises with every change. */
   inMemory: { all: () => ResourceMapping[]; version: () => number }
   agendas: Pick<AgendasService, 'published'>
-  /** Deletes what was made from a person's notes, when they erase them. */
+  /** Deletes what was made from a person's notes, when these are erased or destroyed. */
   forgetMade: (uid: string) => Promise<void>
 }
 
@@ -68,7 +68,7 @@ export function mountNotes(
   serve.forAdmins(saveNotesPolicy, ({ person, body, revision }) =>
     policy.save(person, body, revision),
   )
-  const destruction = createNoteDestruction({ ...parts, policy })
+  const destruction = createNoteDestruction({ ...parts, policy, forgetMade })
   const quotations: MountedNotes['quotations'] = {
     withdraw: (...of) => withdrawQuotations(parts.store, ...of),
   }

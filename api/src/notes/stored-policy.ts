@@ -32,5 +32,7 @@ export const destructionState = z.object({
   lease: z.object({ holder: z.string(), expiresAt: z.string() }),
   /** Destroyed, but not in the audit yet. */
   unrecorded: z.array(z.object({ quarter, days: z.number() })),
+  /** Whose notes were destroyed, while what was made from them isn't deleted yet. */
+  owners: z._default(z.array(z.string()), []),
 })
 export type DestructionState = z.infer<typeof destructionState>

@@ -48,8 +48,8 @@ export const boardBookState = z.object({
   reason: z.optional(z.string()),
   /** The newest finished book; of earlier papers unless `state` is `ready`. */
   book: z.optional(boardBook),
-  /** The earlier books that are kept, newest first, without their parts; none for books of one person. */
-  earlier: z.array(z.object({ ...boardBook.shape, parts: z.optional(boardBook.shape.parts) })),
+  /** The earlier books that are kept, newest first; none for books of one person. */
+  earlier: z.array(boardBook),
   /** The book that the caller has taken as their copy, if they keep what they read. Nobody else receives it. */
   copy: z.optional(z.object({ id: z.string(), number: z.number(), takenAt: z.string() })),
 })

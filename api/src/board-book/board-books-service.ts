@@ -76,7 +76,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     return {
       ...progressOf(found?.record, plan, { isReady: current !== undefined, at: now() }),
       ...(newest ? { book: shown(newest) } : {}),
-      earlier: key.uid === undefined ? books.filter((book) => book !== newest).map(described) : [],
+      earlier: key.uid === undefined ? books.filter((book) => book !== newest).map(shown) : [],
       ...(copy ? { copy: { id: copy.book, number: copy.number, takenAt: copy.takenAt } } : {}),
     }
   }
@@ -172,12 +172,8 @@ function progressOf(
   return { state: 'failed', ...(making.reason === undefined ? {} : { reason: making.reason }) }
 }
 
-function described({ id, number, madeAt, pages, size, sha256 }: StoredBook) {
-  return { id, ...(number === undefined ? {} : { number }), madeAt, pages, size, sha256 }
-}
-
-function shown(book: StoredBook): BoardBook {
-  return { ...described(book), parts: book.parts }
+function shown({ id, number, madeAt, pages, size, sha256, parts }: StoredBook): BoardBook {
+  return { id, ...(number === undefined ? {} : { number }), madeAt, pages, size, sha256, parts }
 }
 
 /** `Q4 2026 Board Meeting, board book 3.pdf` */

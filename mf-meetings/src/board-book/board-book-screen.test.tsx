@@ -175,6 +175,17 @@ describe('an earlier book', () => {
     await waitFor(() => expect(location()).toBe(book))
   })
 
+  it('leads to the papers that it was made of, and back to itself', async () => {
+    const { location } = await show(ready, `${book}?number=1&page=18`)
+    expect(await screen.findByText('Cash Flow Summary, page 2 of 3')).toBeTruthy()
+    await userEvent.click(
+      await screen.findByRole('link', { name: /^Open this paper ?: Cash Flow Summary$/ }),
+    )
+    await waitFor(() => expect(location()).toBe(`${quarter}?material=cash-flow-summary&page=2`))
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the Board book' }))
+    await waitFor(() => expect(location()).toBe(`${book}?number=1&page=18`))
+  })
+
   it('may not be kept any more', async () => {
     await show(ready, `${book}?number=7`)
     expect(await screen.findByText('This board book isn’t kept any more')).toBeTruthy()

@@ -1,4 +1,4 @@
-import type { BoardBookState, BookPart } from '@portal/contract/board-books'
+import type { BoardBook, BookPart } from '@portal/contract/board-books'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link, useLocation } from '@portal/remote-kit/router'
@@ -14,8 +14,8 @@ import { usePaperOf } from './use-paper-of.ts'
 type BookDetailsProps = {
   quarter: Quarter
   options: BookOptions
-  book: BoardBookState['earlier'][number]
-  earlier: BoardBookState['earlier']
+  book: BoardBook
+  earlier: BoardBook[]
 }
 
 /** What the open book consists of, and the others that are kept. */
@@ -28,26 +28,18 @@ export function BookDetails({ quarter, options, book, earlier }: BookDetailsProp
     <div className={styles.details}>
       <p>
         {number !== undefined && <b>Book {number}. </b>}
-        {parts && `${bookContent({ parts }, options)}.`}
+        {bookContent({ parts }, options)}.
       </p>
       <p className={styles.soft}>{bookFacts(book, timeZone)}</p>
       <EarlierBooks quarter={quarter} earlier={others} step={{ replace: true, state }} />
-      {parts && (
-        <>
-          <h2 className={styles.heading}>Papers in this book</h2>
-          <ol className={styles.papers}>
-            {parts.filter(isPaper).map((part) => (
-              <li key={part.page}>
-                <Paper
-                  quarter={quarter}
-                  part={part}
-                  place={placeInPaper(part, part.page, options)}
-                />
-              </li>
-            ))}
-          </ol>
-        </>
-      )}
+      <h2 className={styles.heading}>Papers in this book</h2>
+      <ol className={styles.papers}>
+        {parts.filter(isPaper).map((part) => (
+          <li key={part.page}>
+            <Paper quarter={quarter} part={part} place={placeInPaper(part, part.page, options)} />
+          </li>
+        ))}
+      </ol>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import type { BoardBookState, BookPart } from '@portal/contract/board-books'
+import type { BoardBook, BookPart } from '@portal/contract/board-books'
 import type { Quarter } from '@portal/domain/quarter'
 import { useOpenedPage } from '@portal/remote-kit/use-opened-version'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
@@ -17,14 +17,14 @@ import { BookDetails } from './book-details.tsx'
 import { OpenPaper } from './open-paper.tsx'
 import { placeInPaper } from './place-in-paper.ts'
 
-type EarlierBook = BoardBookState['earlier'][number]
-
 type BookReadingProps = {
   quarter: Quarter
   options: BookOptions
-  /** Undefined while there is none to read; an earlier one has no parts. */
-  book: EarlierBook | undefined
-  earlier: EarlierBook[]
+  /** Of an earlier book. */
+  number?: number
+  /** Undefined while there is none to read. */
+  book: BoardBook | undefined
+  earlier: BoardBook[]
   /** Above the pages. */
   note: ReactNode
   /** In the place of the pages. */
@@ -32,16 +32,17 @@ type BookReadingProps = {
 }
 
 /** A board book that fills the page: each page leads to the paper that it is from. */
-export function BookReading({ quarter, options, book, earlier, note, children }: BookReadingProps) {
+export function BookReading(props: BookReadingProps) {
+  const { quarter, options, number, book, earlier, note, children } = props
   const askedPage = useOpenedPage()
   // The address follows the reader only when they leave.
   const [firstPage] = useState(askedPage)
   const [page, setPage] = useState(firstPage ?? 1)
   const prints = usePrintAsked()
-  const part = book?.parts && partAt(book.parts, page)
+  const part = book && partAt(book.parts, page)
   const place = part && placeInPaper(part, page, options)
   const onSeen = useSeenInBook(part, options)
-  const address = meetingsPaths.boardBook(quarter, { ...options, page })
+  const address = meetingsPaths.boardBook(quarter, { ...options, number, page })
   const title = bookTitle(quarter, options)
   return (
     <ReadingView

@@ -25,6 +25,7 @@ export function EarlierBook({ quarter, number }: EarlierBookProps) {
     <BookReading
       quarter={quarter}
       options={wholeBook}
+      number={number}
       book={book}
       earlier={earlier}
       note={

@@ -48,13 +48,14 @@ export const secondBook: BoardBook = {
   ],
 }
 
-const { parts: _, ...rest } = secondBook
-export const firstBook = {
-  ...rest,
+/** Without the last paper's last two pages. */
+export const firstBook: BoardBook = {
+  ...secondBook,
   id: bookId('a'),
   number: 1,
   pages: 19,
   madeAt: '2026-11-09T20:00:00.000Z',
+  parts: secondBook.parts.map((part) => (part.page === 17 ? { ...part, pages: 3 } : part)),
 }
 
 export const none: BoardBookState = { state: 'none', earlier: [] }

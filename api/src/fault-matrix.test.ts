@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { deleteAgenda } from '@portal/contract/agendas'
+import { makeBoardBook, takeBoardBook } from '@portal/contract/board-books'
 import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { saveMapping } from '@portal/contract/mappings'
 import { saveNotes } from '@portal/contract/notes'
@@ -62,6 +63,8 @@ const requests = {
   'notes policy': '/api/notes/policy',
   'change of the notes policy': '/api/notes/policy',
   book: '/api/meetings/2026/4/book',
+  'making a book': '/api/meetings/2026/4/book',
+  'copy of a book': '/api/meetings/2026/4/book/copy',
   search: '/api/search/everything?q=budget',
   export: '/api/exports',
   removal: '/api/sync/removals',
@@ -96,6 +99,8 @@ const allFine: Row = {
   'notes policy': 'fine',
   'change of the notes policy': 'fine',
   book: 'fine',
+  'making a book': 'fine',
+  'copy of a book': 'fine',
   search: 'fine',
   export: 'fine',
   removal: 'fine',
@@ -112,6 +117,8 @@ const slowDatabase: Row = {
   'notes erasure': 'refused',
   'paper with notes': 'refused',
   'list of notes': 'refused',
+  'making a book': 'refused',
+  'copy of a book': 'refused',
 }
 const withoutDatabase: Row = {
   ...allFine,
@@ -136,6 +143,8 @@ const withoutDatabase: Row = {
   'notes policy': 'stale',
   'change of the notes policy': 'refused',
   book: 'refused',
+  'making a book': 'refused',
+  'copy of a book': 'refused',
   search: 'refused',
   export: 'refused',
   removal: 'refused',
@@ -157,6 +166,8 @@ const matrix: Record<PortName, Record<Exclude<Fault, 'none'>, Row>> = {
 }
 
 let api: TestApi
+/** The id of the quarter's board book. */
+let book: string
 let known: string
 let knownAdmin: string
 /** Tokens of people who haven't searched yet. */
@@ -219,6 +230,12 @@ beforeAll(async () => {
     params: { id: 'withdrawn', number: 1 },
     body: withdrawal,
   })
+  // Already made and taken, likewise.
+  await api.call('member')(makeBoardBook, { params: quarter, body: {} })
+  await api.boardBooks.idle()
+  const { book: made } = await api.call('member')(makeBoardBook, { params: quarter, body: {} })
+  book = made!.id
+  await api.call('member')(takeBoardBook, { params: quarter, body: { id: book } })
   // Already started elsewhere, likewise.
   const startedAt = Date.now()
   await api.ports.store.create('portal_exports', '00000000-0000-4000-8000-000000000001', {
@@ -349,6 +366,8 @@ function answerTo(name: RequestName): Promise<Response> {
   // Their notes aren't in memory yet.
   if (name === 'search') return read(requests.search, searchers.pop()!)
   if (name === 'export') return change('POST', requests.export)
+  if (name === 'making a book') return sendBook('POST', requests[name], {})
+  if (name === 'copy of a book') return sendBook('PUT', requests[name], { id: book })
   if (name === 'withdrawal') return withdraw()
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()
@@ -394,6 +413,7 @@ async function save(): Promise<Response> {
   )
 }
 
+const quarter = { year: 2026, quarter: 4 }
 const preview = { release: '1.0.0-a', people: [testPeople.member.email] }
 const undone = { subject: 'governance-articles-of-incorporation', what: 'mapping saved' }
 
@@ -453,6 +473,11 @@ function reportReading(): Promise<Response> {
   const papers = [{ documentId: 'paper', version: 1, pages: [{ page: 1, seconds: ++titles }] }]
   const body = JSON.stringify({ papers })
   return withTimeout(api.request(requests.reading, { method: 'POST', headers, body }))
+}
+
+function sendBook(method: 'POST' | 'PUT', path: string, body: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${known}`, 'content-type': 'application/json' }
+  return withTimeout(api.request(path, { method, headers, body: JSON.stringify(body) }))
 }
 
 /** A note of its own, as above. */

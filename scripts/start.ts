@@ -43,7 +43,8 @@ async function run(): Promise<string> {
   const starting = startEmulator(dataFolder)
   undo.push(async () => (await starting.catch(() => undefined))?.stop())
   const [emulator] = await Promise.all([starting, buildAll()])
-  const env = { GATE_RUNNER_KEY: gateRunnerKey }
+  const publicUrl = process.env['PUBLIC_URL'] || `http://localhost:${port}`
+  const env = { GATE_RUNNER_KEY: gateRunnerKey, PUBLIC_URL: publicUrl }
   running = await runPortal({ port, dataFolder, emulator, env, onLine: showProblems })
   undo.push(running.stop)
   console.log(welcome(running.url))

@@ -33,6 +33,17 @@ describe('settings', () => {
     expect(parseSettings(production)).toMatchObject({ production: true })
   })
 
+  it('takes the address at which people open the portal, without a path', () => {
+    const { publicUrl } = parseSettings({ PUBLIC_URL: 'https://Board.Example.org/' })
+    expect(publicUrl).toBe('https://board.example.org')
+    expect(parseSettings({}).publicUrl).toBeUndefined()
+    for (const PUBLIC_URL of ['https://example.org/board', 'https://user@example.org', 'board']) {
+      expect(() => parseSettings({ PUBLIC_URL })).toThrow(
+        /^The setting PUBLIC_URL can't be used: it/,
+      )
+    }
+  })
+
   it('configures a Firestore database', () => {
     const env = {
       STORE: 'firestore',

@@ -33,9 +33,17 @@ export function addressOfFound(result: Found): string | undefined {
 function addressOfPaper(id: string, result: Found): string {
   const { quarter, materialType: material, page, version } = result
   if (!quarter || material === undefined) {
-    return pathOf('/resources/view/{id}', { id }, { page, version })
+    return addressOfDocument(id, { page, version })
   }
   return pathOf(quarterPath(quarter), {}, { material, page, version })
+}
+
+/** A paper by itself, whichever places of the portal show it. */
+export function addressOfDocument(
+  id: string,
+  at: { page?: number | undefined; version?: number | undefined } = {},
+): string {
+  return pathOf('/resources/view/{id}', { id }, at)
 }
 
 const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`

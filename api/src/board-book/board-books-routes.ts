@@ -15,7 +15,7 @@ import { type BookMaking, createBookMaking } from './book-making.ts'
 import { type BookPlansParts, createBookPlans } from './book-plans.ts'
 import { createBookFiles, deleteOldBooks } from './kept-books.ts'
 
-type Needs = Omit<BookPlansParts, 'foundation'> &
+type Needs = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
   Omit<BookBuilderParts, 'maker'> &
   Pick<BoardBooksParts, 'agendas' | 'reading'>
 
@@ -37,7 +37,8 @@ export function mountBoardBooks(parts: AppParts, needs: Needs): MountedBooks {
     'Board books that were made in the background, by how that ended.',
     ['outcome'],
   )
-  const plans = createBookPlans({ ...needs, foundation: settings.foundation })
+  const { foundation, publicUrl } = settings
+  const plans = createBookPlans({ ...needs, foundation, publicUrl })
   const making = createBookMaking({
     ...parts,
     plans,

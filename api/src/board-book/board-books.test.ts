@@ -194,6 +194,35 @@ describe('a paper that can’t be copied', () => {
     )
   })
 
+  it('has a page that says where the portal shows it', async () => {
+    await keepPaper(api, 'Plan', { mime_type: 'text/plain', name: 'Plan.txt' })
+    await mapPaper(api, 'asset-summary', { documentId: 'Plan', title: 'Our plan' })
+    const { book } = await calls().made()
+    const { text, annotations } = await calls().opened(book!.id)
+    expect(await text(3)).toContain('In the portal: Meeting Materials › Q4 2026 › Our plan')
+    const links = (await annotations(3)).filter(({ subtype }) => subtype === 'Link')
+    expect(links).toEqual([])
+  })
+
+  it('has a page that leads to it in the portal, if the portal knows its own address', async () => {
+    await api.close()
+    api = await testApi({ env: { PUBLIC_URL: 'https://board.example.org' } })
+    await keepPaper(api, 'Plan 1', { mime_type: 'text/plain', name: 'Plan.txt' })
+    await mapPaper(api, 'asset-summary', { documentId: 'Plan 1' })
+    await keepPaper(api, 'Locked', { password: 'quiet-orchard' })
+    await mapPaper(api, 'budget-update', { documentId: 'Locked' })
+    const { book } = await calls().made()
+    const { text, annotations } = await calls().opened(book!.id)
+    expect(await text(4)).toContain('protected with a password')
+    for (const [page, id] of [
+      [3, 'Plan%201'],
+      [4, 'Locked'],
+    ] as const) {
+      const url = `https://board.example.org/resources/view/${id}`
+      expect(await annotations(page)).toContainEqual(expect.objectContaining({ url }))
+    }
+  })
+
   it.each(['vanishes', 'is altered'])('is named as damaged if its file %s', async (what) => {
     await keepQuarter(api)
     const { sha256 } = (await api.ports.store.get('documents', 'Budget')) as unknown as {

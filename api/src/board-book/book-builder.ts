@@ -116,8 +116,12 @@ export function createBookBuilder({
     const unchanged: string[] = []
     const places = new Map<number, number>()
     for (const [index, planned] of plan.papers.entries()) {
-      const { name, item, content } = planned
-      const base = { name, ...(item ? { item: item.label } : {}) }
+      const { name, item, content, inPortal } = planned
+      const base = {
+        name,
+        ...(item ? { item: item.label } : {}),
+        ...(inPortal ? { inPortal } : {}),
+      }
       const isCopied = 'sha256' in content
       const change = plan.since && isCopied ? await changeOf(building, content) : {}
       if (!change) {

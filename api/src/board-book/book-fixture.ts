@@ -17,7 +17,7 @@ import type { TestApi, TestPersonName } from '../testing.ts'
 
 export const quarter = { year: 2026, quarter: 4 }
 
-type PaperSketch = { words?: string } & Partial<StoredDocument>
+type PaperSketch = { words?: string; password?: string } & Partial<StoredDocument>
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -33,10 +33,11 @@ async function keepBytes(api: TestApi, bytes: Uint8Array, text?: string[]): Prom
 export async function keepPaper(
   api: TestApi,
   id: string,
-  { words = id, pages = 2, ...other }: PaperSketch = {},
+  { words = id, pages = 2, password, ...other }: PaperSketch = {},
 ): Promise<void> {
   const text = Array.from({ length: pages }, (_, index) => `${words}, page ${index + 1}`)
-  const sha256 = await keepBytes(api, await samplePdf({ pages, text: words }), text)
+  const lock = password === undefined ? {} : { userPassword: password }
+  const sha256 = await keepBytes(api, await samplePdf({ pages, text: words, ...lock }), text)
   await api.putPaper(id, { sha256, name: `${id}.pdf`, pages, text: 'made', ...other })
 }
 

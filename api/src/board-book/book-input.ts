@@ -40,8 +40,17 @@ export type BookPaper = {
   /** The pages that are copied, from 1, in their order; all if absent. */
   pages?: readonly number[]
   notes?: BookNotes
+  inPortal?: PlaceInPortal
   /** Where its PDF is on this machine, or why the book has a page with a link instead. */
   content: { path: string; sha256: string } | { reason: string; link?: string }
+}
+
+/** Where the portal shows a paper, for a page that stands in for it. */
+export type PlaceInPortal = {
+  /** The names that lead to it: `Meeting Materials › Q4 2026 › Budget Update`. */
+  names: string
+  /** Absent if the portal doesn't know its own address. */
+  address?: string
 }
 
 /** One person's notes on a version of a paper. */

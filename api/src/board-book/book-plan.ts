@@ -1,20 +1,26 @@
 import { createHash } from 'node:crypto'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { addressOfDocument } from '@portal/contract/screen-addresses'
 import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
 import { agendaSpan, startTexts } from '@portal/domain/agenda-times'
 import { fullDayText, isDay } from '@portal/domain/days'
 import { mappingId } from '@portal/domain/ids'
 import { firstNamedPage, itemOfPaper, pagesInWords, readingOrder } from '@portal/domain/item-papers'
-import { meetingName, type Quarter } from '@portal/domain/quarter'
-import { type MaterialType, slotName, slotsOfQuarter } from '@portal/domain/slot-names'
+import { meetingName, type Quarter, quarterName } from '@portal/domain/quarter'
+import {
+  type MaterialType,
+  type MeetingSlot,
+  slotName,
+  slotsOfQuarter,
+} from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { SyncedDocument } from '../documents/synced-documents-service.ts'
-import type { BookInput } from './book-input.ts'
+import type { BookInput, PlaceInPortal } from './book-input.ts'
 import type { BookOptions, IncludedVersion } from './stored-books.ts'
 
 /** A new number makes every book again: change it with what the maker writes for the same input. */
-const format = 1
+const format = 2
 
 /** What a book is made of, before anything is read from the papers' files. */
 export type BookPlan = Pick<BookInput, 'id' | 'foundation' | 'title' | 'lines' | 'agenda'> & {
@@ -28,6 +34,8 @@ export type PlannedPaper = {
   materialType: MaterialType
   item?: { id: string; label: string }
   content: IncludedVersion | { reason: string; link?: string }
+  /** Of a paper that the portal has. */
+  inPortal?: PlaceInPortal
   /** Ids and revisions of the caller's notes on it. */
   notes?: string[]
 }
@@ -43,6 +51,8 @@ export type PlanSources = {
   /** Those that members see, by id. */
   mappings: Record<string, ResourceMapping>
   document: (id: string) => SyncedDocument | undefined
+  /** Where people open the portal. */
+  publicUrl: string | undefined
   /** Originals that were found to be damaged and aren't marked so yet. */
   damaged: ReadonlySet<string>
   notesOn: (documentId: string) => string[]
@@ -62,12 +72,14 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
     const { slot, mapping } = byType.get(materialType)!
     const found = itemOfPaper(items, materialType)
     const content = contentOf(mapping, sources)
+    const inPortal = placeOf(mapping, slot, sources)
     const notes = options.notes && 'sha256' in content ? sources.notesOn(content.documentId) : []
     return {
-      name: mapping.title || slotName(slot),
+      name: nameOf(mapping, slot),
       materialType,
       ...(found ? { item: { id: found.item.id, label: labelOf(found.item, found.index) } } : {}),
       content,
+      ...(inPortal ? { inPortal } : {}),
       ...(notes.length > 0 ? { notes } : {}),
     }
   })
@@ -116,7 +128,23 @@ function linesOf(agenda: Agenda, timeZone: string): string[] {
   ) as string[]
 }
 
-const inPortal = 'Please open it in the portal.'
+function nameOf({ title }: ResourceMapping, slot: MeetingSlot): string {
+  return title || slotName(slot)
+}
+
+function placeOf(
+  mapping: ResourceMapping,
+  slot: MeetingSlot,
+  { quarter, document, publicUrl }: PlanSources,
+): PlaceInPortal | undefined {
+  const { documentId } = mapping
+  if (sourceOf(mapping) !== 'document' || documentId === undefined) return undefined
+  if (!document(documentId)) return undefined
+  return {
+    names: ['Meeting Materials', quarterName(quarter), nameOf(mapping, slot)].join(' › '),
+    ...(publicUrl === undefined ? {} : { address: publicUrl + addressOfDocument(documentId) }),
+  }
+}
 
 function contentOf(mapping: ResourceMapping, sources: PlanSources): PlannedPaper['content'] {
   const { embedUrl, documentId } = mapping
@@ -134,7 +162,7 @@ function contentOf(mapping: ResourceMapping, sources: PlanSources): PlannedPaper
   if (document.withdrawn) return { reason: 'This paper was withdrawn.' }
   if (mimeType !== 'application/pdf') {
     return {
-      reason: `“${document.name}” isn’t a PDF, so it can’t be part of the book. ${inPortal}`,
+      reason: `“${document.name}” isn’t a PDF, so it can’t be part of the book. Please open it in the portal.`,
     }
   }
   if (document.damaged || sources.damaged.has(sha256)) {

@@ -19,6 +19,7 @@ export type BookPlansParts = {
   notes: Pick<NotesService, 'list' | 'get'>
   reading: Pick<ReadingService, 'takenBook'>
   foundation: { name: string; timeZone: string }
+  publicUrl: string | undefined
 }
 
 export type BookPlans = {
@@ -39,7 +40,7 @@ export function asReader({ uid, email, displayName }: Asker): Person {
 }
 
 export function createBookPlans(parts: BookPlansParts): BookPlans {
-  const { agendas, mappings, syncedDocuments, notes, reading, foundation } = parts
+  const { agendas, mappings, syncedDocuments, notes, reading, foundation, publicUrl } = parts
 
   const shownAgenda = (reader: Person, { quarter }: BooksKey) =>
     agendas.get(reader, quarter).catch((error: unknown) => {
@@ -82,6 +83,7 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
         agenda,
         mappings: mappings.list(reader),
         document: syncedDocuments.get,
+        publicUrl,
         damaged,
         notesOn: (documentId) =>
           (own.get(documentId) ?? []).map(({ note }) => `${note.id} ${note.revision}`),

@@ -103,11 +103,17 @@ export async function placeholders(
     sheets.write(paper.name, { font: 'strong', size: 22 })
     doc.y += 12
     sheets.write(reason, { size: 13 })
-    if (!link) continue
+    const { inPortal } = paper
+    if (inPortal) {
+      doc.y += 12
+      sheets.write(`In the portal: ${inPortal.names}`, { size: 12 })
+    }
+    const address = link ?? inPortal?.address
+    if (address === undefined) continue
     doc.y += 8
     const top = doc.y
-    sheets.write(link, { size: 12, color: '#0b5c6b' })
-    doc.link(page.side, top, page.width - 2 * page.side, doc.y - top, link)
+    sheets.write(address, { size: 12, color: '#0b5c6b' })
+    doc.link(page.side, top, page.width - 2 * page.side, doc.y - top, address)
   }
   return (await sheets.done()).bytes
 }

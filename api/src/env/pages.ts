@@ -13,6 +13,18 @@ export const pagesEnvironment = {
     z._default(list, embeddedHosts.split(',')),
     'hosts that may be shown in a frame',
   ),
+  PUBLIC_URL: setting(
+    z.optional(
+      url.check(
+        z.refine(
+          isOrigin,
+          'it has more than a host; for example, https://board.example.org is right',
+        ),
+      ),
+    ),
+    'address at which people open the portal, such as `https://board.example.org`; board books link to it from pages that stand in for a paper',
+    'none; `start` uses its own',
+  ),
   SHELL_FOLDER: setting(z._default(z.string(), 'shell/dist'), 'the built shell'),
   RELEASES_FOLDER: setting(
     z._default(
@@ -42,6 +54,7 @@ const environment = z.object(pagesEnvironment)
 type PagesSettings = Pick<
   Settings,
   | 'embedHosts'
+  | 'publicUrl'
   | 'shellFolder'
   | 'releaseFolders'
   | 'sample'
@@ -56,6 +69,7 @@ export function pagesSettings(
 ): PagesSettings {
   return {
     embedHosts: read.EMBED_HOSTS.map((host) => host.toLowerCase()),
+    publicUrl: read.PUBLIC_URL && new URL(read.PUBLIC_URL).origin,
     shellFolder: resolve(read.SHELL_FOLDER),
     releaseFolders: read.RELEASES_FOLDER.map((folder) => resolve(folder)),
     sample: read.SAMPLE,
@@ -63,6 +77,12 @@ export function pagesSettings(
     devRemotes: read.DEV_REMOTES.map(devRemote),
     overrides: read.OVERRIDES ?? (isEmbedded ? 'localhost' : 'admins'),
   }
+}
+
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return true
+  const { href, origin } = new URL(text)
+  return href === `${origin}/`
 }
 
 function devRemote(text: string): { name: string; url: string } {

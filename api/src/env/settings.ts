@@ -41,6 +41,8 @@ export type Settings = {
   googleCredentialsFile: string | undefined
   /** Hosts that pages may embed. */
   embedHosts: string[]
+  /** Where people open the portal: scheme, host and port. */
+  publicUrl: string | undefined
   shellFolder: string
   /** Builds to adopt at start. */
   releaseFolders: string[]

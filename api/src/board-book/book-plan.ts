@@ -20,7 +20,7 @@ import type { BookInput, PlaceInPortal } from './book-input.ts'
 import type { BookOptions, IncludedVersion } from './stored-books.ts'
 
 /** A new number makes every book again: change it with what the maker writes for the same input. */
-const format = 2
+const format = 3
 
 /** What a book is made of, before anything is read from the papers' files. */
 export type BookPlan = Pick<BookInput, 'id' | 'foundation' | 'title' | 'lines' | 'agenda'> & {

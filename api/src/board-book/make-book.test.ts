@@ -128,6 +128,20 @@ it.each([0, 90, 180, 270])(
   },
 )
 
+it('says the line at the foot to screen readers, and opens nothing over the page for it', async () => {
+  const sketch = await paper({ name: 'Budget' })
+  const { annotations } = await made(book([{ ...sketch, item: '2. Finance' }]))
+  expect(await annotations(4)).toEqual([
+    expect.objectContaining({
+      subtype: 'Stamp',
+      contentsObj: expect.objectContaining({
+        str: 'Book page 4 of 4: 2. Finance · Budget, page 2 of 2',
+      }),
+      popupRef: expect.any(String),
+    }),
+  ])
+})
+
 it('keeps the links inside a paper, also to named places, and copies no page twice', async () => {
   const linked = await paper({ name: 'Minutes', pages: 3, linksTo: 3 })
   const { annotations, pageOf, read } = await made(book([await paper({ name: 'Budget' }), linked]))

@@ -41,11 +41,11 @@ export async function makeBook(
 
   addLinks(book, pages, front)
   const footers = copied.flatMap(({ pages: own, numbers, count }, index) =>
-    own.map((page, at) => ({
-      page,
-      left: footerText(input.papers[index]!, numbers[at]!, count),
-      right: `Book page ${starts[index]! + at}`,
-    })),
+    own.map((page, at) => {
+      const left = footerText(input.papers[index]!, numbers[at]!, count)
+      const right = `Book page ${starts[index]! + at}`
+      return { page, left, right, spoken: `${right} of ${pages.length}: ${left}` }
+    }),
   )
   await addFooters(book, footers)
   addOutline(book, outlineOf(input, front, pages, starts))

@@ -1,4 +1,12 @@
-import { PDFArray, PDFDocument, PDFName, type PDFPage, PDFStream } from '@cantoo/pdf-lib'
+import {
+  PDFArray,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFPage,
+  type PDFRef,
+  PDFStream,
+} from '@cantoo/pdf-lib'
 import { newSheets, soft } from './sheets.ts'
 
 /** In points. */
@@ -10,8 +18,10 @@ const lowestPage = 144
 
 /** Annotation flags (ISO 32000-1, table 165): printed, and nobody moves it. */
 const flags = 4 + 64 + 128
+const hidden = 2
 
-export type Footer = { page: PDFPage; left: string; right: string }
+/** `spoken` is what a screen reader says for the line. */
+export type Footer = { page: PDFPage; left: string; right: string; spoken: string }
 
 /**
  * Puts a line at the foot of pages: as an annotation with an appearance, which unlike added content isn't affected by
@@ -23,22 +33,41 @@ export async function addFooters(book: PDFDocument, given: readonly Footer[]): P
   const drawn = await PDFDocument.load(await drawnFooters(footers), { updateMetadata: false })
   const forms = await book.embedPages(drawn.getPages())
   for (const form of forms) await form.embed()
-  for (const [index, { page }] of footers.entries()) {
+  for (const [index, { page, spoken }] of footers.entries()) {
     const form = book.context.lookup(forms[index]!.ref, PDFStream)
     const { rectangle, matrix } = placeAtFoot(page)
     form.dict.set(PDFName.of('Matrix'), book.context.obj(matrix))
-    const stamp = book.context.obj({
+    const [stamp, popup] = [book.context.nextRef(), book.context.nextRef()]
+    const line = book.context.obj({
       Type: 'Annot',
       Subtype: 'Stamp',
       Rect: rectangle,
       F: flags,
       P: page.ref,
       AP: { N: forms[index]!.ref },
+      Contents: PDFHexString.fromText(spoken),
+      Popup: popup,
     })
+    book.context.assign(stamp, line)
+    book.context.assign(popup, hiddenPopup(book, stamp))
     const before = page.node.lookup(PDFName.of('Annots'))
     const kept = before instanceof PDFArray ? before.asArray() : []
-    page.node.set(PDFName.of('Annots'), book.context.obj([...kept, book.context.register(stamp)]))
+    page.node.set(PDFName.of('Annots'), book.context.obj([...kept, stamp]))
   }
+}
+
+/**
+ * Without a pop-up, viewers make one of the contents, and open it over the page while the pointer is on the line. It isn't
+ * among the page's annotations, because pdf.js shows those of a shown parent even if they are hidden.
+ */
+function hiddenPopup(book: PDFDocument, parent: PDFRef) {
+  return book.context.obj({
+    Type: 'Annot',
+    Subtype: 'Popup',
+    Rect: [0, 0, 0, 0],
+    F: hidden,
+    Parent: parent,
+  })
 }
 
 /** A page as it is shown. */

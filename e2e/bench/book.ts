@@ -36,6 +36,7 @@ async function measure(folder: string, number: string): Promise<void> {
   }))
   const atRest = process.memoryUsage.rss()
   const maker = createBookMaker()
+  const used = process.cpuUsage()
   const began = performance.now()
   const outcome = await maker.make(
     {
@@ -46,12 +47,15 @@ async function measure(folder: string, number: string): Promise<void> {
     new AbortController().signal,
   )
   const seconds = ((performance.now() - began) / 1000).toFixed(2)
+  // Of all threads: unlike the time, it hardly depends on what else the machine does.
+  const { user, system } = process.cpuUsage(used)
+  const processor = ((user + system) / 1e6).toFixed(2)
   await maker.stop()
   if (!outcome || 'failed' in outcome) throw new Error('The book was not made.')
   const { pages, size, head, tail } = outcome.book
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024
   console.log(
-    `round ${number}: ${seconds} s with the worker's start, ${pages} pages, ${megabytes(size)} MB, peak ${megabytes(peak)} MB (${megabytes(atRest)} MB before); page 1 is in the first ${kilobytes(head)} KB and the last ${kilobytes(tail)} KB`,
+    `round ${number}: ${seconds} s with the worker's start (${processor} s of processor time), ${pages} pages, ${megabytes(size)} MB, peak ${megabytes(peak)} MB (${megabytes(atRest)} MB before); page 1 is in the first ${kilobytes(head)} KB and the last ${kilobytes(tail)} KB`,
   )
 }
 

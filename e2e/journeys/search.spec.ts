@@ -65,6 +65,13 @@ test('the keyboard alone leads from any page to a passage, an agenda item, a per
   await expect(page.getByRole('textbox', { name: /^Page, of/ })).toHaveValue(
     new URL(page.url()).searchParams.get('page')!,
   )
+  await expect(page.locator('.textLayer .highlight.selected').first()).toBeInViewport()
+  await expect(page.getByRole('searchbox', { name: 'Search in this document' })).toHaveValue(
+    /^reserve/,
+  )
+  await page.keyboard.press('Escape')
+  await expect(page).not.toHaveURL(/find=/)
+  await expect(page.locator('.textLayer .highlight')).toHaveCount(0)
 
   await open(page, item.title, /Agenda item/)
   await expect(page.locator('[data-opened]')).toBeFocused()

@@ -9,6 +9,7 @@ import { OtherFilePanel } from './viewer/other-file-panel.tsx'
 import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './use-loaded.ts'
+import type { OpenedFind } from './viewer/opened-find.ts'
 import type { ShownChanges } from './viewer/shown-changes.ts'
 import type { ShownNotes } from './viewer/shown-notes.ts'
 import type { OnSeen } from './viewer/use-seen-pages.ts'
@@ -26,6 +27,8 @@ type DocumentViewerProps = {
   changes?: ShownChanges | undefined
   /** The reader's own notes on it. */
   notes?: ShownNotes | undefined
+  /** What is found and marked in it, from `page` on. */
+  find?: OpenedFind | undefined
   /** Called about once a second with the pages that the reader sees, while they look. */
   onSeen?: OnSeen | undefined
   /** Called with the page that the reader has come to, from 1. */
@@ -42,6 +45,7 @@ export function DocumentViewer({
   page,
   changes,
   notes,
+  find,
   onSeen,
   onPage,
   prints,
@@ -52,7 +56,7 @@ export function DocumentViewer({
       style={{ blockSize: height }}
       aria-label={document.name || 'Document'}
     >
-      <Content {...{ document, page, changes, notes, onSeen, onPage, prints }} />
+      <Content {...{ document, page, changes, notes, find, onSeen, onPage, prints }} />
     </section>
   )
 }

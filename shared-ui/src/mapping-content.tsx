@@ -9,6 +9,7 @@ import { EmbedFrame } from './embed-frame.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import styles from './mapping-content.module.css'
 import { PaperDialog } from './parts/paper-dialog.tsx'
+import type { OpenedFind } from './viewer/opened-find.ts'
 import type { ShownChanges } from './viewer/shown-changes.ts'
 import type { ShownNotes } from './viewer/shown-notes.ts'
 import type { OnSeen } from './viewer/use-seen-pages.ts'
@@ -32,6 +33,8 @@ type MappingContentProps = {
   changes?: ShownChanges | undefined
   /** The reader's own notes on the document. */
   notes?: ShownNotes | undefined
+  /** What is found and marked in the document, from `page` on. */
+  find?: OpenedFind | undefined
   /** Called about once a second with the pages of a document that the reader sees. */
   onSeen?: OnSeen | undefined
 }
@@ -70,8 +73,8 @@ function Content(props: MappingContentProps) {
   }
   const document = documentOf(mapping, title, props.version)
   if (!document) return <ErrorPanel sentence="No document found" />
-  const { page, changes, notes, onSeen } = props
-  return <DocumentViewer {...{ document, height, flush, page, changes, notes, onSeen }} />
+  const { page, changes, notes, find, onSeen } = props
+  return <DocumentViewer {...{ document, height, flush, page, changes, notes, find, onSeen }} />
 }
 
 type MappingDialogProps = Omit<MappingContentProps, 'height' | 'flush'> & {

@@ -17,6 +17,11 @@ it.each<[string, Omit<Found, 'id' | 'title' | 'place'>, string | undefined]>([
   ['a paper', { kind: 'paper', page: 3 }, '/resources/view/a%20b?page=3'],
   ['a paper that only its name matches', { kind: 'paper' }, '/resources/view/a%20b'],
   [
+    'a paper with its words',
+    { kind: 'paper', page: 3, snippet: { text: 'a reserve', marks: [{ start: 2, end: 9 }] } },
+    '/resources/view/a%20b?page=3&find=reserve',
+  ],
+  [
     'a paper of a quarter',
     { kind: 'paper', quarter, materialType: 'cash-flow', page: 3 },
     '/meetings/2026/q/4?material=cash-flow&page=3',

@@ -1,6 +1,7 @@
 import type { Quarter } from '@portal/domain/quarter'
 import { pathOf } from './endpoint.ts'
 import type { Found } from './search-everything.ts'
+import { textsToFind } from './texts-to-find.ts'
 
 /** An address for a pattern of a route: known parameters get their value, others a word. */
 export function addressOf(pattern: string, params: Record<string, string>): string {
@@ -15,10 +16,10 @@ export function agendaItemAnchor(itemId: string): string {
   return `item-${itemId}`
 }
 
-/** Where a result of the search opens; undefined for a kind that isn't known here. */
+/** Where a result of the search opens, with the words that a paper marks; undefined for a kind that isn't known here. */
 export function addressOfFound(result: Found): string | undefined {
   const { kind, id, quarter } = result
-  if (kind === 'paper') return addressOfPaper(id, result)
+  if (kind === 'paper') return addressOfPaper(id, result, textsToFind(result.snippet))
   if (kind === 'note') return result.documentId && addressOfPaper(result.documentId, result)
   if (kind === 'agendaItem') {
     if (!quarter) return undefined
@@ -30,18 +31,22 @@ export function addressOfFound(result: Found): string | undefined {
 }
 
 /** A paper of a quarter opens among that quarter's papers, any other by itself. */
-function addressOfPaper(id: string, result: Found): string {
+function addressOfPaper(id: string, result: Found, find?: string): string {
   const { quarter, materialType: material, page, version } = result
   if (!quarter || material === undefined) {
-    return addressOfDocument(id, { page, version })
+    return addressOfDocument(id, { page, version, find })
   }
-  return pathOf(quarterPath(quarter), {}, { material, page, version })
+  return pathOf(quarterPath(quarter), {}, { material, page, version, find })
 }
 
 /** A paper by itself, whichever places of the portal show it. */
 export function addressOfDocument(
   id: string,
-  at: { page?: number | undefined; version?: number | undefined } = {},
+  at: {
+    page?: number | undefined
+    version?: number | undefined
+    find?: string | undefined
+  } = {},
 ): string {
   return pathOf('/resources/view/{id}', { id }, at)
 }

@@ -4,7 +4,11 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { documentQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { useOpenedPage, useOpenedVersion } from '@portal/remote-kit/use-opened-version'
+import {
+  useOpenedFind,
+  useOpenedPage,
+  useOpenedVersion,
+} from '@portal/remote-kit/use-opened-version'
 import { usePaperChanges } from '@portal/remote-kit/use-paper-changes'
 import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
@@ -65,6 +69,7 @@ export function DocumentContent({ documentId, slot, resourceId = documentId }: D
   const { call } = usePortal()
   const found = useQuery(documentQuery(call, documentId))
   const page = useOpenedPage()
+  const find = useOpenedFind()
   const opened = useOpenedVersion()
   const version = opened.version ?? found.data?.version
   const onSeen = useReadingLog(found.data && { id: documentId, version })
@@ -101,6 +106,7 @@ export function DocumentContent({ documentId, slot, resourceId = documentId }: D
             page={page}
             changes={changes}
             notes={notes}
+            find={find}
             onSeen={onSeen}
           />
         </div>

@@ -6,7 +6,11 @@ import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import type { ReactNode } from 'react'
 import type { Material } from './materials-of.ts'
-import { useOpenedPage, useOpenedVersion } from '@portal/remote-kit/use-opened-version'
+import {
+  useOpenedFind,
+  useOpenedPage,
+  useOpenedVersion,
+} from '@portal/remote-kit/use-opened-version'
 
 export type SlotContentProps = {
   quarter: Quarter
@@ -26,6 +30,7 @@ export function SlotContent(props: SlotContentProps) {
   const { document } = material.mapping
   const opened = useOpenedVersion()
   const page = useOpenedPage() ?? props.page
+  const find = useOpenedFind()
   const version = opened.version ?? document?.version
   const onSeen = useReadingLog(document && { id: document.id, version })
   const changes = usePaperChanges(document, opened, {
@@ -46,6 +51,7 @@ export function SlotContent(props: SlotContentProps) {
       page={page}
       changes={changes}
       notes={notes}
+      find={find}
       onSeen={onSeen}
     />
   )

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
-import { type RefObject, useEffect } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import styles from './find-bar.module.css'
 import type { Finding } from './pdf-finder.ts'
 import type { PdfReading } from './pdf-reading.ts'
@@ -8,16 +8,22 @@ import { ToolButton } from './tool-button.tsx'
 type FindBarProps = {
   reading: PdfReading
   finding: Finding
+  /** What is found first; the focus then stays in the pages. */
+  texts?: readonly string[] | undefined
   input: RefObject<HTMLInputElement | null>
   onClose: () => void
 }
 
 /** Search in the document: "3 of 12", previous, next. */
-export function FindBar({ reading, finding, input, onClose }: FindBarProps) {
+export function FindBar({ reading, finding, texts, input, onClose }: FindBarProps) {
+  const begin = useEffectEvent(() => {
+    if (texts) reading.find(texts)
+    else input.current?.focus()
+  })
   useEffect(() => {
-    input.current?.focus()
+    begin()
     return reading.endFind
-  }, [reading, input])
+  }, [reading])
   return (
     <search className={styles.bar}>
       <input
@@ -27,6 +33,7 @@ export function FindBar({ reading, finding, input, onClose }: FindBarProps) {
         aria-label="Search in this document"
         placeholder="Search in this document"
         autoComplete="off"
+        defaultValue={texts?.join(' ')}
         enterKeyHint="search"
         onChange={(event) => reading.find(event.target.value)}
         onKeyDown={(event) => {

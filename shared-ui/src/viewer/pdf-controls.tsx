@@ -6,6 +6,7 @@ import { ContentsPanel } from './contents-panel.tsx'
 import { useDownload } from '../download-link.tsx'
 import { LoadedNotes } from './loaded-notes.tsx'
 import { FindBar } from './find-bar.tsx'
+import type { OpenedFind } from './opened-find.ts'
 import { PageAnnouncer } from './page-announcer.tsx'
 import styles from './pdf-pane.module.css'
 import type { PdfReading } from './pdf-reading.ts'
@@ -31,6 +32,7 @@ type PdfControlsProps = {
   reading: PdfReading | undefined
   changes: ShownChanges | undefined
   notes?: ShownNotes | undefined
+  find?: OpenedFind | undefined
   onPage?: ((page: number) => void) | undefined
   prints?: boolean | undefined
   children: ReactNode
@@ -38,7 +40,7 @@ type PdfControlsProps = {
 
 /** Toolbar, search, side panel and keyboard shortcuts around the pages; only the pages until the document is open. */
 export function PdfControls(props: PdfControlsProps) {
-  const { root, document, reading, changes, notes, onPage, prints, children } = props
+  const { root, document, reading, changes, notes, find, onPage, prints, children } = props
   const [panel, setPanel] = useState<Panel>()
   const { full, toggle, leave } = useFullScreen(root)
   const place = use(ToolbarPlace)
@@ -58,6 +60,7 @@ export function PdfControls(props: PdfControlsProps) {
           onPanel={setPanel}
           changing={changing}
           hasNotes={notes !== undefined}
+          find={find}
           onPage={onPage}
           prints={prints}
         />
@@ -99,14 +102,17 @@ type BarsProps = {
   onPanel: (panel: Panel | undefined) => void
   changing: Changing | undefined
   hasNotes: boolean
+  find: OpenedFind | undefined
   onPage: ((page: number) => void) | undefined
   prints: boolean | undefined
 }
 
 function Bars(props: BarsProps) {
-  const { root, document, reading, full, onFull, onLeaveFull, panel, onPanel, changing } = props
+  const { root, document, reading, full, onFull, onLeaveFull, panel, onPanel, changing, find } =
+    props
   const state = useSyncExternalStore(reading.subscribe, reading.state)
-  const [searching, setSearching] = useState(false)
+  const [hasSearch, setHasSearch] = useState(false)
+  const searching = hasSearch || find !== undefined
   const printing = usePrint(reading.document, props.prints)
   usePage(state.page, props.onPage)
   const findInput = useRef<HTMLInputElement>(null)
@@ -115,11 +121,12 @@ function Bars(props: BarsProps) {
 
   const focusPages = () => root.current?.querySelector<HTMLElement>('[role=region]')?.focus()
   const closeSearch = () => {
-    setSearching(false)
+    setHasSearch(false)
+    find?.onEnd()
     focusPages()
   }
   const search = () => {
-    setSearching(true)
+    setHasSearch(true)
     findInput.current?.focus()
     findInput.current?.select()
   }
@@ -166,6 +173,8 @@ function Bars(props: BarsProps) {
       {isElsewhere ? createPortal(toolbar, place) : toolbar}
       {searching ? (
         <FindBar
+          key={find?.texts.join('|')}
+          texts={find?.texts}
           reading={reading}
           finding={state.finding}
           input={findInput}

@@ -8,30 +8,32 @@ export type Finding = {
 }
 
 export type PdfFinder = {
-  find: (query: string) => void
+  /** One text, or several of which each is a match. */
+  find: (query: string | readonly string[]) => void
   findNext: (direction: 1 | -1) => void
   endFind: () => void
 }
 
 type Counts = { current: number; total: number }
 
-/** Searches the whole document; pdf.js highlights the matches. */
+/** Searches the whole document, from the shown page on; pdf.js highlights the matches. */
 export function createPdfFinder(
   eventBus: EventBus,
   FindState: typeof FindStates,
   onFinding: (finding: Finding) => void,
 ): PdfFinder {
   const idle: Finding = { status: 'idle', current: 0, total: 0 }
-  let query = ''
+  let query: string | readonly string[] = ''
+  let hasPages = false
   let status: Finding['status'] = 'idle'
 
   eventBus.on('updatefindmatchescount', ({ matchesCount }: { matchesCount: Counts }) => {
-    if (query) onFinding({ status, ...matchesCount })
+    if (query.length > 0) onFinding({ status, ...matchesCount })
   })
   eventBus.on(
     'updatefindcontrolstate',
     ({ state, matchesCount }: { state: number; matchesCount: Counts }) => {
-      if (!query) return
+      if (query.length === 0) return
       if (state === FindState.PENDING) status = 'searching'
       else status = state === FindState.NOT_FOUND ? 'none' : 'found'
       onFinding({ status, ...matchesCount })
@@ -48,15 +50,23 @@ export function createPdfFinder(
       findPrevious,
       matchDiacritics: false,
     })
+  // Before that, the page to begin at isn't known.
+  eventBus.on('pagesinit', () => {
+    hasPages = true
+    if (query.length > 0) dispatch('', false)
+  })
   return {
-    find(text) {
-      query = text.trim()
-      if (query) return dispatch('', false)
+    find(wanted) {
+      query = typeof wanted === 'string' ? wanted.trim() : wanted
+      if (query.length > 0) {
+        if (hasPages) dispatch('', false)
+        return
+      }
       eventBus.dispatch('findbarclose', { source: eventBus })
       onFinding(idle)
     },
     findNext(direction) {
-      if (query) dispatch('again', direction === -1)
+      if (query.length > 0) dispatch('again', direction === -1)
     },
     endFind() {
       query = ''

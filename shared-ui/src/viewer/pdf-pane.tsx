@@ -5,6 +5,7 @@ import { PasswordForm } from './password-form.tsx'
 import styles from './pdf-pane.module.css'
 import './pdf-pages.css'
 import { PdfControls } from './pdf-controls.tsx'
+import type { OpenedFind } from './opened-find.ts'
 import type { Opening } from './range-source.ts'
 import type { ShownChanges } from './shown-changes.ts'
 import type { ShownNotes } from './shown-notes.ts'
@@ -20,6 +21,7 @@ type PdfPaneProps = {
   page?: number | undefined
   changes?: ShownChanges | undefined
   notes?: ShownNotes | undefined
+  find?: OpenedFind | undefined
   onSeen?: OnSeen | undefined
   onPage?: ((page: number) => void) | undefined
   prints?: boolean | undefined
@@ -27,7 +29,7 @@ type PdfPaneProps = {
 
 /** A PDF: its pages, and the controls around them once it is open. */
 export function PdfPane(props: PdfPaneProps) {
-  const { document, opening, onFailure, page, changes, notes, onSeen, onPage, prints } = props
+  const { document, opening, onFailure, page, changes, notes, find, onSeen, onPage, prints } = props
   const root = useRef<HTMLDivElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const { reading, settled, question, retry } = useReading(
@@ -46,6 +48,7 @@ export function PdfPane(props: PdfPaneProps) {
         reading={settled ? reading : undefined}
         changes={changes}
         notes={notes}
+        find={find}
         onPage={onPage}
         prints={prints}
       >

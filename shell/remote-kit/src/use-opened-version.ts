@@ -1,3 +1,4 @@
+import { textsIn } from '@portal/contract/texts-to-find'
 import { useSearchParams } from '@portal/remote-kit/router'
 import type { OpenedVersion } from './paper-versions/paper-versions.tsx'
 import { lastQuarter } from './paper-versions/use-last-quarter.ts'
@@ -16,6 +17,19 @@ export function useOpenedVersion(): OpenedVersion {
 export function useOpenedPage(): number | undefined {
   const [search] = useSearchParams()
   return numberIn(search.get('page'))
+}
+
+/** The texts in the address that the paper marks, and what removes them from there; undefined without any. */
+export function useOpenedFind(): { texts: string[]; onEnd: () => void } | undefined {
+  const [search, setSearch] = useSearchParams()
+  const texts = textsIn(search.get('find'))
+  if (texts.length === 0) return undefined
+  const onEnd = () => {
+    const after = new URLSearchParams(search)
+    after.delete('find')
+    setSearch(after, { replace: true, preventScrollReset: true })
+  }
+  return { texts, onEnd }
 }
 
 function numberIn(text: string | null): number | undefined {

@@ -77,7 +77,7 @@ it('links each result to its passage', async () => {
   await search('reserve')
   const links = (await results()).map((row) => within(row).getByRole('link').getAttribute('href'))
   expect(links).toEqual([
-    '/meetings/2026/q/4?material=cash-flow-summary&page=3',
+    '/meetings/2026/q/4?material=cash-flow-summary&page=3&find=reserve',
     '/meetings/2026/q/4/agenda#item-i1',
     '/directory?q=Ruth+Abelman',
     '/resources/view/reserve?page=5',

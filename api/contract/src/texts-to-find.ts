@@ -1,0 +1,41 @@
+import { type MarkedText, snippetParts } from './snippet-parts.ts'
+
+/**
+ * The marked words of a snippet, as a paper's address has them in `find`: `annual budget` if they are one phrase,
+ * `annual|budget` if each is found on its own. Undefined without marks.
+ */
+export function textsToFind(snippet: MarkedText | undefined): string | undefined {
+  const phrases = snippet ? phrasesOf(snippet) : []
+  const words = distinct(phrases.flatMap((phrase) => phrase.split(' ')))
+  if (words.length < 2) return words[0]
+  const phrase = phrases.find((one) => distinct(one.split(' ')).length === words.length)
+  return phrase ?? words.join('|')
+}
+
+/** The texts to find that an address names. */
+export function textsIn(find: string | null): string[] {
+  const texts = (find ?? '').slice(0, longest).split('|')
+  return texts.map((text) => text.trim()).filter((text) => text !== '')
+}
+
+/** In UTF-16 units; longer than any that the search makes. */
+const longest = 200
+
+/** Marked words with only a space between them are one phrase. */
+function phrasesOf(snippet: MarkedText): string[] {
+  const phrases: string[] = []
+  let isNext = false
+  for (const { text, marked } of snippetParts(snippet)) {
+    const last = phrases.at(-1)
+    if (!marked) isNext = last !== undefined && text === ' '
+    else if (isNext) phrases[phrases.length - 1] = `${last} ${text}`
+    else phrases.push(text)
+  }
+  return phrases.map((phrase) => phrase.toLowerCase())
+}
+
+/** Without those that are found with a shorter one: `reserves` with `reserve`. */
+function distinct(words: string[]): string[] {
+  const unique = [...new Set(words)]
+  return unique.filter((word) => !unique.some((other) => other !== word && word.includes(other)))
+}

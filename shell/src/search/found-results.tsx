@@ -29,8 +29,18 @@ export function FoundResults({ search, onNothing, children }: FoundResultsProps)
 }
 
 function Content({ search, onNothing, children }: FoundResultsProps) {
-  const { words, query, isIdle, isTooLong, isOutdated } = search
+  const { words, query, isIdle, isTooLong, isRefused, isOutdated } = search
   if (isTooLong) return null
+  if (isRefused) {
+    return (
+      <EmptyState title="No search in this view" icon={<Search aria-hidden />}>
+        <p>
+          A member’s results include their own notes, so an admin can’t search as a member. Back in
+          admin, you can search as yourself.
+        </p>
+      </EmptyState>
+    )
+  }
   if (isIdle) {
     return (
       <EmptyState title="Search the whole portal" icon={<Search aria-hidden />}>

@@ -52,6 +52,14 @@ it('closes on Esc, returns the focus to its button and forgets what was typed', 
   expect(((await field()) as HTMLInputElement).value).toBe('')
 })
 
+it('says why an admin can’t search who views the portal as a member, and asks for nothing', async () => {
+  const { user, asked, address } = openSearch(() => everything, '/', { viewsAs: 'member' })
+  await user.click(button())
+  await user.type(await field(), 'reserve{Enter}')
+  expect(screen.getByText('No search in this view')).toBeTruthy()
+  expect({ asked, address: address() }).toEqual({ asked: [], address: '/' })
+})
+
 it('says what can be searched while nothing is typed, and asks for nothing', async () => {
   const { asked } = await search('   ')
   expect(screen.getByText('Search the whole portal')).toBeTruthy()

@@ -4,6 +4,7 @@ import {
   type FoundEverything,
   searchEverything,
 } from '@portal/contract/search-everything'
+import type { Person } from '@portal/contract/portal'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -64,14 +65,14 @@ export type Answer = (
 ) => FoundEverything | Promise<FoundEverything>
 
 /** The frame's search and its page, over an API that answers like this. */
-export function openSearch(answer: Answer, at = '/') {
+export function openSearch(answer: Answer, at = '/', reader: Partial<Person> = {}) {
   const asked: Query[] = []
   const call = vi.fn(async (endpoint: unknown, input: { query: Query }, options: CallOptions) => {
     if (endpoint !== searchEverything) return { quarters: [quarter, { year: 2026, quarter: 3 }] }
     asked.push(input.query)
     return answer(input.query, options)
   })
-  const portal = { ...portalOf(), call: call as never, toast: vi.fn(), report: vi.fn() }
+  const portal = { ...portalOf(reader), call: call as never, toast: vi.fn(), report: vi.fn() }
   const router = createMemoryRouter(
     [
       { path: '/search', element: <SearchScreen /> },

@@ -33,6 +33,7 @@ function renderChanged() {
   const shown: (number | undefined)[] = []
   const went: number[] = []
   const opened: Partial<PdfReading> = {
+    document: { numPages: 5 } as PdfReading['document'],
     state: () => state,
     subscribe: () => () => undefined,
     setMarks: (marks: readonly Mark[]) => void marked.push(marks),

@@ -29,6 +29,7 @@ export function Paper() {
       back={back}
       position="3 of 13"
       neighbours={next}
+      onSearch={() => undefined}
       list={{ kind: 'papers', title: 'Q4 2026 papers', content: <p>The papers of the quarter.</p> }}
     >
       <DocumentViewer document={samplePaper} height="100%" flush />

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
-import { PanelLeft } from 'lucide-react'
+import { FolderSearch, PanelLeft } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import styles from './reading-view.module.css'
 import { SlideOver } from './slide-over.tsx'
@@ -27,12 +28,16 @@ type ReadingViewProps = {
   neighbours?: ReactNode
   /** The papers to choose from, titled `Q4 2026 papers`, what is known about this one, or the agenda in a meeting. */
   list?: { kind: ListKind; title: string; content: ReactNode } | undefined
+  /** Opens the search over everything, whose button is in the hidden header. */
+  onSearch?: (() => void) | undefined
   /** The paper, which fills the height. */
   children: ReactNode
 }
 
 /** Too narrow for the viewer's tools next to the paper's name. */
 const isTight = narrowerThan(51)
+/** Too narrow for the search; it is then above the list. */
+const isNarrowForSearch = narrowerThan(60)
 /**
  * Too narrow for the list next to the paper. In rem, so larger text never makes the paper smaller. A meeting's agenda is
  * next to it on a tablet, too.
@@ -48,11 +53,12 @@ const isNarrowFor: Record<ListKind, (rem: number) => boolean> = {
  * shell hides its menu and header while `data-reading` is on the page.
  */
 export function ReadingView(props: ReadingViewProps) {
-  const { paper, title, about, keys, back, position, neighbours, list, children } = props
+  const { paper, title, about, keys, back, position, neighbours, list, onSearch, children } = props
   const kind = list?.kind ?? 'papers'
   const root = useRef<HTMLDivElement>(null)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const [tight, narrow] = [useWidth(root, isTight), useWidth(root, isNarrowFor[kind])]
+  const isSearchInList = useWidth(root, isNarrowForSearch) && list !== undefined
   const [pinned, pin] = usePinnedList(kind)
   // Over the paper, the list closes with the choice.
   const [openOver, setOpenOver] = useState<string>()
@@ -89,6 +95,16 @@ export function ReadingView(props: ReadingViewProps) {
         ) : (
           <div className={styles.tools} ref={setToolbar} />
         )}
+        {onSearch && !isSearchInList ? (
+          <Button
+            variant="quiet"
+            icon={<FolderSearch />}
+            iconOnly
+            aria-label="Search the portal"
+            title="Search the portal"
+            onClick={onSearch}
+          />
+        ) : null}
         {neighbours}
         {list === undefined ? null : (
           <Button
@@ -118,6 +134,19 @@ export function ReadingView(props: ReadingViewProps) {
       </div>
       {list === undefined ? null : (
         <SlideOver open={isOver} onClose={() => setOpenOver(undefined)} title={list.title}>
+          {onSearch && isSearchInList ? (
+            <Button
+              className={styles.search}
+              icon={<FolderSearch />}
+              onClick={() => {
+                // The list returns the focus as it closes, so it closes before the search takes it.
+                flushSync(() => setOpenOver(undefined))
+                onSearch()
+              }}
+            >
+              Search the portal
+            </Button>
+          ) : null}
           {list.content}
         </SlideOver>
       )}

@@ -3,7 +3,13 @@ import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { RouterProvider } from 'react-router-dom'
-import { dismissNotice, showNotice, toast, useInterface } from './frame/interface-store.ts'
+import {
+  dismissNotice,
+  openSearch,
+  showNotice,
+  toast,
+  useInterface,
+} from './frame/interface-store.ts'
 import { type Host, HostContext } from './host.ts'
 import type { RemoteLoader } from './load-remote.ts'
 import { prefetchOnIntent } from './prefetch.ts'
@@ -18,7 +24,7 @@ export function portalFor(
   call: Session['call'],
   report: Report,
 ): Portal {
-  return { person, config, previousVisit, call, toast, report }
+  return { person, config, previousVisit, call, toast, openSearch, report }
 }
 
 type PortalAppProps = {

@@ -1,4 +1,5 @@
 import type { Slot } from '@portal/domain/slot-names'
+import { usePortal } from '@portal/remote-kit/portal'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import type { ReactNode } from 'react'
 import { BackLink } from './back-link.tsx'
@@ -20,6 +21,7 @@ export function ResourceReading({ id, title, slot, details, children }: Resource
       paper={id}
       title={title}
       back={<BackLink slot={slot} asButton />}
+      onSearch={usePortal().openSearch}
       list={
         details === undefined
           ? undefined

@@ -51,6 +51,11 @@ it('shows a document by its id, with its metadata and the original to download',
   expect(download.getAttribute('download')).toBe('bylaws.pdf')
 })
 
+it('leads to the search over everything from its own bar', async () => {
+  await show('bylaws')
+  expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
+})
+
 it('shows that the original can’t be downloaded', async () => {
   const api = await testApi()
   await keepDocument(api, 'bylaws', 18)

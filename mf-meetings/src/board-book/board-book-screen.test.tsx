@@ -44,6 +44,11 @@ describe('the newest book', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
   })
 
+  it('leads to the search over everything from its own bar', async () => {
+    await show(ready)
+    expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
+  })
+
   it('isn’t taken again while it is the reader’s copy', async () => {
     const copy = { id: secondBook.id, number: 2, takenAt: '2026-11-17T20:00:00.000Z' }
     const { answered } = await show({ ...ready, copy })

@@ -1,5 +1,6 @@
 import type { BoardBook, BookPart } from '@portal/contract/board-books'
 import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
 import { useOpenedPage } from '@portal/remote-kit/use-opened-version'
 import { useReadingLog } from '@portal/remote-kit/use-reading-log'
 import { DocumentViewer } from '@portal/shared-ui/document-viewer'
@@ -50,6 +51,7 @@ export function BookReading(props: BookReadingProps) {
       title={title}
       about={part && (place?.text ?? part.title)}
       back={<BackLink quarter={quarter} onBack={useStepBack()} />}
+      onSearch={usePortal().openSearch}
       neighbours={place && <OpenPaper quarter={quarter} place={place} address={address} />}
       list={
         book && {

@@ -1,6 +1,7 @@
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { type MaterialType, slotName } from '@portal/domain/slot-names'
 import { OlderVersionNote } from '@portal/remote-kit/paper-versions'
+import { usePortal } from '@portal/remote-kit/portal'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -36,6 +37,7 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
       title={title}
       position={materials && `${index + 1} of ${materials.length}`}
       back={<BackToQuarter quarter={quarter} />}
+      onSearch={usePortal().openSearch}
       about={
         place.item === undefined ? undefined : <AboutItem quarter={quarter} item={place.item} />
       }

@@ -152,6 +152,14 @@ describe('a paper', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
+  it('leads to the search over everything from its own bar', async () => {
+    await renderRemote(remote, {
+      path: '/meetings/2026/q/4?material=budget-vs-actual',
+      api: await apiWithPapers(),
+    })
+    expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
+  })
+
   it('fills the page while it isn’t known yet which papers there are', async () => {
     const api = await apiWithPapers()
     const { request } = api.app

@@ -22,7 +22,8 @@ type FollowedAgendaProps = {
 
 /** The agenda next to its current item, or the one that the reader has chosen. */
 export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
-  const { timeZone } = usePortal().config.foundation
+  const { config, openSearch } = usePortal()
+  const { timeZone } = config.foundation
   const now = useNow()
   const state = meetingNow(agenda, timeZone, now)
   const current = state.phase === 'running' ? state.item : undefined
@@ -39,6 +40,7 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
         title={agenda.title}
         position={`${index + 1} of ${agenda.items.length}`}
         back={<LeaveMeeting quarter={agenda} />}
+        onSearch={openSearch}
         keys={{
           [meetingKeys.next]: () => step(1),
           [meetingKeys.previous]: () => step(-1),

@@ -23,7 +23,7 @@ type MeetingPapersProps = { quarter: Quarter; materials: Material[]; source: Age
 
 /** A meeting whose agenda is a paper or a web page, or isn't there: that agenda, next to the quarter's papers. */
 export function MeetingPapers({ quarter, materials, source }: MeetingPapersProps) {
-  const { call, config } = usePortal()
+  const { call, config, openSearch } = usePortal()
   const { timeZone } = config.foundation
   const [search] = useSearchParams()
   const now = useNow()
@@ -44,6 +44,7 @@ export function MeetingPapers({ quarter, materials, source }: MeetingPapersProps
       paper={`${asked}`}
       title={plan === agenda && agenda ? agenda.title : meetingName(quarter)}
       back={<LeaveMeeting quarter={quarter} />}
+      onSearch={openSearch}
       list={{
         kind: 'agenda',
         title: 'Papers',

@@ -107,6 +107,11 @@ describe('while the meeting is running', () => {
     expect(await screen.findByRole('region', { name: 'budget-update.pdf' })).toBeTruthy()
   })
 
+  it('leads to the search over everything from its own bar', async () => {
+    await show()
+    expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
+  })
+
   it('lists the agenda with its times, the current item marked, and the other papers', async () => {
     await show()
     await shownItem()
@@ -340,6 +345,11 @@ describe('a meeting without a native agenda', () => {
     ])
     await userEvent.click(list.getByRole('link', { name: 'Budget Update' }))
     expect(await screen.findByRole('region', { name: 'budget-update.pdf' })).toBeTruthy()
+  })
+
+  it('leads to the search over everything from its own bar', async () => {
+    await show(path, await apiWithoutAgenda())
+    expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
   })
 
   it('says that there is no agenda, when the meeting is, and shows the papers', async () => {

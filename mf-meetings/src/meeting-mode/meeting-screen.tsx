@@ -46,7 +46,12 @@ function canBeFollowed(agenda: Agenda | undefined): agenda is Agenda {
 function Loading({ quarter }: { quarter: Quarter }) {
   const title = meetingName(quarter)
   return (
-    <ReadingView paper="" title={title} back={<LeaveMeeting quarter={quarter} />}>
+    <ReadingView
+      paper=""
+      title={title}
+      back={<LeaveMeeting quarter={quarter} />}
+      onSearch={usePortal().openSearch}
+    >
       <Skeleton height="100%" label={`Loading ${title}`} />
     </ReadingView>
   )

@@ -23,6 +23,8 @@ export type Portal = {
   previousVisit?: string | undefined
   call: Call
   toast: (message: string, options?: ToastOptions) => void
+  /** Opens the search over everything, for a page that fills the window. An older shell has none. */
+  openSearch?: () => void
   /** Sends an error to the API's log, and to an error reporter if there is one. */
   report: (error: unknown, context?: { remote?: string }) => void
 }

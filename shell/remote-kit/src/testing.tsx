@@ -158,6 +158,7 @@ async function stubHost<Api extends MemoryApi>({
     previousVisit,
     call,
     toast: (message, options) => toasts.push({ message, options }),
+    openSearch: () => undefined,
     report: (error) => reports.push(error),
   }
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })

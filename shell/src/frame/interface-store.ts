@@ -14,6 +14,8 @@ type InterfaceState = {
   menuFolded: boolean
   textSize: TextSize
   toasts: Toast[]
+  /** Whether the search over everything is open. */
+  searching: boolean
   /** Counts how often the screens were restarted after a part of them had failed. */
   generation: number
   /** Banners above the page. */
@@ -30,6 +32,7 @@ export const useInterface = create<InterfaceState>()(() => ({
   menuFolded: settingIn(document.cookie, 'menu-folded') === 'true',
   textSize: settingIn(document.cookie, 'text-size'),
   toasts: [],
+  searching: false,
   generation: 0,
   notices: {},
 }))
@@ -72,6 +75,14 @@ export function toast(message: string, { kind, duration = 5000, action }: ToastO
 
 export function dismissToast(id: string): void {
   useInterface.setState(({ toasts }) => ({ toasts: toasts.filter((entry) => entry.id !== id) }))
+}
+
+export function openSearch(): void {
+  useInterface.setState({ searching: true })
+}
+
+export function closeSearch(): void {
+  useInterface.setState({ searching: false })
 }
 
 export function showNotice(place: TabNotice, Notice: ComponentType): void {

@@ -1,6 +1,7 @@
 import { Button } from '@portal/shared-ui/button'
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect } from 'react'
+import { closeSearch, openSearch, useInterface } from '../frame/interface-store.ts'
 import { useOpenedPart } from '../frame/use-opened-part.ts'
 import styles from './search-button.module.css'
 import { opensSearch, searchKeys } from './search-keys.ts'
@@ -10,18 +11,20 @@ const loadAhead = () => void load().catch(() => undefined)
 
 /** Opens the search on every page, as its keys do. The rest of it is loaded when it is first opened. */
 export function SearchButton() {
-  const [open, setOpen] = useState(false)
-  const onClose = () => setOpen(false)
-  const part = useOpenedPart(load, { open, onClose })
+  const open = useInterface((state) => state.searching)
+  const part = useOpenedPart(load, { open, onClose: closeSearch })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // An open dialog may have unsaved entries, and isn’t left by a key.
       if (!opensSearch(event) || document.querySelector('[aria-modal]')) return
       event.preventDefault()
-      setOpen(true)
+      openSearch()
     }
     document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
+    return () => {
+      document.removeEventListener('keydown', press)
+      closeSearch()
+    }
   }, [])
   return (
     <>
@@ -31,12 +34,12 @@ export function SearchButton() {
         aria-keyshortcuts={searchKeys}
         onPointerEnter={loadAhead}
         onFocus={loadAhead}
-        onClick={() => setOpen(true)}
+        onClick={openSearch}
       >
         <span>Search</span>
         <kbd aria-hidden="true">/</kbd>
       </Button>
-      {part && <part.SearchDialog open={open} onClose={onClose} />}
+      {part && <part.SearchDialog open={open} onClose={closeSearch} />}
     </>
   )
 }

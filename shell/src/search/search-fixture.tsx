@@ -12,6 +12,7 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router-dom'
 import { vi } from 'vitest'
+import { closeSearch } from '../frame/interface-store.ts'
 import { portalOf } from '../frame/portal-fixture.ts'
 import { SearchButton } from './search-button.tsx'
 import { Component as SearchScreen } from './search-screen.tsx'
@@ -66,6 +67,7 @@ export type Answer = (
 
 /** The frame's search and its page, over an API that answers like this. */
 export function openSearch(answer: Answer, at = '/', reader: Partial<Person> = {}) {
+  closeSearch()
   const asked: Query[] = []
   const call = vi.fn(async (endpoint: unknown, input: { query: Query }, options: CallOptions) => {
     if (endpoint !== searchEverything) return { quarters: [quarter, { year: 2026, quarter: 3 }] }

@@ -1,0 +1,36 @@
+import { act, render } from '@testing-library/react'
+import { createMemoryRouter, RouterProvider } from 'react-router-dom'
+import { expect, it } from 'vitest'
+import { useOpenedFind } from './use-opened-version.ts'
+
+type Opened = ReturnType<typeof useOpenedFind>
+
+/** What a screen at this address is asked to find, and where the router is. */
+function open(address: string) {
+  const seen: { find?: Opened } = {}
+  function Screen() {
+    const find = useOpenedFind()
+    seen.find = find
+    return null
+  }
+  const router = createMemoryRouter([{ path: '*', element: <Screen /> }], {
+    initialEntries: ['/before', address],
+  })
+  render(<RouterProvider router={router} />)
+  const location = () => `${router.state.location.pathname}${router.state.location.search}`
+  return { seen, router, location }
+}
+
+it('reads the texts to find from the address', () => {
+  expect(open('/paper?page=3&find=annual%7Cbudget').seen.find?.texts).toEqual(['annual', 'budget'])
+  expect(open('/paper?page=3').seen.find).toBeUndefined()
+})
+
+it('removes them from the address when the reader ends that, without a step in the history', async () => {
+  const { seen, router, location } = open('/paper?page=3&find=budget&version=2')
+  await act(async () => seen.find?.onEnd())
+  expect(location()).toBe('/paper?page=3&version=2')
+  expect(seen.find).toBeUndefined()
+  await act(() => router.navigate(-1))
+  expect(location()).toBe('/before')
+})

@@ -2,30 +2,42 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
-import { sampleReading } from '../../stories/sample-reading.ts'
 import { PdfControls } from './pdf-controls.tsx'
+import type { PdfReading, ReadingState } from './pdf-reading.ts'
 
 const paper = { id: 'reserve', name: 'Reserve Policy', mimeType: 'application/pdf' }
+const state: ReadingState = {
+  page: 2,
+  pages: 5,
+  zoom: 1,
+  fitsWidth: true,
+  rotation: 0,
+  finding: { status: 'idle', current: 0, total: 0 },
+}
 
 /** A paper that is opened with texts until the reader ends that, and what was searched for in it. */
-function open(opened: string[]) {
+function open(texts: string[]) {
   const searched: unknown[] = []
-  const reading = {
-    ...sampleReading(),
+  const opened: Partial<PdfReading> = {
+    document: { numPages: 5 } as PdfReading['document'],
+    state: () => state,
+    subscribe: () => () => undefined,
+    setMarks: () => undefined,
     find: (query: unknown) => void searched.push(query),
     endFind: () => void searched.push('end'),
   }
+  const reading = opened as PdfReading
   function Paper() {
     const root = useRef<HTMLDivElement>(null)
-    const [texts, setTexts] = useState<string[] | undefined>(opened)
-    const find = texts && { texts, onEnd: () => setTexts(undefined) }
+    const [wanted, setWanted] = useState<string[] | undefined>(texts)
+    const find = wanted && { texts: wanted, onEnd: () => setWanted(undefined) }
     return (
       <div ref={root}>
         <PdfControls root={root} document={paper} reading={reading} changes={undefined} find={find}>
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <div role="region" aria-label="Pages" tabIndex={0} />
         </PdfControls>
-        <button type="button" onClick={() => setTexts(['members'])}>
+        <button type="button" onClick={() => setWanted(['members'])}>
           Another result
         </button>
       </div>

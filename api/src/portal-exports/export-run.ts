@@ -4,7 +4,7 @@ import type { DocumentStore } from '../store/document-store.ts'
 import type { Accounts } from '../users/accounts.ts'
 import { archiveLayout } from './archive-layout.ts'
 import { manifestName, manifestOf } from './archive-manifest.ts'
-import { renewInterval, type Run, underLease } from './export-lease.ts'
+import { LeaseLost, renewInterval, type Run, underLease } from './export-lease.ts'
 import { indexPage } from './index-page.ts'
 import { contentOf, copiedFiles, dataFiles, readableFiles } from './planned-files.ts'
 import { type PlannedFile, stageFile, textBytes } from './stage-file.ts'
@@ -48,7 +48,10 @@ export async function runExport(parts: RunParts, run: Run, signal: AbortSignal):
     signal.throwIfAborted()
     const lost = new AbortController()
     const renewing = setInterval(() => {
-      own(progress(), nothing).catch(() => lost.abort())
+      own(progress(), nothing).catch((error: unknown) => {
+        // After other errors the next renewal decides, or the file's own record.
+        if (error instanceof LeaseLost) lost.abort(error)
+      })
     }, renewInterval)
     renewing.unref()
     try {

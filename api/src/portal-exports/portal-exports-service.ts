@@ -70,6 +70,9 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
   }
   /** Its bytes are deleted first: on a full disk nothing else can be stored. */
   const fail = async ({ id, token }: Run, message: string) => {
+    const stored = await exportsIn(store).get(id)
+    // Another instance has taken over, and may have finished it.
+    if (stored?.status !== 'running' || stored.lease.token !== token) return
     await deleteArchive(parts, id)
     await store.transaction(async (inside) => {
       const found = await exportsIn(inside).get(id)

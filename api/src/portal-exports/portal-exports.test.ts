@@ -254,7 +254,7 @@ describe('an export', () => {
     expect(await api.call('admin')(listExports)).toMatchObject([{ status: 'completed' }])
   })
 
-  it('is continued by another instance once its lease has expired', async () => {
+  it('is continued by another instance once its lease has expired, and outlives the failure of the first', async () => {
     const held = Promise.withResolvers<void>()
     let puts = 0
     blobs.onPut = () => ((puts += 1) > 5 ? held.promise : Promise.resolve())
@@ -265,7 +265,7 @@ describe('an export', () => {
     const other = otherInstance()
     await other.tend()
     await other.idle()
-    held.resolve()
+    held.reject(new Refusal('storageFull', 'The storage is full.'))
     await api.portalExports.idle()
     expect(await api.call('admin')(getExport, { params: { id } })).toMatchObject({
       status: 'completed',

@@ -15,6 +15,7 @@ export function exportAndKill(
     import { folderBlobStore } from ${at('../adapters/folder/folder-blob-store.ts')}
     import { memoryAccounts } from ${at('../adapters/memory/memory-accounts.ts')}
     import { openSqliteStore } from ${at('../adapters/sqlite/sqlite-document-store.ts')}
+    import { withAuditChain } from ${at('../audit/audit-chain.ts')}
     import { silentLog } from ${at('../log.ts')}
     import { steppingPort } from ${at('../sync/sync-kill-fixture.ts')}
     import { syncAdmin } from ${at('../sync/sync-fixtures.ts')}
@@ -26,7 +27,8 @@ export function exportAndKill(
     const now = () => new Date(${time})
     writeSync(1, 'begun\\n')
     const began = performance.now()
-    const store = steppingPort(openSqliteStore({ path: folder + '/portal.sqlite', now }), step)
+    const sqlite = openSqliteStore({ path: folder + '/portal.sqlite', now })
+    const store = withAuditChain(steppingPort(sqlite, step))
     const blobs = steppingPort(folderBlobStore(folder + '/blobs'), step)
     const foundation = { name: 'Larkspur Foundation', timeZone: 'America/Los_Angeles' }
     const accounts = memoryAccounts(now)

@@ -77,7 +77,7 @@ export async function runExport(parts: RunParts, run: Run, signal: AbortSignal):
     return before + planned.length
   }
 
-  const data = await stageAll(dataFiles(parts), 0)
+  const data = await stageAll(dataFiles(parts, { exportId: run.id, files }), 0)
   const content = await contentOf(blobs, files)
   const copied = await copiedFiles(parts, content)
   /** The index and the manifest. */

@@ -17,26 +17,38 @@ import { exportedUsers } from './exported-users.ts'
 import { paperNames, paperVersionKey, safeName } from './paper-names.ts'
 import { type PlannedFile, textBytes } from './stage-file.ts'
 import type { ExportFile } from './stored-export.ts'
+import { withoutOwnStart } from './without-own-start.ts'
 
 type Parts = { store: DocumentStore; blobs: BlobStore; accounts: Accounts }
+type Staged = { exportId: string; files: readonly ExportFile[] }
 
-/** The files that are read from the database. */
-export function dataFiles({ store, accounts }: Parts): PlannedFile[] {
+/** The files that are read from the database. `files`: those of the export that are ready by the time of reading. */
+export function dataFiles(parts: Parts, staged: Staged): PlannedFile[] {
   const users = {
     name: 'users.json',
-    bytes: async () => textBytes(await exportedUsers(accounts)),
+    bytes: async () => textBytes(await exportedUsers(parts.accounts)),
   }
   return [
     ...exportedCollectionNames.map((collection) => ({
       name: exportedCollections[collection],
-      bytes: () => linesOf(store, collection),
+      bytes: () => linesOf(pagesOf(parts, collection, staged)),
     })),
     users,
   ]
 }
 
-async function* linesOf(store: DocumentStore, collection: ExportedCollection) {
-  for await (const page of readAll(store, collection)) {
+function pagesOf(
+  { store, blobs }: Pick<Parts, 'store' | 'blobs'>,
+  collection: ExportedCollection,
+  { exportId, files }: Staged,
+) {
+  const pages = readAll(store, collection)
+  if (collection !== 'audit') return pages
+  return withoutOwnStart(pages, { exportId, anchors: stagedLines(blobs, files, 'audit_anchors') })
+}
+
+async function* linesOf(pages: AsyncIterable<Record<string, unknown>[]>) {
+  for await (const page of pages) {
     const lines = page.map((document) => `${JSON.stringify(document)}\n`)
     if (lines.length > 0) yield Buffer.from(lines.join(''))
   }
@@ -47,11 +59,17 @@ export function contentOf(
   blobs: BlobStore,
   files: readonly ExportFile[],
 ): Promise<ExportedContent> {
-  return readContent(async function* read(collection) {
-    const found = files.find(({ name }) => name === exportedCollections[collection])
-    const bytes = found?.key === undefined ? undefined : await blobs.read(found.key)
-    if (bytes) yield* storedLines(bytes)
-  })
+  return readContent((collection) => stagedLines(blobs, files, collection))
+}
+
+async function* stagedLines(
+  blobs: BlobStore,
+  files: readonly ExportFile[],
+  collection: ExportedCollection,
+) {
+  const found = files.find(({ name }) => name === exportedCollections[collection])
+  const bytes = found?.key === undefined ? undefined : await blobs.read(found.key)
+  if (bytes) yield* storedLines(bytes)
 }
 
 /** The documents of a data file, one per line. */

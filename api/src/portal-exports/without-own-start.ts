@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { chainFieldsOf, entryId, positionOf } from '../audit/chain-entry.ts'
+import type { Stored } from '../store/document-store.ts'
+
+type Entry = Stored<Record<string, unknown>>
+
+const anchorTails = z.object({ tails: z.array(z.object({ chain: z.string(), seq: z.number() })) })
+
+/**
+ * The audit without the entry that records the start of the export itself, so that exports of the same data are the same.
+ * The entry stays in if something refers to it: the next entry of its chain, a chain that joins it, or an anchor.
+ */
+export async function* withoutOwnStart(
+  audit: AsyncIterable<Entry[]>,
+  { exportId, anchors }: { exportId: string; anchors: AsyncIterable<Record<string, unknown>> },
+): AsyncGenerator<Entry[]> {
+  const referred = await anchoredEntries(anchors)
+  let held: Entry | undefined
+  for await (const page of audit) {
+    const listed: Entry[] = []
+    for (const entry of page) {
+      const joins = chainFieldsOf(entry)?.joins
+      if (joins !== undefined) referred.add(joins)
+      if (held && (referred.has(held.id) || entry.id === nextId(held))) {
+        listed.push(held)
+        held = undefined
+      }
+      const isOwnStart = entry['what'] === 'export started' && entry['subject'] === exportId
+      if (isOwnStart && !referred.has(entry.id)) held = entry
+      else listed.push(entry)
+    }
+    yield listed
+  }
+}
+
+function nextId({ id }: Entry): string {
+  const { chain, seq } = positionOf(id)
+  return entryId(chain, seq + 1)
+}
+
+async function anchoredEntries(
+  anchors: AsyncIterable<Record<string, unknown>>,
+): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const anchor of anchors) {
+    const { data } = z.safeParse(anchorTails, anchor)
+    for (const { chain, seq } of data?.tails ?? []) ids.add(entryId(chain, seq))
+  }
+  return ids
+}

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { saveAgenda } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
@@ -8,7 +8,6 @@ import { saveNotes } from '@portal/contract/notes'
 import {
   deleteExport,
   exportKeptDays,
-  getExport,
   listExports,
   mostExports,
   startExport,
@@ -23,7 +22,6 @@ import { agendasCollection } from '../agendas/stored-agenda.ts'
 import { documentsCollection } from '../documents/stored-document.ts'
 import { versionsCollection } from '../documents/versions/stored-version.ts'
 import { withdrawnCollection } from '../documents/versions/withdrawn-bytes-service.ts'
-import { originalKey } from '../documents/synced-documents-service.ts'
 import { mappingsCollection } from '../mappings/stored-mapping.ts'
 import { policyCollection } from '../notes/stored-policy.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
@@ -192,40 +190,9 @@ describe('an archive', () => {
     ]
     expect(exportedCollectionNames).toEqual(known)
   })
-
-  it('lists a damaged and a missing paper, and has all the others', async () => {
-    const { store } = api.ports
-    const shaOf = async (id: string) => String((await store.get('documents', id))!['sha256'])
-    await api.ports.blobs.put(originalKey(await shaOf('budget')), Buffer.from('other bytes'))
-    await api.ports.blobs.delete(originalKey(await shaOf('bylaws')))
-    const { text } = await unpacked()
-    const index = text('index.html')
-    expect(index).toContain('the portal’s file was damaged.')
-    expect(index).toContain('the portal’s file was missing.')
-    expect(text('papers/2026-Q4/budget (version 1).pdf')).toBe('the first budget')
-    const [{ damaged, status } = { damaged: 0, status: '' }] = await api.call('admin')(listExports)
-    expect({ damaged, status }).toEqual({ damaged: 2, status: 'completed' })
-  })
 })
 
 describe('the file', () => {
-  it('is sent in parts that fit together', async () => {
-    const { id, size } = await exported(api)
-    const whole = Buffer.from(await (await downloaded(api, id)).arrayBuffer())
-    const pieces: Buffer[] = []
-    for (let start = 0; start < size!; start += 997) {
-      const range = `bytes=${start}-${start + 996}`
-      // oxlint-disable-next-line no-await-in-loop -- one part after another
-      const response = await downloaded(api, id, { range })
-      expect(response.status).toBe(206)
-      pieces.push(Buffer.from(await response.arrayBuffer()))
-    }
-    expect(Buffer.concat(pieces).equals(whole)).toBe(true)
-    const tag = (await downloaded(api, id)).headers.get('etag')!
-    expect((await downloaded(api, id, { 'if-none-match': tag })).status).toBe(304)
-    expect((await downloaded(api, id, { range: `bytes=${size}-` })).status).toBe(416)
-  })
-
   it('is refused while the export isn’t finished, and once its bytes are gone', async () => {
     const { id } = await exported(api)
     for await (const key of api.ports.blobs.keys('exports/')) await api.ports.blobs.delete(key)
@@ -252,28 +219,6 @@ describe('an export', () => {
     await api.portalExports.idle()
     await other.idle()
     expect(await api.call('admin')(listExports)).toMatchObject([{ status: 'completed' }])
-  })
-
-  it('is continued by another instance once its lease has expired, and outlives the failure of the first', async () => {
-    const held = Promise.withResolvers<void>()
-    let puts = 0
-    blobs.onPut = () => ((puts += 1) > 5 ? held.promise : Promise.resolve())
-    const { id } = await api.call('admin')(startExport)
-    await expect.poll(() => puts).toBe(6)
-    time += 61_000
-    blobs.onPut = async () => {}
-    const other = otherInstance()
-    await other.tend()
-    await other.idle()
-    held.reject(new Refusal('storageFull', 'The storage is full.'))
-    await api.portalExports.idle()
-    expect(await api.call('admin')(getExport, { params: { id } })).toMatchObject({
-      status: 'completed',
-    })
-    const folder = temporaryFolder()
-    const zip = join(folder, 'export.zip')
-    writeFileSync(zip, Buffer.from(await (await downloaded(api, id)).arrayBuffer()))
-    expect((await filesInZip(zip)).size).toBeGreaterThan(10)
   })
 
   it('fails plainly on a full disk and leaves nothing behind', async () => {

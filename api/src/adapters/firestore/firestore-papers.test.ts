@@ -6,10 +6,14 @@ import { versionsSuite } from '../../documents/versions/versions-suite.ts'
 import { notesPolicySuite } from '../../notes/notes-policy-suite.ts'
 import { notesSuite } from '../../notes/notes-suite.ts'
 import { withdrawnQuotationsSuite } from '../../notes/withdrawn-quotations-suite.ts'
+import { importSuite } from '../../portal-exports/import-suite.ts'
+import { portalExportsSuite } from '../../portal-exports/portal-exports-suite.ts'
 import { readingSuite } from '../../reading/reading-suite.ts'
 import { gcsBlobStore } from '../gcs/gcs-blob-store.ts'
 import { startStorageEmulator } from '../gcs/storage-emulator-fixture.ts'
 import { openBoard } from '../google/stand-in/google-board.ts'
+import { memoryBlobStore } from '../memory/memory-blob-store.ts'
+import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
 
@@ -49,8 +53,8 @@ if (emulator) {
   const newProject = () => `demo-${randomUUID()}`
   const storage = await startStorageEmulator()
   afterAll(() => storage.stop())
-  const openStore = (projectId: string) =>
-    openFirestoreStore({ projectId, emulatorHost, ...limits })
+  const openStore = (projectId: string, now: () => Date = () => new Date()) =>
+    openFirestoreStore({ projectId, emulatorHost, now, ...limits })
   const openBucket = () => gcsBlobStore({ bucket: randomUUID(), apiEndpoint: storage.url })
 
   versionsSuite('versions of papers on Firestore, Cloud Storage and Google Drive', async () => {
@@ -75,6 +79,24 @@ if (emulator) {
   notesSuite('notes on Firestore', openEmptyStore)
   notesPolicySuite('the policy for notes on Firestore', openEmptyStore)
   withdrawnQuotationsSuite('withdrawn quotations on Firestore', openEmptyStore)
+
+  const openProduction = async (now?: () => Date) => ({
+    store: openStore(newProject(), now),
+    blobs: openBucket(),
+  })
+  const openEmbedded = async (now: () => Date = () => new Date()) => ({
+    store: openSqliteStore({ path: ':memory:', now }),
+    blobs: memoryBlobStore(now),
+  })
+  portalExportsSuite('exports on Firestore and Cloud Storage', openProduction)
+  importSuite('an archive from Firestore and Cloud Storage, imported into an embedded portal', {
+    from: openProduction,
+    to: openEmbedded,
+  })
+  importSuite('an archive of an embedded portal, imported into Firestore and Cloud Storage', {
+    from: openEmbedded,
+    to: openProduction,
+  })
 } else if (process.env['CI']) {
   it('has an emulator to test with', () => expect.fail(emulatorAbsent))
 } else describe.skip(emulatorAbsent, () => it('papers on the production adapters', () => {}))

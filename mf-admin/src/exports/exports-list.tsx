@@ -3,6 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
 import { Status } from '@portal/shared-ui/status'
 import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { DeleteExportDialog } from './delete-export-dialog.tsx'
 import { ExportRow } from './export-row.tsx'
 import { isRunning } from './exports-queries.ts'
@@ -43,8 +44,8 @@ export function ExportsList({ exports }: { exports: readonly PortalExport[] }) {
           export={asked}
           onClose={() => setAsked(undefined)}
           onDeleted={() => {
-            setAsked(undefined)
-            // The button that opened the dialog is gone with its export.
+            // The closing dialog gives the focus back to the button that opened it, which is gone with its export.
+            flushSync(() => setAsked(undefined))
             requestAnimationFrame(() => title.current?.focus())
           }}
         />

@@ -78,7 +78,7 @@ it('says how many papers have no file', async () => {
   expect(screen.getByText(/^5\.3 MB, started by /)).toBeDefined()
 })
 
-it('deletes an export only after a question', async () => {
+it('deletes an export only after a question, and moves the focus to the list’s title', async () => {
   const { api, messages } = await open({}, 1)
   await press(/^Delete the export of /)
   const asked = within(await screen.findByRole('alertdialog'))
@@ -86,6 +86,8 @@ it('deletes an export only after a question', async () => {
   expect(await screen.findByText('There are no exports.')).toBeDefined()
   expect(await listed(api)).toEqual([])
   expect(messages()).toEqual(['The export is deleted.'])
+  const title = screen.getByRole('heading', { name: 'Exports' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe(title.textContent))
 })
 
 it('says why an export can’t be started, and starts it on another try', async () => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { quarterAfter } from '@portal/domain/quarter'
 import { currentQuarter } from '../support/fixtures.ts'
 import { adminRoutes } from '../support/routes.ts'
+import { exportStates } from './export-screens.ts'
 import { drawn, inTurn, named, over, press, type Screen } from './screens.ts'
 
 const now = currentQuarter()
@@ -222,6 +223,7 @@ export const adminStates: Screen[] = [
     window: true,
   },
   { name: 'admin-mappings-failed', path: mappings, fault: '**/api/resource-mappings*' },
+  ...exportStates,
 ]
 
 export const adminScreens: Screen[] = [

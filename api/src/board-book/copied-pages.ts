@@ -9,6 +9,7 @@ import {
   PDFPage,
   PDFString,
 } from '@cantoo/pdf-lib'
+import { removeActions } from './active-content.ts'
 
 /**
  * Copies pages of a paper for a book, by default all, which has yet to add them. Links between them lead to the copies;
@@ -21,7 +22,10 @@ export function copyPages(
 ): PDFPage[] {
   const destinations = namedDestinations(paper)
   const pages = paper.getPages()
-  for (const { node } of pages) makeLinksExplicit(node, destinations)
+  for (const page of pages) {
+    removeActions(page)
+    makeLinksExplicit(page.node, destinations)
+  }
   const copier = PDFObjectCopier.for(paper.context, book.context)
   // Before anything is copied: a link to a page would otherwise copy that page once more, outside the page tree.
   const refs = pages.map(({ ref }) => {

@@ -1,4 +1,4 @@
-import { create as contentDisposition } from 'content-disposition'
+import { contentDisposition } from './content-disposition.ts'
 import { isUnchanged } from './conditional.ts'
 import { problemOf } from './problems.ts'
 import { Refusal } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import { getNotesList, getPaperWithNotes } from '@portal/contract/note-exports'
-import { create as contentDisposition } from 'content-disposition'
+import { contentDisposition } from '../http/content-disposition.ts'
 import type { AppParts } from '../app-parts.ts'
 import { createNoteExportsService, type NoteExportsParts } from './note-exports-service.ts'
 

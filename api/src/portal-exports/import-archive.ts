@@ -15,6 +15,7 @@ import {
 import { ImportError } from './import-error.ts'
 import { type Archive, openArchive } from './open-archive.ts'
 import { storedLines } from './planned-files.ts'
+import { verifyRecords } from './verify-records.ts'
 
 /** The collections that must be empty: these, and what people keep for themselves. */
 const others = ['notes', 'reading', 'releases']
@@ -41,6 +42,7 @@ export async function importArchive(path: string, ports: ImportPorts): Promise<I
   const archive = await openArchive(path)
   try {
     const { manifest } = archive
+    await verifyRecords(archive)
     const isContinued = await claim(ports.store, manifest)
     await copyFiles(archive, ports.blobs)
     for (const collection of exportedCollectionNames) {

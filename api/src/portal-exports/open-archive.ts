@@ -10,6 +10,9 @@ import {
 } from './archive-manifest.ts'
 import { ImportError } from './import-error.ts'
 
+/** Of a manifest, in bytes: some 600,000 files. More would be read into memory from a few packed ones. */
+const largestManifest = 256 * 1024 * 1024
+
 /** An archive whose every byte has been compared with its manifest. */
 export type Archive = {
   manifest: ArchiveManifest
@@ -56,10 +59,12 @@ async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
 async function manifestIn(zip: ZipFile, entries: Map<string, Entry>): Promise<ArchiveManifest> {
   const entry = entries.get(manifestName)
   if (!entry) throw new ImportError('This ZIP isn’t an export of a portal: it has no manifest.')
+  const notOurs = 'This ZIP’s manifest isn’t that of a portal’s export.'
+  if (entry.uncompressedSize > largestManifest) throw new ImportError(notOurs)
   const chunks: Buffer[] = []
   for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer)
   const { success, data } = z.safeParse(archiveManifest, jsonOf(Buffer.concat(chunks)))
-  if (!success) throw new ImportError('This ZIP’s manifest isn’t that of a portal’s export.')
+  if (!success) throw new ImportError(notOurs)
   if (data.version !== archiveFormat) {
     throw new ImportError(
       `The archive has format ${data.version}, and this release imports format ${archiveFormat}.`,
@@ -79,7 +84,7 @@ function jsonOf(bytes: Buffer): unknown {
 async function verify(
   zip: ZipFile,
   entries: Map<string, Entry>,
-  { files }: ArchiveManifest,
+  { files, papers }: ArchiveManifest,
 ): Promise<void> {
   const listed = new Set([manifestName, ...files.map(({ name }) => name)])
   for (const name of entries.keys()) {
@@ -93,6 +98,13 @@ async function verify(
     for await (const chunk of await zip.openReadStreamPromise(entry)) hash.update(chunk as Buffer)
     if (entry.uncompressedSize !== size || hash.digest('hex') !== sha256) {
       throw new ImportError(`The archive is damaged: ${name} has been altered.`)
+    }
+  }
+  // A paper is stored under the hash that its version has.
+  const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
+  for (const { file, sha256 } of papers) {
+    if (file !== undefined && hashes.get(file) !== sha256) {
+      throw new ImportError(`The archive is damaged: ${file} has been altered.`)
     }
   }
 }

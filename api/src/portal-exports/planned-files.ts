@@ -72,6 +72,9 @@ async function* stagedLines(
   if (bytes) yield* storedLines(bytes)
 }
 
+/** In UTF-16 units: many times the largest document. */
+const longestLine = 64 * 1024 * 1024
+
 /** The documents of a data file, one per line. */
 export async function* storedLines(
   bytes: AsyncIterable<Uint8Array>,
@@ -81,6 +84,7 @@ export async function* storedLines(
   for await (const chunk of bytes) {
     const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
     rest = lines.pop()!
+    if (rest.length > longestLine) throw new Error('A line is too long.')
     for (const line of lines) yield JSON.parse(line) as Record<string, unknown>
   }
 }

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { exportedCollectionNames, exportedCollections } from './exported-collections.ts'
+import { ImportError } from './import-error.ts'
+import type { Archive } from './open-archive.ts'
+import { storedLines } from './planned-files.ts'
+
+const record = z.object({
+  id: z.string().check(z.minLength(1)),
+  revision: z.int().check(z.positive()),
+  updatedAt: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
+})
+
+/** Reads every record of an archive once, so that none of them ends the import when others are stored. */
+export async function verifyRecords({ bytes }: Pick<Archive, 'bytes'>): Promise<void> {
+  for (const collection of exportedCollectionNames) {
+    const name = exportedCollections[collection]
+    const lines = await bytes(name)
+    const ids = new Set<string>()
+    try {
+      for await (const line of storedLines(lines)) {
+        const { id } = z.parse(record, line)
+        if (ids.has(id)) throw new Error(`It has the id ${id} twice.`)
+        ids.add(id)
+      }
+    } catch (cause) {
+      throw new ImportError(`The archive is damaged: ${name} can’t be read.`, { cause })
+    }
+  }
+}

@@ -60,10 +60,14 @@ async function restoreExport(archive: string): Promise<void> {
   if (values.replace) {
     throw new ImportError('An export is restored into an empty portal only: leave --replace out.')
   }
-  const { foundation, startedAt, papers, withoutFile } = await importExport(archive, process.env)
+  const { foundation, startedAt, papers, admins, withoutFile } = await importExport(
+    archive,
+    process.env,
+  )
   console.log(
     `Restored ${archive}: ${foundation}, as of ${startedAt}, with ${papers} files of papers, verified.`,
   )
+  console.log(`Admins, as the archive has them: ${admins.join(', ') || 'none'}.`)
   if (withoutFile.length === 0) return
   const sentence = `Papers without their file, because the exporting portal had lost it: ${withoutFile.length}. A sync fetches those of the drive again.`
   console.error([sentence, ...withoutFile].join('\n  '))

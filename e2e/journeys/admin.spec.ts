@@ -60,7 +60,7 @@ test('an admin adds a paper, syncs, maps it, and a member sees it without a rest
   rmSync(path.join(portal.dataFolder, 'drive', 'Liquidity note.pdf'))
   await page.getByRole('button', { name: 'Sync Google Drive' }).click()
   // The first sync may still be announced as complete.
-  await expect(row.getByText(/no longer in the drive/)).toBeVisible()
+  await expect(page.getByText(/which is no longer in the drive/)).toBeVisible()
   await memberTab.reload()
   await expect(memberTab.getByRole('heading', { name: 'Available Materials' })).toBeVisible()
   await expect(

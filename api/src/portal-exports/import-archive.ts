@@ -1,9 +1,15 @@
 import { imageHash } from '@portal/contract/images'
+import * as z from 'zod/mini'
 import { AuditBreak } from '../audit/audit-break.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
 import { noteImported } from '../documents/versions/unmade-versions-service.ts'
+import {
+  adminCollection,
+  adminsDocument,
+  storedDesignatedAdmins,
+} from '../identity/designated-admins.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import type { ArchiveManifest } from './archive-manifest.ts'
@@ -27,6 +33,8 @@ export type Imported = {
   foundation: string
   startedAt: string
   papers: number
+  /** Who has admin rights from now on: nothing in an archive proves who they are. */
+  admins: readonly string[]
   /** Papers whose file isn't in the archive, because it was damaged or missing in the portal itself. */
   withoutFile: string[]
 }
@@ -51,11 +59,14 @@ export async function importArchive(path: string, ports: ImportPorts): Promise<I
     await verifyAudit(ports.store)
     await ports.store.delete(importCollection, importId)
     const { foundation, startedAt, papers } = manifest
+    const list = await ports.store.get(adminCollection, adminsDocument)
+    const { data } = z.safeParse(storedDesignatedAdmins, list)
     const lost = papers.filter(({ state }) => state === 'damaged' || state === 'missing')
     return {
       foundation,
       startedAt,
       papers: papers.filter(({ file }) => file !== undefined).length,
+      admins: data?.designatedAdmins ?? [],
       withoutFile: lost.map(({ document, version }) => `${document}, version ${version}`),
     }
   } catch (error) {

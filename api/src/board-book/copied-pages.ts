@@ -10,6 +10,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import { removeActions } from './active-content.ts'
+import { copyLayers } from './copied-layers.ts'
 
 /**
  * Copies pages of a paper for a book, by default all, which has yet to add them. Links between them lead to the copies;
@@ -33,6 +34,7 @@ export function copyPages(
     copier['traversedObjects'].set(ref, copy)
     return copy
   })
+  copyLayers(paper, book, copier)
   const copied = numbers ? pagesWithin(numbers, pages.length) : pages.map((_, index) => index + 1)
   return copied.map((number) => {
     const { node } = pages[number - 1]!

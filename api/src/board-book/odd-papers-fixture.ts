@@ -76,6 +76,17 @@ const byHand = ({
     font,
   ])
 
+/** A page whose words are on a layer; `shown` says how readers show it at first. */
+const layered = (shown: string, usage = '') =>
+  written([
+    `<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [6 0 R] /D << /Order [6 0 R] ${shown} >> >> >>`,
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 500] /Resources << /Font << /F1 5 0 R >> /Properties << /L 6 0 R >> >> /Contents 4 0 R >>',
+    stream(`/OC /L BDC ${words} EMC`),
+    font,
+    `<< /Type /OCG /Name (Layer) ${usage}>>`,
+  ])
+
 const dictionaries: Record<string, () => Uint8Array> = {
   'inherited size': () =>
     byHand({ page: '', pages: '/MediaBox [0 0 400 500] /Resources << /Font << /F1 5 0 R >> >> ' }),
@@ -146,15 +157,14 @@ const dictionaries: Record<string, () => Uint8Array> = {
   'an open action': () =>
     byHand({ catalog: '/OpenAction [3 0 R /Fit] /PageLayout /TwoColumnLeft ' }),
   'a script': () => byHand({ catalog: '/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >> ' }),
-  layers: () =>
-    written([
-      '<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [6 0 R] /D << /Order [6 0 R] /ON [6 0 R] >> >> >>',
-      '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 500] /Resources << /Font << /F1 5 0 R >> /Properties << /L 6 0 R >> >> /Contents 4 0 R >>',
-      stream(`/OC /L BDC ${words} EMC`),
-      font,
-      '<< /Type /OCG /Name (Layer) >>',
-    ]),
+  layers: () => layered('/ON [6 0 R]'),
+  'a hidden layer': () => layered('/OFF [6 0 R]'),
+  'layers that are hidden unless they are named': () => layered('/BaseState /OFF'),
+  'a layer that is printed only': () =>
+    layered(
+      '/AS [<< /Event /View /Category [/View] /OCGs [6 0 R] >>]',
+      '/Usage << /View << /ViewState /OFF >> /Print << /PrintState /ON >> >> ',
+    ),
   'two pages that share a content': () =>
     written([
       '<< /Type /Catalog /Pages 2 0 R >>',

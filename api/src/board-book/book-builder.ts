@@ -17,6 +17,7 @@ import type { BookInput, BookPaper } from './book-input.ts'
 import { type BookMaker, createBookMaker, type WrittenBook } from './book-maker.ts'
 import type { BookPlan, PlannedPaper } from './book-plan.ts'
 import { type Asker, asReader } from './book-plans.ts'
+import { makeWithinLimits } from './make-within-limits.ts'
 import type { IncludedVersion } from './stored-books.ts'
 
 export type BookBuilderParts = {
@@ -176,7 +177,7 @@ export function createBookBuilder({
       try {
         const { input, sources } = await inputOf(building, folder)
         const to = join(folder, 'book.pdf')
-        const outcome = await maker.make({ input, to, progress }, building.signal)
+        const outcome = await makeWithinLimits(maker, { input, to, progress }, building.signal)
         building.signal.throwIfAborted()
         if (!outcome) throw new BookFailed(tooLarge)
         if ('failed' in outcome) {

@@ -1,0 +1,68 @@
+import { expect, it } from 'vitest'
+import type { BookPaper } from './book-input.ts'
+import type { BookJob, WrittenBook } from './book-maker.ts'
+import { makeWithinLimits } from './make-within-limits.ts'
+
+const book: WrittenBook = {
+  pages: 1,
+  sections: [],
+  papers: [],
+  head: 0,
+  tail: 0,
+  size: 1,
+  sha256: '',
+}
+
+/** Makes a book by a maker whose thread ends at some papers; returns what it was asked to make. */
+async function made(papers: BookPaper[], bombs: string[]) {
+  const asked: string[][] = []
+  const make = async ({ input, progress }: BookJob) => {
+    asked.push(
+      input.papers.map(({ name, content }) => ('reason' in content ? content.reason : name)),
+    )
+    const at = input.papers.findIndex(
+      ({ name, content }) => 'path' in content && bombs.includes(name),
+    )
+    if (at === -1) return { book }
+    Atomics.store(new Int32Array(progress), 0, at)
+    return undefined
+  }
+  const input = {
+    id: '',
+    foundation: '',
+    title: '',
+    lines: [],
+    about: [],
+    agenda: [],
+    unchanged: [],
+    papers,
+  }
+  const job = { input, to: '', progress: new SharedArrayBuffer(4) }
+  const outcome = await makeWithinLimits({ make }, job, new AbortController().signal)
+  return { outcome, asked }
+}
+
+const paper = (name: string): BookPaper => ({ name, content: { path: name, sha256: '' } })
+const tooMuch = 'This paper takes too much time or memory, so it can’t be part of the book.'
+
+it('has a page instead of a paper that ends the maker’s thread, and all the others', async () => {
+  const papers = ['Budget', 'Bomb', 'Minutes'].map(paper)
+  expect(await made(papers, ['Bomb'])).toEqual({
+    outcome: { book },
+    asked: [
+      ['Budget', 'Bomb', 'Minutes'],
+      ['Budget', tooMuch, 'Minutes'],
+    ],
+  })
+})
+
+it('makes no book if a third paper ends the thread: the book as a whole is too large', async () => {
+  const { outcome, asked } = await made(['A', 'B', 'C', 'D'].map(paper), ['A', 'B', 'C'])
+  expect([outcome, asked.length]).toEqual([undefined, 3])
+})
+
+it('blames no paper while notes are added to all of them', async () => {
+  const noted = { ...paper('Budget'), notes: { version: 1, placed: [], author: 'Maria Lopez' } }
+  const { outcome, asked } = await made([noted, paper('Bomb')], ['Bomb'])
+  expect([outcome, asked.length]).toEqual([undefined, 1])
+})

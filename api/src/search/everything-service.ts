@@ -152,7 +152,10 @@ export function createEverythingService({
         findListed(asked, `items: ${sightOf(person)}`, contents, itemsOf(contents)),
         findListed(asked, 'people', entries, peopleOf(entries)),
         findListed(asked, notesOf(person.uid), own, searchedNotesOf(own)),
-      ])
+      ]).finally(() => {
+        // They were erased while they were read, before there was a list to drop.
+        if (!ownNotes.keeps(person.uid)) engine.dropList(notesOf(person.uid))
+      })
       const all: Record<FoundKind, KindFound> = { paper, agendaItem, person: found, note }
       const wanted = foundKinds.filter((kind) => !kinds || kinds.split(',').includes(kind))
       const merged = mergeByFit(

@@ -11,6 +11,8 @@ const mostPeople = 50
 export type OwnNotes = {
   /** The caller's notes: the same array until they change. */
   of: (person: Person) => Promise<readonly NoteOnPaper[]>
+  /** Whether any of the person's are kept now. */
+  keeps: (uid: string) => boolean
   stop: () => void
 }
 
@@ -51,6 +53,7 @@ export function createOwnNotes({ notes, now, onDrop }: Parts): OwnNotes {
       if (kept.size > mostPeople && oldest !== undefined) drop(oldest)
       return one.notes
     },
+    keeps: (uid) => kept.has(uid),
     stop() {
       unwatch()
       for (const { timer } of kept.values()) clearTimeout(timer)

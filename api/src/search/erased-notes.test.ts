@@ -1,0 +1,62 @@
+import type { Person } from '@portal/contract/portal'
+import { expect, it } from 'vitest'
+import { createEverythingService } from './everything-service.ts'
+
+/** A search in which notes are read when `answer` is called; `lists` are those that the index has. */
+function slowNotes() {
+  const lists = new Set<string>()
+  const reading = Promise.withResolvers<void>()
+  let change: (uid: string) => void = () => undefined
+  const everything = createEverythingService({
+    engine: {
+      ready: Promise.resolve(),
+      async find(_query, list) {
+        if (list) lists.add(list.name)
+        return { hits: [], total: 0 }
+      },
+      dropList: (name) => void lists.delete(name),
+      document: () => undefined,
+      isComplete: () => true,
+      start: () => undefined,
+      stop: async () => undefined,
+    },
+    agendas: { contents: () => [] },
+    directory: { list: () => [] },
+    mappings: { list: () => ({}) },
+    notes: {
+      async all() {
+        await reading.promise
+        return []
+      },
+      onChange(listener) {
+        change = listener
+        return () => undefined
+      },
+    },
+    now: () => new Date('2026-11-20T18:00:00Z'),
+  })
+  const ada: Person = {
+    uid: 'ada',
+    email: 'ada.park@larkspur.example',
+    isAdmin: false,
+    canManageUsers: false,
+    editsAgendas: false,
+  }
+  const found = everything.find(ada, { q: 'merger', limit: 10 })
+  return { found, lists, answer: reading.resolve, erase: () => change('ada') }
+}
+
+it('keeps a person’s notes in the index between their searches', async () => {
+  const { found, lists, answer } = slowNotes()
+  answer()
+  await found
+  expect([...lists]).toContain('notes: ada')
+})
+
+it('keeps no notes in the index that were erased while they were read', async () => {
+  const { found, lists, answer, erase } = slowNotes()
+  erase()
+  answer()
+  await found
+  expect([...lists]).not.toContain('notes: ada')
+})

@@ -45,3 +45,8 @@ it.each<[string, Omit<Found, 'id' | 'title' | 'place'>, string | undefined]>([
 ])('opens %s at its passage', (_, fields, address) => {
   expect(addressOfFound({ ...found, ...fields })).toBe(address)
 })
+
+it('opens an agenda item whose id has half an emoji', () => {
+  const result = { ...found, kind: 'agendaItem', id: 'a\ud83d', quarter }
+  expect(addressOfFound(result)).toBe('/meetings/2026/q/4/agenda#item-a%EF%BF%BD')
+})

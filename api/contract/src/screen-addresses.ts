@@ -11,9 +11,12 @@ export function addressOf(pattern: string, params: Record<string, string>): stri
     .replace(/\*$/, 'sample')
 }
 
-/** The id of an agenda item's element on the agenda's page, and the fragment that leads to it. */
+/**
+ * The id of an agenda item's element on the agenda's page, and the fragment that leads to it. Ids are any text, but half
+ * of a surrogate pair can't be in an address.
+ */
 export function agendaItemAnchor(itemId: string): string {
-  return `item-${itemId}`
+  return `item-${itemId.replace(/\p{Surrogate}/gu, '\uFFFD')}`
 }
 
 /** Where a result of the search opens, with the words that a paper marks; undefined for a kind that isn't known here. */

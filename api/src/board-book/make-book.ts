@@ -146,7 +146,7 @@ function addLinks(book: PDFDocument, pages: readonly PDFPage[], { links }: Front
 
 function footerText({ item, name }: BookPaper, page: number, pages: number): string {
   const place = pages > 1 ? `${name}, page ${page} of ${pages}` : name
-  return item ? `${item} · ${place}` : place
+  return (item ? `${item} · ${place}` : place).replaceAll(/\s+/g, ' ')
 }
 
 /** The cover is the first page; each section ends where the next begins. */

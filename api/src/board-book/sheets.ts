@@ -20,6 +20,11 @@ export const soft = '#475254'
 /** A rectangle of one of the sheets that leads to a page of the book. In points from the lower left corner. */
 export type SheetLink = { sheet: number; rectangle: [number, number, number, number]; page: number }
 
+/** A longer text is cut off: a paragraph never needs a sheet of its own. */
+const mostLines = 6
+/** In points. */
+const lineGap = 2
+
 export type Sheets = {
   doc: PDFKit.PDFDocument
   /** Writes a paragraph at the current place, on a new sheet if the current one is full. */
@@ -55,7 +60,20 @@ export function newSheets(size: [number, number] = [page.width, page.height]): S
   }
   const styled = (text: string, { font = 'text', size: points, color = ink }: Style) => {
     doc.font(font).fontSize(points).fillColor(color)
-    return shownText(text, doc).text
+    return shownText(text.replaceAll(/\s+/g, ' ').trim(), doc).text
+  }
+  const cutOff = (text: string, width: number) => {
+    const most = mostLines * (doc.currentLineHeight(true) + lineGap)
+    const fits = (one: string) => doc.heightOfString(one, { width, lineGap }) <= most
+    if (fits(text)) return text
+    const letters = Array.from(text)
+    let [shown, end] = [0, letters.length]
+    while (end - shown > 1) {
+      const middle = Math.floor((shown + end) / 2)
+      if (fits(`${letters.slice(0, middle).join('')} …`)) shown = middle
+      else end = middle
+    }
+    return `${letters.slice(0, shown).join('').trimEnd()} …`
   }
   const makeRoom = (height: number) => {
     if (doc.y + height > page.height - page.bottom) nextSheet()
@@ -64,21 +82,22 @@ export function newSheets(size: [number, number] = [page.width, page.height]): S
     doc,
     nextSheet,
     write(text, style, indent = 0) {
-      const shown = styled(text, style)
       const width = page.width - 2 * page.side - indent
+      const shown = cutOff(styled(text, style), width)
       makeRoom(doc.heightOfString(shown, { width }))
       // A new sheet forgets the style.
-      doc.text(styled(text, style), page.side + indent, doc.y, { width, lineGap: 2 })
+      styled(text, style)
+      doc.text(shown, page.side + indent, doc.y, { width, lineGap })
     },
     row(text, target, style, indent = 0) {
       const number = String(target)
       const width = page.width - 2 * page.side - indent - 48
-      const height = doc.heightOfString(styled(text, style), { width })
-      makeRoom(height)
+      const shown = cutOff(styled(text, style), width)
+      makeRoom(doc.heightOfString(shown, { width }))
       const top = doc.y
-      const shown = styled(text, style)
+      styled(text, style)
       doc.text(number, page.width - page.side - 40, top, { width: 40, align: 'right' })
-      doc.text(shown, page.side + indent, top, { width, lineGap: 2 })
+      doc.text(shown, page.side + indent, top, { width, lineGap })
       links.push({
         sheet: sheets - 1,
         rectangle: [

@@ -281,7 +281,10 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     designation,
     signIns: ownSignIns,
     secondFactors,
-    forgetMade,
+    async forgetMade(uid) {
+      search.forget(uid)
+      await forgetMade(uid)
+    },
   })
   const reader = createFileReader(signedIn, releaseToken, gateKey)
   const { compositions, overrides, watch, retention, storedFiles, trials } = mountReleases(parts, {

@@ -43,7 +43,7 @@ function slowNotes() {
     editsAgendas: false,
   }
   const found = everything.find(ada, { q: 'merger', limit: 10 })
-  return { found, lists, answer: reading.resolve, erase: () => change('ada') }
+  return { everything, found, lists, answer: reading.resolve, erase: () => change('ada') }
 }
 
 it('keeps a person’s notes in the index between their searches', async () => {
@@ -58,5 +58,13 @@ it('keeps no notes in the index that were erased while they were read', async ()
   erase()
   answer()
   await found
+  expect([...lists]).not.toContain('notes: ada')
+})
+
+it('keeps no notes in the index of an account that was deleted', async () => {
+  const { everything, found, lists, answer } = slowNotes()
+  answer()
+  await found
+  everything.forget('ada')
   expect([...lists]).not.toContain('notes: ada')
 })

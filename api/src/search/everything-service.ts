@@ -32,6 +32,8 @@ type Question = {
 export type EverythingService = {
   /** What the person can open and matches the words of `q`. Refuses with `badRequest` if `q` contains none. */
   find: (person: Person, question: Question) => Promise<FoundEverything>
+  /** Drops what is in memory of a person's notes, whose account is deleted. */
+  forget: (uid: string) => void
   stop: () => void
 }
 
@@ -169,6 +171,7 @@ export function createEverythingService({
         complete: engine.isComplete(),
       }
     },
+    forget: ownNotes.drop,
     stop: ownNotes.stop,
   }
 }

@@ -13,6 +13,7 @@ export type OwnNotes = {
   of: (person: Person) => Promise<readonly NoteOnPaper[]>
   /** Whether any of the person's are kept now. */
   keeps: (uid: string) => boolean
+  drop: (uid: string) => void
   stop: () => void
 }
 
@@ -54,6 +55,7 @@ export function createOwnNotes({ notes, now, onDrop }: Parts): OwnNotes {
       return one.notes
     },
     keeps: (uid) => kept.has(uid),
+    drop,
     stop() {
       unwatch()
       for (const { timer } of kept.values()) clearTimeout(timer)

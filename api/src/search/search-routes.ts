@@ -1,11 +1,16 @@
 import { search } from '@portal/contract/search'
 import { searchEverything } from '@portal/contract/search-everything'
 import type { AppParts } from '../app-parts.ts'
-import { createEverythingService, type EverythingParts } from './everything-service.ts'
+import {
+  createEverythingService,
+  type EverythingParts,
+  type EverythingService,
+} from './everything-service.ts'
 import { createSearchEngine, type SearchEngine } from './search-engine.ts'
 import { createSearchService } from './search-service.ts'
 
-export type MountedSearch = Pick<SearchEngine, 'ready' | 'start' | 'stop'>
+export type MountedSearch = Pick<SearchEngine, 'ready' | 'start' | 'stop'> &
+  Pick<EverythingService, 'forget'>
 
 export function mountSearch(
   { serve, settings, now, ...parts }: AppParts,
@@ -19,6 +24,7 @@ export function mountSearch(
   return {
     ready: engine.ready,
     start: engine.start,
+    forget: everything.forget,
     async stop() {
       everything.stop()
       await engine.stop()

@@ -91,7 +91,8 @@ export const routes: RouteObject[] = [
       '    /directory/named: its heading is “Board & Staff Directory”, but its route says “Phones”',
     )
     expect(output).toMatch(/ {4}\/directory\/empty: .*showed nothing within/)
-    expect(output).toMatch(/ {4}\/directory\/endless: .*rendered without end/)
+    // The shell has found it, or the gate, which waits for a busy machine’s shell no longer than 20 s.
+    expect(output).toMatch(/ {4}\/directory\/endless: .*render(ed|s) without end/)
     expect(output).toContain('    /directory/looping: the page stopped answering for 10 s')
     expect(output).toMatch(/ {4}\/: the page’s policy blocked it: .*elsewhere\.example/)
   } finally {

@@ -20,10 +20,19 @@ const manyCommits = 100
 /** So many seconds in a row make a release fail. */
 export const runawaySeconds = 5
 
-/** Whether a page renders although nothing asks it to: as fast as it can, or without a pause. */
-export function isRunaway({ commits, frames, hadIdleTime, isExcused }: BusySecond): boolean {
-  // A browser that draws nothing, because the window is covered, says nothing about the page.
-  if (isExcused || frames === 0) return false
+/**
+ * Whether a page renders although nothing asks it to: as fast as it can, or without a pause. Undefined if the second
+ * says nothing about the page.
+ */
+export function isRunaway({
+  commits,
+  frames,
+  hadIdleTime,
+  isExcused,
+}: BusySecond): boolean | undefined {
+  if (isExcused) return false
+  // The window is covered, or the machine is too busy to draw it.
+  if (frames === 0) return undefined
   const isFast = commits >= manyCommits && commits > commitsPerFrame * frames
   const isWithoutPause = commits >= suspiciousCommits && hadIdleTime === false
   return isFast || isWithoutPause

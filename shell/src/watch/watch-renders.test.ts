@@ -42,6 +42,21 @@ it('finds a page that commits all the time, and leaves one that stops alone', ()
   expect(onRunaway).toHaveBeenCalledOnce()
 })
 
+it('leaves the seconds out in which the browser draws nothing, and counts the others', () => {
+  const withoutFrames = (seconds: number) => {
+    const drawing = vi.spyOn(globalThis, 'requestAnimationFrame').mockReturnValue(0)
+    pass(seconds, 500)
+    drawing.mockRestore()
+  }
+  withoutFrames(20)
+  pass(4, 500)
+  expect(onRunaway).not.toHaveBeenCalled()
+  withoutFrames(2)
+  expect(onRunaway).not.toHaveBeenCalled()
+  pass(3, 500)
+  expect(onRunaway).toHaveBeenCalledOnce()
+})
+
 it('excuses what a reader does', () => {
   for (let second = 0; second < 20; second += 1) {
     pass(1, 500)

@@ -17,6 +17,8 @@ export function useDroppedFiles(
       event.preventDefault()
       setIsOver(true)
     }
+    // A part that has just appeared under the pointer gets this event first, and browsers then refuse a drop on it.
+    addEventListener('dragenter', over, { signal })
     addEventListener('dragover', over, { signal })
     addEventListener('dragleave', (event) => event.relatedTarget === null && setIsOver(false), {
       signal,

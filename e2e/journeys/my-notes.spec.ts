@@ -82,6 +82,7 @@ test('notes follow their words into new versions, are placed by hand if those ar
   await lost.getByRole('button', { name: 'Place by hand' }).click()
   await page.getByRole('textbox', { name: 'Page' }).fill('4')
   await page.getByRole('textbox', { name: 'Page' }).press('Enter')
+  await expect(page.locator('.textLayer').getByText(outside)).toBeVisible()
   await page.getByRole('region', { name: /^Pages of/ }).focus()
   await page.keyboard.press('ArrowDown')
   const bar = page.getByRole('toolbar', { name: 'Selected words' })

@@ -109,6 +109,7 @@ test('a member writes notes by mouse, keyboard and touch, also offline, and find
 
 async function highlightByTouch(page: Page, color: string): Promise<void> {
   await list(page).getByRole('button', { name: 'Close notes' }).tap()
+  await expect(list(page)).toBeHidden()
   await selectByTouch(page, linesOf(page).nth(2))
   await expect(bar(page)).toBeVisible()
   await expect.poll(() => page.evaluate(isSelectionCovered)).toBe(false)
@@ -129,6 +130,8 @@ function isSelectionCovered(): boolean {
 /** Draws two lines and takes one back. Once a pencil has drawn, a finger doesn’t: it may be the palm. */
 async function drawByTouch(page: Page, by: 'pen' | 'finger'): Promise<void> {
   await list(page).getByRole('button', { name: 'Draw', exact: true }).tap()
+  // Browsers press a tapped button a moment later.
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible()
   const { x, y, width, height } = (await page
     .getByRole('region', { name: /^Pages of/ })
     .boundingBox())!

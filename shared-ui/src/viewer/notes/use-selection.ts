@@ -7,7 +7,8 @@ export type Selected = { subject: NoteSubject; range: Range; isTouch: boolean }
 
 /** The words that the reader has selected in the pages, once a mouse has let go of them. */
 export function useSelection(layers: PageLayers): [Selected | undefined, clear: () => void] {
-  const [selected, setSelected] = useState<Selected>()
+  // Words may have been selected before this code was loaded.
+  const [selected, setSelected] = useState(() => selectedIn(layers, false))
   useEffect(() => {
     const controller = new AbortController()
     const { signal } = controller

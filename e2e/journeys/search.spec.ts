@@ -115,6 +115,9 @@ test('a phone searches by its button, and Back leads from a result to all result
   await page.getByRole('radio', { name: /^Papers/ }).click()
   await expect(page).toHaveURL('/search?q=reserve&kind=paper')
   const results = page.getByRole('list', { name: 'Results' })
+  // The address changes before the list.
+  const others = results.getByRole('listitem').filter({ hasNotText: /Paper · / })
+  await expect(others).toHaveCount(0)
   await results.getByRole('link').first().click()
   await expect(page.locator('canvas').first()).toBeVisible()
   await page.getByRole('button', { name: /papers$|^Details$/ }).click()

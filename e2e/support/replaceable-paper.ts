@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import type { Call } from '@portal/contract/client'
+import { getDocumentText } from '@portal/contract/documents'
 import { listMappings, type ResourceMapping } from '@portal/contract/mappings'
 import { listVersions } from '@portal/contract/paper-versions'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
@@ -9,7 +10,7 @@ import { writePaper } from './story-paper.ts'
 
 type ReplaceablePaper = {
   paper: NonNullable<ResourceMapping['document']>
-  /** Writes these pages to its file in the drive, and waits until it has so many versions. */
+  /** Writes these pages to its file in the drive, and waits until it has so many versions and its text is read. */
   replace: (pages: readonly string[], versions: number) => Promise<void>
 }
 
@@ -37,6 +38,9 @@ export async function replaceablePaper(
       await expect
         .poll(async () => (await admin(listVersions, { params })).versions[0]?.number)
         .toBe(versions)
+      // Read after the sync. Notes and changes are placed by it.
+      const readPages = async () => (await admin(getDocumentText, { params })).pages.length
+      await expect.poll(() => readPages().catch(() => 'not yet')).toBe(pages.length)
     },
   }
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { getAgenda } from '@portal/contract/agendas'
 import { listDocuments } from '@portal/contract/documents'
 import { type SavedNote, saveNotes } from '@portal/contract/notes'
+import { searchEverything } from '@portal/contract/search-everything'
 import type { Page } from '@playwright/test'
 import { callWith, memberToken } from '../bench/session.ts'
 import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
@@ -64,6 +65,10 @@ test('the keyboard alone leads from any page to a passage, an agenda item, a per
     body: { documentId: paper.id, erasures: 0, notes: [note], removed: [] },
   })
 
+  // The papers are indexed as the portal starts.
+  const isIndexed = async () =>
+    (await member(searchEverything, { query: { q: 'reserve' } })).complete
+  await expect.poll(isIndexed).toBe(true)
   await signIn('member', { url: `${portal.url}/` })
   // The menu is there before any script that knows keys.
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()

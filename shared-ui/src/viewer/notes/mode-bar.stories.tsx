@@ -35,6 +35,19 @@ export function MarkingAnArea() {
   )
 }
 
+export function PlacingByHand() {
+  return (
+    <Framed>
+      <ModeBar
+        sentence="Select the words that this note is about."
+        quotation="“The saving does not recur.”"
+        end="Cancel"
+        onEnd={nothing}
+      />
+    </Framed>
+  )
+}
+
 function Framed({ children }: { children: ReactNode }) {
   return <div style={{ position: 'relative', blockSize: '10rem' }}>{children}</div>
 }

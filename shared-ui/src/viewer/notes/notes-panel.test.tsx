@@ -110,10 +110,13 @@ describe('the list of notes', () => {
     expect(screen.getAllByText(sentence)).toHaveLength(sampleNotes.notes.length)
   })
 
-  it('asks for the words of a note that is placed by hand', async () => {
+  it('asks for the words of a note that is placed by hand, and repeats its quotation', async () => {
     render(<Notes />)
     await userEvent.click(screen.getByRole('button', { name: 'Place by hand' }))
-    expect(screen.getByText('Select the words that this note is about.')).toBeDefined()
+    const bar = within(screen.getByRole('region', { name: 'Making a note' }))
+    expect(bar.getByRole('status').textContent).toBe(
+      'Select the words that this note is about. “The saving does not recur.”',
+    )
     await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(screen.getByRole('region', { name: 'Not placed' })).toBeDefined()
   })

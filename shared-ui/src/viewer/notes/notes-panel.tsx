@@ -38,7 +38,12 @@ export function NotesPanel(props: NotesPanelProps) {
         <Button variant="quiet" icon={<PencilLine />} onClick={() => onMake('ink')}>
           Draw
         </Button>
-        <Button variant="quiet" icon={<TextSelect />} onClick={() => onMake('words')}>
+        <Button
+          variant="quiet"
+          icon={<TextSelect />}
+          className={styles.byKeyboard}
+          onClick={() => onMake('words')}
+        >
           Keyboard
         </Button>
       </div>

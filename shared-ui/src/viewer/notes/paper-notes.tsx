@@ -9,6 +9,7 @@ import { ToolButton } from '../tool-button.tsx'
 import { ColorButtons } from './color-buttons.tsx'
 import { ModeBar } from './mode-bar.tsx'
 import { NoteSteps } from './note-steps.tsx'
+import { subjectWords } from './note-words.ts'
 import { type NoteMaking, NotesPanel } from './notes-panel.tsx'
 import { longestQuotation } from './selected-words.ts'
 import { SelectionBar } from './selection-bar.tsx'
@@ -233,7 +234,12 @@ function Making({ mode, drawing, onEnd }: MakingProps) {
   }
   if (isPlacing(mode)) {
     return (
-      <ModeBar sentence="Select the words that this note is about." end="Cancel" onEnd={onEnd} />
+      <ModeBar
+        sentence="Select the words that this note is about."
+        quotation={mode.place.subject.words && subjectWords(mode.place)}
+        end="Cancel"
+        onEnd={onEnd}
+      />
     )
   }
   if (mode === 'words') {

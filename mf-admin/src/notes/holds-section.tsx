@@ -1,6 +1,6 @@
 import type { NotesPolicy } from '@portal/contract/notes-policy'
+import { dayOf, shortDayText, todayIn } from '@portal/domain/days'
 import { heldNotesText } from '@portal/domain/notes-rule'
-import { dateText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
@@ -46,7 +46,7 @@ export function HoldsSection({ policy }: { policy: NotesPolicy }) {
                 <h3 className={styles.held}>{heldNotesText(hold.quarter)}</h3>
                 <p>{hold.reason}</p>
                 <p className={styles.soft}>
-                  Since {dateText(hold.at, timeZone)}
+                  Since {shortDayText(dayOf(new Date(hold.at), timeZone), todayIn(timeZone))}
                   {hold.by !== undefined && `, by ${hold.by}`}
                 </p>
               </div>

@@ -7,7 +7,7 @@ import {
   renderRemote,
   withoutFiles,
 } from '@portal/remote-kit/testing'
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -237,6 +237,17 @@ describe('following the meeting', () => {
       await screen.findByText('Welcome and quorum')
       expect(screen.queryByRole('link', follow)).toBeNull()
     }
+  })
+
+  it('leads back to the agenda, also from an item that the reader has chosen', async () => {
+    onDay('2026-12-10')
+    const { location } = await showAgenda()
+    await userEvent.click(await screen.findByRole('link', follow))
+    const list = within(await screen.findByRole('complementary', { name: 'Agenda' }))
+    await userEvent.click(list.getAllByRole('link')[1]!)
+    await waitFor(() => expect(location()).toMatch(/^\/meetings\/now\/2026\/q\/4\?item=/))
+    await userEvent.click(screen.getByRole('link', { name: 'Back to the Agenda' }))
+    await waitFor(() => expect(location()).toBe(path))
   })
 
   it('is offered on the day in the calendar if the agenda is a document', async () => {

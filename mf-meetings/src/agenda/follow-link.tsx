@@ -8,6 +8,7 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { ListOrdered } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { quarterEventsQuery } from '../shared/quarter-events-query.ts'
+import { openedFrom } from '../shared/opened-from.ts'
 import { planOfEvents } from '../shared/meeting-plan.ts'
 
 type FollowLinkProps = {
@@ -27,7 +28,12 @@ export function FollowLink({ quarter, agenda }: FollowLinkProps) {
   const plan = agenda ?? planOfEvents(events, quarter, timeZone)
   if (plan?.date !== todayIn(timeZone)) return null
   return (
-    <Link to={meetingsPaths.now(quarter)} className={buttonStyle('primary')} data-print="hide">
+    <Link
+      to={meetingsPaths.now(quarter)}
+      state={openedFrom('agenda')}
+      className={buttonStyle('primary')}
+      data-print="hide"
+    >
       <ListOrdered aria-hidden /> Follow the meeting
     </Link>
   )

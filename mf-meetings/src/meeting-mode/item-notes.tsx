@@ -4,13 +4,13 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { notesQuery } from '@portal/remote-kit/queries/notes'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
 import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
 import { inOrder, subjectWords } from '@portal/shared-ui/note-words'
 import type { ShownNote } from '@portal/shared-ui/shown-notes'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useId } from 'react'
 import { colorNames } from '../shared/note-color-names.ts'
+import { MeetingLink } from './meeting-link.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import styles from './item-notes.module.css'
 import type { ItemMaterial } from './shown-content.ts'
@@ -68,14 +68,14 @@ function NotesList({ notes, addressOf }: NotesListProps) {
     <ul className={styles.notes}>
       {[...placed, ...unplaced].map((note) => (
         <li key={note.id} className={styles.note} data-color={note.color}>
-          <Link replace to={addressOf(note.place?.page)} className={styles.open}>
+          <MeetingLink to={addressOf(note.place?.page)} className={styles.open}>
             <span className={styles.where}>
               {note.place ? `Page ${note.place.page}` : 'Not in this version'} ·{' '}
               {colorNames[note.color]}
             </span>
             <Subject note={note} />
             {note.text && <span className={styles.text}>{note.text}</span>}
-          </Link>
+          </MeetingLink>
         </li>
       ))}
     </ul>

@@ -1,11 +1,11 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
-import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Check } from 'lucide-react'
 import type { Material } from '../shared/materials-of.ts'
 import { useScrollToShown } from '../shared/use-scroll-to-shown.ts'
+import { MeetingLink } from './meeting-link.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import styles from './meeting-agenda.module.css'
 import rows from './rows.module.css'
@@ -32,14 +32,13 @@ export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgen
         <ol className={rows.rows} ref={list}>
           {items.map((item, index) => (
             <li key={item.id}>
-              <Link
-                replace
+              <MeetingLink
                 to={chosenInMeeting(agenda, { item: item.id })}
                 className={rows.row}
                 aria-current={index === shown.index ? 'true' : undefined}
               >
                 <Face item={item} index={index} start={starts[index]} isNow={index === current} />
-              </Link>
+              </MeetingLink>
             </li>
           ))}
         </ol>

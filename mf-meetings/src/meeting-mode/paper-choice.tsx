@@ -1,9 +1,9 @@
 import { pagesInWords } from '@portal/domain/item-papers'
 import type { Quarter } from '@portal/domain/quarter'
-import { Link } from '@portal/remote-kit/router'
 import { PaperKindIcon } from '@portal/shared-ui/paper-picture'
 import { NotebookPen } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { MeetingLink } from './meeting-link.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import styles from './paper-choice.module.css'
 import type { ItemMaterial, ShownContent } from './shown-content.ts'
@@ -22,14 +22,13 @@ type PaperChoiceProps = {
 export function PaperChoice({ quarter, item, papers, hasNotes, shown }: PaperChoiceProps) {
   if (papers.length === 0) return null
   const choice = (show: ShownContent, face: ReactNode) => (
-    <Link
-      replace
+    <MeetingLink
       to={chosenInMeeting(quarter, { item, show })}
       className={styles.choice}
       aria-current={show === shown ? 'true' : undefined}
     >
       {face}
-    </Link>
+    </MeetingLink>
   )
   return (
     <nav aria-label="Papers of this item" data-print="hide">

@@ -1,7 +1,7 @@
 import type { MaterialType } from '@portal/domain/slot-names'
-import { Link } from '@portal/remote-kit/router'
 import { PaperKindIcon } from '@portal/shared-ui/paper-picture'
 import type { Material } from '../shared/materials-of.ts'
+import { MeetingLink } from './meeting-link.tsx'
 import styles from './rows.module.css'
 import type { ShownContent } from './shown-content.ts'
 
@@ -17,15 +17,14 @@ export function PaperLinks({ papers, shown, address }: PaperLinksProps) {
     <ul className={styles.rows}>
       {papers.map(({ type, name, kind }) => (
         <li key={type}>
-          <Link
-            replace
+          <MeetingLink
             to={address(type)}
             className={styles.row}
             aria-current={type === shown ? 'true' : undefined}
           >
             <PaperKindIcon kind={kind} />
             <span>{name}</span>
-          </Link>
+          </MeetingLink>
         </li>
       ))}
     </ul>

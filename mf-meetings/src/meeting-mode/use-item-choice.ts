@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { useNavigate, useSearchParams } from '@portal/remote-kit/router'
+import { useLocation, useNavigate, useSearchParams } from '@portal/remote-kit/router'
 import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { chosenInMeeting } from './meeting-paths.ts'
@@ -14,6 +14,8 @@ export type ItemChoice = ReturnType<typeof useItemChoice>
 export function useItemChoice(agenda: Agenda, current: number | undefined) {
   const [search] = useSearchParams()
   const navigate = useNavigate()
+  const { state } = useLocation() as { state: unknown }
+  const goTo = (address: string) => void navigate(address, { replace: true, state })
   const [begun, setBegun] = useState<string>()
   const { items } = agenda
   const asked = search.get('item')
@@ -23,7 +25,7 @@ export function useItemChoice(agenda: Agenda, current: number | undefined) {
   const index = own ?? current ?? 0
   const step = (by: 1 | -1) => {
     const next = items[index + by]
-    if (next) void navigate(chosenInMeeting(agenda, { item: next.id }), { replace: true })
+    if (next) goTo(chosenInMeeting(agenda, { item: next.id }))
   }
   return {
     index,
@@ -37,7 +39,7 @@ export function useItemChoice(agenda: Agenda, current: number | undefined) {
     },
     follow: () => {
       setBegun(undefined)
-      void navigate(meetingsPaths.now(agenda), { replace: true })
+      goTo(meetingsPaths.now(agenda))
     },
   }
 }

@@ -13,7 +13,7 @@ type BackLinkProps = {
   onBack?: (() => void) | undefined
 }
 
-/** From a paper or a board book back to where it was opened. */
+/** From a paper, a board book or the meeting back to where it was opened. */
 export function BackLink({ quarter, onBack }: BackLinkProps) {
   const { state } = useLocation() as { state: unknown }
   const from = openedFromIn(state)

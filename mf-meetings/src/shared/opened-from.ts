@@ -1,6 +1,6 @@
 import { openedHere } from '@portal/remote-kit/use-opened'
 
-/** Where a paper or a board book was opened: closing it leads back there. */
+/** Where a paper, a board book or the meeting was opened: closing it leads back there. */
 export type OpenedFrom = 'agenda' | 'book' | 'paper'
 
 /** The state of a link to a paper or a board book from there. */

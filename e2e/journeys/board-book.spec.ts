@@ -57,4 +57,6 @@ test('a member goes from the agenda to the book, to a paper and back, and update
   await about.getByRole('button', { name: 'Earlier books' }).click()
   await page.getByRole('link', { name: 'Open book 1' }).click()
   await expect(page.getByText('You are reading book 1 of 2.')).toBeVisible()
+  const { y } = (await page.getByRole('region', { name: /^Pages of/ }).boundingBox())!
+  expect(y, 'bars above the book').toBeLessThanOrEqual(120)
 })

@@ -92,6 +92,11 @@ test('a member reads a paper, the liaison replaces it, and the member steps thro
   await phone.getByRole('button', { name: 'Next change' }).click()
   await expect(phone.locator('.pageMarks .changed.selected')).toBeInViewport()
 
+  await phone.goto(`${portal.url}${address}&version=2`)
+  await expect(phone.getByText('You are reading version 2 of 3.')).toBeVisible()
+  const { y } = (await phone.getByRole('region', { name: /^Pages of/ }).boundingBox())!
+  expect(y, 'bars above the paper').toBeLessThanOrEqual(120)
+
   await phone.goto(`${portal.url}/meetings/${year}/q/${quarter}`)
   await expect(row(phone)).toContainText('New version')
   await page.getByRole('button', { name: 'Mark as read' }).click()

@@ -200,7 +200,7 @@ describe('an earlier book', () => {
 describe('from a paper or an agenda item to the book', () => {
   it('leads from the paper to its first page in the book, and back', async () => {
     const { location } = await show(ready, `${quarter}?material=cash-flow-summary`)
-    const name = /^In the board book ?: Cash Flow Summary$/
+    const name = /^In the board book, page 17 ?: Cash Flow Summary$/
     await userEvent.click(await screen.findByRole('link', { name }))
     await waitFor(() => expect(location()).toBe(`${book}?page=17`))
     await userEvent.click(await screen.findByRole('link', { name: 'Back to the Paper' }))
@@ -211,7 +211,7 @@ describe('from a paper or an agenda item to the book', () => {
     const { location } = await show(ready, `${quarter}/agenda`)
     const links = await screen.findAllByRole('link', { name: /^In the board book/ })
     expect(links.map(({ textContent }) => textContent)).toEqual([
-      'In the board book: Budget vs Actual',
+      'In the board book, page 4: Budget vs Actual',
     ])
     await userEvent.click(links[0]!)
     await waitFor(() => expect(location()).toBe(`${book}?page=4`))

@@ -35,7 +35,8 @@ export function InBoardBook({ quarter, part, of, from }: InBoardBookProps) {
     >
       <Book aria-hidden />
       <span>
-        In the board book<VisuallyHidden>: {of}</VisuallyHidden>
+        In the board book, page {part.page}
+        <VisuallyHidden>: {of}</VisuallyHidden>
       </span>
     </Link>
   )

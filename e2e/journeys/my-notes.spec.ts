@@ -109,7 +109,7 @@ test('notes follow their words into new versions, are placed by hand if those ar
   const pdf = await download(page, () => page.getByRole('button', { name: 'List (PDF)' }).click())
   expect(pdf.bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const markdown = await download(page, () =>
-    page.getByRole('button', { name: 'Markdown' }).click(),
+    page.getByRole('button', { name: 'Text (Markdown)' }).click(),
   )
   expect(markdown.name).toBe('My notes.md')
   expect(markdown.bytes.toString()).toContain(

@@ -173,7 +173,7 @@ describe('the exports', () => {
       return 'blob:saved'
     })
     await show()
-    await userEvent.click(await screen.findByRole('button', { name: 'Markdown' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Text (Markdown)' }))
     const markdown = await saved[0]!.text()
     expect(markdown).toContain('## Q4 2026\n\n### budget.pdf')
     expect(markdown).toContain(

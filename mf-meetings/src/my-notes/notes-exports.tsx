@@ -30,7 +30,7 @@ export function NotesExports({ papers }: { papers: NotedPaper[] }) {
           List (PDF)
         </Button>
         <Button icon={<FileText aria-hidden />} onClick={saveMarkdown}>
-          Markdown
+          Text (Markdown)
         </Button>
       </div>
       <p role="alert" className={styles.failure}>

@@ -7,6 +7,7 @@ import { Book } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { useBoardBook, wholeBook } from './board-book-queries.ts'
 import { isPaper } from './board-book-words.ts'
+import styles from './in-board-book.module.css'
 import { type OpenedFrom, openedFrom } from './opened-from.ts'
 
 /** Pages of papers in the quarter's newest board book; none while there is no book. */
@@ -30,7 +31,7 @@ export function InBoardBook({ quarter, part, of, from }: InBoardBookProps) {
     <Link
       to={meetingsPaths.boardBook(quarter, { page: part.page })}
       state={openedFrom(from)}
-      className={buttonStyle('quiet')}
+      className={from === 'agenda' ? styles.inAgenda : buttonStyle('quiet')}
       data-print="hide"
     >
       <Book aria-hidden />

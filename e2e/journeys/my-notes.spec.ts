@@ -99,7 +99,7 @@ test('notes follow their words into new versions, are placed by hand if those ar
   await expect(card).toContainText('3 notes · 1 not placed')
   await card.getByRole('link', { name: /, Page 3$/ }).click()
   await expect(page.getByRole('textbox', { name: 'Page' })).toHaveValue('3')
-  await page.goBack()
+  await page.getByRole('link', { name: 'Back', exact: true }).click()
 
   const copy = await download(page, () =>
     card.getByRole('button', { name: /^Copy with my notes/ }).click(),

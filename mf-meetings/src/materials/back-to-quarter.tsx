@@ -1,9 +1,13 @@
 import type { Quarter } from '@portal/domain/quarter'
-import { useOpened } from '@portal/remote-kit/use-opened'
+import { useNavigate } from '@portal/remote-kit/router'
+import { meetingsPaths } from '../meetings-paths.ts'
 import { BackLink } from '../shared/back-link.tsx'
+import { useStepBack } from '../shared/use-step-back.ts'
 
-/** Closes the paper: the step back to where it was chosen, or to its quarter's list. */
+/** Closes the paper: the step back to where it was chosen, or its quarter's list in its place. */
 export function BackToQuarter({ quarter }: { quarter: Quarter }) {
-  const { close } = useOpened('material')
-  return <BackLink quarter={quarter} onBack={close} />
+  const navigate = useNavigate()
+  const stepBack = useStepBack()
+  const toList = () => void navigate(meetingsPaths.quarter(quarter), { replace: true })
+  return <BackLink quarter={quarter} onBack={stepBack ?? toList} />
 }

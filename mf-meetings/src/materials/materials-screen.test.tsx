@@ -199,7 +199,7 @@ describe('a paper', () => {
   })
 
   it('closes the paper by its link to the quarter, also when its address was opened', async () => {
-    const { location } = await showPapers('/meetings/2026/q/4?material=budget-vs-actual')
+    const { location } = await showPapers('/meetings/2026/q/4?material=budget-vs-actual&page=2')
     await userEvent.click(await screen.findByRole('link', { name: 'Back to Q4 2026' }))
     expect(location()).toBe('/meetings/2026/q/4')
     expect(await rows()).toHaveLength(3)

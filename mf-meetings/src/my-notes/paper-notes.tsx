@@ -6,6 +6,7 @@ import { todayIn } from '@portal/domain/days'
 import { noteEndText } from '@portal/domain/notes-rule'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
+import { openedHere } from '@portal/remote-kit/use-opened'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
@@ -75,7 +76,12 @@ function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
     <>
       <p className={styles.where}>
         {paper.isThere ? (
-          <Link to={address} className={styles.open} aria-label={`Open ${paper.name}, ${place}`}>
+          <Link
+            to={address}
+            state={openedHere}
+            className={styles.open}
+            aria-label={`Open ${paper.name}, ${place}`}
+          >
             {place}
           </Link>
         ) : (

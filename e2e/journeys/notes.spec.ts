@@ -84,7 +84,6 @@ test('a member writes notes by mouse, keyboard and touch, also offline, and find
     await signIn('member', { page: touch, url })
     await openList(touch)
     await expect(list(touch)).toContainText('Written offline.')
-    await expect(list(touch).getByRole('button', { name: 'Keyboard' })).toBeHidden()
     await list(touch).getByRole('button', { name: 'Page note' }).tap()
     await expect(field(touch)).toBeFocused()
     await field(touch).fill(`At ${width} px.`)

@@ -1,13 +1,21 @@
+import { randomUUID } from 'node:crypto'
+import type { Call } from '@portal/contract/client'
 import { listMappings } from '@portal/contract/mappings'
-import { getNotes } from '@portal/contract/notes'
+import { getNotes, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { Page } from '@playwright/test'
-import { adminToken, callWith } from '../bench/session.ts'
+import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { expectAccessibleInBoth } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { drawByFinger, drawByPen, selectByTouch } from '../support/touches.ts'
 
 const { year, quarter } = currentQuarter()
 const address = `/meetings/${year}/q/${quarter}?material=cash-flow-summary`
+
+const firstPage: NoteSelector = {
+  type: 'FragmentSelector',
+  conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+  value: 'page=1',
+}
 
 const list = (page: Page) => page.getByRole('complementary', { name: 'Notes' })
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Selected words' })
@@ -27,16 +35,26 @@ async function openList(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Notes' }).click()
 }
 
-test('a member writes notes by mouse, keyboard and touch, also offline, and finds them on every device', async ({
-  browser,
+/** The paper at the address, and calls of an admin and of the member who reads it. */
+async function paperIn({ url }: { url: string }) {
+  const admin = callWith(url, await adminToken(url))
+  const member = callWith(url, await memberToken(url))
+  const mappings = Object.values(await admin(listMappings, {}))
+  const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
+  const { id } = mappings.find((one) => one.id === slot)!.document!
+  const notesOf = async (call: Call) => (await call(getNotes, { params: { id } })).notes
+  return { id, admin, member, notesOf }
+}
+
+test('a member writes notes by mouse and keyboard, also offline, and nobody else has them', async ({
   ownPortal,
   page,
   signIn,
 }) => {
   const portal = await ownPortal()
-  const url = `${portal.url}${address}`
+  const { admin, notesOf } = await paperIn(portal)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn('member', { url })
+  await signIn('member', { url: `${portal.url}${address}` })
   const words = linesOf(page)
   await expect(words.first()).toBeVisible()
 
@@ -71,41 +89,48 @@ test('a member writes notes by mouse, keyboard and touch, also offline, and find
   await page.keyboard.type('By keyboard.')
   await expect(list(page).getByText('Saved', { exact: true })).toBeVisible()
 
-  // By touch, on an iPad and on a small phone.
-  for (const [width, height] of [
-    [834, 1112],
-    [320, 640],
-  ] as const) {
-    const touch = await browser.newPage({
-      baseURL: portal.url,
-      viewport: { width, height },
-      hasTouch: true,
-    })
-    await signIn('member', { page: touch, url })
+  await page.reload()
+  await openList(page)
+  await expect(list(page).getByRole('listitem')).toHaveCount(2)
+  expect(await notesOf(admin)).toEqual([])
+})
+
+for (const { device, width, height, color, by } of [
+  { device: 'an iPad', width: 834, height: 1112, color: 'Pink', by: 'pen' },
+  { device: 'a small phone', width: 320, height: 640, color: 'Blue', by: 'finger' },
+] as const) {
+  test(`a member finds the notes of another device on ${device}, and writes more by touch`, async ({
+    browser,
+    ownPortal,
+    signIn,
+  }) => {
+    const portal = await ownPortal()
+    const { id, member, notesOf } = await paperIn(portal)
+    const note: SavedNote = {
+      id: randomUUID(),
+      createdAt: new Date().toISOString(),
+      color: 'green',
+      text: 'Written elsewhere.',
+      target: { version: 1, selector: [firstPage] },
+    }
+    await member(saveNotes, { body: { documentId: id, erasures: 0, notes: [note], removed: [] } })
+    const viewport = { width, height }
+    const touch = await browser.newPage({ baseURL: portal.url, viewport, hasTouch: true })
+    await signIn('member', { page: touch, url: `${portal.url}${address}` })
     await openList(touch)
-    await expect(list(touch)).toContainText('Written offline.')
+    await expect(list(touch)).toContainText('Written elsewhere.')
     await list(touch).getByRole('button', { name: 'Page note' }).tap()
     await expect(field(touch)).toBeFocused()
     await field(touch).fill(`At ${width} px.`)
     await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
     await expectAccessibleInBoth(touch, `notes at ${width} px`)
-    await highlightByTouch(touch, width === 834 ? 'Pink' : 'Blue')
-    await drawByTouch(touch, width === 834 ? 'pen' : 'finger')
+    await highlightByTouch(touch, color)
+    await drawByTouch(touch, by)
     await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
     await touch.close()
-  }
-
-  await page.reload()
-  await openList(page)
-  await expect(list(page).getByRole('listitem')).toHaveCount(8)
-
-  // An admin’s own notes on the paper: none.
-  const call = callWith(portal.url, await adminToken(portal.url))
-  const mappings = Object.values(await call(listMappings, {}))
-  const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
-  const { document } = mappings.find(({ id }) => id === slot)!
-  expect((await call(getNotes, { params: { id: document!.id } })).notes).toEqual([])
-})
+    expect(await notesOf(member)).toHaveLength(4)
+  })
+}
 
 async function highlightByTouch(page: Page, color: string): Promise<void> {
   await list(page).getByRole('button', { name: 'Close notes' }).tap()
@@ -155,7 +180,7 @@ async function drawByTouch(page: Page, by: 'pen' | 'finger'): Promise<void> {
   await expect.poll(points).toBe(first)
   await page.getByRole('button', { name: 'Done' }).tap()
   await openList(page)
-  await expect(list(page).getByText('A drawing')).toHaveCount(by === 'pen' ? 1 : 2)
+  await expect(list(page).getByText('A drawing')).toHaveCount(1)
 }
 
 /** Runs in the page: the points of the ink that is shown. */

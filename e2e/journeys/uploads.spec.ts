@@ -40,7 +40,7 @@ test('a folder of papers is uploaded through a reload and a killed server, and m
     cpSync(originals[index]!, path.join(folder, `${name}.pdf`))
   }
   await signIn('admin', { url: `${portal.url}/admin/directory` })
-  await expect(page.getByRole('table').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Upload papers' })).toBeVisible()
 
   let sent = 0
   await page.route('**/api/uploads/*/parts/**', async (route) => {

@@ -17,7 +17,7 @@ export function useDroppedFiles(
       event.preventDefault()
       setIsOver(true)
     }
-    // A part that has just appeared under the pointer gets this event first, and browsers then refuse a drop on it.
+    // A part that has just appeared below the pointer gets this event first; a drop right after it is refused otherwise.
     addEventListener('dragenter', over, { signal })
     addEventListener('dragover', over, { signal })
     addEventListener('dragleave', (event) => event.relatedTarget === null && setIsOver(false), {

@@ -5,7 +5,7 @@ import { verifyAudit } from '../audit/verify-audit.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { testApi } from '../testing.ts'
+import { testApi, testPeople } from '../testing.ts'
 import { exportedCollectionNames } from './exported-collections.ts'
 import { saveArchive } from './exports-fixture.ts'
 import { foundationApi, seenIn } from './foundation-fixture.ts'
@@ -30,6 +30,7 @@ export function importSuite(suite: string, open: Open): void {
         foundation: 'Larkspur Foundation',
         papers: 3,
         withoutFile: [],
+        admins: [testPeople.admin.email],
       })
       for (const collection of exportedCollectionNames) {
         // oxlint-disable-next-line no-await-in-loop -- a dozen

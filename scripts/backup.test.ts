@@ -368,7 +368,9 @@ describe('a restore', () => {
         timeZone: 'America/New_York',
       })
       await policy.ready
-      await createNoteDestruction({ store: restored, policy, now, log: silentLog }).run()
+      const forgetMade = async () => {}
+      const parts = { store: restored, policy, forgetMade, now, log: silentLog }
+      await createNoteDestruction(parts).run()
       return (await restored.list('notes')).documents.length
     }
     expect(await leftAt('2027-02-08T12:00:00Z')).toBe(2)

@@ -30,6 +30,16 @@ it('serves pages, refuses a second start on its data folder, and ends on a signa
   expect(first.said()).toContain('"msg":"stopped"')
 })
 
+it('doesn’t start on an export that was restored in part', async () => {
+  const folder = temporaryFolder()
+  const store = openSqliteStore({ path: join(folder, 'portal.sqlite') })
+  await store.create('portal_import', 'state', { startedAt: '2026-11-03T09:00:00Z' })
+  await store.close()
+  const portal = start({ DATA_FOLDER: folder })
+  expect(await portal.ended).toBe(1)
+  expect(portal.said()).toMatch(/^An export was restored into this portal only in part: restore/)
+})
+
 it('starts without a build that can’t be adopted, and logs which one', async () => {
   const portal = start({ RELEASES_FOLDER: `/nowhere/dist,${import.meta.filename}` })
   await portal.ready

@@ -7,6 +7,7 @@ import { parseSettings, type Settings, SettingsError } from './env.ts'
 import { createLog } from './log.ts'
 import { listen, PortInUseError } from './http/listen.ts'
 import { openPorts } from './open-ports.ts'
+import { refuseUnfinishedImport } from './portal-exports/unfinished-import.ts'
 import { Refusal } from './refusal.ts'
 import { adoptRelease } from './releases/publishing/adopt-release.ts'
 import type { Traces } from './metrics/traces.ts'
@@ -62,6 +63,7 @@ async function startPortal(
     }
     const opened = await openPorts(settings, { now, log })
     undo.push(() => opened.store.close())
+    await refuseUnfinishedImport(opened.store)
     const ports = { ...opened, traces: await openTraces(settings) }
     undo.push(() => ports.traces?.stop())
     if (settings.production && ports.shell) {

@@ -21,13 +21,11 @@ import {
 import { ImportError } from './import-error.ts'
 import { type Archive, openArchive } from './open-archive.ts'
 import { storedLines } from './planned-files.ts'
+import { importCollection, importId } from './unfinished-import.ts'
 import { verifyRecords } from './verify-records.ts'
 
 /** The collections that must be empty: these, and what people keep for themselves. */
 const others = ['notes', 'reading', 'releases']
-
-const importCollection = 'portal_import'
-const importId = 'state'
 
 export type Imported = {
   foundation: string

@@ -20,6 +20,8 @@ import { walk } from './upgrades/walk.ts'
 const today = path.resolve(import.meta.dirname, '../api/src/main.ts')
 const versions = recordedVersions()
 const before = versions.at(-1)!
+/** The last release whose agenda items have no papers. */
+const withoutItemPapers = '1.18.0'
 
 const started: StartedApi[] = []
 afterEach(() => Promise.all(started.splice(0).map(({ stop }) => stop())))
@@ -85,8 +87,8 @@ describe('a rollback', () => {
     expect(papers.map(({ documentId }) => documentId)).toEqual([paper!.id])
   })
 
-  it('keeps what only this release knows of an agenda’s items while the one before saves them', async () => {
-    const { dataFolder } = await restored(before)
+  it('keeps what newer releases know of an agenda’s items while one that doesn’t saves them', async () => {
+    const { dataFolder } = await restored(withoutItemPapers)
     const newer = await open(today, dataFolder)
     const { items, revision } = await newer.call('admin')(getAgenda, quarter)
     const papers = [{ materialType: 'budget-vs-actual', pages: '2–3' }]
@@ -94,7 +96,7 @@ describe('a rollback', () => {
     const named = [{ ...welcome!, papers }, ...others]
     await newer.call('admin')(saveAgenda, { ...quarter, body: { items: named }, revision })
     await newer.stop()
-    const older = await open(await portalAt(before), dataFolder)
+    const older = await open(await portalAt(withoutItemPapers), dataFolder)
     const known = await older.call('admin')(getAgenda, quarter)
     expect(known.items).toEqual(items)
     const longer = known.items.map((item) => ({ ...item, duration: 20 }))

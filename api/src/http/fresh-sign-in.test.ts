@@ -68,6 +68,8 @@ it('covers every act that changes who has access or what runs', () => {
     'POST /api/admin/users/{uid}/remove-access',
     'POST /api/admin/users/{uid}/reset-link',
     'POST /api/admin/users/{uid}/reset-second-factor',
+    // It takes everything along.
+    'POST /api/exports',
     'POST /api/release-tokens',
     'POST /api/releases/{remote}/approve',
     'POST /api/releases/{remote}/deny',

@@ -1,4 +1,5 @@
 import { imageAddress } from '@portal/contract/images'
+import { anchorsCollection, auditCollection } from '../audit/audit-collections.ts'
 import { imageTypeOf } from '../image-bytes.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
@@ -43,8 +44,8 @@ function pagesOf(
   { exportId, files }: Staged,
 ) {
   const pages = readAll(store, collection)
-  if (collection !== 'audit') return pages
-  return withoutOwnStart(pages, { exportId, anchors: stagedLines(blobs, files, 'audit_anchors') })
+  if (collection !== auditCollection) return pages
+  return withoutOwnStart(pages, { exportId, anchors: stagedLines(blobs, files, anchorsCollection) })
 }
 
 async function* linesOf(pages: AsyncIterable<Record<string, unknown>[]>) {

@@ -118,6 +118,8 @@ it('lists every place that sorts, since it may need an index', () => {
     'audit/recorded-changes.ts',
     // By id, unfiltered.
     'audit/stored-anchor.ts',
+    // By id, unfiltered: the own books of a person.
+    'board-book/stored-books.ts',
     // Queries each filter of the audit to check its index.
     'doctor/database-check.ts',
     // By id, unfiltered: the versions of a paper, and those with a picture.
@@ -125,6 +127,13 @@ it('lists every place that sorts, since it may need an index', () => {
     'documents/versions/version-pictures.ts',
     // Likewise: the notes of a person.
     'notes/stored-note.ts',
+    // By id, unfiltered: the files of an export.
+    'portal-exports/delete-archive.ts',
+    // The newest withdrawal, unfiltered.
+    'portal-exports/portal-exports-service.ts',
+    'portal-exports/stored-export.ts',
+    // By id, unfiltered: the books that a person has taken.
+    'reading/taken-books.ts',
     // Unfiltered, so the order's own field is enough.
     'releases/health/forget-health.ts',
     'releases/health/notices-service.ts',

@@ -22,7 +22,7 @@ afterEach(() => vi.restoreAllMocks())
 
 it('has a button for the search over everything, as the shell’s header is hidden', async () => {
   const onSearch = vi.fn()
-  const user = open(1024, { onSearch, list })
+  const user = open(1600, { onSearch, list })
   await user.click(screen.getByRole('button', search))
   expect(onSearch).toHaveBeenCalledOnce()
 })

@@ -37,7 +37,7 @@ type ReadingViewProps = {
 /** Too narrow for the viewer's tools next to the paper's name. */
 const isTight = narrowerThan(51)
 /** Too narrow for the search; it is then above the list. */
-const isNarrowForSearch = narrowerThan(60)
+const isNarrowForSearch = narrowerThan(90)
 /**
  * Too narrow for the list next to the paper. In rem, so larger text never makes the paper smaller. A meeting's agenda is
  * next to it on a tablet, too.

@@ -1,5 +1,4 @@
-import { isEmailOfDomain } from '@portal/contract/email-address'
-import { type Call, createCall, isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/contract/client'
 import {
   forgetToken,
   briefReleases,
@@ -7,44 +6,25 @@ import {
   type PageData,
   type Person,
   type PortalConfig,
-  syncToken,
 } from '@portal/contract/portal'
-import { noteSecondFactor } from '@portal/contract/second-factor'
-import { callAsMember } from './call-as-member.ts'
-import { callWithRights } from './call-with-rights.ts'
 import { deviceReader } from './device-reader.ts'
-import type { Identity, SignedInAccount } from './firebase.ts'
-import type { NeedsCode } from './firebase-second-factor.ts'
-import type { SignInMethod } from './sign-in-method.ts'
+import { createExpectedChanges } from './expected-changes.ts'
+import type { Identity } from './firebase.ts'
 import { nextPath } from './next-path.ts'
 import { pendingSignOut } from './pending-sign-out.ts'
 import { CookieMissing, reopened } from './reopened.ts'
-import type { CodeStep, FactorSetUp, SecondStep } from './second-step.ts'
+import { createSessionCalls, expire, type SessionCalls } from './session-calls.ts'
 import { setSession, useSession } from './session-store.ts'
-import {
-  accessRestricted,
-  signedOutElsewhere,
-  signInEnded,
-  signInMessage,
-} from './sign-in-messages.ts'
+import { signedOutElsewhere, signInEnded } from './sign-in-messages.ts'
+import type { SignInMethod } from './sign-in-method.ts'
+import { createSignInSteps, type SignInSteps } from './sign-in-steps.ts'
 
-export type Session = {
-  /** A call that needs another sign-in waits for it. */
-  call: Call
-  /** Resolves with what else is needed, if anything is. Rejects with the sentence to show. */
-  signIn: (method: SignInMethod) => Promise<SecondStep | undefined>
-  /** How the reader signed in, and so how to confirm that it is them. */
-  signedInBy: () => Promise<SignInMethod['kind']>
-  /** The reader signs in once more; resolves and rejects like `signIn`. */
-  reauthenticate: (method: SignInMethod) => Promise<CodeStep | undefined>
-  /** Begins to set up a second factor for the reader. Rejects with the sentence to show. */
-  startSetUp: () => Promise<FactorSetUp>
-  /** Shows the API's current state of the reader. */
-  refreshReader: () => Promise<void>
-  signOut: () => Promise<void>
-  /** Renews the cookie that identifies the reader of files; false if it can't. */
-  renewCookie: () => Promise<boolean>
-}
+export type Session = SignInSteps &
+  Pick<SessionCalls, 'call' | 'renewCookie' | 'refreshReader'> & {
+    /** How the reader signed in, and so how to confirm that it is them. */
+    signedInBy: () => Promise<SignInMethod['kind']>
+    signOut: () => Promise<void>
+  }
 
 type SessionOptions = {
   page: PageData
@@ -77,11 +57,11 @@ const signOutTimeout = 3000
 export function createSession(options: SessionOptions): Session {
   const { page, loadIdentity, forget, openPage, confirmReader, isActive, traceparent } = options
   let identity: Promise<Identity> | undefined
-  let leaving = false
   let ending: Promise<void> | undefined
   /** A new document is on its way. */
   let isReplaced = false
   const others = new BroadcastChannel('portal-session')
+  const changes = createExpectedChanges()
 
   const getIdentity = () => {
     identity ??= loadIdentity(page.config).catch((error: unknown) => {
@@ -91,39 +71,17 @@ export function createSession(options: SessionOptions): Session {
     return identity
   }
 
-  const token = async ({ fresh, method }: { fresh: boolean; method: string }) => {
-    const isCookieEnough =
-      method === 'GET' && !fresh && useSession.getState().status === 'signed in'
-    if (isCookieEnough && !identity) return undefined
-    const { idToken } = await getIdentity()
-    return idToken(fresh)
-  }
-  const isBackground = () => !isActive()
-  const memberView = page.portal?.person.viewsAs
-  const ownCall = callWithRights(
-    createCall({
-      token,
-      isBackground,
-      memberView,
-      traceparent,
-      async signInAgain(refusal) {
-        if (refusal.code === 'reauthenticate') return confirmReader()
-        if (leaving || !expire(refusal.isProblem && refusal.message)) return false
-        return signedInOrOut()
-      },
-    }),
-    {
-      isAdmin: () => useSession.getState().portal?.person.isAdmin === true,
-      onDoubt: () => void refreshReader().catch(() => {}),
-    },
-  )
-  const call = memberView ? callAsMember(ownCall, () => openPage()) : ownCall
-  /** For signing in and out, which must not wait for a sign-in. */
-  const callAtOnce = createCall({ token, isBackground, memberView, traceparent })
-
-  /** An iPad calls itself a Mac. */
-  const touch = navigator.maxTouchPoints > 0 ? '1' : '0'
-  const syncCookie = () => callAtOnce(syncToken, { query: { touch } })
+  const calls = createSessionCalls({
+    served: page.portal?.person,
+    getIdentity,
+    isIdentityLoading: () => identity !== undefined,
+    changes,
+    openPage,
+    confirmReader,
+    isActive,
+    traceparent,
+  })
+  const { callAtOnce, syncCookie } = calls
 
   const enter = async (): Promise<void> => {
     await syncCookie()
@@ -151,18 +109,6 @@ export function createSession(options: SessionOptions): Session {
     const served = page.portal?.person
     const hasSameRights = served?.isAdmin === isAdmin && served.viewsAs === viewsAs
     return served?.uid === uid && hasSameRights && useSession.getState().status === 'expired'
-  }
-
-  let renewal: Promise<boolean> | undefined
-  /** Once for all files that are missing at the same time. */
-  const renewCookie = () => {
-    renewal ??= syncCookie()
-      .then(
-        () => true,
-        () => false,
-      )
-      .finally(() => (renewal = undefined))
-    return renewal
   }
 
   /** Unsaved work outlives an expired sign-in, but not the sign-in of another reader. */
@@ -199,86 +145,19 @@ export function createSession(options: SessionOptions): Session {
    * it shows a page.
    */
   const end = async () => {
-    leaving = true
     pendingSignOut.set(true)
-    // The API first, with the token that the SDK is about to drop; each one ends even if the other
-    // fails.
-    const notified = callAtOnce(forgetToken)
-    const ends = await Promise.allSettled([
-      notified,
-      Promise.race([notified.catch(() => {}), later(signOutTimeout)])
-        .then(getIdentity)
-        .then(({ signOut }) => signOut()),
-    ])
-    leaving = false
+    const ends = await changes.during(() => {
+      // The API first, with the token that the SDK is about to drop; each one ends even if the other
+      // fails.
+      const notified = callAtOnce(forgetToken)
+      return Promise.allSettled([
+        notified,
+        Promise.race([notified.catch(() => {}), later(signOutTimeout)])
+          .then(getIdentity)
+          .then(({ signOut }) => signOut()),
+      ])
+    })
     if (ends.every(({ status }) => status === 'fulfilled')) pendingSignOut.set(false)
-  }
-
-  /** Enters with the account that has signed in, unless something else is needed first. */
-  const admit = async (
-    account: SignedInAccount | NeedsCode<SignedInAccount>,
-  ): Promise<SecondStep | undefined> => {
-    if ('giveCode' in account) {
-      const { giveCode } = account
-      return {
-        kind: 'code',
-        giveCode: (code) => orSignedOut(async () => void (await admit(await giveCode(code)))),
-      }
-    }
-    const { domain } = page.config.foundation
-    if (account.provider === 'google.com' && !isEmailOfDomain(account.email ?? '', domain)) {
-      throw new Error(accessRestricted(domain))
-    }
-    try {
-      await enter()
-      return undefined
-    } catch (error) {
-      // The provider hasn't asked for a code, so there is nothing to ask for before the app is set up.
-      if (!isApiError(error) || error.code !== 'secondFactorRequired') throw error
-      const cancel = async () => (await getIdentity()).signOut()
-      return { kind: 'set up', setUp: await beginSetUp(enter), cancel }
-    }
-  }
-
-  /** `onSet` is called once the API has recorded the factor. */
-  const beginSetUp = async (onSet: () => Promise<void>): Promise<FactorSetUp> => {
-    const { startSetUp } = await getIdentity()
-    const { confirm, ...shown } = await startSetUp()
-    return {
-      ...shown,
-      confirm: (code) =>
-        withSentence(async () => {
-          // The token changes meanwhile, and is refused until the API has recorded the factor.
-          leaving = true
-          try {
-            await confirm(code)
-            await syncCookie()
-            await callAtOnce(noteSecondFactor)
-            await onSet()
-          } finally {
-            leaving = false
-          }
-        }),
-    }
-  }
-
-  const refreshReader = async () => {
-    const portal = await callAtOnce(getPortal, briefReleases)
-    const { status } = useSession.getState()
-    if (status === 'signed in') setSession({ status, portal })
-  }
-
-  /** If it fails, nobody is signed in. */
-  const orSignedOut = async <T>(work: () => Promise<T>): Promise<T> => {
-    leaving = true
-    try {
-      return await withSentence(work)
-    } catch (error) {
-      await (await getIdentity()).signOut()
-      throw error
-    } finally {
-      leaving = false
-    }
   }
 
   /** Follows the SDK's state of the reader: the cookie is updated with every new token. */
@@ -286,7 +165,7 @@ export function createSession(options: SessionOptions): Session {
     const { onToken, signOut } = await getIdentity()
     onToken(async (newToken) => {
       const { status } = useSession.getState()
-      if (leaving) return
+      if (changes.areExpected()) return
       if (!newToken) return status === 'loading' ? leaveIfEnded() : void expire()
       if (status === 'signed in') return void (await syncCookie().catch(() => {}))
       // A sign-out pending from the last visit, or a sign-in from another tab.
@@ -297,8 +176,7 @@ export function createSession(options: SessionOptions): Session {
         // An unreachable server is no reason to ask for the password again.
         if (!isApiError(error) || error.status === 401 || error.status === 403) {
           // The SDK reports the end as well, but doesn't know the reason.
-          leaving = true
-          await signOut().finally(() => (leaving = false))
+          await changes.during(signOut)
         }
         const isMeant = isApiError(error) || error instanceof CookieMissing
         const keepUnsaved = !isApiError(error) || error.status !== 403
@@ -323,43 +201,24 @@ export function createSession(options: SessionOptions): Session {
     )
   }
 
+  const steps = createSignInSteps({
+    domain: page.config.foundation.domain,
+    getIdentity,
+    calls,
+    changes,
+    enter,
+    confirmReader,
+  })
   return {
-    call,
-    renewCookie,
+    ...steps,
+    call: calls.call,
+    renewCookie: calls.renewCookie,
+    refreshReader: calls.refreshReader,
     async signIn(method) {
       await ending
-      const { signIn } = await getIdentity()
-      return orSignedOut(async () => admit(await signIn(method)))
+      return steps.signIn(method)
     },
     signedInBy: async () => (await getIdentity()).signedInBy(),
-    reauthenticate: (method) =>
-      withSentence(async () => {
-        const needsCode = await (await getIdentity()).reauthenticate(method)
-        if (!needsCode) {
-          await syncCookie()
-          return undefined
-        }
-        return {
-          kind: 'code',
-          giveCode: (code) =>
-            withSentence(async () => {
-              await needsCode.giveCode(code)
-              await syncCookie()
-            }),
-        }
-      }),
-    startSetUp: () =>
-      withSentence(async () => {
-        try {
-          return await beginSetUp(refreshReader)
-        } catch (error) {
-          // The provider asks for a recent sign-in, like the API does for other acts.
-          const isTooOld = (error as { code?: unknown }).code === 'auth/requires-recent-login'
-          if (!isTooOld || !(await confirmReader())) throw error
-          return beginSetUp(refreshReader)
-        }
-      }),
-    refreshReader,
     async signOut() {
       ending = end()
       await Promise.race([ending, later(signOutTimeout + 500)])
@@ -377,35 +236,8 @@ function requestedPage(): string | undefined {
   return pathname === '/login' ? nextPath(search, origin) : undefined
 }
 
-/** Fails with the sentence to show. */
-async function withSentence<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    throw new Error(signInMessage(error), { cause: error })
-  }
-}
-
 function later(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** False if nobody was signed in. */
-function expire(notice?: string): boolean {
-  const { status, portal } = useSession.getState()
-  if (status === 'signed in') setSession({ status: 'expired', portal, notice })
-  return status === 'signed in' || status === 'expired'
-}
-
-/** Resolves once an expired session continues or ends, with whether it continues. */
-function signedInOrOut(): Promise<boolean> {
-  return new Promise((resolve) => {
-    const stop = useSession.subscribe(({ status }) => {
-      if (status === 'expired') return
-      stop()
-      resolve(status === 'signed in')
-    })
-  })
 }
 
 function whenIdle(work: () => void): void {

@@ -1,0 +1,106 @@
+import { type Call, createCall } from '@portal/contract/client'
+import { briefReleases, getPortal, type Person, syncToken } from '@portal/contract/portal'
+import { callAsMember } from './call-as-member.ts'
+import { callWithRights } from './call-with-rights.ts'
+import type { ExpectedChanges } from './expected-changes.ts'
+import type { Identity } from './firebase.ts'
+import { setSession, useSession } from './session-store.ts'
+
+export type SessionCalls = {
+  /** A call that needs another sign-in waits for it. */
+  call: Call
+  /** For signing in and out, which must not wait for a sign-in. */
+  callAtOnce: Call
+  /** Gives the browser the cookie of the current token. */
+  syncCookie: () => Promise<unknown>
+  /** The same once for all files that are missing at the same time; false if it failed. */
+  renewCookie: () => Promise<boolean>
+  /** Shows the API's current state of the reader. */
+  refreshReader: () => Promise<void>
+}
+
+type SessionCallsOptions = {
+  /** The reader whose page was served, if it was anyone's. */
+  served: Person | undefined
+  getIdentity: () => Promise<Identity>
+  isIdentityLoading: () => boolean
+  changes: Pick<ExpectedChanges, 'areExpected'>
+  openPage: () => void
+  confirmReader: () => Promise<boolean>
+  isActive: () => boolean
+  traceparent: (() => string | undefined) | undefined
+}
+
+/** How the page calls the API for its reader. */
+export function createSessionCalls(options: SessionCallsOptions): SessionCalls {
+  const { served, getIdentity, isIdentityLoading, changes, openPage, confirmReader } = options
+  const { isActive, traceparent } = options
+  const memberView = served?.viewsAs
+
+  const token = async ({ fresh, method }: { fresh: boolean; method: string }) => {
+    const isCookieEnough =
+      method === 'GET' && !fresh && useSession.getState().status === 'signed in'
+    if (isCookieEnough && !isIdentityLoading()) return undefined
+    const { idToken } = await getIdentity()
+    return idToken(fresh)
+  }
+  const common = { token, isBackground: () => !isActive(), memberView, traceparent }
+  const callAtOnce = createCall(common)
+
+  const refreshReader = async () => {
+    const portal = await callAtOnce(getPortal, briefReleases)
+    const { status } = useSession.getState()
+    if (status === 'signed in') setSession({ status, portal })
+  }
+
+  const ownCall = callWithRights(
+    createCall({
+      ...common,
+      async signInAgain(refusal) {
+        if (refusal.code === 'reauthenticate') return confirmReader()
+        if (changes.areExpected() || !expire(refusal.isProblem && refusal.message)) return false
+        return signedInOrOut()
+      },
+    }),
+    {
+      isAdmin: () => useSession.getState().portal?.person.isAdmin === true,
+      onDoubt: () => void refreshReader().catch(() => {}),
+    },
+  )
+
+  /** An iPad calls itself a Mac. */
+  const touch = navigator.maxTouchPoints > 0 ? '1' : '0'
+  const syncCookie = () => callAtOnce(syncToken, { query: { touch } })
+
+  let renewal: Promise<boolean> | undefined
+  const renewCookie = () => {
+    renewal ??= syncCookie()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (renewal = undefined))
+    return renewal
+  }
+
+  const call = memberView ? callAsMember(ownCall, () => openPage()) : ownCall
+  return { call, callAtOnce, syncCookie, renewCookie, refreshReader }
+}
+
+/** Has a signed-in reader sign in again in the page. False if nobody was signed in. */
+export function expire(notice?: string): boolean {
+  const { status, portal } = useSession.getState()
+  if (status === 'signed in') setSession({ status: 'expired', portal, notice })
+  return status === 'signed in' || status === 'expired'
+}
+
+/** Resolves once an expired session continues or ends, with whether it continues. */
+function signedInOrOut(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const stop = useSession.subscribe(({ status }) => {
+      if (status === 'expired') return
+      stop()
+      resolve(status === 'signed in')
+    })
+  })
+}

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Ports } from '../app.ts'
+import type { Ports } from '../ports.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentStore } from '../store/document-store.ts'

@@ -2,7 +2,7 @@ import { eraseReading, getReading, reportReading, setReading } from '@portal/con
 import { saveMapping } from '@portal/contract/mappings'
 import { deleteUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Ports } from '../app.ts'
+import type { Ports } from '../ports.ts'
 import { textKey } from '../documents/synced-documents-service.ts'
 import { testApi, type TestApi, testPeople, uidOf } from '../testing.ts'
 

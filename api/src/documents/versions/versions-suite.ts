@@ -4,7 +4,7 @@ import { getReading, reportReading } from '@portal/contract/reading'
 import { getChanges } from '@portal/contract/paper-versions'
 import { search } from '@portal/contract/search'
 import { describe, expect, it } from 'vitest'
-import type { Ports } from '../../app.ts'
+import type { Ports } from '../../ports.ts'
 import { type PapersDrive, versionsApi } from './versions-fixture.ts'
 
 const name = 'Budget.pdf'

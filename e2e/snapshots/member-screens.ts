@@ -53,7 +53,7 @@ export const memberStates: Screen[] = [
   {
     name: 'materials-viewer-contents',
     path: viewed,
-    act: inTurn(drawn, press('Contents')),
+    act: inTurn(drawn, useTool('Contents')),
     window: true,
     only: 'wide',
   },
@@ -67,7 +67,7 @@ export const memberStates: Screen[] = [
   {
     name: 'materials-viewer-search',
     path: viewed,
-    act: inTurn(drawn, press('Search'), (page) =>
+    act: inTurn(drawn, useTool('Search'), (page) =>
       page.getByLabel('Search in this document').fill('budget'),
     ),
     window: true,

@@ -9,7 +9,7 @@ const script = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }
 
 type Action = Record<string, unknown>
 
-/** A book of a paper with one link, and everything in it that is an action. */
+/** Makes a book of a paper with one link; returns every action that is left in the book. */
 async function actionsInBook(link: Action, change: (paper: PDFDocument) => unknown = () => {}) {
   const paper = await PDFDocument.create()
   const { context } = paper
@@ -43,7 +43,7 @@ async function actionsInBook(link: Action, change: (paper: PDFDocument) => unkno
 
 const starting = new Set(['/AA', '/OpenAction', '/JavaScript', '/EmbeddedFiles'])
 
-/** The kinds of actions in an object, and the keys that start or contain something. */
+/** The kinds of actions in an object, and its keys that start an action or embed a file. */
 function found(object: unknown): string[] {
   if (!(object instanceof PDFDict)) return []
   return object.entries().flatMap(([key, value]) => {
@@ -63,14 +63,17 @@ it.each<[string, Action]>([
   ['opens an embedded file', { A: { S: 'GoToE', T: { R: 'C' } } }],
   ['leads to a script', { A: { S: 'URI', URI: PDFString.of(' javascript:alert(1)') } }],
   ['leads to a file', { A: { S: 'URI', URI: PDFHexString.fromText('file:///etc/passwd') } }],
-  ['did so before it was changed', { PA: { S: 'Launch', F: PDFString.of('calc.exe') } }],
-  ['starts by itself', { AA: { PO: script } }],
-  ['is a field whose parent does', { Parent: { T: PDFString.of('field'), AA: { K: script } } }],
-])('leaves out what a link of a paper does if it %s', async (_, link) => {
+  ['had an action before it was changed', { PA: { S: 'Launch', F: PDFString.of('calc.exe') } }],
+  ['has an automatic action', { AA: { PO: script } }],
+  [
+    'is a field whose parent has an action',
+    { Parent: { T: PDFString.of('field'), AA: { K: script } } },
+  ],
+])('removes the action of a link that %s', async (_, link) => {
   expect(await actionsInBook(link)).toEqual([])
 })
 
-it('leaves out what would start when a paper or its page is opened', async () => {
+it('removes what would run when a paper or one of its pages is opened', async () => {
   const actions = await actionsInBook({}, async (paper) => {
     const { context, catalog } = paper
     paper.getPage(0).node.set(PDFName.of('AA'), context.obj({ O: script, C: script } as never))
@@ -82,7 +85,7 @@ it('leaves out what would start when a paper or its page is opened', async () =>
   expect(actions).toEqual([])
 })
 
-it('keeps links to addresses, to pages and to the next one, without what would follow', async () => {
+it('keeps links to addresses, pages and the next page, without their follow-up actions', async () => {
   const address = { S: 'URI', URI: PDFString.of('https://larkspur.example'), Next: script }
   expect(await actionsInBook({ A: address })).toEqual(['/URI'])
   expect(await actionsInBook({ A: { S: 'URI', URI: PDFString.of('#page=2') } })).toEqual(['/URI'])

@@ -1,13 +1,13 @@
 import { PDFArray, PDFDict, PDFHexString, PDFName, type PDFPage, PDFString } from '@cantoo/pdf-lib'
 
-/** What a link may do: lead to a page of its own paper or to an address. */
+/** Links may go to a page of their own paper or open an address. */
 const harmless = new Set(['/GoTo', '/URI', '/Named'])
 const webSchemes = new Set(['http', 'https', 'mailto', 'tel'])
 
 /**
- * Removes what a paper would run in a reader: actions of pages, annotations and form fields that start by themselves
- * (`AA`), and those that run scripts or programs, send forms or open other files on a click. The catalog's own, such as
- * `OpenAction`, aren't copied in any case.
+ * Removes what a paper could run in a PDF reader: the automatic actions (`AA`) of pages, annotations and form fields,
+ * and actions that run scripts or programs, submit forms or open other files on a click. The catalog's actions, such as
+ * `OpenAction`, are never copied.
  */
 export function removeActions({ node }: PDFPage): void {
   node.delete(PDFName.of('AA'))
@@ -16,12 +16,12 @@ export function removeActions({ node }: PDFPage): void {
   for (let index = 0; index < annotations.size(); index += 1) {
     const seen = new Set<PDFDict>()
     let one = annotations.lookup(index)
-    // A field's parents have actions for all of its places.
+    // A field inherits the actions of its parents.
     while (one instanceof PDFDict && !seen.has(one)) {
       seen.add(one)
       one.delete(PDFName.of('AA'))
       if (!isHarmless(one.lookup(PDFName.of('A')))) one.delete(PDFName.of('A'))
-      // Of a link that says what it did before its address became a page (PDF 1.3).
+      // `PA` keeps a link's original URI action after it was turned into a page link (PDF 1.3).
       if (!isHarmless(one.lookup(PDFName.of('PA')))) one.delete(PDFName.of('PA'))
       one = one.lookup(PDFName.of('Parent'))
     }

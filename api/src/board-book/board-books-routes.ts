@@ -20,12 +20,12 @@ type Needs = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
   Pick<BoardBooksParts, 'agendas' | 'reading'>
 
 type MountedBooks = Pick<BookMaking, 'idle' | 'stop' | 'resume'> & {
-  /** Continues left books at once and then every minute; returns a function that stops it. */
+  /** Resumes abandoned books now and then every minute; returns a function that stops it. */
   start: () => () => void
   files: ScrubSource
 }
 
-/** A foundation that keeps every version of its papers keeps this many books of a quarter. */
+/** Books kept per quarter if the foundation keeps every version of its papers. */
 const mostBooks = 10
 /** In ms. */
 const lookInterval = 60_000
@@ -34,7 +34,7 @@ export function mountBoardBooks(parts: AppParts, needs: Needs): MountedBooks {
   const { serve, settings, accessLog, metrics, log } = parts
   const ended = metrics.counter(
     'portal_board_books_total',
-    'Board books that were made in the background, by how that ended.',
+    'Board books made in the background, by outcome.',
     ['outcome'],
   )
   const { foundation, publicUrl } = settings
@@ -59,7 +59,7 @@ export function mountBoardBooks(parts: AppParts, needs: Needs): MountedBooks {
   serve(getBoardBookFile, async ({ person, params, c }) => {
     const { content, read, isShared } = await books.file(person, params, params.id)
     if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
-    // Of a person's own, nobody else is to see that there is one.
+    // Nobody else may learn that a personal book exists, so only shared ones are logged.
     if (isShared && isDownloadStart(c.req.raw)) {
       const subject = quarterId(params)
       const after = { name: content.name }

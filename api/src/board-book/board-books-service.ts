@@ -51,18 +51,18 @@ const personal: BookOptions[] = [
   { notes: true, changes: true },
 ]
 
-/** Board books. Everybody's has in it what a member sees; those with notes or changes are their owner's alone. */
+/** The shared book contains what members see. A book with notes or changes is personal: only its owner gets it. */
 export function createBoardBooksService(parts: BoardBooksParts): BoardBooksService {
   const { store, blobs, plans, making, agendas, syncedDocuments, reading, now } = parts
 
-  /** Books of papers that are gone, or of an agenda that members don't see any more, are neither listed nor sent. */
+  /** A book is neither listed nor sent once one of its papers is gone or members no longer see its agenda. */
   const isReadable = ({ papers, hasAgenda }: StoredBook, quarter: Quarter, person: Person) => {
     const isThere = papers.every(({ documentId }) => syncedDocuments.get(documentId) !== undefined)
     const summaries = agendas.list(asReader(askerOf(person)))
     return isThere && (!hasAgenda || summaries.some((one) => compareQuarters(one, quarter) === 0))
   }
 
-  /** What is stored is read while the book is planned. */
+  /** Reads the stored record while the book is being planned. */
   const stateOf = async (person: Person, key: BooksKey, planned: Promise<BookPlan>) => {
     const { quarter } = key
     const [plan, found, copy] = await Promise.all([
@@ -143,7 +143,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     async take(person, quarter, id) {
       const { key, book } = await findBook(person, quarter, id)
       if (key.uid !== undefined || book.number === undefined) {
-        throw new Refusal('notFound', 'Only the board book of everybody can be your copy.')
+        throw new Refusal('notFound', 'Only the board book that everyone shares can be your copy.')
       }
       const { number, papers } = book
       await reading.takeBook(person, quarter, { book: id, number, papers })

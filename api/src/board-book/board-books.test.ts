@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** The portal over a store of files with other calls. */
+/** Restarts the portal with some calls of its file storage replaced. */
 async function reopen(calls: Partial<BlobStore>) {
   await api.close()
   blobs = memoryBlobStore()
@@ -34,8 +34,8 @@ async function reopen(calls: Partial<BlobStore>) {
 
 const calls = (as?: Parameters<typeof bookCalls>[1]) => bookCalls(api, as)
 
-describe('everybody’s book', () => {
-  it('is made of the agenda and of the papers in its order, then of the others', async () => {
+describe('the shared book', () => {
+  it('contains the agenda, its papers in order, and then the other papers', async () => {
     await keepQuarter(api)
     expect(await calls().get()).toEqual({ state: 'none', earlier: [] })
     expect(await calls().ask()).toMatchObject({ state: 'making', progress: { total: 2 } })
@@ -74,7 +74,7 @@ describe('everybody’s book', () => {
     expect(await annotations(3)).toHaveLength(1)
   })
 
-  it('is the same for everybody, and made once while nothing changes', async () => {
+  it('serves everyone the same book, and makes it once while nothing changes', async () => {
     await keepQuarter(api)
     const first = await calls().made()
     const again = await calls('admin').made()
@@ -82,7 +82,7 @@ describe('everybody’s book', () => {
     expect(await bookKeys(api)).toEqual([`books/${first.book!.id}.pdf`])
   })
 
-  it('is made once by two who ask at the same time', async () => {
+  it('starts one job when several people ask at the same time', async () => {
     await keepQuarter(api)
     await Promise.all([calls().ask(), calls('staff').ask(), calls('admin').ask()])
     await api.boardBooks.idle()
@@ -91,7 +91,7 @@ describe('everybody’s book', () => {
     expect(entries).toMatchObject([{ subject: '2026-Q4', after: { number: 1, pages: 7 } }])
   })
 
-  it('has nothing that members don’t see, whoever asks for it', async () => {
+  it('contains only what members see, even if an admin asks for it', async () => {
     await keepPaper(api, 'Budget')
     await keepPaper(api, 'Secret')
     await mapPaper(api, 'budget-update', { documentId: 'Budget' })
@@ -101,7 +101,7 @@ describe('everybody’s book', () => {
     expect(book!.parts.map(({ title }) => title)).toEqual(['Cover', 'Contents', 'Budget Update'])
   })
 
-  it('is sent whole and in ranges, and unchanged only once', async () => {
+  it('serves the whole file, byte ranges, and 304 if it hasn’t changed', async () => {
     await keepQuarter(api)
     const { book } = await calls().made()
     const { id, size, sha256 } = book!
@@ -115,7 +115,7 @@ describe('everybody’s book', () => {
     expect((await calls().file('0'.repeat(64))).status).toBe(404)
   })
 
-  it('is outdated by another version of a paper, and kept as an earlier book', async () => {
+  it('becomes outdated when a paper has a new version, and is kept as an earlier book', async () => {
     await keepQuarter(api)
     const first = await calls().made()
     await replacePaper(api, 'Budget', { words: ['Budget, page 1', 'More', 'Budget, page 2'] })
@@ -126,7 +126,7 @@ describe('everybody’s book', () => {
     expect((await calls().file(first.book!.id)).status).toBe(200)
   })
 
-  it('isn’t outdated by items that are marked as completed', async () => {
+  it('stays up to date when items are marked as completed', async () => {
     await keepQuarter(api)
     await calls().made()
     const stored = await api.ports.store.get('agendas', '2026-Q4')
@@ -139,7 +139,7 @@ describe('everybody’s book', () => {
     expect(await calls().get()).toMatchObject({ state: 'ready' })
   })
 
-  it('isn’t sent any more once its agenda is a draft again', async () => {
+  it('can’t be downloaded once its agenda is a draft again', async () => {
     await keepQuarter(api)
     const { book } = await calls().made()
     const {
@@ -153,13 +153,13 @@ describe('everybody’s book', () => {
     expect(await calls().get()).toEqual({ state: 'none', earlier: [] })
   })
 
-  it('refuses a quarter without anything to read', async () => {
+  it('refuses a quarter with nothing to read', async () => {
     const sentence = 'There is nothing in Q4 2026 yet that a board book could be made of.'
     await expect(calls().get()).rejects.toMatchObject({ code: 'notFound', message: sentence })
     await expect(calls().ask()).rejects.toMatchObject({ code: 'notFound' })
   })
 
-  it('keeps as many books as versions of papers are kept', async () => {
+  it('keeps as many earlier books as the foundation keeps versions of a paper', async () => {
     await api.close()
     api = await testApi({ env: { KEPT_VERSIONS: '2' } })
     await keepQuarter(api)
@@ -178,7 +178,7 @@ describe('everybody’s book', () => {
 })
 
 describe('a paper that can’t be copied', () => {
-  it('has a page that says why, with a link to what is shown from elsewhere', async () => {
+  it('gets a page that says why, with a link if it is shown from another site', async () => {
     await mapPaper(api, 'airtable-data', { embedUrl: 'https://airtable.com/embed/x' })
     await keepPaper(api, 'Plan', { mime_type: 'text/plain', name: 'Plan.txt' })
     await mapPaper(api, 'asset-summary', { documentId: 'Plan' })
@@ -194,7 +194,7 @@ describe('a paper that can’t be copied', () => {
     )
   })
 
-  it('has a page that says where the portal shows it', async () => {
+  it('gets a page that says where it is in the portal', async () => {
     await keepPaper(api, 'Plan', { mime_type: 'text/plain', name: 'Plan.txt' })
     await mapPaper(api, 'asset-summary', { documentId: 'Plan', title: 'Our plan' })
     const { book } = await calls().made()
@@ -204,7 +204,7 @@ describe('a paper that can’t be copied', () => {
     expect(links).toEqual([])
   })
 
-  it('has a page that leads to it in the portal, if the portal knows its own address', async () => {
+  it('gets a page that links to it in the portal, if the portal knows its own address', async () => {
     await api.close()
     api = await testApi({ env: { PUBLIC_URL: 'https://board.example.org' } })
     await keepPaper(api, 'Plan 1', { mime_type: 'text/plain', name: 'Plan.txt' })
@@ -223,20 +223,27 @@ describe('a paper that can’t be copied', () => {
     }
   })
 
-  it.each(['vanishes', 'is altered'])('is named as damaged if its file %s', async (what) => {
-    await keepQuarter(api)
-    const { sha256 } = (await api.ports.store.get('documents', 'Budget')) as unknown as {
-      sha256: string
-    }
-    const key = `originals/${sha256}`
-    if (what === 'vanishes') await api.ports.blobs.delete(key)
-    else await api.ports.blobs.put(key, Buffer.from('other bytes'))
-    const { state, book } = await calls().made()
-    expect(state).toBe('ready')
-    expect(book!.parts[3]).toMatchObject({ kind: 'placeholder', title: 'Budget Update', pages: 1 })
-    expect(book!.parts[3]!.reason).toContain('is damaged')
-    expect(book!.parts[4]).toMatchObject({ kind: 'paper', page: 5 })
-  })
+  it.each(['vanishes', 'is altered'])(
+    'gets a page that says it is damaged if its file %s',
+    async (what) => {
+      await keepQuarter(api)
+      const { sha256 } = (await api.ports.store.get('documents', 'Budget')) as unknown as {
+        sha256: string
+      }
+      const key = `originals/${sha256}`
+      if (what === 'vanishes') await api.ports.blobs.delete(key)
+      else await api.ports.blobs.put(key, Buffer.from('other bytes'))
+      const { state, book } = await calls().made()
+      expect(state).toBe('ready')
+      expect(book!.parts[3]).toMatchObject({
+        kind: 'placeholder',
+        title: 'Budget Update',
+        pages: 1,
+      })
+      expect(book!.parts[3]!.reason).toContain('is damaged')
+      expect(book!.parts[4]).toMatchObject({ kind: 'paper', page: 5 })
+    },
+  )
 })
 
 describe('a withdrawn version', () => {
@@ -246,7 +253,7 @@ describe('a withdrawn version', () => {
       body: { reason: 'Sent by mistake' },
     })
 
-  it('is taken away with every book that it is in', async () => {
+  it('deletes every book that contains it', async () => {
     await keepQuarter(api)
     const { book } = await calls().made()
     await calls().made({ changes: false, notes: false })
@@ -261,7 +268,7 @@ describe('a withdrawn version', () => {
     })
   })
 
-  it('is in no book that was being made meanwhile', async () => {
+  it('never enters a book that is being made at that moment', async () => {
     await reopen({
       async put(key, bytes) {
         const isFirst = key.startsWith('books/') && (await bookKeys(api)).length === 0
@@ -277,7 +284,7 @@ describe('a withdrawn version', () => {
   })
 })
 
-it('says why a book could not be made, and makes it when it is asked for again', async () => {
+it('says why a book could not be made, and makes it on the next request', async () => {
   let isFull = true
   await reopen({
     async put(key, bytes) {
@@ -296,7 +303,7 @@ it('says why a book could not be made, and makes it when it is asked for again',
   expect(await calls().made()).toMatchObject({ state: 'ready', book: { number: 1 } })
 })
 
-it('keeps the book that somebody takes with what they read', async () => {
+it('records the book that a person takes as their copy alone', async () => {
   await keepQuarter(api)
   const { book } = await calls().made()
   const take = (as: 'member' | 'staff') =>

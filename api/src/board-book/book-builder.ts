@@ -28,7 +28,7 @@ export type BookBuilderParts = {
   maker?: BookMaker
 }
 
-/** A book in a file of a folder that is deleted afterwards. `sources` has for each of its papers the planned one. */
+/** A book in a temporary folder. `sources` has the planned paper for each paper of the book. */
 export type BuiltBook = WrittenBook & { path: string; sources: PlannedPaper[] }
 
 /** An original can't be read: the book is planned again without it. */
@@ -52,12 +52,12 @@ type Building = {
 }
 
 export type BookBuilder = {
-  /** Makes a book, and lets `use` have it before its file is deleted. */
+  /** Makes a book and passes it to `use`; its file is deleted afterwards. */
   build: <T>(building: Building, use: (book: BuiltBook) => Promise<T>) => Promise<T>
   stop: () => Promise<void>
 }
 
-/** How often the worker's progress is looked at, in ms. */
+/** How often the worker's progress is polled, in ms. */
 const lookInterval = 250
 
 export function createBookBuilder({
@@ -67,7 +67,7 @@ export function createBookBuilder({
   changes,
   maker = createBookMaker(),
 }: BookBuilderParts): BookBuilder {
-  /** The original in a file: the worker reads it without another copy in memory. */
+  /** Writes the original to a file, so that the worker reads it without a second copy in memory. */
   const fetched = async (reader: Person, paper: IncludedVersion, to: string) => {
     try {
       const { documentId, version } = paper
@@ -76,16 +76,16 @@ export function createBookBuilder({
       if (!bytes) throw new PaperVanished(paper.sha256)
       await pipeline(Readable.fromWeb(bytes as NodeReadableStream), createWriteStream(to))
     } catch (cause) {
-      // A connection that breaks says nothing about the paper: the book fails, and is made when it is asked for again.
+      // A broken connection says nothing about the paper: this book fails, and the next request makes it again.
       if (!isOfPaper(cause)) throw cause
-      // A withdrawn one isn't damaged, and is planned as what it is.
+      // A withdrawn paper isn't damaged; the next plan has a page for it.
       const isGone = cause instanceof Refusal && cause.code === 'gone'
       if (!isGone) await damage.damaged(paper.sha256, 'original')
       throw new PaperVanished(paper.sha256, { cause })
     }
   }
 
-  /** What of a paper is in a book of changes; undefined if nothing of it has changed. */
+  /** What a book of changes contains of a paper; undefined if the paper hasn't changed. */
   const changeOf = async (
     { plan, by, signal }: Building,
     { documentId, version, sha256 }: IncludedVersion,
@@ -97,7 +97,7 @@ export function createBookBuilder({
     const compared = await changes
       .get(asReader(by), documentId, between, signal)
       .catch((error: unknown) => {
-        // The earlier version was withdrawn, or isn't kept any more.
+        // The earlier version was withdrawn or is no longer kept.
         if (error instanceof Refusal && error.code !== 'unavailable') return undefined
         throw error
       })
@@ -108,7 +108,7 @@ export function createBookBuilder({
     return { remark, pages }
   }
 
-  /** Numbers of papers in the book, in place of those in the plan; unchanged ones are left out. */
+  /** The worker's input: unchanged papers are left out, so the agenda refers to the positions in the book. */
   const inputOf = async (building: Building, folder: string) => {
     const { plan, by } = building
     const reader = asReader(by)
@@ -201,14 +201,14 @@ const defect = 'The board book could not be made. Please try again.'
 const storageFull =
   'The server’s storage is full. Nothing was lost. Free some space and make the book again.'
 
-/** The sentence that a failed book shows. */
+/** The sentence shown for a book that failed. */
 export function failureSentence(error: unknown): string {
   if (error instanceof BookFailed) return error.message
   if (isOfDisk(error)) return storageFull
   return error instanceof Refusal ? error.message : defect
 }
 
-/** Whether a paper's stored bytes are missing, altered or gone. */
+/** Whether the error says that a paper's stored bytes are missing, altered or withdrawn. */
 function isOfPaper(error: unknown): boolean {
   if (error instanceof PaperVanished || error instanceof AlteredBytesError) return true
   return error instanceof Refusal && ['notFound', 'gone', 'damaged'].includes(error.code)
@@ -225,7 +225,7 @@ function changedPages({ pages, passages }: PaperChanges): number[] {
     ['added', 'moved', 'looksDifferent', 'uncompared'].includes(verdict) ? [page] : [],
   )
   const within = passages.flatMap(({ after }) => after.map(({ page }) => page))
-  // Words that are gone: the page where they were.
+  // For deleted words, the page where they were.
   const removed = pages.flatMap(({ page, verdict }) => (verdict === 'changed' ? [page] : []))
   return [...new Set([...changed, ...within, ...removed])].toSorted((a, b) => a - b)
 }

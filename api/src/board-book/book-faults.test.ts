@@ -10,7 +10,7 @@ let api: TestApi
 let blobs: BlobStore
 /** Called before an original is read. */
 let onRead: (key: string) => Promise<void>
-/** Originals whose connection breaks after their first bytes. */
+/** Originals whose download breaks after the first bytes. */
 let broken: Set<string>
 
 beforeEach(async () => {
@@ -47,10 +47,10 @@ const isDamaged = async (id: string) =>
   (await api.call('member')(getDocument, { params: { id } })).damaged === true
 
 describe('a paper that vanishes while its book is made', () => {
-  it('has a page that says so, and is in the next book once it is stored again', async () => {
+  it('gets a page that says so, and is in the next book once it is stored again', async () => {
     const [budget, minutes] = [await keyOf('Budget'), await keyOf('Minutes')]
     const bytes = new Uint8Array(await new Response(await blobs.read(minutes)).arrayBuffer())
-    // The book's first paper is read; its second is still to come.
+    // The first paper has been read; the second has not.
     onRead = async (key) => {
       if (key === budget) await blobs.delete(minutes)
     }
@@ -72,8 +72,8 @@ describe('a paper that vanishes while its book is made', () => {
   })
 })
 
-describe('a connection to the stored files that breaks', () => {
-  it('fails the book and damages no paper, and the book is made when it is asked for again', async () => {
+describe('a broken connection to the file storage', () => {
+  it('fails the book without marking a paper as damaged, and the next request makes the book', async () => {
     broken.add(await keyOf('Minutes'))
     const { state, reason } = await bookCalls(api).made()
     expect([state, reason]).toEqual([

@@ -21,7 +21,7 @@ type PaperSketch = { words?: string; password?: string } & Partial<StoredDocumen
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Puts bytes in the store, with a text of one line a page. */
+/** Stores bytes, with a text of one line per page. */
 async function keepBytes(api: TestApi, bytes: Uint8Array, text?: string[]): Promise<string> {
   const sha256 = sha256Of(bytes)
   await api.ports.blobs.put(originalKey(sha256), bytes)
@@ -41,7 +41,7 @@ export async function keepPaper(
   await api.putPaper(id, { sha256, name: `${id}.pdf`, pages, text: 'made', ...other })
 }
 
-/** A paper's bytes and record as another version that replaces it. */
+/** Replaces a paper by a new version. */
 export async function replacePaper(
   api: TestApi,
   id: string,
@@ -75,7 +75,7 @@ export async function mapPaper(
 
 const welcome = { id: 'welcome', title: 'Welcome', duration: 10, type: 'discussion' }
 
-/** A published agenda whose second item names the budget's second page. */
+/** Stores a published agenda whose second item refers to the budget's second page. */
 export async function keepAgenda(api: TestApi, other: Record<string, unknown> = {}): Promise<void> {
   await mapPaper(api, 'agenda', { mode: 'native' })
   await api.ports.store.create('agendas', '2026-Q4', {
@@ -100,7 +100,7 @@ export async function keepAgenda(api: TestApi, other: Record<string, unknown> = 
   })
 }
 
-/** A quarter with an agenda, the budget that is for its second item, and a paper for no item. */
+/** Stores an agenda, the budget for its second item, and a paper that no item refers to. */
 export async function keepQuarter(api: TestApi): Promise<void> {
   await keepPaper(api, 'Budget')
   await keepPaper(api, 'Minutes')

@@ -1,6 +1,6 @@
 import type { PlacedNote } from '@portal/contract/notes'
 
-/** Everything that a board book consists of, in its order. The same input always makes the same bytes. */
+/** The content of a board book, in order. The same input always makes the same bytes. */
 export type BookInput = {
   /** The book's id, in hex. */
   id: string
@@ -9,11 +9,11 @@ export type BookInput = {
   title: string
   /** Date, time and place, one below the other. */
   lines: readonly string[]
-  /** Sentences on the cover and above the contents: what of the papers is in this book, and whose notes. */
+  /** Sentences on the cover and above the contents: whether the book has only changes, and whose notes it has. */
   about: readonly string[]
   agenda: readonly BookItem[]
   papers: readonly BookPaper[]
-  /** Names of papers that are left out because they haven't changed. */
+  /** Names of the papers that are left out because they haven't changed. */
   unchanged: readonly string[]
 }
 
@@ -23,7 +23,7 @@ type BookItem = {
   title: string
   /** The speaker and the minutes, as one line; may be empty. */
   details: string
-  /** Its papers, by their positions in the book's list. */
+  /** Its papers, as positions in the book's list of papers. */
   papers: readonly {
     paper: number
     /** `pages 3–5`. */ pages?: string
@@ -35,19 +35,19 @@ export type BookPaper = {
   name: string
   /** The agenda item that it is for: `3. Finance`. */
   item?: string
-  /** Below its name in the contents: what changed in it. */
+  /** What changed in it, shown below its name in the contents. */
   remark?: string
-  /** The pages that are copied, from 1, in their order; all if absent. */
+  /** The pages to copy, from 1, in order; all if absent. */
   pages?: readonly number[]
   notes?: BookNotes
   inPortal?: PlaceInPortal
-  /** Where its PDF is on this machine, or why the book has a page with a link instead. */
+  /** The local path of its PDF, or why the book has a page with a link instead. */
   content: { path: string; sha256: string } | { reason: string; link?: string }
 }
 
-/** Where the portal shows a paper, for a page that stands in for it. */
+/** Where the portal shows a paper; printed on its placeholder page. */
 export type PlaceInPortal = {
-  /** The names that lead to it: `Meeting Materials › Q4 2026 › Budget Update`. */
+  /** The navigation path: `Meeting Materials › Q4 2026 › Budget Update`. */
   names: string
   /** Absent if the portal doesn't know its own address. */
   address?: string
@@ -56,14 +56,14 @@ export type PlaceInPortal = {
 /** One person's notes on a version of a paper. */
 type BookNotes = { version: number; placed: readonly PlacedNote[]; author: string }
 
-/** What was made of it. */
+/** What the maker reports about the finished book. */
 export type MadeBook = {
   pages: number
   /** The cover, the contents and the agenda. */
   sections: { kind: 'cover' | 'contents' | 'agenda'; title: string; page: number; pages: number }[]
-  /** For each paper its first page in the book, from 1, its number of pages, and why it isn't in the book itself. */
+  /** Per paper: its first page in the book, from 1, its number of pages, and why it has a placeholder instead. */
   papers: { page: number; pages: number; reason?: string }[]
-  /** As of a rewritten paper: bytes that page 1 needs, and those that are read at opening. */
+  /** The bytes that page 1 needs and those that are read on opening, as for a rewritten paper. */
   head: number
   tail: number
 }

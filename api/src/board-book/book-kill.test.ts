@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const api of open.splice(0)) await api.close()
 })
 
-/** The portal over files, as another process has left them. */
+/** Starts the portal on the files that another process has left. */
 async function openAt(folder: string): Promise<TestApi> {
   const store = openSqliteStore({ path: join(folder, 'portal.sqlite') })
   const blobs = folderBlobStore(join(folder, 'blobs'))
@@ -38,7 +38,7 @@ async function withQuarter(): Promise<string> {
   return folder
 }
 
-/** Asks for a book in a process of its own, which kills itself at a call to the store or the files. */
+/** Asks for a book in a child process, which kills itself at the given call to the database or the file storage. */
 function askAndKill(folder: string, step = 0) {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   return runUntilKilled(`
@@ -67,8 +67,8 @@ function askAndKill(folder: string, step = 0) {
     process.exit(0)`)
 }
 
-it(`makes a book whose process was killed again, with the same bytes (KILL_SEED=${seed})`, async () => {
-  // Copies of one: papers that are made at another time have other bytes.
+it(`makes the same bytes again after the process that made a book was killed (KILL_SEED=${seed})`, async () => {
+  // All portals are copies of one: a paper made at another time would have different bytes.
   const prepared = await withQuarter()
   const copied = () => {
     const folder = temporaryFolder()
@@ -83,7 +83,7 @@ it(`makes a book whose process was killed again, with the same bytes (KILL_SEED=
   for (const share of shares) {
     const step = 1 + Math.floor(share * ran.steps)
     const folder = copied()
-    // One that is due at the very end may not be reached.
+    // A kill point at the very end may not be reached.
     if ((await askAndKill(folder, step)) === 'killed') killed += 1
     const api = await openAt(folder)
     const isAsked = (await allRecords(api.ports.store)).length > 0

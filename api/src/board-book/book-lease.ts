@@ -6,7 +6,7 @@ import type { BooksRecord, Making } from './stored-books.ts'
 /** How long a lease is valid after its last renewal, in ms. */
 export const leaseTime = 30_000
 
-/** A restarted container often gets the same name and process id as before, and this is another one then. */
+/** Identifies this run of the process: a restarted container often gets the same host name and process id. */
 const ownInstance = randomUUID()
 
 export function leaseOf(token: string, now: Date): Making['lease'] {
@@ -23,12 +23,12 @@ export function isMaking({ making }: Pick<BooksRecord, 'making'>, now: Date): bo
   const { holder, expiresAt } = making.lease
   if (Date.parse(expiresAt) <= now.getTime()) return false
   const [host, instance, pid] = holder.split(':')
-  // Only processes of this machine can be looked for.
+  // Only a process on this machine can be checked.
   if (host !== hostname()) return true
   return Number(pid) === process.pid ? instance === ownInstance : isProcessRunning(Number(pid))
 }
 
-/** Whether a book was being made by a process that is gone. */
+/** Whether the process that was making a book is gone. */
 export function isLeft(record: Pick<BooksRecord, 'making'>, now: Date): boolean {
   return record.making?.state === 'making' && !isMaking(record, now)
 }

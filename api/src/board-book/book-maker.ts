@@ -3,29 +3,29 @@ import type { BookInput, MadeBook } from './book-input.ts'
 
 export type BookJob = {
   input: BookInput
-  /** Where the book is written. */
+  /** Path of the file to write. */
   to: string
-  /** One 32-bit number: how many papers are done. */
+  /** One 32-bit integer: the number of papers done. */
   progress: SharedArrayBuffer
 }
 
-/** `sha256` is of its bytes, in hex; `size` is in bytes. */
+/** `sha256`: of the file, in hex. `size`: in bytes. */
 export type WrittenBook = MadeBook & { size: number; sha256: string }
 export type BookOutcome = { book: WrittenBook } | { failed: 'full' | 'defect'; cause: string }
 
 export type BookMaker = {
-  /** Undefined if it takes too long or too much memory, or is aborted. */
+  /** Resolves to undefined if the book takes too much time or memory, or is aborted. */
   make: (job: BookJob, signal: AbortSignal) => Promise<BookOutcome | undefined>
   stop: () => Promise<void>
 }
 
-/** The time in ms: 20 papers of 400 pages and 60 MB take a few seconds. */
+/** `timeout` in ms: 20 papers of 400 pages and 60 MB take a few seconds. */
 const usualLimits = { timeout: 300_000, memoryMb: 1024 }
 
-/** How long a worker waits for another book, in ms. */
+/** How long an idle worker is kept, in ms. */
 const idleTime = 10_000
 
-/** Makes board books in a worker thread; one at a time is asked for. */
+/** Makes board books in a worker thread. Callers make one book at a time. */
 export function createBookMaker(limits = usualLimits): BookMaker {
   const thread = startWorkerThread<BookJob, BookOutcome>(
     new URL('./book-worker.ts', import.meta.url),
@@ -36,7 +36,7 @@ export function createBookMaker(limits = usualLimits): BookMaker {
     async make(job, signal) {
       clearTimeout(idleTimer)
       const outcome = await thread.ask(job, signal)
-      // Its memory is several times that of a book.
+      // The worker needs several times the memory of a book.
       idleTimer = setTimeout(() => void thread.stop(), idleTime).unref()
       return outcome
     },

@@ -30,7 +30,7 @@ export type BookMakingParts = {
   blobs: BlobStore
   plans: BookPlans
   builder: BookBuilder
-  /** How many of a quarter's books are kept. */
+  /** How many books are kept per quarter. */
   keptBooks: number
   onEnd: (outcome: 'made' | 'failed') => void
   now: () => Date
@@ -38,11 +38,11 @@ export type BookMakingParts = {
 }
 
 export type BookMaking = {
-  /** Begins to make the planned book, unless it is made or being made. */
+  /** Starts to make the planned book, unless it exists or is already being made. */
   ask: (key: BooksKey, by: Asker, plan: BookPlan) => Promise<void>
-  /** Continues what dead processes have left. */
+  /** Resumes books whose process has died. */
   resume: () => Promise<void>
-  /** Resolves when nothing is being made here. */
+  /** Resolves when this process is making nothing. */
   idle: () => Promise<void>
   stop: () => Promise<void>
 }
@@ -52,7 +52,7 @@ class LeaseLost extends Error {}
 
 type Run = { id: string; key: BooksKey; by: Asker; token: string; stopping: AbortController }
 
-/** A paper may vanish and another one while the book is planned again; it ends at some time. */
+/** Papers may vanish while the book is planned again, so planning is repeated up to this many times. */
 const mostRounds = 10
 
 /** Makes books in the background, one at a time in this process, each under a lease of its record. */
@@ -84,7 +84,7 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
       return { ...record, making: { ...record.making, wanted: plan.id, now: plan.id, progress } }
     })
 
-  /** False if the book must be planned again: another was asked for meanwhile, or a version was withdrawn. */
+  /** Returns false if the book must be planned again: another was requested meanwhile, or a version was withdrawn. */
   const recordBook = async (run: Run, plan: BookPlan, built: BuiltBook): Promise<boolean> => {
     let isDone = true
     let dropped: StoredBook[] = []
@@ -146,7 +146,7 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
     }
   }
 
-  /** Before the file of a book is deleted that will not be recorded. */
+  /** Runs before the file of a book that won't be recorded is deleted. */
   const announceNothing = (run: Run) =>
     underLease(run, (before) => ({ ...before, making: { ...before.making, now: '' } }))
 
@@ -177,7 +177,7 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
       await make(run)
       onEnd('made')
     } catch (error) {
-      // Continued by another process, or by the next one here.
+      // Another process continues it, or this one after its next start.
       if (error instanceof LeaseLost || run.stopping.signal.aborted) return
       onEnd('failed')
       const cause = error instanceof Error ? (error.cause ?? error) : error

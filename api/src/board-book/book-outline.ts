@@ -2,7 +2,7 @@ import { type PDFDocument, PDFHexString, PDFName, type PDFRef } from '@cantoo/pd
 
 export type OutlineEntry = { title: string; page: PDFRef; entries?: readonly OutlineEntry[] }
 
-/** Gives a PDF its outline (ISO 32000-1, 12.3.3), which readers show at once. */
+/** Adds an outline to a PDF (ISO 32000-1, 12.3.3) that readers open with the document. */
 export function addOutline(book: PDFDocument, entries: readonly OutlineEntry[]): void {
   const { context, catalog } = book
   const root = context.nextRef()

@@ -19,13 +19,13 @@ import type { SyncedDocument } from '../documents/synced-documents-service.ts'
 import type { BookInput, PlaceInPortal } from './book-input.ts'
 import type { BookOptions, IncludedVersion } from './stored-books.ts'
 
-/** A new number makes every book again: change it with what the maker writes for the same input. */
+/** Raise this when the maker writes different bytes for the same input: every book is then made again. */
 const format = 3
 
-/** What a book is made of, before anything is read from the papers' files. */
+/** What a book will contain, decided before the papers' files are read. */
 export type BookPlan = Pick<BookInput, 'id' | 'foundation' | 'title' | 'lines' | 'agenda'> & {
   papers: PlannedPaper[]
-  /** What changed since these versions; in a book of changes only. */
+  /** The versions to compare with; only in a book of changes. */
   since?: { number: number; papers: IncludedVersion[] }
 }
 
@@ -34,9 +34,9 @@ export type PlannedPaper = {
   materialType: MaterialType
   item?: { id: string; label: string }
   content: IncludedVersion | { reason: string; link?: string }
-  /** Of a paper that the portal has. */
+  /** Absent for a paper that the portal doesn't have. */
   inPortal?: PlaceInPortal
-  /** Ids and revisions of the caller's notes on it. */
+  /** Ids and revisions of the owner's notes on it. */
   notes?: string[]
 }
 
@@ -45,21 +45,21 @@ export type PlanSources = {
   timeZone: string
   quarter: Quarter
   options: BookOptions
-  /** Of a person's own book. */
+  /** The owner of a personal book; undefined for the shared one. */
   uid: string | undefined
   agenda: Agenda | undefined
-  /** Those that members see, by id. */
+  /** The mappings that members see, by id. */
   mappings: Record<string, ResourceMapping>
   document: (id: string) => SyncedDocument | undefined
-  /** Where people open the portal. */
+  /** The portal's public address, if it is configured. */
   publicUrl: string | undefined
-  /** Originals that were found to be damaged and aren't marked so yet. */
+  /** Hashes of originals that were found to be damaged but aren't marked yet. */
   damaged: ReadonlySet<string>
   notesOn: (documentId: string) => string[]
   since: BookPlan['since']
 }
 
-/** Undefined if there is nothing to read in the quarter. */
+/** Returns undefined if the quarter has nothing to read. */
 export function planBook(sources: PlanSources): BookPlan | undefined {
   const { foundation, timeZone, quarter, options, uid, agenda, since } = sources
   const items = agenda?.items ?? []
@@ -111,7 +111,7 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
   return { id: createHash('sha256').update(JSON.stringify(named)).digest('hex'), ...plan }
 }
 
-/** The versions that pages are copied from. */
+/** The paper versions that the book copies pages from. */
 export function versionsOf({ papers }: BookPlan): IncludedVersion[] {
   return papers.flatMap(({ content }) => ('sha256' in content ? [content] : []))
 }

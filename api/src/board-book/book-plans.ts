@@ -23,11 +23,11 @@ export type BookPlansParts = {
 }
 
 export type BookPlans = {
-  /** What the book consists of now. `damaged`: originals that are known to be damaged before they are marked so. */
+  /** Plans the book as of now. `damaged`: hashes of originals known to be damaged but not yet marked. */
   of: (key: BooksKey, by: Asker, damaged?: ReadonlySet<string>) => Promise<BookPlan>
 }
 
-/** Everybody's book has in it what a member sees, and so have the books of admins. */
+/** Books contain what a member sees, even if an admin asks for them. */
 export function asReader({ uid, email, displayName }: Asker): Person {
   return {
     uid,

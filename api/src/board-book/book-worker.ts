@@ -6,7 +6,7 @@ import type { BookInput, BookPaper } from './book-input.ts'
 import type { BookJob, BookOutcome } from './book-maker.ts'
 import { makeBook } from './make-book.ts'
 
-// pdf-lib warns about every irregularity; the outcome contains all that matters.
+// pdf-lib warns about every irregularity; what matters is in the outcome.
 console.warn = () => {}
 
 parentPort?.on('message', (job: BookJob) => {
@@ -40,7 +40,7 @@ async function made({ input, to, progress }: BookJob): Promise<BookOutcome> {
   }
 }
 
-/** The input with copies of the papers that have notes, one after the other. What can't be annotated stays as it is. */
+/** Replaces each paper that has notes by an annotated copy. A paper that can't be annotated stays as it is. */
 async function withNotes(input: BookInput): Promise<BookInput> {
   const papers: BookPaper[] = []
   for (const paper of input.papers) {
@@ -57,7 +57,7 @@ async function withNotes(input: BookInput): Promise<BookInput> {
   return { ...input, papers }
 }
 
-/** A file system may take less than it is given. */
+/** A single write may store fewer bytes than it was given. */
 function writeWhole(file: number, bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
 }

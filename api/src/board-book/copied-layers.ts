@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, type PDFDocument, PDFName, type PDFObjectCopier } fr
 
 const name = PDFName.of
 
-/** Copies which layers a paper has and hides (ISO 32000-1, 8.11.4): without that, readers show what it hides. */
+/** Copies a paper's layers and their visibility (ISO 32000-1, 8.11.4); without it, readers show hidden layers. */
 export function copyLayers(paper: PDFDocument, book: PDFDocument, copier: PDFObjectCopier): void {
   const layers = paper.catalog.lookup(name('OCProperties'))
   if (!(layers instanceof PDFDict)) return
@@ -23,7 +23,7 @@ function listIn(dictionary: PDFDict, key: string) {
   return found instanceof PDFArray ? found.asArray() : []
 }
 
-/** The book's own lists, which begin empty. */
+/** The book's lists of layers, created empty on first use. */
 function layersOf({ catalog, context }: PDFDocument) {
   const known = catalog.lookup(name('OCProperties'))
   const layers = known instanceof PDFDict ? known : emptyLayers()

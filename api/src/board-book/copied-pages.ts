@@ -13,8 +13,8 @@ import { removeActions } from './active-content.ts'
 import { copyLayers } from './copied-layers.ts'
 
 /**
- * Copies pages of a paper for a book, by default all, which has yet to add them. Links between them lead to the copies;
- * those to pages that aren't copied lead nowhere. `numbers` are from 1; those that the paper doesn't have are left out.
+ * Copies pages of a paper, by default all, for the caller to add to the book. Links between copied pages go to the
+ * copies; links to other pages go nowhere. `numbers` are from 1; numbers that the paper doesn't have are ignored.
  */
 export function copyPages(
   paper: PDFDocument,
@@ -28,7 +28,7 @@ export function copyPages(
     makeLinksExplicit(page.node, destinations)
   }
   const copier = PDFObjectCopier.for(paper.context, book.context)
-  // Before anything is copied: a link to a page would otherwise copy that page once more, outside the page tree.
+  // Links are resolved before copying: otherwise a link would copy its page again, outside the page tree.
   const refs = pages.map(({ ref }) => {
     const copy = book.context.nextRef()
     copier['traversedObjects'].set(ref, copy)
@@ -45,14 +45,14 @@ export function copyPages(
   })
 }
 
-/** Of these pages, those that a paper of this many pages has. */
+/** The page numbers that a paper of `count` pages has. */
 export function pagesWithin(numbers: readonly number[], count: number): number[] {
   return numbers.filter((number) => number <= count)
 }
 
 type Destinations = (name: PDFObject | undefined) => PDFArray | undefined
 
-/** Names belong to a document, and the book is another one. */
+/** Replaces named destinations by explicit ones: names belong to the paper and don't exist in the book. */
 function makeLinksExplicit(page: PDFDict, destinations: Destinations): void {
   const annotations = page.lookup(PDFName.of('Annots'))
   if (!(annotations instanceof PDFArray)) return
@@ -68,7 +68,7 @@ function makeLinksExplicit(page: PDFDict, destinations: Destinations): void {
   }
 }
 
-/** By name: PDF 1.1 has a dictionary of them, later versions a tree. */
+/** Looks up named destinations: a dictionary in PDF 1.1, a name tree in later versions. */
 function namedDestinations(paper: PDFDocument): Destinations {
   const named = new Map<string, PDFObject>()
   const old = paper.catalog.lookup(PDFName.of('Dests'))

@@ -5,23 +5,23 @@ export type FrontMatter = {
   bytes: Uint8Array
   sheets: number
   links: SheetLink[]
-  /** The sheets where the contents and the agenda begin. */
+  /** The sheets on which the contents and the agenda begin. */
   sections: { kind: 'contents' | 'agenda'; title: string; sheet: number }[]
 }
 
 /**
- * The cover, the contents and the agenda, with the pages of the papers. `lengths` are the pages of each paper.
+ * Writes the cover, the contents and the agenda, with page numbers. `lengths` has the number of pages of each paper.
  */
 export async function frontMatter(
   book: BookInput,
   lengths: readonly number[],
 ): Promise<FrontMatter> {
-  // How many sheets there are doesn't depend on the numbers in them.
+  // The number of sheets doesn't depend on the page numbers printed on them.
   const { sheets } = await written(book, startsAfter(0, lengths), lengths)
   return written(book, startsAfter(sheets, lengths), lengths)
 }
 
-/** The first pages of the papers, from 1. */
+/** The first page of each paper, from 1. */
 export function startsAfter(sheets: number, lengths: readonly number[]): number[] {
   let next = sheets + 1
   return lengths.map((length) => {
@@ -90,7 +90,7 @@ async function written(
   }
 }
 
-/** One sheet for each of these papers, which says why the paper isn't in the book. */
+/** Writes one sheet per paper that says why it isn't in the book. */
 export async function placeholders(
   papers: readonly { paper: BookPaper; reason: string; link?: string | undefined }[],
 ): Promise<Uint8Array> {

@@ -17,10 +17,10 @@ import {
 
 export type KeptBooksParts = { store: DocumentStore; blobs: BlobStore; now: () => Date }
 
-/** How long a person's own book is kept, in ms. */
+/** How long a personal book is kept, in ms. */
 const ownBookTime = 24 * 3_600_000
 
-/** Deletes the books of one person, and ends what is being made for them. */
+/** Deletes a person's own books, including one that is being made. */
 export async function forgetOwnBooks(
   { store, blobs }: Pick<KeptBooksParts, 'store' | 'blobs'>,
   uid: string,
@@ -31,7 +31,7 @@ export async function forgetOwnBooks(
   }
 }
 
-/** Deletes the books that have bytes of a paper in them. May be repeated, and stopped at any time. */
+/** Deletes every book that contains the paper version. Idempotent, and safe to interrupt. */
 export async function withdrawFromBooks(
   parts: KeptBooksParts,
   paper: string,
@@ -42,11 +42,11 @@ export async function withdrawFromBooks(
   for (const { id, record } of await allRecords(parts.store)) {
     if (record.books.some(has)) await dropBooks(parts, id, has)
   }
-  // Of a book that was written and not recorded, because its maker was killed.
+  // A book may have been written but not recorded, because its process was killed.
   await deleteUnusedBooks(parts)
 }
 
-/** Deletes books of a record, first from the record and then their files. */
+/** Deletes books of a record: first their entries, then their files. */
 export async function dropBooks(
   { store, blobs }: Pick<KeptBooksParts, 'store' | 'blobs'>,
   id: string,
@@ -61,7 +61,7 @@ export async function dropBooks(
   for (const book of dropped) await blobs.delete(bookFileKey(book.id))
 }
 
-/** Deletes own books that are past their time, and files that no book refers to. */
+/** Deletes expired personal books, and files that no record refers to. */
 export async function deleteOldBooks(parts: KeptBooksParts): Promise<void> {
   const { store, now } = parts
   const oldest = new Date(now().getTime() - ownBookTime).toISOString()
@@ -70,14 +70,14 @@ export async function deleteOldBooks(parts: KeptBooksParts): Promise<void> {
     await dropBooks(parts, id, ({ madeAt }) => madeAt <= oldest)
     const left = await readRecord(store, id)
     if (!left || left.record.books.length > 0 || isMaking(left.record, now())) continue
-    // Somebody may have asked for another one since.
+    // Another book may have been requested since.
     await store.delete(booksCollection, id, left.revision).catch(ignoring('stale', 'notFound'))
   }
   await deleteUnusedBooks(parts)
 }
 
 async function deleteUnusedBooks({ store, blobs, now }: KeptBooksParts): Promise<void> {
-  // Listed before the records are read: a book is announced in its record before its file is stored.
+  // The files are listed before the records are read: a book is announced in its record before its file is stored.
   const keys: string[] = []
   for await (const key of blobs.keys(bookFilesPrefix)) keys.push(key)
   if (keys.length === 0) return
@@ -86,7 +86,7 @@ async function deleteUnusedBooks({ store, blobs, now }: KeptBooksParts): Promise
   for (const key of keys) if (!used.has(key)) await blobs.delete(key)
 }
 
-/** Deletes the file of a book that could not be recorded, unless somebody else has made the same or is making it. */
+/** Deletes the file of a book that could not be recorded, unless another record has the same book or is making it. */
 export async function deleteUnlessUsed(
   { store, blobs, now }: KeptBooksParts,
   recordId: string,
@@ -107,7 +107,7 @@ async function deleteFiles(blobs: BlobStore, { books, making }: BooksRecord): Pr
   for (const id of ids) await blobs.delete(bookFileKey(id))
 }
 
-/** The files of the kept books. A damaged one is forgotten: it is made again when somebody asks for it. */
+/** The stored book files. A damaged one is dropped, and made again on the next request. */
 export function createBookFiles(parts: Pick<KeptBooksParts, 'store' | 'blobs'>): ScrubSource {
   return async () => {
     const records = await allRecords(parts.store)

@@ -10,7 +10,7 @@ import { makeBook } from './make-book.ts'
 
 type Sketch = { name: string; pages?: number; turned?: number; linksTo?: number }
 
-/** A paper whose pages say which they are, in words that no other page has. */
+/** A paper with a unique text on each page. */
 async function paper({ name, pages = 2, turned = 0, linksTo }: Sketch): Promise<BookPaper> {
   const document = await PDFDocument.create()
   const font = await document.embedFont(StandardFonts.Helvetica)
@@ -69,7 +69,7 @@ async function made(input: BookInput) {
   return { ...outcome, bytes, read, text, annotations, pageOf }
 }
 
-it('makes one PDF of the cover, the contents and all papers in their order', async () => {
+it('makes one PDF of the cover, the contents and all papers in order', async () => {
   const input = book([await paper({ name: 'Budget', pages: 3 }), await paper({ name: 'Minutes' })])
   const { pages, papers, text } = await made(input)
   expect(pages).toBe(7)
@@ -83,13 +83,13 @@ it('makes one PDF of the cover, the contents and all papers in their order', asy
   expect(await text(7)).toContain('Minutes sheet 2')
 })
 
-it('makes the same bytes of the same input', async () => {
+it('makes the same bytes from the same input', async () => {
   const input = book([await paper({ name: 'Budget' })])
   const [first, second] = [await made(input), await made(input)]
   expect(first.bytes.equals(second.bytes)).toBe(true)
 })
 
-it('leads from the contents, the agenda and the outline to each paper', async () => {
+it('links the contents, the agenda and the outline to each paper', async () => {
   const papers = [await paper({ name: 'Budget' }), await paper({ name: 'Minutes' })]
   const agenda = [
     { time: '9:00 AM', title: 'Welcome', details: '', papers: [] },
@@ -112,23 +112,20 @@ it('leads from the contents, the agenda and the outline to each paper', async ()
   expect(await read.getPageLabels()).toEqual(['1', '2', '3', '4', '5', '6', '7'])
 })
 
-it.each([0, 90, 180, 270])(
-  'puts a line at the foot of a page that is turned by %i°',
-  async (turned) => {
-    const sketch = await paper({ name: 'Budget', turned })
-    const { read, annotations } = await made(book([{ ...sketch, item: '2. Finance' }]))
-    const [stamp] = await annotations(4)
-    const viewport = (await read.getPage(4)).getViewport({ scale: 1 })
-    const [x1, y1, x2, y2] = stamp.rect
-    const [left, top] = viewport.convertToViewportPoint(x1, y1)
-    const [right, bottom] = viewport.convertToViewportPoint(x2, y2)
-    expect(stamp).toMatchObject({ subtype: 'Stamp', hasAppearance: true })
-    expect(Math.max(top, bottom)).toBeCloseTo(viewport.height)
-    expect(Math.abs(right - left)).toBeCloseTo(viewport.width)
-  },
-)
+it.each([0, 90, 180, 270])('adds a footer to a page that is rotated by %i°', async (turned) => {
+  const sketch = await paper({ name: 'Budget', turned })
+  const { read, annotations } = await made(book([{ ...sketch, item: '2. Finance' }]))
+  const [stamp] = await annotations(4)
+  const viewport = (await read.getPage(4)).getViewport({ scale: 1 })
+  const [x1, y1, x2, y2] = stamp.rect
+  const [left, top] = viewport.convertToViewportPoint(x1, y1)
+  const [right, bottom] = viewport.convertToViewportPoint(x2, y2)
+  expect(stamp).toMatchObject({ subtype: 'Stamp', hasAppearance: true })
+  expect(Math.max(top, bottom)).toBeCloseTo(viewport.height)
+  expect(Math.abs(right - left)).toBeCloseTo(viewport.width)
+})
 
-it('says the line at the foot to screen readers, and opens nothing over the page for it', async () => {
+it('exposes the footer to screen readers without opening a pop-up over the page', async () => {
   const sketch = await paper({ name: 'Budget' })
   const { annotations } = await made(book([{ ...sketch, item: '2. Finance' }]))
   expect(await annotations(4)).toEqual([
@@ -142,7 +139,7 @@ it('says the line at the foot to screen readers, and opens nothing over the page
   ])
 })
 
-it('keeps the links inside a paper, also to named places, and copies no page twice', async () => {
+it('keeps links within a paper, including named destinations, and copies no page twice', async () => {
   const linked = await paper({ name: 'Minutes', pages: 3, linksTo: 3 })
   const { annotations, pageOf, read } = await made(book([await paper({ name: 'Budget' }), linked]))
   const [link] = (await annotations(5)).filter(({ subtype }) => subtype === 'Link')
@@ -150,7 +147,7 @@ it('keeps the links inside a paper, also to named places, and copies no page twi
   expect(read.numPages).toBe(7)
 })
 
-it('has a page that says why instead of a paper that is protected, damaged or shown elsewhere', async () => {
+it('adds a page that says why for a paper that is protected, damaged or shown elsewhere', async () => {
   const whole = await PDFDocument.create()
   whole.addPage()
   whole.encrypt({ userPassword: 'quiet-orchard', ownerPassword: 'plum' })

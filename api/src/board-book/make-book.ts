@@ -22,8 +22,8 @@ import { addFooters } from './page-footers.ts'
 type Progress = (made: number) => void
 
 /**
- * Makes one PDF of a meeting: cover, contents, agenda, and its papers with a line at the foot of each page. The same
- * input makes the same bytes. `onProgress` is called with the number of papers done.
+ * Makes one PDF of a meeting: cover, contents, agenda, and the papers with a footer on each page. The same input makes
+ * the same bytes. `onProgress` is called with the number of papers done.
  */
 export async function makeBook(
   input: BookInput,
@@ -59,10 +59,10 @@ export async function makeBook(
   return { pages: pages.length, sections: sectionsOf(front), papers, head, tail }
 }
 
-/** `numbers`: of the pages in their paper, which has `count`. `reason`: why its page is another one. */
+/** `numbers`: the pages' numbers in the paper, which has `count` pages. `reason`: why the page is a placeholder. */
 type Copied = { pages: PDFPage[]; numbers: readonly number[]; count: number; reason?: string }
 
-/** One paper at a time is in memory as a whole. */
+/** Loads one paper at a time. */
 async function copiedPapers(
   papers: readonly BookPaper[],
   book: PDFDocument,
@@ -95,7 +95,7 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
     const all = Array.from({ length: count }, (_, index) => index + 1)
     const numbers = paper.pages ? pagesWithin(paper.pages, count) : all
     const pages = copyPages(document, book, numbers)
-    // A page without a size can't be shown, and fails only when it is asked for it.
+    // A page without a size can't be shown, and fails only when its size is read.
     for (const page of pages) page.getCropBox()
     if (pages.length === 0) throw new Error('There are no pages.')
     return { pages, numbers, count }
@@ -108,7 +108,7 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
   }
 }
 
-/** In a file that was cut off, pages refer to content that isn't there; it would be missing without a word. */
+/** In a truncated file, pages refer to missing content, which pdf-lib would leave out silently. */
 function mustHaveContents({ node }: PDFPage): void {
   const contents = node.lookup(PDFName.of('Contents'))
   const parts =
@@ -123,7 +123,7 @@ function opened(bytes: Uint8Array): Promise<PDFDocument> {
   return PDFDocument.load(bytes, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false })
 }
 
-/** From the contents and the agenda to the papers. */
+/** Links the contents and the agenda to the papers. */
 function addLinks(book: PDFDocument, pages: readonly PDFPage[], { links }: FrontMatter): void {
   for (const [sheet, own] of Map.groupBy(links, (link) => link.sheet)) {
     const refs = own.map(({ rectangle, page }) =>
@@ -170,7 +170,7 @@ function outlineOf(
   ]
 }
 
-/** Labels its pages as their footers do, and names it. Nothing depends on when it is made. */
+/** Sets the title and page labels that match the footers. Nothing depends on the current time. */
 function describe(book: PDFDocument, input: BookInput): void {
   const { context, catalog } = book
   catalog.set(PDFName.of('PageLabels'), context.obj({ Nums: [0, { S: 'D' }] }))

@@ -13,7 +13,7 @@ const book: WrittenBook = {
   sha256: '',
 }
 
-/** Makes a book by a maker whose thread ends at some papers; returns what it was asked to make. */
+/** Makes a book with a maker whose thread dies at the papers in `bombs`; returns what it was asked to make. */
 async function made(papers: BookPaper[], bombs: string[]) {
   const asked: string[][] = []
   const make = async ({ input, progress }: BookJob) => {
@@ -45,7 +45,7 @@ async function made(papers: BookPaper[], bombs: string[]) {
 const paper = (name: string): BookPaper => ({ name, content: { path: name, sha256: '' } })
 const tooMuch = 'This paper takes too much time or memory, so it can’t be part of the book.'
 
-it('has a page instead of a paper that ends the maker’s thread, and all the others', async () => {
+it('adds a placeholder for a paper that kills the maker’s thread, and keeps all others', async () => {
   const papers = ['Budget', 'Bomb', 'Minutes'].map(paper)
   expect(await made(papers, ['Bomb'])).toEqual({
     outcome: { book },
@@ -56,12 +56,12 @@ it('has a page instead of a paper that ends the maker’s thread, and all the ot
   })
 })
 
-it('makes no book if a third paper ends the thread: the book as a whole is too large', async () => {
+it('makes no book if a third paper kills the thread: the book as a whole is too large', async () => {
   const { outcome, asked } = await made(['A', 'B', 'C', 'D'].map(paper), ['A', 'B', 'C'])
   expect([outcome, asked.length]).toEqual([undefined, 3])
 })
 
-it('blames no paper while notes are added to all of them', async () => {
+it('leaves out no paper if the thread dies while notes are added', async () => {
   const noted = { ...paper('Budget'), notes: { version: 1, placed: [], author: 'Maria Lopez' } }
   const { outcome, asked } = await made([noted, paper('Bomb')], ['Bomb'])
   expect([outcome, asked.length]).toEqual([undefined, 1])

@@ -17,14 +17,14 @@ async function base(change: Change = () => {}, save: { useObjectStreams?: boolea
   return document.save({ addDefaultPage: false, ...save })
 }
 
-/** Changes the page tree's leaves. */
+/** Changes every page. */
 const eachPage =
   (change: (page: ReturnType<PDFDocument['getPage']>, index: number) => void): Change =>
   (document) => {
     for (const [index, page] of document.getPages().entries()) change(page, index)
   }
 
-/** Content that is added as a stream of its own after the page's. */
+/** Appends content as a separate stream. */
 const adding = (content: string): Change =>
   eachPage((page) => {
     const { context } = page.doc
@@ -40,7 +40,7 @@ const annotated = (annotation: Record<string, unknown>): Change =>
     page.node.set(PDFName.of('Annots'), context.obj([ref]))
   })
 
-/** Objects of a PDF as text, with a cross-reference table. */
+/** Writes objects as a PDF with a cross-reference table. */
 function written(objects: string[], trailer = ''): Uint8Array {
   let text = '%PDF-1.4\n'
   const offsets = objects.map((object, index) => {
@@ -60,7 +60,7 @@ const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'
 const stream = (content: string, length = content.length) =>
   `<< /Length ${length} >>\nstream\n${content}\nendstream`
 
-/** A PDF of one page by hand. */
+/** A handwritten PDF of one page. */
 const byHand = ({
   page = '/MediaBox [0 0 400 500] /Resources << /Font << /F1 5 0 R >> >>',
   pages = '',
@@ -76,7 +76,7 @@ const byHand = ({
     font,
   ])
 
-/** A page whose words are on a layer; `shown` says how readers show it at first. */
+/** A page whose words are on a layer; `shown` is the layer's initial visibility. */
 const layered = (shown: string, usage = '') =>
   written([
     `<< /Type /Catalog /Pages 2 0 R /OCProperties << /OCGs [6 0 R] /D << /Order [6 0 R] ${shown} >> >> >>`,
@@ -323,7 +323,7 @@ const built: Record<string, () => Promise<Uint8Array>> = {
   ),
 }
 
-/** Papers that can't be copied: their pages are placeholders. */
+/** Papers that can't be copied: the book has placeholders for them. */
 const unreadable: Record<string, () => Promise<Uint8Array>> = {
   'a password': () => samplePdf({ userPassword: 'quiet-orchard' }),
   'a header alone': async () => Buffer.from('%PDF-1.7\n'),

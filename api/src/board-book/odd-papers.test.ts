@@ -51,7 +51,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 const isInstalled = (...programs: string[]) =>
   programs.every((program) => spawnSync(program, ['--version']).error === undefined)
 
-it('copies every paper that can be read, and has a page for each that can’t', () => {
+it('copies every readable paper, and adds a placeholder for each unreadable one', () => {
   expect(readable.length).toBeGreaterThan(90)
   const placeholders = made.papers.flatMap(({ reason }, index) =>
     reason === undefined ? [] : [[...readable, ...unreadable][index]!.name],
@@ -59,13 +59,13 @@ it('copies every paper that can be read, and has a page for each that can’t', 
   expect(placeholders).toEqual(unreadable.map(({ name }) => name))
 })
 
-it('makes a PDF in which qpdf finds nothing wrong', ({ skip }) => {
+it('makes a PDF that qpdf accepts without errors', ({ skip }) => {
   if (!isInstalled('qpdf')) return skip('qpdf isn’t installed, Debian’s qpdf has it')
   const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
   expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: '' })
 })
 
-it('has all pages and their words for poppler', ({ skip }) => {
+it('makes a PDF in which poppler finds all pages and their words', ({ skip }) => {
   if (!isInstalled('pdfinfo', 'pdftotext'))
     return skip('poppler isn’t installed, Debian’s poppler-utils has it')
   const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' })
@@ -77,7 +77,7 @@ it('has all pages and their words for poppler', ({ skip }) => {
   expect(text).toContain(`Book page ${page}`)
 })
 
-it('draws every page as its paper does, but for the line at its foot', async () => {
+it('renders every page as in its paper, apart from the footer', async () => {
   const renderer = startFirstPageRenderer()
   const different: string[] = []
   try {
@@ -94,7 +94,7 @@ it('draws every page as its paper does, but for the line at its foot', async () 
   expect(different).toEqual([])
 }, 120_000)
 
-/** Compares the upper 80 %: on the lowest pages that have the line, it covers a seventh. */
+/** Compares the upper 80 %: on the lowest pages with a footer, the footer covers a seventh. */
 function isSamePage(alone: Bitmap | undefined, inBook: Bitmap | undefined): boolean {
   if (!alone || !inBook) return alone === inBook
   if (alone.width !== inBook.width || alone.height !== inBook.height) return false

@@ -29,7 +29,7 @@ afterEach(() => api.close())
 
 const calls = (as?: Parameters<typeof bookCalls>[1]) => bookCalls(api, as)
 
-/** `Budget` on the second page. */
+/** Selects `Budget` on the second page. */
 const target: NoteTarget = {
   version: 1,
   selector: [
@@ -55,7 +55,7 @@ async function takeCopy(as: 'member' | 'staff' = 'member') {
 }
 
 describe('a book with notes', () => {
-  it('has the caller’s notes as annotations, in place', async () => {
+  it('contains the caller’s notes as annotations in place', async () => {
     await keepNote('Ask María')
     const { state, book, earlier } = await calls().made({ notes: true })
     expect([state, earlier]).toEqual(['ready', []])
@@ -70,7 +70,7 @@ describe('a book with notes', () => {
     )
   })
 
-  it('is another one after a note was added', async () => {
+  it('gets a new id once a note has been added', async () => {
     await keepNote('First')
     const { book } = await calls().made({ notes: true })
     await keepNote('Second')
@@ -80,7 +80,7 @@ describe('a book with notes', () => {
     expect(await bookKeys(api)).toEqual([`books/${next.book!.id}.pdf`])
   })
 
-  it('is sent to nobody else, and neither logged nor audited', async () => {
+  it('stays private: it is sent to nobody else, and neither logged nor audited', async () => {
     await keepNote('Ask María')
     const before = await api.ports.store.list('audit')
     const { book } = await calls().made({ notes: true })
@@ -96,7 +96,7 @@ describe('a book with notes', () => {
     expect(api.logged.filter((line) => /María|uid-maria/.test(line))).toEqual([])
   })
 
-  it('is erased with the notes', async () => {
+  it('disappears when the notes are erased', async () => {
     await keepNote('Ask María')
     const { book } = await calls().made({ notes: true })
     await api.call('member')(eraseNotes, {})
@@ -104,7 +104,7 @@ describe('a book with notes', () => {
     expect((await calls().file(book!.id)).status).toBe(404)
   })
 
-  it('is deleted with notes that the foundation’s policy destroys, and no other person’s is', async () => {
+  it('disappears when the foundation’s policy destroys the notes, and no other person’s does', async () => {
     await keepNote('Ask María')
     const { book } = await calls().made({ notes: true })
     const { book: other } = await calls('staff').made({ notes: true })
@@ -117,7 +117,7 @@ describe('a book with notes', () => {
     expect(await api.ports.store.get('note_destruction', 'state')).toMatchObject({ owners: [] })
   })
 
-  it('is erased with the account', async () => {
+  it('disappears when the account is deleted', async () => {
     await keepNote('Ask María')
     await takeCopy()
     await calls().made({ notes: true })
@@ -129,7 +129,7 @@ describe('a book with notes', () => {
     }
   })
 
-  it('is kept for a day', async () => {
+  it('expires after a day', async () => {
     await keepNote('Ask María')
     const { book } = await calls().made({ notes: true })
     const { book: shared } = await calls().made()
@@ -145,7 +145,7 @@ describe('a book with notes', () => {
 })
 
 describe('a book of what changed', () => {
-  it('is refused without a copy to compare with', async () => {
+  it('requires a copy to compare with', async () => {
     const sentence =
       'You have no copy of the board book of Q4 2026 yet, so nothing can be compared with it.'
     await expect(calls().ask({ changes: true })).rejects.toMatchObject({
@@ -154,7 +154,7 @@ describe('a book of what changed', () => {
     })
   })
 
-  it('says so if nothing has changed', async () => {
+  it('says that nothing has changed', async () => {
     await takeCopy()
     const { book } = await calls().made({ changes: true })
     expect(book!.parts.map(({ kind }) => kind)).toEqual(['cover', 'contents', 'agenda'])
@@ -163,7 +163,7 @@ describe('a book of what changed', () => {
     expect(await text(2)).toMatch(/Unchanged, and not in this book.*Budget Update.*Minutes of Q3/)
   })
 
-  it('has the changed pages of a paper, and papers that are new in full', async () => {
+  it('contains the changed pages of a paper, and new papers in full', async () => {
     await takeCopy()
     const words = ['Budget, page 1', 'An entirely different second page about reserves']
     await replacePaper(api, 'Budget', { words })
@@ -180,7 +180,7 @@ describe('a book of what changed', () => {
     expect(await text(4)).toContain('different second page')
   })
 
-  it('has a paper in full if the version in the copy isn’t kept any more', async () => {
+  it('contains the whole paper if the version in the copy is no longer kept', async () => {
     await takeCopy()
     await replacePaper(api, 'Budget', { words: ['One', 'Two', 'Three'] })
     const { id } = (await api.ports.store.list('paper_versions')).documents[0]!
@@ -193,7 +193,7 @@ describe('a book of what changed', () => {
 })
 
 describe('a copy', () => {
-  it('is the caller’s alone, and erased with what they read', async () => {
+  it('belongs to the caller alone, and disappears when what they read is erased', async () => {
     expect(await takeCopy()).toMatchObject({ copy: { number: 1, takenAt: at.toISOString() } })
     expect(await calls('staff').get()).not.toHaveProperty('copy')
     await calls().made({ changes: true })
@@ -202,12 +202,12 @@ describe('a copy', () => {
     expect(await bookKeys(api)).toHaveLength(1)
   })
 
-  it('isn’t kept of a person who has switched that off', async () => {
+  it('isn’t recorded for a person who has switched off keeping what they read', async () => {
     await api.call('member')(setReading, { body: { isOn: false } })
     expect(await takeCopy()).not.toHaveProperty('copy')
   })
 
-  it('is only of a book that is kept', async () => {
+  it('requires a book that is still kept', async () => {
     const body = { id: '0'.repeat(64) }
     const taking = api.call('member')(takeBoardBook, { params: quarter, body })
     await expect(taking).rejects.toMatchObject({ code: 'notFound' })

@@ -13,19 +13,19 @@ import { newSheets, soft } from './sheets.ts'
 const height = 20
 const room = 12
 const size = 7.5
-/** On a lower page the line would hide too much; the outline and the page label still name it. */
+/** Shorter pages get no footer, which would hide too much; the outline and the page label still name them. */
 const lowestPage = 144
 
-/** Annotation flags (ISO 32000-1, table 165): printed, and nobody moves it. */
+/** Annotation flags (ISO 32000-1, table 165): print, read-only, locked. */
 const flags = 4 + 64 + 128
 const hidden = 2
 
-/** `spoken` is what a screen reader says for the line. */
+/** `spoken`: the footer's text for screen readers. */
 export type Footer = { page: PDFPage; left: string; right: string; spoken: string }
 
 /**
- * Puts a line at the foot of pages: as an annotation with an appearance, which unlike added content isn't affected by
- * what the page leaves behind (unbalanced `q` and `Q`).
+ * Adds footers as annotations with an appearance. Unlike added page content, they aren't affected by the graphics state
+ * that a page leaves behind (unbalanced `q` and `Q`).
  */
 export async function addFooters(book: PDFDocument, given: readonly Footer[]): Promise<void> {
   const footers = given.filter(({ page }) => shownSize(page).height >= lowestPage)
@@ -57,8 +57,8 @@ export async function addFooters(book: PDFDocument, given: readonly Footer[]): P
 }
 
 /**
- * Without a pop-up, viewers make one of the contents, and open it over the page while the pointer is on the line. It isn't
- * among the page's annotations, because pdf.js shows those of a shown parent even if they are hidden.
+ * Without a pop-up, viewers make one from `Contents` and open it over the page on hover. This one isn't in the page's
+ * annotations, because pdf.js shows the pop-up of a visible parent even if it is hidden.
  */
 function hiddenPopup(book: PDFDocument, parent: PDFRef) {
   return book.context.obj({
@@ -70,13 +70,13 @@ function hiddenPopup(book: PDFDocument, parent: PDFRef) {
   })
 }
 
-/** A page as it is shown. */
+/** A page's size as displayed, with its rotation applied. */
 function shownSize(page: PDFPage): { width: number; height: number } {
   const box = page.getCropBox()
   return page.getRotation().angle % 180 === 0 ? box : { width: box.height, height: box.width }
 }
 
-/** The foot of a page as it is shown, and how its appearance is turned against the page's own rotation. */
+/** The footer's rectangle on the displayed page, and the matrix that undoes the page's rotation. */
 function placeAtFoot(page: PDFPage): { rectangle: number[]; matrix: number[] } {
   const { x, y, width, height: tall } = page.getCropBox()
   const [right, top] = [x + width, y + tall]
@@ -92,7 +92,7 @@ function placeAtFoot(page: PDFPage): { rectangle: number[]; matrix: number[] } {
   }
 }
 
-/** One page for each footer, of its size. */
+/** A PDF with one page per footer, of the footer's size. */
 async function drawnFooters(footers: readonly Footer[]): Promise<Uint8Array> {
   const sheets = newSheets()
   const { doc } = sheets

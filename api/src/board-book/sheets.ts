@@ -4,7 +4,7 @@ import PdfWriter from 'pdfkit'
 import { shownText } from '../shown-letters.ts'
 
 const require = createRequire(import.meta.url)
-/** DejaVu has the letters of some 60 scripts; the portal's own fonts only have Latin ones. */
+/** DejaVu covers many scripts; the portal's own fonts are Latin only. */
 const fonts = {
   text: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
   strong: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
@@ -17,26 +17,26 @@ export const page = { width: 595.28, height: 841.89, side: 64, top: 72, bottom: 
 const ink = '#1c2426'
 export const soft = '#475254'
 
-/** A rectangle of one of the sheets that leads to a page of the book. In points from the lower left corner. */
+/** A rectangle on a sheet that links to a page of the book, in points from the lower left corner. */
 export type SheetLink = { sheet: number; rectangle: [number, number, number, number]; page: number }
 
-/** A longer text is cut off: a paragraph never needs a sheet of its own. */
+/** Longer paragraphs are truncated, so that one always fits on a sheet. */
 const mostLines = 6
 /** In points. */
 const lineGap = 2
 
 export type Sheets = {
   doc: PDFKit.PDFDocument
-  /** Writes a paragraph at the current place, on a new sheet if the current one is full. */
+  /** Writes a paragraph at the current position, on a new sheet if this one is full. */
   write: (text: string, style: Style, indent?: number) => void
-  /** Writes a line with a page number at its right end, which leads to that page. */
+  /** Writes a line that ends with a page number and links to that page. */
   row: (text: string, target: number, style: Style, indent?: number) => void
-  /** Begins a sheet; returns its position. */
+  /** Starts a sheet; returns its index. */
   nextSheet: () => number
   done: () => Promise<{ bytes: Uint8Array; sheets: number; links: SheetLink[] }>
 }
 
-/** Sheets of text for a book. Nothing in them depends on the time. */
+/** Text sheets for a book. Nothing in them depends on the current time. */
 export function newSheets(size: [number, number] = [page.width, page.height]): Sheets {
   const doc = new PdfWriter({
     size,
@@ -85,7 +85,7 @@ export function newSheets(size: [number, number] = [page.width, page.height]): S
       const width = page.width - 2 * page.side - indent
       const shown = cutOff(styled(text, style), width)
       makeRoom(doc.heightOfString(shown, { width }))
-      // A new sheet forgets the style.
+      // A new sheet resets the style.
       styled(text, style)
       doc.text(shown, page.side + indent, doc.y, { width, lineGap })
     },

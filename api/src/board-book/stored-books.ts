@@ -7,37 +7,37 @@ import { readAll } from '../store/read-all.ts'
 import { bodyOf } from '../store/stored-body.ts'
 
 /**
- * Collection `board_books`: the books of a quarter and the one that is being made. The id is `2026-Q4` for everybody's,
- * and `<uid>@2026-Q4@<options>` for one person's, which are served to nobody else, and neither logged nor audited.
+ * Collection `board_books`: a quarter's books and the one being made. The id is `2026-Q4` for the shared ones and
+ * `<uid>@2026-Q4@<options>` for personal ones, which are served only to their owner and neither logged nor audited.
  */
 export const booksCollection = 'board_books'
 
 const includedVersion = z.object({
   documentId: z.string(),
   version: z.number(),
-  /** Of the original, in hex. */
+  /** Hash of the original, in hex. */
   sha256: z.string(),
 })
 export type IncludedVersion = z.infer<typeof includedVersion>
 
 const storedBook = z.object({
   id: z.string(),
-  /** Absent for a person's own. */
+  /** Absent for a personal book. */
   number: z.optional(z.number()),
   /** ISO 8601, UTC. */
   madeAt: z.string(),
   pages: z.number(),
   /** In bytes. */
   size: z.number(),
-  /** Of its bytes, in hex. */
+  /** Hash of the file, in hex. */
   sha256: z.string(),
-  /** The bytes at either end that page 1 is read from. */
+  /** How many bytes at either end of the file page 1 needs. */
   head: z.number(),
   tail: z.number(),
   title: z.string(),
   parts: z.array(bookPart),
   hasAgenda: z.boolean(),
-  /** The versions that pages were copied from. */
+  /** The paper versions that it contains. */
   papers: z.array(includedVersion),
 })
 export type StoredBook = z.infer<typeof storedBook>
@@ -46,7 +46,7 @@ const bookOptions = z.object({ notes: z.boolean(), changes: z.boolean() })
 export type BookOptions = z.infer<typeof bookOptions>
 
 const making = z.object({
-  /** The id of the book that was asked for last, and of the one that is being made for now. */
+  /** The id of the book that was requested last; `now` is the id of the one being made. */
   wanted: z.string(),
   now: z.string(),
   state: z.enum(['making', 'failed']),
@@ -55,7 +55,7 @@ const making = z.object({
   /** Who asked for it. */
   by: z.object({ uid: z.string(), email: z.string(), displayName: z.optional(z.string()) }),
   lease: z.object({
-    /** Another one with every takeover: the maker before it can no longer write. */
+    /** Changes with every takeover, so that the previous process can no longer write. */
     token: z.string(),
     holder: z.string(),
     expiresAt: z.string(),
@@ -67,17 +67,17 @@ const booksRecord = z.object({
   year: z.number(),
   quarter: z.number(),
   options: bookOptions,
-  /** Of a person's own books. */
+  /** The owner of personal books. */
   uid: z.optional(z.string()),
-  /** The number that was given last. */
+  /** The last assigned number. */
   last: z.number(),
-  /** The newest first. */
+  /** Newest first. */
   books: z.array(storedBook),
   making: z.optional(making),
 })
 export type BooksRecord = z.infer<typeof booksRecord>
 
-/** Whose books, of which quarter, and with what in them; without a uid they are everybody's. */
+/** Identifies a record by quarter, options and owner. Without a uid, the books are shared. */
 export type BooksKey = { quarter: Quarter; options: BookOptions; uid?: string | undefined }
 
 export const bookFilesPrefix = 'books/'
@@ -121,7 +121,7 @@ export async function allRecords(store: Pick<StoreOperations, 'list'>): Promise<
   return found
 }
 
-/** All of one person's own. */
+/** All personal books of a person. */
 export async function recordsOf(
   store: Pick<StoreOperations, 'list'>,
   uid: string,
@@ -132,7 +132,7 @@ export async function recordsOf(
   return documents.flatMap((one) => asRecord(one) ?? []).filter(({ record }) => record.uid === uid)
 }
 
-/** Changes a record in a transaction; `change` returns undefined to leave it as it is. Returns the record before. */
+/** Changes a record in a transaction; `change` returns undefined to leave it unchanged. Returns the previous record. */
 export function changeRecord(
   store: DocumentStore,
   id: string,

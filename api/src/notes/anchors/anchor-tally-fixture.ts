@@ -18,11 +18,11 @@ type Options = {
   count?: number
   seed?: number
   limits?: Thresholds
-  /** Without the version that the notes were made on. */
+  /** Hides the version that the notes were made on. */
   isBlind?: boolean
 }
 
-/** Places passages of a kind in an edited paper. A passage of which no word is left is `gone` if it isn't placed. */
+/** Places passages of one kind in an edited paper. One that isn't placed is `gone` if none of its words is left. */
 export function tallyOf(
   length: number,
   edits: Edits,
@@ -55,7 +55,7 @@ function outcome(
   return isAt(placed, truth) ? 'right' : 'wrong'
 }
 
-/** At least half of both is shared. */
+/** Whether the place and the true place share at least half of each. */
 function isAt({ ranges }: PlacedAnchor, truth: ReadonlySet<string>): boolean {
   const letters = ranges.flatMap(({ page, from, to }) =>
     Array.from({ length: to - from }, (_, index) => `${page} ${from + index}`),

@@ -2,32 +2,32 @@ import { pageLetters } from '@portal/domain/page-letters'
 import { occurrences } from './letter-grams.ts'
 import { type PaperLetters, positionOf } from './paper-letters.ts'
 
-/** What is known of a passage: where it was, its words, and those around it. */
+/** A passage as a note records it: its page, its words and the words around it. */
 export type Anchor = {
-  /** Where it begins, from 1. */
+  /** The page it begins on, from 1. */
   page: number
   exact: string
   prefix: string
   suffix: string
-  /** Of its first letter on that page; undefined if it isn't known. */
+  /** Position of its first letter on that page; undefined if it isn't known. */
   start?: number | undefined
 }
 
-/** The letters of a passage and of what is around it. */
+/** The letters of a passage and of its context. */
 export type AnchorWords = {
   exact: string
   prefix: string
   suffix: string
-  /** Whether its paper had the passage once only; true if that isn't known. */
+  /** Whether the passage occurred only once in its paper; true if that isn't known. */
   isOnly: boolean
 }
 
-/** More letters around a passage are read until they are in its paper only once. */
+/** The context grows within these limits, in letters, until it occurs only once in the paper. */
 const [shortestContext, longestContext] = [64, 1024]
 
 /**
- * Reads an anchor in the version that it was made on, if that is known: without heads and feet of pages inside, and with
- * more words around it where a note's own occur several times.
+ * Reads an anchor's words from the version that it was made on, if that is known: without page headers and footers, and
+ * with more context if the note's own context occurs several times.
  */
 export function anchorWords(anchor: Anchor, made: PaperLetters | undefined): AnchorWords {
   const [exact, prefix, suffix] = [anchor.exact, anchor.prefix, anchor.suffix].map(
@@ -54,7 +54,7 @@ export function anchorWords(anchor: Anchor, made: PaperLetters | undefined): Anc
   }
 }
 
-/** Each side has to say by itself which one it is: the other may be gone, or next to another copy now. */
+/** Each side must identify the passage on its own: the other may be deleted, or next to another copy now. */
 function contextLength(isEnough: (room: number) => boolean): number {
   let room = shortestContext
   while (room < longestContext && !isEnough(room)) room *= 2

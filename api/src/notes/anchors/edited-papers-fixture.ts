@@ -2,23 +2,23 @@ import { pageLetters } from '@portal/domain/page-letters'
 import { type Chance, randomSentence } from '../../paper-changes/paper-fixture.ts'
 import type { Anchor } from './anchor-words.ts'
 
-/** A word of a paper; those of the first version have a number that survives edits. */
+/** A word of a paper; the words of the first version have a number that survives edits. */
 type Word = { text: string; number?: number }
 type Paragraph = Word[]
 
 export type Edits = {
-  /** Of all words, how many are replaced, deleted, or have another one inserted after them: from 0 to 1. */
+  /** The share of words that are replaced, deleted or followed by an inserted word, from 0 to 1. */
   share: number
-  /** How many paragraphs move elsewhere. */
+  /** How many paragraphs move. */
   moved?: number
 }
 
-/** Kinds of passages: how many words they have. */
+/** Kinds of passages by their length in words. */
 export const passageLengths = { word: 1, phrase: 3, sentence: 14, paragraph: 60 } as const
 
 export type SamplePaper = { pages: string[]; paragraphs: Paragraph[] }
 
-/** A paper of so many paragraphs; each tenth is a clause that is in it several times. */
+/** Makes a paper of `count` paragraphs; every tenth is a clause that occurs several times. */
 export function samplePaper(chance: Chance, count: number): SamplePaper {
   const clause = `${randomSentence(chance)} ${randomSentence(chance)}`
   let number = 0
@@ -33,7 +33,7 @@ export function samplePaper(chance: Chance, count: number): SamplePaper {
   return { paragraphs, pages: pagesOf(paragraphs) }
 }
 
-/** The paper's next version. */
+/** Makes the paper's next version. */
 export function edited(
   { paragraphs }: SamplePaper,
   { share, moved = 0 }: Edits,
@@ -70,7 +70,7 @@ function pagesOf(paragraphs: readonly Paragraph[]): string[] {
 
 export type Passage = { anchor: Anchor; numbers: number[] }
 
-/** A random passage of a paper, as a note would remember it. */
+/** Picks a random passage of a paper, as a note would record it. */
 export function passageIn(
   { paragraphs, pages }: SamplePaper,
   length: number,
@@ -82,7 +82,7 @@ export function passageIn(
     if (paragraph.length < length) continue
     const first = words.indexOf(paragraph[chance(paragraph.length - length + 1)]!)
     const page = Math.floor(first / wordsPerPage)
-    // On one page: its words are counted from the page's beginning.
+    // The passage is on one page: its words are counted from the page's start.
     if (Math.floor((first + length - 1) / wordsPerPage) !== page) continue
     const own = words.slice(first, first + length)
     const text = pages[page]!
@@ -105,7 +105,7 @@ export function passageIn(
   }
 }
 
-/** Where the passage's words are now, as pages and letters in them; none if no word is left. */
+/** Where the passage's words are now, as `<page> <letter>`; empty if none is left. */
 export function truePlace(
   { paragraphs, pages }: SamplePaper,
   numbers: readonly number[],

@@ -1,17 +1,17 @@
 /** Where each sequence of a few letters occurs in a text. */
 export type LetterGrams = {
-  /** By hash, the first of its positions; one more for the end. */
+  /** By hash, the index of its first entry in `positions`, with one more for the end. */
   first: Int32Array
   positions: Int32Array
 }
 
 const size = 6
 const hashBits = 18
-/** A sequence that is everywhere says nothing about a place. */
+/** A sequence with more positions says nothing about a place. */
 const mostPositions = 200
-/** Letters that are inserted or deleted inside a passage shift the rest of it. */
+/** Positions are grouped, because letters inserted into or deleted from a passage shift the rest of it. */
 const stripe = 64
-/** The places with this share of the best one's sequences are looked at, and no more than so many. */
+/** A place needs this share of the best place's sequences; at most `mostPlaces` are returned. */
 const fewestShare = 0.5
 const mostPlaces = 8
 
@@ -30,7 +30,7 @@ export function letterGrams(text: string): LetterGrams {
   return { first, positions }
 }
 
-/** Where a text has these words, by the rarest sequence of letters in them. */
+/** The positions of `words` in a text, found by their rarest sequence of letters. */
 export function occurrences(
   { text, grams: { first, positions } }: { text: string; grams: LetterGrams },
   words: string,
@@ -53,9 +53,9 @@ export function scan(text: string, words: string): number[] {
   return places
 }
 
-/** About where a text may begin that shares sequences of letters with the given one, the likeliest first. */
+/** Approximate positions at which a passage similar to `words` may begin, likeliest first. */
 export function likelyStarts({ first, positions }: LetterGrams, words: string): number[] {
-  // A place may begin before the text does.
+  // A passage that has lost its beginning may start before the text does.
   const skipped = Math.ceil(words.length / stripe)
   const votes = new Int32Array(skipped + Math.ceil(positions.length / stripe) + 2)
   for (let at = 0; at + size <= words.length; at += 1) {
@@ -87,7 +87,7 @@ type Paged = {
   parts: readonly { page: number; inText: number; length: number }[]
 }
 
-/** The pages that share sequences of letters with a text: how many of the text's, from 0 to 1, the most first. */
+/** The pages by the share of the text's letter sequences that they contain, from 0 to 1, highest first. */
 export function pagesSharing(
   { grams: { first, positions }, parts }: Paged,
   words: string,

@@ -3,31 +3,31 @@ import { type Chance, seededChance } from '../../paper-changes/paper-fixture.ts'
 import { mergeText } from './merge-text.ts'
 
 describe('a merged text', () => {
-  it('has what both devices have written', () => {
+  it('contains what both devices have written', () => {
     const base = 'Ask about the reserve.'
     const mine = 'Ask Wei about the reserve.'
     const theirs = 'Ask about the reserve. Then vote.'
     expect(mergeText({ base, mine, theirs })).toBe('Ask Wei about the reserve. Then vote.')
   })
 
-  it('lacks what one has deleted and the other left alone', () => {
+  it('omits what one device has deleted and the other left unchanged', () => {
     const base = 'Check page 4. Ask about the reserve. Vote.'
     const mine = 'Ask about the reserve. Vote.'
     const theirs = 'Check page 4. Ask about the reserve. Vote no.'
     expect(mergeText({ base, mine, theirs })).toBe('Ask about the reserve. Vote no.')
   })
 
-  it('has both where they have changed the same words', () => {
+  it('contains both versions where they have changed the same words', () => {
     const merged = mergeText({ base: 'Vote later', mine: 'Vote yes', theirs: 'Vote no' })
     expect(merged).toBe('Vote no yes')
   })
 
-  it('keeps a change of what the other has deleted', () => {
+  it('keeps a change to words that the other has deleted', () => {
     const merged = mergeText({ base: 'Vote later', mine: '', theirs: 'Vote no' })
     expect(merged).toContain('no')
   })
 
-  it('takes the changed text if only one has changed, or both have equally', () => {
+  it('takes the changed text if only one has changed, or both have made the same change', () => {
     expect(mergeText({ base: 'a', mine: 'a b', theirs: 'a' })).toBe('a b')
     expect(mergeText({ base: 'a', mine: 'a', theirs: 'a b' })).toBe('a b')
     expect(mergeText({ base: 'a', mine: 'a b', theirs: 'a b' })).toBe('a b')

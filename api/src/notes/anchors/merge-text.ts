@@ -3,8 +3,8 @@ import { diff3Merge } from 'node-diff3'
 export type TextVersions = { base: string; mine: string; theirs: string }
 
 /**
- * A text that two devices have changed from the same base: everything that either has written is in it, and what one has
- * deleted and the other left alone is not. Where both have changed the same words, it has both, theirs first.
+ * Merges two changes of the same base text: the result contains everything that either device has written, without what
+ * one deleted and the other left unchanged. Where both changed the same words, it contains both versions, theirs first.
  */
 export function mergeText({ base, mine, theirs }: TextVersions): string {
   if (mine === theirs || theirs === base) return mine

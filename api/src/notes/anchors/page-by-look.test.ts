@@ -16,7 +16,7 @@ const words = Array.from({ length: 5 }, () => scannedWords(chance))
 const scans = words.map(scanOf)
 const [a, b, c, d, e] = scans as [Scan, Scan, Scan, Scan, Scan]
 const form = words[0]!
-/** As a larger file is saved smaller: fainter and with the traces of compression. */
+/** The scans saved again as a smaller file: fainter and with compression artifacts. */
 let saved: Scan[]
 let blank: Scan
 
@@ -41,7 +41,7 @@ const find = (page: number, made: readonly Scan[], now: readonly Scan[], between
   pageByLook(page, { made: looksOf(made), now: looksOf(now) }, between)
 
 describe('a scanned page', () => {
-  it('is found among reordered pages, also when it was saved again', () => {
+  it('finds a page among reordered pages, even if it was saved again', () => {
     expect(find(1, [a, b, c], [c, a, b])).toEqual({ page: 2, how: 'moved' })
     expect(find(1, [a, b, c], [a, c, b])).toEqual({ page: 1, how: 'same' })
     for (const page of [1, 2, 3, 4, 5]) {
@@ -50,34 +50,34 @@ describe('a scanned page', () => {
     }
   })
 
-  it('isn’t placed when it is gone, wherever the pages around it lead', () => {
+  it('places no page that was removed, even if its neighbors are known', () => {
     expect(find(1, [a, b, c], [d, b, c], 1)).toBeUndefined()
     expect(find(2, [a, b, c], [a, c, e], 2)).toBeUndefined()
     expect(find(2, [a, b, c], [], undefined)).toBeUndefined()
   })
 
-  it('isn’t placed on the same form that is filled in otherwise', () => {
+  it('places no page on the same form with other entries', () => {
     for (const share of [0.01, 0.03, 0.1]) {
       const other = scanOf(otherwiseFilled(form, share, chance))
-      // The form that is left was another page before.
+      // The remaining form was a different page before.
       expect(find(1, [a, other], [other, b])).toBeUndefined()
     }
     expect(find(1, [a, b], [b, scanOf(otherwiseFilled(form, 0.3, chance))])).toBeUndefined()
   })
 
-  it('is placed among equal pages only where the pages around it lead', () => {
+  it('chooses between equal pages by their neighbors only', () => {
     expect(find(1, [a, b, a], [b, a, a])).toBeUndefined()
     expect(find(1, [a, b, a], [b, a, a], 3)).toEqual({ page: 3, how: 'approximate' })
     expect(find(1, [a, b, a], [b, a, a], 1)).toBeUndefined()
   })
 
-  it('isn’t placed by its picture if it is blank, nor on a page that isn’t', () => {
+  it('places a blank page by its neighbors only, and never on a page that isn’t blank', () => {
     expect(find(2, [a, blank], [blank, a])).toBeUndefined()
     expect(find(2, [a, blank], [blank, a], 1)).toEqual({ page: 1, how: 'approximate' })
     expect(find(2, [a, blank], [blank, a], 2)).toBeUndefined()
   })
 
-  it('is known by the pages around it where pictures can’t be compared', () => {
+  it('places a page by its neighbors if pictures can’t be compared', () => {
     const approximate = { page: 2, how: 'approximate' }
     expect(pageByLook(1, {}, 2)).toEqual(approximate)
     expect(pageByLook(1, { made: new Map(), now: looksOf([a, b]) }, 2)).toEqual(approximate)
@@ -85,7 +85,7 @@ describe('a scanned page', () => {
   })
 })
 
-it('compares no pages of different shapes', () => {
+it('finds no likeness between pages of different shapes', () => {
   const wide = { width: 828, height: 640, gray: a.gray }
   expect(likeness(lookOf(a), lookOf(wide))).toBe(0)
 })

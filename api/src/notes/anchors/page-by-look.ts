@@ -1,22 +1,22 @@
 import { likeness, type PageLook } from './page-look.ts'
 
-/** `approximate`: the page has changed, or has no text and is known by the pages next to it alone. */
+/** `approximate`: the page has changed, or has no text and is placed by its neighbors alone. */
 export type PlacedPage = { page: number; how: 'same' | 'moved' | 'approximate' }
 
-/** How pages without text look, by their number; without those that can't be drawn. */
+/** The looks of pages without text, by page number; pages that can't be rendered are missing. */
 export type PageLooks = ReadonlyMap<number, PageLook>
 
-/** Measured, as differences of looks from 0; see docs/decisions/0076-notes-follow-their-words.md. */
+/** Greatest distances (1 − likeness) of matching and equal pages; docs/decisions/0076-notes-follow-their-words.md. */
 const farthest = 0.01
 const farthestEqual = 0.0005
-/** How far behind the next page is. */
+/** How much farther away the next best page must be. */
 const lead = { times: 3, more: 0.002 }
 
 export type LooksToCompare = { made?: PageLooks | undefined; now?: PageLooks | undefined }
 
 /**
- * Finds a page without text by its picture. `between` is the page that the pages with text around it lead to: it has to
- * be enough where pictures can't be compared, and chooses between pages that look the same.
+ * Finds a page without text by its picture. `between` is the page that its neighbors with text lead to: it decides if
+ * pictures can't be compared, and chooses between pages that look the same.
  */
 export function pageByLook(
   page: number,

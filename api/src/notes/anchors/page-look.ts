@@ -1,16 +1,16 @@
-/** Pixels from the top left, four bytes each; the fourth is not used. */
+/** Pixels from the top left, four bytes each; the fourth is ignored. */
 export type PagePicture = { width: number; height: number; pixels: Uint8Array }
 
 /**
- * How light the parts of a page are, compared with its average, as a vector of length 1: brightness and contrast of a
- * scan don't matter. `cells` is undefined for a page on which nothing can be made out.
+ * The brightness of each part of a page relative to its average, as a unit vector, so that a scan's brightness and
+ * contrast don't matter. `cells` is undefined for a blank page.
  */
 export type PageLook = { aspect: number; cells: Float32Array | undefined }
 
-/** Parts of a page, next to and below each other: each about as large as two letters. */
+/** The parts of a page: each about as large as two letters. */
 const grid = { columns: 80, rows: 100 }
 
-/** A page whose parts differ by less is blank, apart from the paper's and the scanner's traces. Of 255. */
+/** A page whose parts differ by less, out of 255, is blank: that much comes from the paper and the scanner. */
 const leastContrast = 1.5
 
 export function pageLook({ width, height, pixels }: PagePicture): PageLook {
@@ -33,7 +33,7 @@ export function pageLook({ width, height, pixels }: PagePicture): PageLook {
   return { aspect: width / height, cells: isBlank ? undefined : cells.map((one) => one / length) }
 }
 
-/** How alike two pages look: 1 for the same picture, about 0 for others; 0 if either is blank. */
+/** How similar two pages look: 1 for the same picture, about 0 for unrelated ones, 0 if either is blank. */
 export function likeness(one: PageLook, other: PageLook): number {
   if (Math.abs(one.aspect / other.aspect - 1) > 0.02) return 0
   const [a, b] = [one.cells, other.cells]

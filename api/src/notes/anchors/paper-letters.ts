@@ -4,14 +4,14 @@ import { type LetterGrams, letterGrams } from './letter-grams.ts'
 
 /** The letters (`pageLetters`) of all pages of a paper, joined. */
 export type PaperLetters = {
-  /** Without the repeated heads and feet of pages: a passage continues over the end of a page. */
+  /** Without repeated page headers and footers, so that a passage continues across a page break. */
   text: string
   grams: LetterGrams
-  /** With them. */
+  /** With headers and footers. */
   whole: string
   /** Where each page begins in `whole`, and one more for the end. */
   starts: readonly number[]
-  /** Where the parts of `text` are in `whole`, none of which continues on the next page. */
+  /** Where the parts of `text` are in `whole`; each part is on one page. */
   parts: readonly Part[]
 }
 
@@ -41,7 +41,7 @@ export function paperLetters(pages: readonly string[]): PaperLetters {
   return { text, grams: letterGrams(text), whole, starts, parts }
 }
 
-/** The pages, from 1, that have no letters but those of repeated heads and feet: scans, drawings and empty pages. */
+/** The pages, from 1, with no letters except in headers and footers: scans, drawings and empty pages. */
 export function pagesWithoutText(pages: readonly string[]): number[] {
   const furniture = repeatedLines(pages)
   return pages.flatMap((page, index) => {
@@ -56,7 +56,7 @@ export function pagesWithoutText(pages: readonly string[]): number[] {
 /** Part of a page, from 1; `to` is not included. */
 export type LetterRange = { page: number; from: number; to: number }
 
-/** A passage of `text` as parts of the pages that it is on. */
+/** The ranges of pages that a passage of `text` covers. */
 export function rangesOf({ starts, parts }: PaperLetters, from: number, to: number): LetterRange[] {
   return parts.flatMap(({ page, inText, inWhole, length }) => {
     const [first, last] = [Math.max(from, inText), Math.min(to, inText + length)]
@@ -66,8 +66,8 @@ export function rangesOf({ starts, parts }: PaperLetters, from: number, to: numb
 }
 
 /**
- * Letters of a page, from 1, as parts of the pages that they are on: beyond the page's end they are counted on into the
- * next one. Heads and feet of pages are part of them.
+ * The ranges of letters counted from the start of a page, from 1; beyond its end, counting continues on the next page.
+ * Headers and footers count.
  */
 export function lettersFrom(
   { starts }: PaperLetters,
@@ -84,7 +84,7 @@ export function lettersFrom(
   })
 }
 
-/** The position in `text` of a letter of a page, from 1; undefined if it isn't there. */
+/** The position in `text` of a letter of a page, from 1; undefined if `text` doesn't contain it. */
 export function positionOf(
   { starts, parts }: PaperLetters,
   page: number,

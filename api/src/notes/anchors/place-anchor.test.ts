@@ -11,7 +11,7 @@ const before = 'The treasurer reported on the year so far and on the outlook.'
 const after = 'The board asked for a second opinion by the end of March.'
 const clause = 'Nothing in this paper binds the foundation.'
 
-/** As the viewer makes it from a selection. */
+/** Makes an anchor as the viewer does from a selection. */
 function anchorOf(words: string, pages: readonly string[], page = 1): Anchor {
   const { text } = pageLetters(pages[page - 1]!)
   const exact = pageLetters(words).text
@@ -59,25 +59,25 @@ describe('a passage', () => {
     expect(wordsAt(now)).toBe('Thereservecoversalmosttenmonthsofgrants.')
   })
 
-  it('isn’t placed where too little of it is left', () => {
+  it('places no passage of which too little is left', () => {
     expect(
       place([`${opening} ${before} Reserves are discussed in June. ${after}`, clause]),
     ).toBeUndefined()
     expect(place(['An altogether different paper about the calendar of the year.'])).toBeUndefined()
   })
 
-  it('isn’t placed in words that are alike with other words around them', () => {
+  it('places no passage on similar words in a different context', () => {
     const elsewhere =
       'In 2019, by contrast, everything was spent. The reserve covered two months of rent. Then came a grant.'
     expect(place([opening, elsewhere])).toBeUndefined()
   })
 
-  it('isn’t placed while several places are equally good', () => {
+  it('places no passage if several places are equally good', () => {
     const twice = `${before} ${passage} ${after}`
     expect(place([opening, twice, twice])).toBeUndefined()
   })
 
-  it('stays at its position among equal ones', () => {
+  it('keeps the position of a passage among equal ones', () => {
     const clauses = [clause, clause, clause]
     expect(place(clauses, anchorOf(clause, clauses, 2))).toMatchObject({
       ranges: [{ page: 2 }],
@@ -85,7 +85,7 @@ describe('a passage', () => {
     })
   })
 
-  it('finds one word by the words around it, and never without them', () => {
+  it('finds a single word by its context, and never without it', () => {
     const word = anchorOf('nine', pages)
     const now = [clause, `${opening} ${before} ${passage} ${after}`]
     expect(place(now, word)).toMatchObject({ ranges: [{ page: 2 }], how: 'moved' })
@@ -95,12 +95,12 @@ describe('a passage', () => {
 })
 
 describe('passages of random papers', () => {
-  it.each(kinds)('of the length of a %s are all found in an equal paper', (_, length) => {
+  it.each(kinds)('finds every passage of the length of a %s in an equal paper', (_, length) => {
     const { right } = tallyOf(length, { share: 0 }, { count: 60 })
     expect(right).toBe(60)
   })
 
-  it.each(kinds)('of the length of a %s are hardly ever placed wrongly', (kind, length) => {
+  it.each(kinds)('rarely places a passage of the length of a %s wrongly', (kind, length) => {
     for (const share of [0.01, 0.05, 0.2]) {
       const { right, wrong } = tallyOf(length, { share, moved: 5 }, { count: 90 })
       expect(wrong, `${kind}, ${share} edited`).toBeLessThanOrEqual(kind === 'word' ? 2 : 1)

@@ -4,37 +4,37 @@ import { likelyStarts, occurrences, scan } from './letter-grams.ts'
 import { type LetterRange, type PaperLetters, positionOf, rangesOf } from './paper-letters.ts'
 
 /**
- * `same`: equal words at the same position. `moved`: equal words elsewhere. `approximate`: the words that are the most
- * alike.
+ * `same`: the same words at the same position. `moved`: the same words elsewhere. `approximate`: the most similar
+ * words.
  */
 export type PlacedAnchor = { ranges: LetterRange[]; how: 'same' | 'moved' | 'approximate' }
 
 /** Measured; see docs/decisions/0076-notes-follow-their-words.md. */
 export const thresholds = {
-  /** How much of the passage is equal. */
+  /** The share of the passage that must be equal. */
   quote: 0.7,
-  /** How much of the words around it is equal. */
+  /** The share of its context that must be equal. */
   context: 0.5,
-  /** The same for a short passage, which has to be unchanged. */
+  /** The same for a short passage, which itself must be unchanged. */
   shortContext: 0.7,
-  /** How much better it is than the next best place. */
+  /** How much better the best place must be than the next one. */
   lead: 0.08,
 } as const
 export type Thresholds = { [Key in keyof typeof thresholds]: number }
 
-/** Shorter passages are found by their context: there are many that are alike. In letters. */
+/** In letters. Shorter passages have many similar ones, and are found by their context. */
 const shortQuote = 16
 
-/** An approximate search takes time with the product of both lengths; of a longer passage this much is searched. */
+/** In letters. Approximate search takes time proportional to both lengths, so longer passages are truncated. */
 const longestPattern = 1000
 
 type Options = {
-  /** The version that the note was made on. Without it, its own words around the passage have to be enough. */
+  /** The version that the note was made on. Without it, only the context in the note is known. */
   made?: PaperLetters | undefined
   limits?: Thresholds
 }
 
-/** Finds a passage in a version of its paper. Undefined if it isn't there, or may be in several places. */
+/** Finds a passage in a version of its paper. Returns undefined if it isn't there or is ambiguous. */
 export function placeAnchor(
   anchor: Anchor,
   paper: PaperLetters,
@@ -58,7 +58,7 @@ function isPart(paper: PaperLetters, page: number, start: number): boolean {
   return positionOf(paper, page, start) !== undefined
 }
 
-/** A passage in the head or foot of a page, which many pages have: only where nothing has changed. */
+/** A passage in a page header or footer, which repeats on many pages: found only if nothing has changed. */
 function samePlaceOutside(
   { page, start, ...words }: Anchor,
   { whole, starts }: PaperLetters,
@@ -76,14 +76,14 @@ function samePlaceOutside(
 
 type Found = { from: number; to: number; isEqual: boolean }
 
-/** Where the passage is unchanged: the one place that has it, or the one of them with the same context. */
+/** Finds the unchanged passage: the only place that has it, or the one with the same context. */
 function equalPlace(words: AnchorWords, { page, start }: Anchor, paper: PaperLetters) {
   const { exact, prefix, suffix, isOnly } = words
   const placeAt = (from: number): Found => ({ from, to: from + exact.length, isEqual: true })
   const around = occurrences(paper, prefix + exact + suffix).map((at) => at + prefix.length)
   if (around.length === 1) return placeAt(around[0]!)
   if (around.length > 1) {
-    // The same position with the same context is right, however often the words occur.
+    // The same position with the same context is correct, no matter how often the words occur.
     const before = start === undefined ? undefined : positionOf(paper, page, start)
     return before !== undefined && around.includes(before) ? placeAt(before) : undefined
   }
@@ -94,7 +94,7 @@ function equalPlace(words: AnchorWords, { page, start }: Anchor, paper: PaperLet
 
 type Candidate = { from: number; to: number; quote: number; context: number; worth: number }
 
-/** Where the passage or what is around it has changed. */
+/** Finds the passage if it or its context has changed. */
 function approximatePlace(
   words: AnchorWords,
   { text, grams }: PaperLetters,
@@ -102,7 +102,7 @@ function approximatePlace(
 ): Found | undefined {
   const { exact, prefix, suffix } = words
   const isShort = exact.length < shortQuote
-  // Without words around it, a short passage may be anywhere.
+  // Without context, a short passage may be anywhere.
   if (isShort && prefix.length + suffix.length < shortQuote) return undefined
   const whole = prefix + exact + suffix
   const room = Math.max(shortQuote, Math.floor(whole.length / 4)) + 64
@@ -115,7 +115,7 @@ function approximatePlace(
   const found = matched.map((match) => candidateAt(text, words, match))
   const [best, ...others] = found.toSorted((a, b) => b.worth - a.worth)
   if (!best || best.context < (isShort ? limits.shortContext : limits.context)) return undefined
-  // Places next to the best one are the best one, shifted by a letter.
+  // Places that overlap the best one are the same place, shifted by a few letters.
   const shift = isShort ? 0 : exact.length / 2
   const next = others.find(({ from }) => Math.abs(from - best.from) > shift)
   if (next && best.worth - next.worth < limits.lead) return undefined
@@ -144,7 +144,7 @@ function candidateAt(text: string, words: AnchorWords, match: Match): Candidate 
   return { ...match, context, worth: isShort ? context : (2 * match.quote + context) / 3 }
 }
 
-/** How alike the words around a place are to those around the passage, from 0 to 1. */
+/** How similar a place's context is to the passage's, from 0 to 1. */
 function contextAt(text: string, { from, to }: Match, { prefix, suffix }: AnchorWords): number {
   const length = prefix.length + suffix.length
   if (length === 0) return 1
@@ -158,7 +158,7 @@ function contextAt(text: string, { from, to }: Match, { prefix, suffix }: Anchor
 
 type Span = { start: number; end: number }
 
-/** How many letters differ, including those between the words and the passage. */
+/** The number of differing letters, including those between the context and the passage. */
 function errorsOf(text: string, words: string, gapOf: (match: Span) => number): number {
   if (words === '') return 0
   const errors = search(text, words, words.length - 1).map((match) => match.errors + gapOf(match))

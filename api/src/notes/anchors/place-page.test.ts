@@ -33,7 +33,7 @@ describe('a page with ink on it', () => {
     expect(place(2, before, [grants, outlook, now])).toEqual({ page: 3, how: 'approximate' })
   })
 
-  it('isn’t placed on a page with other text, nor where it isn’t one page any more', () => {
+  it('places no page on one with other text, nor one that occurs twice or never existed', () => {
     expect(place(2, before, [summary, textPage(), grants])).toBeUndefined()
     expect(place(2, before, [summary, grants, budget, budget])).toBeUndefined()
     expect(place(9, before, before)).toBeUndefined()
@@ -49,13 +49,13 @@ describe('a page without text', () => {
     expect(place(5, before, after)).toEqual({ page: 6, how: 'approximate' })
   })
 
-  it('isn’t placed once other pages without text are there, or another page between them', () => {
+  it('places no page once other pages without text are next to it, or another page is between them', () => {
     expect(place(3, before, [summary, drawing, drawing, drawing, budget])).toBeUndefined()
     expect(place(3, before, [summary, drawing, grants, drawing, budget])).toBeUndefined()
     expect(place(2, before, [budget, drawing, drawing, summary])).toBeUndefined()
   })
 
-  it('isn’t placed in a paper without any text, whose pages may be in another order', () => {
+  it('places no page in a paper without any text, whose pages may be in another order', () => {
     expect(place(1, [drawing, drawing], [drawing, drawing])).toBeUndefined()
   })
 })

@@ -2,14 +2,14 @@ import { pagesSharing } from './letter-grams.ts'
 import { type LooksToCompare, pageByLook, type PlacedPage } from './page-by-look.ts'
 import type { PaperLetters } from './paper-letters.ts'
 
-/** How much of the page's letters the other page has. */
+/** The share of the page's letter sequences that the other page must have. */
 const fewestShare = 0.7
-/** How much more it has than the next best page. */
+/** How much more it must have than the next best page. */
 const fewestLead = 0.2
-/** A page with fewer letters is like too many others. */
+/** A page with fewer letters is similar to too many others. */
 const fewestLetters = 60
 
-/** Finds a page, from 1, with ink or a rectangle on it in another version. Undefined if it may be several. */
+/** Finds an annotated page, from 1, in another version. Returns undefined if it is missing or ambiguous. */
 export function placePage(
   page: number,
   made: PaperLetters,
@@ -53,7 +53,7 @@ function pageWithText(
   return { page: best.page, how: 'approximate' }
 }
 
-/** A page without text, between the same pages with text or the same end of the paper, and as many of its kind. */
+/** Finds a page without text between the same neighbors with text, if it still has as many such pages. */
 function pageBetween(
   page: number,
   before: readonly string[],

@@ -10,7 +10,7 @@ const lines = { first: 60, height: 14, most: 50, left: 50, right: 590 }
 
 type Word = { line: number; from: number; to: number; seed: number }
 
-/** The words of a page: where they are, and what makes their letters. */
+/** The words of a page: their places, and the seed that draws their letters. */
 export function scannedWords(chance: Chance, count: number = lines.most): Word[] {
   return Array.from({ length: count }, (_, line) => {
     const words: Word[] = []
@@ -23,14 +23,14 @@ export function scannedWords(chance: Chance, count: number = lines.most): Word[]
   }).flat()
 }
 
-/** The same form, in which a share of the words is filled in otherwise. */
+/** The same form with a share of its words replaced. */
 export function otherwiseFilled(words: readonly Word[], share: number, chance: Chance): Word[] {
   return words.map((word) =>
     chance(1000) < share * 1000 ? { ...word, seed: chance(1 << 20) } : word,
   )
 }
 
-/** Draws words as upright strokes, as letters look from afar. */
+/** Draws words as upright strokes, like letters seen from a distance. */
 export function scanOf(words: readonly Word[]): Scan {
   const gray = new Uint8Array(size.width * size.height).fill(255)
   for (const { line, from, to, seed } of words) {
@@ -48,7 +48,7 @@ export function scanOf(words: readonly Word[]): Scan {
 
 type Scanning = { shift?: number; noise?: number; quality?: number; fade?: number }
 
-/** The page once more from a scanner: shifted, with noise, fainter, and compressed. */
+/** Scans the page again: shifted, with noise, fainter, and compressed. */
 export async function scannedAgain(
   { width, height, gray }: Scan,
   chance: Chance,

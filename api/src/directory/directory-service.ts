@@ -34,9 +34,9 @@ type EntryFields = Omit<EntryChange, 'photoUrl'> & { photo?: Blob | '' | undefin
 
 export type DirectoryService = {
   ready: Promise<void>
-  /** By name. The same array until something changes. */
+  /** Sorted by name. Returns the same array until something changes. */
   list: (person: Person) => DirectoryEntry[]
-  /** The same, for the portal itself. */
+  /** The same list, for the portal's own use. */
   entries: () => DirectoryEntry[]
   get: (person: Person, id: string) => DirectoryEntry
   /** Uses the client's id if given, so that the request can be repeated; see the contract. */
@@ -51,7 +51,7 @@ export type DirectoryService = {
     revision: number | 'new',
   ) => Promise<DirectoryEntry>
   delete: (person: Person, id: string, revision: number | 'new') => Promise<{ id: string }>
-  /** Takes the deletion of an entry back. */
+  /** Undoes the deletion of an entry. */
   restoring: Restoring
 }
 

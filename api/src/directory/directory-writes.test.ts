@@ -168,7 +168,7 @@ describe('a photo', () => {
   }
 
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'is stored as %s by its bytes, whatever its file name',
+    'stores it as %s, which its bytes decide and not its file name',
     async (format) => {
       const { photoUrl } = await create({ ...person, photo: await picture(format) })
       expect(photoUrl).toMatch(/^\/api\/images\/[0-9a-f]{64}$/)

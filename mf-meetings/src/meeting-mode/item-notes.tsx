@@ -5,7 +5,7 @@ import { notesQuery } from '@portal/remote-kit/queries/notes'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { usePaperNotes } from '@portal/remote-kit/use-paper-notes'
-import { inOrder, subjectWords } from '@portal/shared-ui/note-words'
+import { splitByPlace, subjectWords } from '@portal/shared-ui/note-words'
 import type { ShownNote } from '@portal/shared-ui/shown-notes'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useId } from 'react'
@@ -17,7 +17,7 @@ import type { ItemMaterial } from './shown-content.ts'
 
 type ItemNotesProps = { quarter: Quarter; item: string; papers: ItemMaterial[] }
 
-/** The reader's notes on an item's papers, each leading to its page. */
+/** The reader's notes on an item's papers, each with a link to its page. */
 export function ItemNotes({ quarter, item, papers }: ItemNotesProps) {
   return (
     <div className={styles.all}>
@@ -60,7 +60,7 @@ function NotesOfPaper({ quarter, item, paper, document }: NotesOfPaperProps) {
 type NotesListProps = { notes: readonly ShownNote[]; addressOf: (page?: number) => string }
 
 function NotesList({ notes, addressOf }: NotesListProps) {
-  const { placed, unplaced } = inOrder(notes)
+  const { placed, unplaced } = splitByPlace(notes)
   if (notes.length === 0) {
     return <p className={styles.where}>No notes yet. Select words in the paper to make one.</p>
   }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { NoteSubject, ShownNote } from '../shown-notes.ts'
-import { announcedNote, inOrder, savingWords, subjectWords } from './note-words.ts'
+import { announcedNote, splitByPlace, savingWords, subjectWords } from './note-words.ts'
 import { noteCommandOf } from './use-note-keys.ts'
 
 const words = { exact: 'cash', prefix: '', suffix: '', ranges: [] }
@@ -13,7 +13,7 @@ function noteOn(id: string, subject: NoteSubject, from?: number): ShownNote {
 
 it('lists notes by page, the page’s own first, then words, then areas and drawings', () => {
   const { place: _, ...lost } = noteOn('lost', { page: 1, words })
-  const { placed, unplaced } = inOrder([
+  const { placed, unplaced } = splitByPlace([
     lost,
     noteOn('area', { page: 1, rectangle: { x: 0, y: 2, width: 5, height: 5 } }),
     noteOn('later', { page: 2, words }, 0),

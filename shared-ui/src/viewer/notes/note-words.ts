@@ -1,7 +1,7 @@
 import { shownQuotation } from '@portal/domain/shown-quotation'
 import type { ShownNote, ShownNotes } from '../shown-notes.ts'
 
-/** What a note is about, in words. */
+/** What a note refers to, in words. */
 export function subjectWords({ subject }: Pick<ShownNote, 'subject'>): string {
   if (subject.words) return `“${shownQuotation(subject.words)}”`
   if (subject.withdrawnWith !== undefined) {
@@ -12,8 +12,8 @@ export function subjectWords({ subject }: Pick<ShownNote, 'subject'>): string {
   return 'The whole page'
 }
 
-/** Notes in the order of the pages, those that aren't placed apart. */
-export function inOrder(notes: readonly ShownNote[]): {
+/** Separates placed notes, in page order, from those that aren't placed. */
+export function splitByPlace(notes: readonly ShownNote[]): {
   placed: ShownNote[]
   unplaced: ShownNote[]
 } {
@@ -21,7 +21,7 @@ export function inOrder(notes: readonly ShownNote[]): {
   return { placed, unplaced: notes.filter(({ place }) => !place) }
 }
 
-/** By page: a note on the page first, then words in their order, areas and drawings by their top. */
+/** A sort key: by page, first notes on the whole page, then quotations in order, then areas and drawings by top. */
 function placeOf({ place, subject }: ShownNote): number {
   const page = (place?.page ?? subject.page) * 1_000_000
   const [range] = place?.ranges ?? []

@@ -2,7 +2,7 @@ import { FileText, PencilLine, SquareDashed, TextSelect } from 'lucide-react'
 import { Button } from '../../button.tsx'
 import type { ShownNote, ShownNotes } from '../shown-notes.ts'
 import { NoteEntry } from './note-entry.tsx'
-import { inOrder, savingWords } from './note-words.ts'
+import { splitByPlace, savingWords } from './note-words.ts'
 import styles from './notes-panel.module.css'
 import { UnplacedNote } from './unplaced-note.tsx'
 
@@ -25,7 +25,7 @@ type NotesPanelProps = {
 /** The reader's notes on the paper, and ways to make more. */
 export function NotesPanel(props: NotesPanelProps) {
   const { shown, current, removed, onMake, onGo, onRemove, onRestore, onPlace, onDismiss } = props
-  const { placed, unplaced } = inOrder(shown.notes)
+  const { placed, unplaced } = splitByPlace(shown.notes)
   return (
     <div className={styles.panel}>
       <div className={styles.making} role="group" aria-label="Make a note">

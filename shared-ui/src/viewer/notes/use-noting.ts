@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import type { PdfReading } from '../pdf-reading.ts'
 import type { NoteColor, NoteSubject, ShownNote, ShownNotes } from '../shown-notes.ts'
 import { createNoteMarks, type NoteMarks } from './note-marks.ts'
-import { announcedNote, inOrder } from './note-words.ts'
+import { announcedNote, splitByPlace } from './note-words.ts'
 
 export type Noting = {
   marks: NoteMarks | undefined
@@ -77,7 +77,7 @@ export function useNoting({ reading, shown, onTapped, isDrawing }: Options): Not
     announced,
     select,
     step(direction) {
-      const { placed } = inOrder(notes)
+      const { placed } = splitByPlace(notes)
       if (placed.length === 0) return false
       const at = placed.findIndex(({ id }) => id === current)
       const start = at === -1 && direction === -1 ? placed.length : at

@@ -15,12 +15,12 @@ import { useNow } from './use-now.ts'
 import { useScreenAwake } from './use-screen-awake.ts'
 
 type FollowedAgendaProps = {
-  /** With at least one item. */
+  /** An agenda with at least one item. */
   agenda: Agenda
   materials: Material[]
 }
 
-/** The agenda next to its current item, or the one that the reader has chosen. */
+/** The agenda next to its current item, or to the item that the reader has chosen. */
 export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
   const { config, openSearch } = usePortal()
   const { timeZone } = config.foundation

@@ -15,13 +15,13 @@ import { meetingKeys } from './meeting-keys.ts'
 
 type ItemHeadProps = {
   agenda: Agenda
-  /** The shown item. */
+  /** The index of the shown item. */
   index: number
   clock: MeetingClock
   onFollow: () => void
 }
 
-/** What an item is, and the time left for it. Of another item than the current one, the way back to that. */
+/** An item's title and facts, with the time left for it; for any other than the current item, the way back to that. */
 export function ItemHead({ agenda, index, clock, onFollow }: ItemHeadProps) {
   const item = agenda.items[index]!
   const { title, description, speaker, duration, completed } = item

@@ -7,12 +7,12 @@ import { meetingKeys } from './meeting-keys.ts'
 
 type ItemStepsProps = {
   items: readonly AgendaItem[]
-  /** The shown one. */
+  /** The index of the shown item. */
   index: number
   onStep: (by: 1 | -1) => void
 }
 
-/** To the items before and after. */
+/** Steps to the previous and the next item. */
 export function ItemSteps({ items, index, onStep }: ItemStepsProps) {
   return (
     <nav className={styles.steps} aria-label="Previous and next item">
@@ -27,7 +27,7 @@ function Step({ items, index, by, onStep }: ItemStepsProps & { by: 1 | -1 }) {
   const key = (by === 1 ? meetingKeys.next : meetingKeys.previous).toUpperCase()
   const item = items[index + by]
   const arrow = by === 1 ? <ChevronRight aria-hidden /> : <ChevronLeft aria-hidden />
-  // Keeps its place, so that the other one can be pressed again and again.
+  // Keeps its space, so that the other button doesn't move while it is pressed repeatedly.
   if (!item)
     return (
       <span className={`${buttonStyle('quiet', { iconOnly: true })} ${styles.end}`}>{arrow}</span>

@@ -20,7 +20,7 @@ type MeetingAgendaProps = {
   current: number | undefined
 }
 
-/** The agenda's items, the current one marked, and the papers that no item names. */
+/** The agenda's items, with the current one marked, and the papers that no item refers to. */
 export function MeetingAgenda({ agenda, materials, shown, current }: MeetingAgendaProps) {
   const { items } = agenda
   const starts = startTexts(agenda.time, items)

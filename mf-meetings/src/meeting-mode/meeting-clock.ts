@@ -1,6 +1,6 @@
 import type { CurrentItem, MeetingNow } from '@portal/domain/meeting-now'
 
-/** Where the meeting is at a moment. */
+/** The state of the meeting at a point in time. */
 export type MeetingClock = {
   now: Date
   state: MeetingNow

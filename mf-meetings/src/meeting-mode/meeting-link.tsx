@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react'
 
 type MeetingLinkProps = Omit<ComponentProps<typeof Link>, 'replace' | 'state'>
 
-/** To another choice in the meeting. It replaces the last one, so Back leads to where the meeting was opened. */
+/** A link within the meeting. It replaces the history entry, so Back leads to where the meeting was opened. */
 export function MeetingLink(props: MeetingLinkProps) {
   const { state } = useLocation() as { state: unknown }
   return <Link {...props} replace state={state} />

@@ -21,7 +21,7 @@ import { useScreenAwake } from './use-screen-awake.ts'
 
 type MeetingPapersProps = { quarter: Quarter; materials: Material[]; source: AgendaSource }
 
-/** A meeting whose agenda is a paper or a web page, or isn't there: that agenda, next to the quarter's papers. */
+/** A meeting without a native agenda: its document or web page, if any, next to the quarter's papers. */
 export function MeetingPapers({ quarter, materials, source }: MeetingPapersProps) {
   const { call, config, openSearch } = usePortal()
   const { timeZone } = config.foundation

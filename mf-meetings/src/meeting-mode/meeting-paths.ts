@@ -6,11 +6,11 @@ type Choice = {
   /** An item's id. */
   item?: string | undefined
   show?: ShownContent | undefined
-  /** Of the shown paper, from 1. */
+  /** The page of the shown paper, from 1. */
   page?: number | undefined
 }
 
-/** The meeting with what a reader has chosen in it. */
+/** The meeting's address with the reader's choice. */
 export function chosenInMeeting(quarter: Quarter, choice: Choice): string {
   const query = Object.entries(choice).flatMap(([name, value]) =>
     value === undefined ? [] : [[name, String(value)]],

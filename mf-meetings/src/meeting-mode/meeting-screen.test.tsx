@@ -41,13 +41,13 @@ function setClock(clock: string, day = '2026-12-10') {
   vi.setSystemTime(new Date(`${day}T${clock}-08:00`))
 }
 
-/** The clock has moved while the page was open, and the page has noticed. */
+/** Moves the clock while the page is open, and lets the page notice. */
 function passTo(clock: string) {
   setClock(clock)
   act(() => void document.dispatchEvent(new Event('visibilitychange')))
 }
 
-/** Five papers, of which the agenda names four; one of those is inactive. */
+/** Five papers, four of them on the agenda; one of those is inactive. */
 async function apiOfMeeting(fields: Record<string, unknown> = {}) {
   const api = await testApi()
   await keepAgenda(api, { items, ...fields })
@@ -82,7 +82,7 @@ beforeEach(() => {
   setClock('09:22')
 })
 afterEach(() => {
-  // Before the clock is set back, which would move an open page to another day.
+  // Unmounts before the clock is set back, which would move an open page to another day.
   cleanup()
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -107,12 +107,12 @@ describe('while the meeting is running', () => {
     expect(await screen.findByRole('region', { name: 'budget-update.pdf' })).toBeTruthy()
   })
 
-  it('leads to the search over everything from its own bar', async () => {
+  it('opens the portal’s search from its own bar', async () => {
     await show()
     expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
   })
 
-  it('lists the agenda with its times, the current item marked, and the other papers', async () => {
+  it('lists the agenda with its times, marks the current item, and lists the other papers', async () => {
     await show()
     await shownItem()
     expect(rows().map(({ textContent }) => textContent)).toEqual([
@@ -131,7 +131,7 @@ describe('while the meeting is running', () => {
     expect(agenda().queryByRole('link', { name: 'Asset Summary' })).toBeNull()
   })
 
-  it('counts down by the minute and past the end, without announcing the minutes', async () => {
+  it('counts the minutes down and past the end without announcing them', async () => {
     await show()
     await screen.findByText('18 minutes left')
     passTo('09:39:30')
@@ -151,7 +151,7 @@ describe('while the meeting is running', () => {
     await waitFor(() => expect(announced()).toContain('Now: 3. Spend-down'))
   })
 
-  it('keeps another item that the reader looks at until they go back to now', async () => {
+  it('keeps the item that the reader has chosen until they go back to now', async () => {
     const { location } = await show()
     await shownItem()
     await userEvent.click(rows()[0]!)
@@ -167,7 +167,7 @@ describe('while the meeting is running', () => {
     expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull()
   })
 
-  it('leads to the items before and after by buttons and by U and I, and back to now by A', async () => {
+  it('goes to the previous and next item by buttons or U and I, and back to now by A', async () => {
     await show()
     await shownItem()
     await userEvent.keyboard('i')
@@ -194,7 +194,7 @@ describe('while the meeting is running', () => {
     expect((await shownItem()).textContent).toBe('3. Spend-down')
   })
 
-  it('opens another paper of the item, and one that no item names, in the same screen', async () => {
+  it('opens the item’s other papers, and papers without an item, on the same screen', async () => {
     await show()
     await shownItem()
     await userEvent.click(papers().getByRole('link', { name: 'Budget vs Actual' }))
@@ -206,7 +206,7 @@ describe('while the meeting is running', () => {
     expect(chosen.getAttribute('aria-current')).toBe('true')
   })
 
-  it('marks completed items, and goes on to the next one', async () => {
+  it('marks completed items, and moves on to the next one', async () => {
     const api = await apiOfMeeting({
       items: items.map((item) => ({ ...item, completed: item.id === 'money' })),
     })
@@ -215,7 +215,7 @@ describe('while the meeting is running', () => {
     expect(rows()[1]!.textContent).toBe('9:10 AM2. Money30 min Completed')
   })
 
-  it('shows what an admin changes meanwhile, without a reload', async () => {
+  it('shows an admin’s changes without a reload', async () => {
     vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] })
     setClock('09:22')
     const api = await apiOfMeeting()
@@ -255,7 +255,7 @@ describe('my notes on the item’s papers', () => {
     })
   }
 
-  it('are listed by paper, and each opens its page in the same screen', async () => {
+  it('lists them by paper, and opens each at its page on the same screen', async () => {
     const api = await apiOfMeeting()
     await keepNote(api, 7, 'Ask about the reserve')
     const { location } = await show(path, api)
@@ -270,7 +270,7 @@ describe('my notes on the item’s papers', () => {
     expect(location()).toBe(`${path}?item=money&show=budget-update&page=7`)
   })
 
-  it('aren’t offered to an admin who views the portal as a member', async () => {
+  it('offers none to an admin who views the portal as a member', async () => {
     const api = await apiOfMeeting()
     await renderRemote(remote, { path, api, as: 'admin', memberView: 'member' })
     await shownItem()
@@ -293,7 +293,7 @@ describe('before and after the meeting', () => {
     ['09:22', '2026-12-01', 'The meeting starts in 9 days:'],
     ['14:00', '2026-12-10', 'The meeting is over:'],
     ['09:22', '2026-12-20', 'The meeting is over:'],
-  ])('at %s on %s it says “%s”, with the agenda from its first item', async (clock, day, text) => {
+  ])('says at %s on %s “%s”, with the agenda from its first item', async (clock, day, text) => {
     setClock(clock, day)
     await show()
     const sentence = await screen.findByText(text)
@@ -308,7 +308,7 @@ describe('before and after the meeting', () => {
     expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull()
   })
 
-  it('shows an agenda without times, which can’t be followed', async () => {
+  it('says that an agenda without times can’t be followed, and shows it', async () => {
     await show(path, await apiOfMeeting({ time: 'in the morning' }))
     expect(await screen.findByText('This agenda has no times to follow:')).toBeTruthy()
     expect(rows()[1]!.textContent).toBe('TBD2. Money30 min')
@@ -347,12 +347,12 @@ describe('a meeting without a native agenda', () => {
     expect(await screen.findByRole('region', { name: 'budget-update.pdf' })).toBeTruthy()
   })
 
-  it('leads to the search over everything from its own bar', async () => {
+  it('opens the portal’s search from its own bar', async () => {
     await show(path, await apiWithoutAgenda())
     expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
   })
 
-  it('says that there is no agenda, when the meeting is, and shows the papers', async () => {
+  it('says that there is no agenda and when the meeting is, and shows the papers', async () => {
     setClock('09:22', '2026-12-09')
     await show(path, await apiWithoutAgenda())
     expect(await screen.findByText('No agenda has been created for 2026 Q4.')).toBeTruthy()
@@ -367,7 +367,7 @@ describe('a meeting without a native agenda', () => {
   })
 })
 
-describe('the screen’s light', () => {
+describe('the screen', () => {
   function stubWakeLock() {
     const locks: { release: () => Promise<void> }[] = []
     const released: unknown[] = []
@@ -388,7 +388,7 @@ describe('the screen’s light', () => {
     return { locks, released }
   }
 
-  it('stays on while the meeting is running, and is released on leaving', async () => {
+  it('stays awake while the meeting is running, until the reader leaves', async () => {
     const { locks, released } = stubWakeLock()
     const { go } = await show()
     await shownItem()
@@ -399,7 +399,7 @@ describe('the screen’s light', () => {
     await waitFor(() => expect(released).toEqual(locks))
   })
 
-  it('is left alone before the meeting', async () => {
+  it('may go to sleep before the meeting', async () => {
     setClock('08:00')
     const { locks } = stubWakeLock()
     await show()
@@ -408,7 +408,7 @@ describe('the screen’s light', () => {
   })
 })
 
-it('opens today’s quarter without one in the address', async () => {
+it('opens today’s quarter if the address names none', async () => {
   const { location } = await show('/meetings/now')
   expect((await shownItem()).textContent).toBe('2. Money')
   expect(location()).toBe(path)

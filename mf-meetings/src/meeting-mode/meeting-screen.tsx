@@ -13,10 +13,10 @@ import { FollowedAgenda } from './followed-agenda.tsx'
 import { LeaveMeeting } from './leave-meeting.tsx'
 import { MeetingPapers } from './meeting-papers.tsx'
 
-/** How often the agenda and the papers are read again, so that changes during the meeting arrive, in ms. */
+/** How often the agenda and the papers are refetched during the meeting, in ms. */
 const refetchInterval = 15_000
 
-/** The meeting while it takes place: the agenda, its current item, that item's papers and the reader's notes. */
+/** Meeting mode: the agenda, its current item, that item's papers and the reader's notes on them. */
 export function Component() {
   const { timeZone } = usePortal().config.foundation
   const quarter = useQuarter()

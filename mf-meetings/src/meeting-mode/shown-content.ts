@@ -10,12 +10,12 @@ export type ItemMaterial = Material & {
 /** What is shown of an item: one of its papers, or the reader's notes on them. */
 export type ShownContent = MaterialType | 'notes'
 
-/** Undefined for any other text. */
+/** Returns undefined for any other text. */
 export function parseShown(text: string | null): ShownContent | undefined {
   return text !== null && (text === 'notes' || isMaterialType(text)) ? text : undefined
 }
 
-/** The papers of an item that the reader can open, in its order. */
+/** An item's papers that the reader can open, in the item's order. */
 export function materialsOfItem(
   { papers = [] }: Pick<AgendaItem, 'papers'>,
   materials: readonly Material[],
@@ -26,7 +26,7 @@ export function materialsOfItem(
   })
 }
 
-/** The quarter's papers that no item names; the agenda itself isn't one of them. */
+/** The quarter's papers that no item refers to, without the agenda itself. */
 export function otherMaterials(
   items: readonly Pick<AgendaItem, 'papers'>[],
   materials: readonly Material[],

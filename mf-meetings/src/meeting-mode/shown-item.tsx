@@ -20,7 +20,7 @@ type ShownItemProps = {
   clock: MeetingClock
 }
 
-/** An item with its papers, one of them open, or the reader's notes on them. */
+/** An item with one of its papers open, or with the reader's notes on them. */
 export function ShownItem({ agenda, materials, choice, clock }: ShownItemProps) {
   const { person } = usePortal()
   const item = agenda.items[choice.index]!
@@ -44,7 +44,7 @@ export function ShownItem({ agenda, materials, choice, clock }: ShownItemProps) 
       />
       {isNotes && <ItemNotes quarter={agenda} item={item.id} papers={papers} />}
       {paper && (
-        // A reader who scrolls or presses a key in the paper has begun to read it.
+        // Scrolling, pointing or typing in the paper counts as having begun to read it.
         // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
         <div
           className={styles.paper}

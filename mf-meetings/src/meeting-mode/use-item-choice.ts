@@ -8,8 +8,8 @@ import { parseShown } from './shown-content.ts'
 export type ItemChoice = ReturnType<typeof useItemChoice>
 
 /**
- * Which item is shown: the one in the address, else the one whose paper the reader has begun to read, else the current
- * one. A reader's own choice stays until they go back to the current item.
+ * The shown item: the one in the address, otherwise the one whose paper the reader has begun to read, otherwise the
+ * current one. A reader's choice lasts until they go back to the current item.
  */
 export function useItemChoice(agenda: Agenda, current: number | undefined) {
   const [search] = useSearchParams()
@@ -30,10 +30,10 @@ export function useItemChoice(agenda: Agenda, current: number | undefined) {
   return {
     index,
     show: parseShown(search.get('show')),
-    /** Differs after each choice of the reader, and not when the current item changes. */
+    /** Changes with each choice of the reader, but not with the current item. */
     choice: `${asked} ${search.get('show')}`,
     step,
-    /** The reader is in the paper: it stays when the next item begins. */
+    /** Call when the reader starts to read the paper: it stays open when the next item begins. */
     begin: () => {
       if (own === undefined && current !== undefined) setBegun(items[current]?.id)
     },

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Keeps the screen from going dark while it is `isWanted`, in browsers that can do that. */
+/** Keeps the screen awake while `isWanted`, in browsers with the Wake Lock API. */
 export function useScreenAwake(isWanted: boolean): void {
   useEffect(() => {
     if (!isWanted || !('wakeLock' in navigator)) return undefined
@@ -13,11 +13,11 @@ export function useScreenAwake(isWanted: boolean): void {
         if (isLeft) await held.release()
         else lock = held
       } catch {
-        // The device refuses, to save its battery for example.
+        // The device may refuse, for example to save its battery.
       }
     }
     void hold()
-    // A hidden page loses it.
+    // The browser releases the lock when the page is hidden.
     document.addEventListener('visibilitychange', hold)
     return () => {
       isLeft = true

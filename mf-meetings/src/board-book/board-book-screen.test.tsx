@@ -26,7 +26,7 @@ async function show(state: Parameters<typeof answerBooks>[1], path = book) {
 }
 
 const title = () => screen.findByRole('heading', { level: 1, name: 'Q4 2026 board book' })
-/** Without files, the viewer says which one it would have opened. */
+/** The test API has no files, so the viewer names the one that it failed to open. */
 const opened = (name = 'Q4 2026 board book.pdf') => screen.findByText(`Document not found: ${name}`)
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 
 describe('the newest book', () => {
-  it('fills the page, and is the reader’s copy from then on', async () => {
+  it('fills the page, and becomes the reader’s copy', async () => {
     const { answered } = await show(ready)
     expect(await title()).toBeTruthy()
     expect(await opened()).toBeTruthy()
@@ -44,19 +44,19 @@ describe('the newest book', () => {
     expect(screen.queryByRole('button', { name: 'Update' })).toBeNull()
   })
 
-  it('leads to the search over everything from its own bar', async () => {
+  it('opens the portal’s search from its own bar', async () => {
     await show(ready)
     expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
   })
 
-  it('isn’t taken again while it is the reader’s copy', async () => {
+  it('isn’t recorded again while it is the reader’s copy', async () => {
     const copy = { id: secondBook.id, number: 2, takenAt: '2026-11-17T20:00:00.000Z' }
     const { answered } = await show({ ...ready, copy })
     await opened()
     expect(answered.asked).toEqual([])
   })
 
-  it('is nobody’s copy for an admin who views the portal as a member', async () => {
+  it('isn’t recorded as a copy for an admin who views the portal as a member', async () => {
     const api = await apiWithBookPapers()
     const answered = answerBooks(api, ready)
     await renderRemote(remote, { path: book, api, as: 'admin', memberView: 'member' })
@@ -64,13 +64,13 @@ describe('the newest book', () => {
     expect(answered.asked).toEqual([])
   })
 
-  it('leads to the list if it was opened by its address', async () => {
+  it('links back to the list if it was opened by its address', async () => {
     await show(ready)
     const back = await screen.findByRole('link', { name: 'Back to Q4 2026' })
     expect(back.getAttribute('href')).toBe(quarter)
   })
 
-  it('stays until the reader opens the updated one', async () => {
+  it('stays open until the reader opens the updated one', async () => {
     const api = await apiWithBookPapers()
     await addPaper(api)
     const answered = answerBooks(api, outdated)
@@ -97,7 +97,7 @@ describe('the newest book', () => {
 })
 
 describe('a page of the book', () => {
-  it('leads to its page of the paper, whose Back leads to the page', async () => {
+  it('opens its paper at the same page, whose Back returns to the book’s page', async () => {
     const { location } = await show(ready, `${book}?page=6`)
     expect(await screen.findByText('Budget vs Actual, page 3 of 12')).toBeTruthy()
     await userEvent.click(
@@ -108,27 +108,27 @@ describe('a page of the book', () => {
     await waitFor(() => expect(location()).toBe(`${book}?page=6`))
   })
 
-  it('leads to the version that is in the book', async () => {
+  it('opens the version that is in the book', async () => {
     const parts = secondBook.parts.map((part) => ({ ...part, version: 3 }))
     await show({ ...ready, book: { ...secondBook, parts } }, `${book}?page=4`)
     const open = await screen.findByRole('link', { name: /^Open this paper/ })
     expect(open.getAttribute('href')).toBe(`${quarter}?material=budget-vs-actual&page=1&version=3`)
   })
 
-  it('leads to what it stands in for', async () => {
+  it('opens the paper that a placeholder replaces', async () => {
     await show(ready, `${book}?page=16`)
     const open = await screen.findByRole('link', { name: /^Open this paper ?: Grants in numbers$/ })
     expect(open.getAttribute('href')).toBe(`${quarter}?material=airtable-data`)
   })
 
-  it('leads to no paper from the contents', async () => {
+  it('offers no paper on the contents page', async () => {
     await show(ready, `${book}?page=2`)
     await opened()
     expect(screen.queryByRole('link', { name: /^Open this paper/ })).toBeNull()
   })
 })
 
-it('lists its papers with their pages, and why one isn’t in it', async () => {
+it('lists the book’s papers with their pages, and why a paper is missing', async () => {
   await show(ready)
   await userEvent.click(await screen.findByRole('button', { name: 'About this book' }))
   const details = await screen.findByRole('complementary', { name: 'About this book' })
@@ -142,7 +142,7 @@ it('lists its papers with their pages, and why one isn’t in it', async () => {
   ])
 })
 
-it('is made at its address if nobody has asked for it, and then opens', async () => {
+it('offers to make a book that doesn’t exist yet, and opens it once it is made', async () => {
   const { answered } = await show(none)
   expect(await screen.findByText('This board book hasn’t been made yet')).toBeTruthy()
   answered.made = { ...none, state: 'making', progress: { done: 0, total: 2 } }
@@ -152,7 +152,7 @@ it('is made at its address if nobody has asked for it, and then opens', async ()
   expect(await opened()).toBeTruthy()
 })
 
-it('says why the server has no such book', async () => {
+it('shows the server’s reason for not having a book', async () => {
   const error = 'You have no copy of the board book of Q4 2026 yet.'
   const { answered, go } = await show(ready)
   answered.states['?notes=false&changes=true'] = { status: 404, error }
@@ -160,7 +160,7 @@ it('says why the server has no such book', async () => {
   expect(await screen.findByText(error)).toBeTruthy()
 })
 
-it('says that it can’t be loaded while the server can’t be reached, and tries again', async () => {
+it('shows an error while the server can’t be reached, and recovers by Try Again', async () => {
   const api = await apiWithBookPapers()
   answerBooks(api, ready)
   const mend = breakPath(api, '/book', 0)
@@ -172,7 +172,7 @@ it('says that it can’t be loaded while the server can’t be reached, and trie
 })
 
 describe('an earlier book', () => {
-  it('says that it isn’t the newest, with a link to that', async () => {
+  it('says that it isn’t the newest, and links to the newest', async () => {
     const { location, answered } = await show(ready, `${book}?number=1`)
     expect(await screen.findByText('You are reading book 1 of 2.')).toBeTruthy()
     expect(answered.asked).toEqual([])
@@ -180,7 +180,7 @@ describe('an earlier book', () => {
     await waitFor(() => expect(location()).toBe(book))
   })
 
-  it('leads to the papers that it was made of, and back to itself', async () => {
+  it('opens the papers that it contains, and returns to itself', async () => {
     const { location } = await show(ready, `${book}?number=1&page=18`)
     expect(await screen.findByText('Cash Flow Summary, page 2 of 3')).toBeTruthy()
     await userEvent.click(
@@ -191,14 +191,14 @@ describe('an earlier book', () => {
     await waitFor(() => expect(location()).toBe(`${book}?number=1&page=18`))
   })
 
-  it('may not be kept any more', async () => {
+  it('says that it is no longer kept', async () => {
     await show(ready, `${book}?number=7`)
     expect(await screen.findByText('This board book isn’t kept any more')).toBeTruthy()
   })
 })
 
 describe('from a paper or an agenda item to the book', () => {
-  it('leads from the paper to its first page in the book, and back', async () => {
+  it('goes from a paper to its first page in the book, and back', async () => {
     const { location } = await show(ready, `${quarter}?material=cash-flow-summary`)
     const name = /^In the board book, page 17 ?: Cash Flow Summary$/
     await userEvent.click(await screen.findByRole('link', { name }))
@@ -207,7 +207,7 @@ describe('from a paper or an agenda item to the book', () => {
     await waitFor(() => expect(location()).toBe(`${quarter}?material=cash-flow-summary`))
   })
 
-  it('leads from an agenda item to its first paper in the book, and back', async () => {
+  it('goes from an agenda item to its first paper in the book, and back', async () => {
     const { location } = await show(ready, `${quarter}/agenda`)
     const links = await screen.findAllByRole('link', { name: /^In the board book/ })
     expect(links.map(({ textContent }) => textContent)).toEqual([

@@ -5,7 +5,7 @@ import { useQuarter } from '../shared/quarter-address.ts'
 import { EarlierBook } from './earlier-book.tsx'
 import { NewestBook } from './newest-book.tsx'
 
-/** A quarter's board book, which fills the page. */
+/** A quarter's board book, filling the page. */
 export function Component() {
   const quarter = useQuarter()
   const [search] = useSearchParams()

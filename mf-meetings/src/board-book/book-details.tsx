@@ -18,7 +18,7 @@ type BookDetailsProps = {
   earlier: BoardBook[]
 }
 
-/** What the open book consists of, and the others that are kept. */
+/** What the open book contains, and the quarter's other books. */
 export function BookDetails({ quarter, options, book, earlier }: BookDetailsProps) {
   const { timeZone } = usePortal().config.foundation
   const { state } = useLocation() as { state: unknown }

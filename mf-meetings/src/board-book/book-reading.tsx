@@ -21,22 +21,22 @@ import { placeInPaper } from './place-in-paper.ts'
 type BookReadingProps = {
   quarter: Quarter
   options: BookOptions
-  /** Of an earlier book. */
+  /** The number of an earlier book. */
   number?: number
-  /** Undefined while there is none to read. */
+  /** Undefined while there is no book to read. */
   book: BoardBook | undefined
   earlier: BoardBook[]
-  /** Above the pages. */
+  /** Shown above the pages. */
   note: ReactNode
-  /** In the place of the pages. */
+  /** Shown in place of the pages while there is no book. */
   children: ReactNode
 }
 
-/** A board book that fills the page: each page leads to the paper that it is from. */
+/** A board book that fills the page, with a link from each page to its paper. */
 export function BookReading(props: BookReadingProps) {
   const { quarter, options, number, book, earlier, note, children } = props
   const askedPage = useOpenedPage()
-  // The address follows the reader only when they leave.
+  // The address is updated to the current page only when the reader leaves.
   const [firstPage] = useState(askedPage)
   const [page, setPage] = useState(firstPage ?? 1)
   const prints = usePrintAsked()
@@ -81,7 +81,7 @@ export function BookReading(props: BookReadingProps) {
   )
 }
 
-/** What is read of a paper in the book is read of the paper. A book of changes has only some of its pages. */
+/** Logs pages read in the book as pages of their paper; not in a book of changes, which has only some pages. */
 function useSeenInBook(part: BookPart | undefined, { changes }: BookOptions) {
   const isPaper = part?.kind === 'paper' && part.documentId !== undefined && !changes
   const log = useReadingLog(isPaper ? { id: part.documentId!, version: part.version } : undefined)

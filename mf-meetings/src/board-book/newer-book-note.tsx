@@ -16,13 +16,13 @@ type NewerBookNoteProps = {
   options: BookOptions
   shown: ShownBook
   state: BoardBookState
-  /** The one that the reader has open. */
+  /** The open book. */
   book: BoardBook
-  /** Opens the newest one in its place. */
+  /** Opens the newest book instead. */
   onOpen: () => void
 }
 
-/** Above a book: that papers have changed since it was made, with a newer book to make or to open. */
+/** Says above a book that papers have changed since it was made, and offers to make or open a newer one. */
 export function NewerBookNote(props: NewerBookNoteProps) {
   const { quarter, options, shown, state, book, onOpen } = props
   const { call } = usePortal()

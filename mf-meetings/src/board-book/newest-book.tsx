@@ -17,7 +17,7 @@ import { NoBookYet } from './no-book-yet.tsx'
 
 type NewestBookProps = { quarter: Quarter; options: BookOptions }
 
-/** The newest book. One that is finished meanwhile doesn't take its place until the reader opens it. */
+/** The newest book. One that is finished meanwhile replaces it only when the reader opens it. */
 export function NewestBook({ quarter, options }: NewestBookProps) {
   const shown = useBoardBook(quarter, options)
   const whole = useBoardBook(quarter, wholeBook).query.data
@@ -59,7 +59,7 @@ type Taken = {
   whole: BoardBookState | undefined
 }
 
-/** The book that the reader has opened is their copy. */
+/** Records the opened book as the reader's copy. */
 function useCopy(quarter: Quarter, taken: Taken | undefined): void {
   const takeBook = useTakeBook(quarter)
   const copy = taken && copyTaken(taken.state, taken.options, taken.whole)

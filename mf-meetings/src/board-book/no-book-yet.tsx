@@ -8,7 +8,7 @@ import styles from './board-book.module.css'
 
 type NoBookYetProps = { shown: ShownBook; state: BoardBookState }
 
-/** There is no book to read until somebody asks for it. It opens here once it is made. */
+/** Offers to make the book, which opens here once it is made. */
 export function NoBookYet({ shown, state }: NoBookYetProps) {
   return (
     <div className={styles.centre}>

@@ -13,11 +13,11 @@ import { usePaperOf } from './use-paper-of.ts'
 type OpenPaperProps = {
   quarter: Quarter
   place: PlaceInPaper
-  /** The book's address at the reader's page. */
+  /** The book's address at the current page. */
   address: string
 }
 
-/** From a page of the book to the paper that it is from; Back leads to this page. */
+/** Links from a page of the book to its paper, whose Back returns to this page. */
 export function OpenPaper({ quarter, place, address }: OpenPaperProps) {
   const { state } = useLocation() as { state: unknown }
   const navigate = useNavigate()
@@ -29,7 +29,7 @@ export function OpenPaper({ quarter, place, address }: OpenPaperProps) {
     await navigate(to, { state: openedFrom('book') })
   }
   const onClick = (event: MouseEvent) => {
-    // Another tab or window opens the paper there.
+    // With a modifier key, the browser opens the paper in another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     void leave()

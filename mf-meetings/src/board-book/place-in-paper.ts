@@ -3,13 +3,13 @@ import { isMaterialType, type MaterialType } from '@portal/domain/slot-names'
 import type { BookOptions } from '../shared/board-book-queries.ts'
 import { isPaper } from '../shared/board-book-words.ts'
 
-/** Where a page of a book is from. */
+/** The paper and the page that a page of a book comes from. */
 export type PlaceInPaper = {
   type: MaterialType
   name: string
   documentId: string | undefined
   version: number | undefined
-  /** In the paper, from 1; unknown in a book of changes, which has only some of its pages. */
+  /** The page in the paper, from 1; unknown in a book of changes, which has only some pages. */
   page: number | undefined
   /** "Budget vs Actual, page 3 of 12" */
   text: string

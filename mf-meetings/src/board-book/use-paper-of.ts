@@ -6,8 +6,8 @@ import { useQuery } from '@portal/remote-kit/query'
 import type { PlaceInPaper } from './place-in-paper.ts'
 
 /**
- * The page and version to open a paper at. Another file in its slot is opened as it is; undefined if the slot isn't
- * shown any more.
+ * The page and version to open a paper at. If its slot has a different file now, that file opens at its start.
+ * Undefined if the slot is no longer shown.
  */
 export function usePaperOf(
   quarter: Quarter,

@@ -53,7 +53,7 @@ beforeEach(() => {
 })
 
 describe.each([quarter, `${quarter}/agenda`])('the board book on %s', (path) => {
-  it('says what it consists of, and is opened, downloaded and printed', async () => {
+  it('says what it contains, and opens, downloads and prints it', async () => {
     await show(ready, { path })
     expect(
       await within(await card()).findByText(
@@ -68,7 +68,7 @@ describe.each([quarter, `${quarter}/agenda`])('the board book on %s', (path) => 
     expect(download.getAttribute('download')).toBe('Q4 2026 board book.pdf')
   })
 
-  it('leads back to where it was opened', async () => {
+  it('returns to the page where the book was opened', async () => {
     const { location } = await show(ready, { path })
     await userEvent.click(await link(/^Open/))
     await userEvent.click(await screen.findByRole('link', { name: /^Back to/ }))
@@ -76,14 +76,14 @@ describe.each([quarter, `${quarter}/agenda`])('the board book on %s', (path) => 
   })
 })
 
-it('isn’t there while the quarter has nothing for it', async () => {
+it('doesn’t appear while the quarter has no papers', async () => {
   await show({ status: 404, error: 'There is nothing in Q4 2026 yet.' })
   await screen.findByRole('region', { name: 'Available Materials' })
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Board book' })).toBeNull())
 })
 
 describe('making it', () => {
-  it('starts when it is asked for, shows how far it is, and moves the focus to it once it is ready', async () => {
+  it('starts on request, shows its progress, and moves the focus to the book once it is ready', async () => {
     const { book } = await show(none)
     book.made = making
     const make = await button('Make the board book')
@@ -120,7 +120,7 @@ describe('making it', () => {
   })
 })
 
-it('can’t be read while the server doesn’t answer, until the reader tries again', async () => {
+it('shows an error while the server doesn’t answer, and recovers by Try Again', async () => {
   const api = await apiWithBookPapers()
   answerBooks(api, ready)
   const mend = breakPath(api, '/book', 0)
@@ -132,7 +132,7 @@ it('can’t be read while the server doesn’t answer, until the reader tries ag
   expect(await link(/^Open/)).toBeTruthy()
 })
 
-it('says how many papers changed since it was made, stays open to readers, and is updated on request', async () => {
+it('says how many papers changed since the book was made, keeps it readable, and updates it on request', async () => {
   const api = await apiWithBookPapers()
   await addPaper(api)
   const { book } = await show(outdated, { api })
@@ -156,7 +156,7 @@ describe('the options', () => {
   const hintOf = (box: HTMLElement) =>
     document.getElementById(box.getAttribute('aria-describedby') ?? '')?.textContent
 
-  it('make a book with the reader’s notes, which is another one', async () => {
+  it('make a separate book with the reader’s notes', async () => {
     const { book } = await show(ready)
     const box = await choose(/^With my notes/)
     expect(hintOf(box)).toMatch(/Nobody else can open this book/)
@@ -170,7 +170,7 @@ describe('the options', () => {
     expect((await link(/^Open/)).getAttribute('href')).toBe('/meetings/book/2026/q/4?notes=true')
   })
 
-  it('have only what changed since the reader’s copy', async () => {
+  it('limit the book to what changed since the reader’s copy', async () => {
     await show({ ...ready, copy })
     const box = await choose(/^Only what changed/)
     await waitFor(() => expect(box.disabled).toBe(false))
@@ -188,7 +188,7 @@ describe('the options', () => {
     expect(screen.getByText(/^The whole book that you open or download is your copy/)).toBeTruthy()
   })
 
-  it('say why there are no changes for those who keep no reading', async () => {
+  it('say why there are no changes for a reader who has switched off keeping what they read', async () => {
     const api = await apiWithBookPapers()
     await api.call('member')(setReading, { body: { isOn: false } })
     await show(ready, { api })
@@ -198,7 +198,7 @@ describe('the options', () => {
     expect(screen.queryByText(/is your copy/)).toBeNull()
   })
 
-  it('are no one’s for an admin who views the portal as a member', async () => {
+  it('offer no notes to an admin who views the portal as a member', async () => {
     await show(ready, { as: 'admin', memberView: 'member' })
     const box = await choose(/^With my notes/)
     expect(box.disabled).toBe(true)
@@ -216,7 +216,7 @@ describe('the options', () => {
   })
 })
 
-it('is the reader’s copy once they download it', async () => {
+it('records the book as the reader’s copy when they download it', async () => {
   const { book } = await show(ready)
   await userEvent.click(await link(/^Download/))
   await waitFor(() => expect(book.asked).toEqual([`PUT {"id":"${secondBook.id}"}`]))

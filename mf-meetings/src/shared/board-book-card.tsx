@@ -33,11 +33,11 @@ import { useFocusWhenReady } from './use-focus-when-ready.ts'
 
 type BoardBookCardProps = {
   quarter: Quarter
-  /** The page that it is on, where closing the book leads back to. */
+  /** The page with the card, to which closing the book returns. */
   on: 'agenda' | 'materials'
 }
 
-/** A quarter's board book: to make, open, download and print. Nothing if the quarter has no papers. */
+/** Makes, opens, downloads and prints a quarter's board book. Renders nothing if the quarter has no papers. */
 export function BoardBookCard({ quarter, on }: BoardBookCardProps) {
   const [options, setOptions] = useState(wholeBook)
   const [isOpen, setOpen] = useState(false)
@@ -149,7 +149,7 @@ type ActionsProps = {
   book: BoardBook
   options: BookOptions
   step: { state: object }
-  /** What becomes the reader's copy with the download. */
+  /** The book that becomes the reader's copy when they download this one. */
   copy: string | undefined
 }
 

@@ -4,7 +4,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import type { BookOptions } from './board-book-queries.ts'
 import { bookTitle } from './board-book-words.ts'
 
-/** A book as the viewer and a download take it. */
+/** A book as a document for the viewer and for downloads. */
 export function bookDocument(
   { year, quarter }: Quarter,
   { id }: Pick<BoardBook, 'id'>,

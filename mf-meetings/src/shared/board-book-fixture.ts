@@ -3,10 +3,10 @@ import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import { keepDocument, mapSlot } from '@portal/remote-kit/testing'
 import { keepAgenda, leadToAgenda } from './meetings-fixture.ts'
 
-/** A book's id from a letter. */
+/** Makes a book's id from a letter. */
 export const bookId = (letter: string) => letter.repeat(64)
 
-/** Of two papers, and a page in the place of a third. */
+/** A book of two papers, and a placeholder for a third. */
 export const secondBook: BoardBook = {
   id: bookId('b'),
   number: 2,
@@ -48,7 +48,7 @@ export const secondBook: BoardBook = {
   ],
 }
 
-/** Without the last paper's last two pages. */
+/** The same book without the last paper's last two pages. */
 export const firstBook: BoardBook = {
   ...secondBook,
   id: bookId('a'),
@@ -63,7 +63,7 @@ export const ready: BoardBookState = { state: 'ready', book: secondBook, earlier
 /** Papers have changed since the second book. */
 export const outdated: BoardBookState = { ...ready, state: 'none' }
 
-/** The papers of the second book. */
+/** A portal with the papers of the second book. */
 export async function apiWithBookPapers(): Promise<TestApi> {
   const api = await testApi()
   await keepAgenda(api)
@@ -90,17 +90,17 @@ export async function addPaper(api: TestApi): Promise<void> {
 type Refusal = { status: number; error: string }
 
 export type AnsweredBook = {
-  /** Of everybody's book; of those with options, by their query. */
+  /** States by query: the shared book's, and those of books with options. */
   states: Record<string, BoardBookState | Refusal>
-  /** What follows when the book is asked for. */
+  /** The state after the book has been requested. */
   made: BoardBookState | Refusal
-  /** What was asked: `POST {"notes":false,"changes":false}`. */
+  /** The received requests: `POST {"notes":false,"changes":false}`. */
   asked: string[]
 }
 
 const whole = '?notes=false&changes=false'
 
-/** States of board books that are made by hand, so that each can last; other requests reach the API. */
+/** Answers board-book requests with fixed states, so that each state can last; other requests reach the API. */
 export function answerBooks(api: TestApi, state: BoardBookState | Refusal): AnsweredBook {
   const book: AnsweredBook = { states: { [whole]: state }, made: state, asked: [] }
   const { request } = api.app

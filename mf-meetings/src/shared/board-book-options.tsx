@@ -10,13 +10,13 @@ import styles from './board-book.module.css'
 
 type BoardBookOptionsProps = {
   quarter: Quarter
-  /** Of the whole book. */
+  /** The state of the whole book. */
   state: BoardBookState
   options: BookOptions
   onChange: (options: BookOptions) => void
 }
 
-/** What the reader's own book contains, and what taking a copy does. */
+/** Chooses what a personal book contains, and explains the reader's copy. */
 export function BoardBookOptions({ quarter, state, options, onChange }: BoardBookOptionsProps) {
   const { call, config, person } = usePortal()
   const isKept = canKeepReading(person)

@@ -10,13 +10,13 @@ import styles from './board-book.module.css'
 
 type BoardBookProgressProps = {
   shown: ShownBook
-  /** Of the newest state that is known. */
+  /** The last known state. */
   state: BoardBookState | undefined
-  /** Above the pages of a book, where there is little room. */
+  /** Leaves out the hint that the reader may leave the page. */
   isBrief?: boolean
 }
 
-/** How far the book is, or why it couldn't be made. Both are announced, and so is that it is ready. */
+/** The progress of a book, or why it couldn't be made. Both are announced, and so is the finished book. */
 export function BoardBookProgress({ shown, state, isBrief = false }: BoardBookProgressProps) {
   const { isMaking, failure, make } = shown
   const [wasMaking, setWasMaking] = useState(false)

@@ -16,7 +16,7 @@ import {
   type UseQueryResult,
 } from '@portal/remote-kit/query'
 
-/** What is in a board book besides the papers: with either, it is the reader's own. */
+/** Options of a board book: with either, the book is personal. */
 export type BookOptions = {
   /** The reader's notes. */
   notes: boolean
@@ -26,7 +26,7 @@ export type BookOptions = {
 
 export const wholeBook: BookOptions = { notes: false, changes: false }
 
-/** How often a book that is being made is looked at, in ms. */
+/** How often a book that is being made is polled, in ms. */
 const interval = 1000
 
 const keyOf = ({ year, quarter }: Quarter) => ['meetings', 'board-book', year, quarter]
@@ -48,16 +48,16 @@ const asText = (flag: boolean) => (flag ? 'true' : 'false')
 
 export type ShownBook = {
   query: UseQueryResult<BoardBookState>
-  /** The quarter has nothing to put into a book. */
+  /** Whether the quarter has nothing to put into a book. */
   isNothing: boolean
   isMaking: boolean
   /** Why it couldn't be made, as a sentence. */
   failure: string | undefined
-  /** Makes the book of the papers as they are now. It is made even if the reader leaves. */
+  /** Makes the book from the current papers. The server continues even if the reader leaves. */
   make: () => void
 }
 
-/** A quarter's board book, followed while it is made. */
+/** A quarter's board book, polled while it is being made. */
 export function useBoardBook({ year, quarter }: Quarter, options: BookOptions): ShownBook {
   const { call } = usePortal()
   const client = useQueryClient()
@@ -91,8 +91,8 @@ function failureOf(error: Error | null, data: BoardBookState | undefined): strin
 }
 
 /**
- * Records which book the reader has taken as their copy. Nobody is disturbed if that fails: the next book that they
- * take is recorded.
+ * Records which book the reader has taken as their copy. A failure is ignored: the next book that they take is
+ * recorded.
  */
 export function useTakeBook({ year, quarter }: Quarter): (id: string) => void {
   const { call, person } = usePortal()
@@ -102,7 +102,7 @@ export function useTakeBook({ year, quarter }: Quarter): (id: string) => void {
     mutationFn: (id: string) => call(takeBoardBook, { params: { year, quarter }, body: { id } }),
     onSuccess: (state) => {
       client.setQueryData(whole.queryKey, state)
-      // What changed since the copy is another book now.
+      // The book of changes since the copy is a different one now.
       return client.invalidateQueries({ queryKey: keyOf({ year, quarter }), refetchType: 'none' })
     },
   })

@@ -24,7 +24,7 @@ const budget = paper('budget-vs-actual', 'budget')
 const cash = paper('cash-flow-summary', 'cash')
 
 describe('a book in words', () => {
-  it('has its length, its size and the day that it was made on', () => {
+  it('gives its length, its size and the day it was made', () => {
     const facts = (size: number, pages = 214) =>
       bookFacts({ pages, size, madeAt: '2026-11-24T20:00:00Z' }, 'America/Los_Angeles')
     expect(facts(12_400_000)).toMatch(/^214 pages · 12 MB · made 24 November/)
@@ -32,13 +32,13 @@ describe('a book in words', () => {
     expect(facts(412_000)).toContain('412 KB')
   })
 
-  it('counts its papers, those that have a page in their place too', () => {
+  it('counts its papers, including those replaced by a placeholder', () => {
     expect(bookContent(secondBook, wholeBook)).toBe('All 3 papers in one PDF')
     expect(bookContent(secondBook, withNotes)).toBe('All 3 papers in one PDF, with your notes')
     expect(bookContent(secondBook, changesOnly)).toBe('What changed since your copy, in 3 papers')
   })
 
-  it('is named by its quarter and what is in it', () => {
+  it('names it by its quarter and its options', () => {
     const quarter = { year: 2026, quarter: 4 } as const
     expect(bookTitle(quarter, wholeBook)).toBe('Q4 2026 board book')
     expect(bookTitle(quarter, { notes: true, changes: true })).toBe(
@@ -63,7 +63,7 @@ it.each([
   expect(partAt(secondBook.parts, page)?.title).toBe(title)
 })
 
-describe('what has changed since a book', () => {
+describe('what has changed since a book was made', () => {
   const since = (materials: Material[], options = wholeBook) =>
     staleness(secondBook, [agenda, ...materials], options)
 
@@ -76,14 +76,14 @@ describe('what has changed since a book', () => {
     expect(since(materials)).toBe(`${count} changed since this book was made.`)
   })
 
-  it('is the agenda, or notes, if no paper is different', () => {
+  it('names the agenda or notes if no paper is different', () => {
     expect(since([budget, embed, cash])).toBe('The agenda has changed since this book was made.')
     expect(since([budget, embed, cash], withNotes)).toBe(
       'Your notes or the agenda have changed since this book was made.',
     )
   })
 
-  it('isn’t counted by a book that has only some papers', () => {
+  it('gives no count for a book of changes, which has only some papers', () => {
     expect(since([], changesOnly)).toBe('The papers have changed since this book was made.')
   })
 })
@@ -92,20 +92,20 @@ describe('only what changed since the reader’s copy', () => {
   const copy = { id: firstBook.id, number: 1, takenAt: '2026-11-10T20:00:00Z' }
 
   it.each([
-    ['for those who only look', { ...ready, copy }, undefined, /^This view of the portal/],
-    ['while reading isn’t kept', ready, { isOn: false }, /^You have switched off/],
+    ['in a member view', { ...ready, copy }, undefined, /^This view of the portal/],
+    ['while reading isn’t recorded', ready, { isOn: false }, /^You have switched off/],
     ['without a copy', ready, { isOn: true }, /^You have no copy yet/],
     [
-      'of the newest book',
+      'with a copy of the newest book',
       { ...ready, copy: { ...copy, id: secondBook.id } },
       { isOn: true },
       /^Nothing has changed/,
     ],
-  ])('is refused %s', (_, state, reading, reason) => {
+  ])('says why it isn’t available %s', (_, state, reading, reason) => {
     expect(changesRefusal(state, reading)).toMatch(reason)
   })
 
-  it('is offered to those with the copy of an earlier book', () => {
+  it('offers it to a reader with a copy of an earlier book', () => {
     expect(changesRefusal({ ...ready, copy }, { isOn: true })).toBeUndefined()
   })
 })
@@ -113,17 +113,17 @@ describe('only what changed since the reader’s copy', () => {
 describe('the reader’s copy', () => {
   const own = { ...ready, book: { ...secondBook, id: 'own' } }
 
-  it('is the whole book that they take', () => {
+  it('becomes the whole book that they take', () => {
     expect(copyTaken(ready, wholeBook, ready)).toBe(secondBook.id)
   })
 
-  it('is the whole book with the same papers if they take one with notes', () => {
+  it('becomes the whole book with the same papers if they take one with notes', () => {
     expect(copyTaken(own, withNotes, ready)).toBe(secondBook.id)
     expect(copyTaken({ ...own, state: 'none' }, withNotes, ready)).toBeUndefined()
     expect(copyTaken(own, withNotes, { ...ready, state: 'none' })).toBeUndefined()
   })
 
-  it('isn’t a book of changes', () => {
+  it('never becomes a book of changes', () => {
     expect(copyTaken(own, changesOnly, ready)).toBeUndefined()
   })
 })

@@ -12,7 +12,7 @@ export function bookFacts(
   return [pagesText(pages), sizeText(size), `made ${dayIn(madeAt, timeZone)}`].join(' · ')
 }
 
-/** The day of a moment, ISO 8601, in a zone: "24 November". */
+/** The day of an ISO 8601 time in a time zone: "24 November". */
 export function dayIn(moment: string, timeZone: string): string {
   return shortDayText(dayOf(new Date(moment), timeZone), todayIn(timeZone))
 }
@@ -33,12 +33,12 @@ export function bookContent({ parts }: Pick<BoardBook, 'parts'>, options: BookOp
   return `${papers} in one PDF${options.notes ? ', with your notes' : ''}`
 }
 
-/** Whether a part is one of the quarter's papers, or the page in its place. */
+/** Whether a part is one of the quarter's papers or its placeholder. */
 export function isPaper({ kind }: Pick<BookPart, 'kind'>): boolean {
   return kind === 'paper' || kind === 'placeholder'
 }
 
-/** The part of a page, from 1. */
+/** The part that contains a page, from 1. */
 export function partAt<Part extends Pick<BookPart, 'page' | 'pages'>>(
   parts: readonly Part[],
   page: number,
@@ -46,7 +46,7 @@ export function partAt<Part extends Pick<BookPart, 'page' | 'pages'>>(
   return parts.find((part) => part.page <= page && page < part.page + part.pages)
 }
 
-/** How many of the quarter's papers are not in a book as they are now, or are no longer shown. */
+/** How many papers have changed since a book was made: new, replaced or no longer shown. */
 function changedPapers(parts: readonly BookPart[], materials: readonly Material[]): number {
   const inBook = new Map(parts.filter(isPaper).map((part) => [part.materialType, part]))
   const now = materials.filter(({ kind }) => kind !== 'agenda')
@@ -61,7 +61,7 @@ function changedPapers(parts: readonly BookPart[], materials: readonly Material[
   return changed.length + removed.length
 }
 
-/** What has changed since a book was made that is no longer up to date. */
+/** What has changed since an outdated book was made. */
 export function staleness(
   { parts }: Pick<BoardBook, 'parts'>,
   materials: readonly Material[],
@@ -81,10 +81,10 @@ export function progressText(progress: BoardBookState['progress']): string {
   return done < total ? `Copying paper ${done + 1} of ${total}` : 'Finishing the board book'
 }
 
-/** Why there is no book of changes since the reader's copy; undefined if there is one. */
+/** Why a book of changes since the reader's copy isn't available; undefined if it is. */
 export function changesRefusal(
   { state, book, copy }: Pick<BoardBookState, 'state' | 'book' | 'copy'>,
-  /** Undefined for those who only look at the portal. */
+  /** Undefined in a member view. */
   reading: { isOn: boolean } | undefined,
 ): string | undefined {
   if (!reading) return 'This view of the portal has no copy of its own.'
@@ -97,8 +97,8 @@ export function changesRefusal(
 }
 
 /**
- * The book that becomes the reader's copy when they take one. Their own with notes has the same papers; what changed
- * alone is no copy.
+ * The book that becomes the reader's copy when they take one. A book with notes counts as the whole book with the same
+ * papers; a book of changes is no copy.
  */
 export function copyTaken(
   { state, book }: Pick<BoardBookState, 'state' | 'book'>,

@@ -9,7 +9,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { openedFromIn } from '../shared/opened-from.ts'
 import styles from './agenda-link.module.css'
 
-/** The key that leads from a paper to its quarter's agenda. */
+/** The shortcut key that opens the quarter's agenda from a paper. */
 export const agendaKey = 'a'
 
 /** Opens the agenda's page: by a step back if the paper was opened there. */
@@ -25,11 +25,11 @@ export function useOpenAgenda(quarter: Quarter): () => void {
 
 type AgendaLinkProps = {
   quarter: Quarter
-  /** The paper's item leads there too, so a phone's narrow bar leaves this out. */
+  /** The paper's item links there too, so a phone's narrow bar omits this link. */
   isRepeated: boolean
 }
 
-/** From a paper to its quarter's agenda. */
+/** Links a paper to its quarter's agenda. */
 export function AgendaLink({ quarter, isRepeated }: AgendaLinkProps) {
   const key = agendaKey.toUpperCase()
   return (
@@ -45,7 +45,7 @@ export function AgendaLink({ quarter, isRepeated }: AgendaLinkProps) {
   )
 }
 
-/** The item that a paper is for; it leads to the agenda. */
+/** The agenda item that a paper is for, as a link to the agenda. */
 export function AboutItem({ quarter, item }: { quarter: Quarter; item: string }) {
   return (
     <Link {...useAgendaTarget(quarter)} className={styles.item} title={item}>
@@ -58,7 +58,7 @@ export function AboutItem({ quarter, item }: { quarter: Quarter; item: string })
 function useAgendaTarget(quarter: Quarter) {
   const openAgenda = useOpenAgenda(quarter)
   const onClick = (event: MouseEvent) => {
-    // Another tab or window opens the agenda there.
+    // With a modifier key, the browser opens the agenda in another tab or window.
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     openAgenda()

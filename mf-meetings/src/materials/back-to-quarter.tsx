@@ -4,7 +4,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { BackLink } from '../shared/back-link.tsx'
 import { useStepBack } from '../shared/use-step-back.ts'
 
-/** Closes the paper: the step back to where it was chosen, or its quarter's list in its place. */
+/** Closes the paper: goes back to where it was chosen, or to its quarter's list. */
 export function BackToQuarter({ quarter }: { quarter: Quarter }) {
   const navigate = useNavigate()
   const stepBack = useStepBack()

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { MaterialList, type MaterialListProps } from './material-list.tsx'
 import styles from './materials-screen.module.css'
 
-/** If there is no room next to it, the list is collapsed above the paper. */
+/** The list, collapsed above the paper if there is no room next to it. */
 export function FoldedList(list: MaterialListProps) {
   const [open, setOpen] = useState(false)
   const id = useId()

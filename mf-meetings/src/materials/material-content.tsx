@@ -1,7 +1,7 @@
 import { SlotContent, type SlotContentProps } from '../shared/slot-content.tsx'
 import { NativeAgenda } from './native-agenda.tsx'
 
-/** Native agenda, embed or document: the first that the slot has. */
+/** The first that the slot has: native agenda, embed or document. */
 export function MaterialContent(props: Omit<SlotContentProps, 'native' | 'page'>) {
   const { quarter, material } = props
   return (

@@ -31,14 +31,14 @@ export type MaterialListProps = {
   quarter: Quarter
   materials: Material[]
   shown: MaterialType | undefined
-  /** In the panel next to the paper: the list fills it, and the next paper replaces this one. */
+  /** Shown in the panel next to the paper: the list fills it, and opening a paper replaces the current one. */
   isPanel?: boolean
 }
 
 export function MaterialList({ quarter, materials, shown, isPanel = false }: MaterialListProps) {
   const { call, person } = usePortal()
   const { state } = useLocation() as { state: unknown }
-  // From the list a paper opens over it; from the panel it replaces the one next to it.
+  // From the list, a paper opens as a new page; from the panel, it replaces the current one.
   const opened = shown === undefined ? openedHere : undefined
   const step = isPanel ? { replace: true, state } : { state: opened }
   const agenda = useQuery({
@@ -47,7 +47,7 @@ export function MaterialList({ quarter, materials, shown, isPanel = false }: Mat
   })
   const isKept = canKeepReading(person)
   const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
-  // Its place is kept until it comes: the rows mustn't move.
+  // Its space is reserved until it loads, so that the rows don't move.
   const summary = reading ? readingSummary(materials, reading) : isKept ? '\u00A0' : undefined
   const open = isPanel && materials.find(({ type }) => type === shown)
   const list = useScrollToShown(shown && `[data-material="${shown}"]`)
@@ -120,7 +120,7 @@ type MaterialRowProps = {
   to: string
   viewing: boolean
   withPicture: boolean
-  /** What opening it does to the history. */
+  /** How opening the paper changes the history. */
   step: { replace?: boolean; state: unknown }
 }
 

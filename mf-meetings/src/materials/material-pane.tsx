@@ -21,7 +21,7 @@ type MaterialPaneProps = {
 /** On a phone, the chosen paper below the list, with links to the previous and next one at both ends. */
 export function MaterialPane({ height, quarter, materials, material }: MaterialPaneProps) {
   const place = usePaperPlace(quarter, materials, material.type)
-  // Readers look for the list first.
+  // The list comes first: readers look for it.
   if (!useDrawn()) return <Skeleton height={height} label={`Loading ${material.name}`} />
   return (
     <section className={styles.pane} aria-label={material.name}>

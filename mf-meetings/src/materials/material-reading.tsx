@@ -18,11 +18,11 @@ import { usePaperPlace } from './use-paper-place.ts'
 type MaterialReadingProps = {
   quarter: Quarter
   type: MaterialType
-  /** The quarter's papers, this one among them; undefined while they load. */
+  /** The quarter's papers including this one; undefined while they load. */
   materials: Material[] | undefined
 }
 
-/** One of the quarter's papers, which fills the page. */
+/** One of the quarter's papers, filling the page. */
 export function MaterialReading({ quarter, type, materials }: MaterialReadingProps) {
   const opened = useOpenedVersion()
   const index = materials?.findIndex((one) => one.type === type) ?? -1

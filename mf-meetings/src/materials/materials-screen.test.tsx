@@ -152,7 +152,7 @@ describe('a paper', () => {
     expect(screen.queryByRole('radio')).toBeNull()
   })
 
-  it('leads to the search over everything from its own bar', async () => {
+  it('opens the portal’s search from its own bar', async () => {
     await renderRemote(remote, {
       path: '/meetings/2026/q/4?material=budget-vs-actual',
       api: await apiWithPapers(),
@@ -160,7 +160,7 @@ describe('a paper', () => {
     expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
   })
 
-  it('fills the page while it isn’t known yet which papers there are', async () => {
+  it('fills the page while the quarter’s papers are still loading', async () => {
     const api = await apiWithPapers()
     const { request } = api.app
     const asked = Promise.withResolvers<void>()
@@ -389,17 +389,17 @@ describe('an admin who views as a member', () => {
     const draft = { documentId: 'budget', active: false }
     await mapSlot(api, 'meeting-2026-q4-consent-agenda', draft)
     await renderRemote(remote, { path, api, as: 'admin', memberView })
-    // The agenda’s row may come after the papers’.
+    // The agenda’s row may load after the papers’.
     await expect.poll(async () => (await rows()).length).toBe(memberView === 'member' ? 3 : 4)
     return (await rows()).map((row) => row.textContent?.replace(/(PDF|Agenda|Web).*/, ''))
   }
 
-  it('sees drafts in their places, and marked', async () => {
+  it('sees drafts in their places, marked as drafts', async () => {
     const names = await shown('member-drafts')
     expect(names[1]).toMatch(/^2?Draft: Consent/)
   })
 
-  it('sees only what members see now, and nothing of the admin’s', async () => {
+  it('sees only what members see, without the admin’s links', async () => {
     expect((await shown('member')).join()).not.toMatch(/Draft|Consent/)
     expect(screen.queryByRole('link', { name: /edit|preview/i })).toBeNull()
   })
@@ -425,7 +425,7 @@ describe('what the reader has read', () => {
     await waitFor(async () => expect((await rows())[1]?.textContent).toContain('Reading'))
   })
 
-  it('leaves out what was read when that can’t be loaded, and the papers stay readable', async () => {
+  it('shows the papers without their reading state if that can’t be loaded', async () => {
     const api = await apiWithPapers()
     breakPath(api, '/api/reading')
     await renderRemote(remote, { path: '/meetings/2026/q/4?material=budget-vs-actual', api })
@@ -434,7 +434,7 @@ describe('what the reader has read', () => {
     expect(screen.queryByRole('button', { name: 'Mark as read' })).toBeNull()
   })
 
-  it('isn’t shown while the reader has switched it off', async () => {
+  it('disappears while the reader has switched it off', async () => {
     const api = await apiWithPapers()
     await api.call('member')(setReading, { body: { isOn: false } })
     await renderRemote(remote, { path: '/meetings/2026/q/4?material=budget-vs-actual', api })
@@ -455,7 +455,7 @@ describe('a version in the address', () => {
     return renderRemote(remote, { path, api })
   }
 
-  it('shows that an older one is open, and leads to the newest', async () => {
+  it('says that an older version is open, and links to the newest', async () => {
     const { location } = await showVersion(2)
     expect(await screen.findByText('You are reading version 2 of 3.')).toBeDefined()
     await userEvent.click(screen.getByRole('link', { name: 'Open the newest version' }))
@@ -463,7 +463,7 @@ describe('a version in the address', () => {
     expect(screen.queryByText(/^You are reading version/)).toBeNull()
   })
 
-  it('shows that one doesn’t exist', async () => {
+  it('says that the version doesn’t exist', async () => {
     await showVersion(99)
     expect(await screen.findByText('This paper has no version 99.')).toBeDefined()
   })

@@ -33,7 +33,7 @@ export function Component() {
   const [search] = useSearchParams()
   const location = useLocation()
   const { year } = useParams()
-  // Its query means the named quarter, or today's; not that of an invalid address.
+  // The query refers to the named quarter, or to today's; the query of an invalid address is dropped.
   const query = named || year === undefined ? location.search : ''
   const address = meetingsPaths.quarter(quarter)
   const onPhone = useMedia(phone)
@@ -43,7 +43,7 @@ export function Component() {
   const [height, choose] = useViewerHeight()
   const wanted = (named && search.get('material')) ?? undefined
   const papers = mappings.data && materialsOf(mappings.data, quarter)
-  // Until the papers are known, the one in the address is taken to be among them.
+  // Until the papers are known, the one in the address is assumed to be among them.
   const isPaper = papers?.some(({ type }) => type === wanted) ?? mappings.isPending
   // The address is normalised to the shown quarter; its papers don't wait for that.
   const normalised = location.pathname !== address && <Navigate replace to={`${address}${query}`} />
@@ -56,7 +56,7 @@ export function Component() {
     )
   }
 
-  /** The address of the shown paper in another quarter; only the quarter's if it has no such paper. */
+  /** The address of the shown paper in another quarter, or of that quarter if it has no such paper. */
   const pathOf = (other: Quarter) => {
     const filled = quarters?.find((one) => compareQuarters(one, other) === 0)
     const isThere = wanted !== undefined && filled?.materialTypes.includes(wanted)

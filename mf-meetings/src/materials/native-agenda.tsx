@@ -15,7 +15,7 @@ import { useAgendaPapers } from '../shared/agenda-papers.tsx'
 import { printState } from '../shared/print-on-arrival.ts'
 import styles from './native-agenda.module.css'
 
-/** The native agenda, read among the other papers. */
+/** The native agenda, shown as one of the quarter's papers. */
 export function NativeAgenda({ quarter }: { quarter: Quarter }) {
   const { call, config } = usePortal()
   const agenda = useQuery(agendaQuery(call, quarter))
@@ -53,7 +53,7 @@ export function NativeAgenda({ quarter }: { quarter: Quarter }) {
   )
 }
 
-/** A paper of an item takes the agenda's place, as the paper before or after would. */
+/** Opening an item's paper replaces the agenda in the history, like stepping to the next paper. */
 function Outline({ agenda }: { agenda: Agenda }) {
   const { state } = useLocation() as { state: unknown }
   return (

@@ -56,7 +56,7 @@ const remote = defineRemote({
   routes: [{ path: 'paper', element: <Paper /> }],
 })
 
-/** A budget in the fourth quarter, and one in the third; one page differs. */
+/** Budgets in the fourth and the third quarter that differ in one page. */
 async function portal({ lastQuarter = true } = {}) {
   const api = await testApi()
   const paper = (letter: string) => ({ sha256: hashOf(letter), text: 'made', version: 1 }) as const
@@ -89,7 +89,7 @@ async function portal({ lastQuarter = true } = {}) {
 const show = (api: Awaited<ReturnType<typeof portal>>, path = '/paper') =>
   renderRemote(remote, { path, api })
 
-it('compares a paper with the one of last quarter, until the reader ends it', async () => {
+it('compares a paper with last quarter’s until the reader ends the comparison', async () => {
   const { location } = await show(await portal())
   await userEvent.click(await screen.findByRole('link', { name: 'Compare with Q3 2026' }))
   expect(location()).toBe('/paper?since=last-quarter')
@@ -111,7 +111,7 @@ it('says that last quarter has no such paper, and doesn’t offer to compare wit
   expect(await screen.findByText('There is no paper of Q3 2026 to compare with.')).toBeDefined()
 })
 
-it('says that it looks for changes until they are found', async () => {
+it('says that it is looking for changes until they are found', async () => {
   const api = await portal()
   const answer = holdPath(api, '/changes')
   await show(api, '/paper?since=1')
@@ -134,7 +134,7 @@ it('says why a comparison failed, and tries again on request', async () => {
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-it('shows what changed since the version that the reader read last, without a way to end it', async () => {
+it('shows what changed since the last version that the reader read, without a way to end the comparison', async () => {
   const api = await portal()
   const papers = [{ documentId: 'budget-q4', version: 1, pages: [], isRead: true }]
   await api.call('member')(reportReading, { body: { papers } })
@@ -144,7 +144,7 @@ it('shows what changed since the version that the reader read last, without a wa
   expect(screen.queryByRole('button', { name: 'End the comparison' })).toBeNull()
 })
 
-it('leaves the paper as it is when its changes can’t be found by themselves', async () => {
+it('shows the paper without changes if they can’t be determined automatically', async () => {
   const api = await portal()
   const papers = [{ documentId: 'budget-q4', version: 1, pages: [], isRead: true }]
   await api.call('member')(reportReading, { body: { papers } })

@@ -9,7 +9,7 @@ import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 type PaperToolsProps = {
   quarter: Quarter
   material: Material
-  /** Undefined while what is read isn't kept. */
+  /** Undefined while reading isn't recorded. */
   isRead: boolean | undefined
 }
 

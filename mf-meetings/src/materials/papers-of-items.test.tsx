@@ -25,7 +25,7 @@ const items = [
   { id: 'again', title: 'Again', duration: 5, papers: [{ materialType: 'budget-update' }] },
 ]
 
-/** Four papers, of which the agenda names two; another that it names is inactive, and one isn't mapped. */
+/** Four papers, two of them on the agenda, which also names an inactive and an unmapped one. */
 async function apiWithPapers(fields: Record<string, unknown> = { items }) {
   const api = await testApi()
   await keepAgenda(api, fields)
@@ -45,7 +45,7 @@ async function show(path: string, as: 'member' | 'admin' = 'member') {
 const step = (word: 'Next' | 'Previous') =>
   screen.findByRole('link', { name: new RegExp(`^${word}:`) })
 
-/** The link of the agenda to its first paper. */
+/** The agenda's link to its first paper. */
 const paperLink = async () =>
   within(await screen.findByRole('list', { name: 'Papers of Money' })).getByRole('link')
 
@@ -57,7 +57,7 @@ beforeEach(() => {
 
 describe('an agenda', () => {
   it.each(['member', 'admin'] as const)(
-    'lists the papers that members find under each item, with their pages (%s)',
+    'lists under each item the papers that members can see, with their pages (%s)',
     async (as) => {
       await show(`${quarter}/agenda`, as)
       const list = await screen.findByRole('list', { name: 'Papers of Money' })
@@ -70,7 +70,7 @@ describe('an agenda', () => {
     },
   )
 
-  it('opens a paper, whose Back and key A lead to the agenda again', async () => {
+  it('opens a paper, from which Back and the key A return to the agenda', async () => {
     const { location } = await show(`${quarter}/agenda`)
     for (const leave of [
       async () => userEvent.click(screen.getByRole('link', { name: 'Back to the Agenda' })),
@@ -79,7 +79,7 @@ describe('an agenda', () => {
     ]) {
       await userEvent.click(await paperLink())
       await screen.findByRole('heading', { level: 1, name: 'Budget Update' })
-      // Another paper takes this one's place, so the way back stays the same.
+      // Another paper replaces this one in the history, so the way back stays the same.
       await userEvent.click(await step('Next'))
       await screen.findByRole('heading', { level: 1, name: 'Budget vs Actual' })
       await leave()
@@ -87,7 +87,7 @@ describe('an agenda', () => {
     }
   })
 
-  it('lists them in the reading view too, where a paper takes the agenda’s place', async () => {
+  it('lists them in the reading view too, where opening a paper replaces the agenda', async () => {
     const { location } = await show(paper('agenda'))
     await userEvent.click(await paperLink())
     await waitFor(() => expect(location()).toBe(`${paper('budget-update')}&page=3`))
@@ -113,7 +113,7 @@ describe('a paper', () => {
     expect(screen.queryByText(/For agenda item/)).toBeNull()
   })
 
-  it('leads to the next one in the agenda’s order at its pages, then to those without an item', async () => {
+  it('steps through the papers in agenda order at their pages, then through those without an item', async () => {
     const { location } = await show(paper('agenda'))
     const visited: string[] = []
     for (const name of ['Budget Update', 'Budget vs Actual', 'Cash Flow Summary']) {
@@ -161,7 +161,7 @@ describe('a paper', () => {
     await waitFor(() => expect(location()).toBe(`${quarter}/agenda`))
   })
 
-  it('has no way to an agenda that members don’t see', async () => {
+  it('has no link to an agenda that members don’t see', async () => {
     const api = await apiWithPapers({ items, status: 'draft' })
     await renderRemote(remote, { path: paper('budget-update'), api })
     expect((await step('Previous')).title).toBe('Cash Flow Summary')

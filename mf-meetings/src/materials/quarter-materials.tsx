@@ -16,13 +16,13 @@ type QuarterMaterialsProps = {
   materials: Material[]
   /** The quarters with papers. */
   filled: Quarter[]
-  /** The material type in the address, if its paper isn’t being read. */
+  /** The material type in the address, if that paper isn't open. */
   wanted: string | undefined
-  /** On a phone, how high a paper is in the page. */
+  /** On a phone, the height of a paper in the page. */
   phone: { height: ViewerHeight; choose: (height: ViewerHeight) => void } | undefined
 }
 
-/** The list, from which a paper is opened. On a phone, the paper below it if the reader wants that. */
+/** The list of papers; on a phone, with the open paper below it if the reader has chosen that. */
 export function QuarterMaterials(props: QuarterMaterialsProps) {
   const { quarter, materials, filled, wanted, phone } = props
   const isDrawn = useDrawn()
@@ -52,7 +52,7 @@ export function QuarterMaterials(props: QuarterMaterialsProps) {
           </>
         )
       )}
-      {/* Shown together with the rest of the list, which would move it. */}
+      {/* Shown together with the rest of the list, which would otherwise move it. */}
       {isDrawn && phone && <ViewerHeightPicker chosen={phone.height} onChoose={phone.choose} />}
     </>
   )

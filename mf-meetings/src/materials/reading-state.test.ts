@@ -32,7 +32,7 @@ it('says how far the reader is with each paper', () => {
   expect(stateOf(material('b', 2))).toBe('New version')
 })
 
-it('counts what is read and how long is left', () => {
+it('counts the papers that are read, and the minutes left', () => {
   const three = ['a', 'b', 'c'].map((id) => material(id))
   expect(readingSummary(three, { isOn: true, papers })).toBe('1 of 3 read · about 1 h 15 min left')
   expect(readingSummary([material('a')], { isOn: true, papers })).toBe('Read')
@@ -40,7 +40,7 @@ it('counts what is read and how long is left', () => {
   expect(readingSummary([material('a'), material('b')], both)).toBe('All 2 papers read')
 })
 
-it('leaves out the minutes of papers without text, and says nothing while reading isn’t kept', () => {
+it('omits the minutes of papers without text, and everything while reading isn’t recorded', () => {
   const scanned = [{ documentId: 'a', pages: [], isRead: false }]
   expect(readingSummary([material('a')], { isOn: true, papers: scanned })).toBe('0 of 1 read')
   expect(readingSummary([material('a')], { isOn: false, papers })).toBeUndefined()

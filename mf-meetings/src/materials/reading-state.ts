@@ -2,7 +2,7 @@ import type { Reading } from '@portal/contract/reading'
 import { durationText } from '@portal/domain/agenda-item'
 import { isDocument, type Material } from '../shared/materials-of.ts'
 
-/** How far the reader is with a paper; undefined if they haven't begun, or it isn't a document. */
+/** How far the reader is with a paper; absent if they haven't begun it, or if it isn't a document. */
 export type ReadingState = 'Read' | 'Reading' | 'New version'
 
 type Read = Pick<Reading, 'isOn' | 'papers'>
@@ -18,7 +18,7 @@ export function readingStateOf(
   return paper.pages.length > 0 ? 'Reading' : undefined
 }
 
-/** "3 of 9 read · about 35 min left"; undefined without papers that can be read here. */
+/** "3 of 9 read · about 35 min left"; undefined if no paper can be read here. */
 export function readingSummary(materials: readonly Material[], reading: Read): string | undefined {
   const readable = materials.filter(isDocument)
   if (!reading.isOn || readable.length === 0) return undefined

@@ -6,7 +6,7 @@ import type { PaperPlace, PaperStep } from './use-paper-place.ts'
 
 type StepsProps = { place: Pick<PaperPlace, 'previous' | 'next'> }
 
-/** To the papers before and after. They replace this one, so Back still leads to the list. */
+/** Links to the previous and the next paper. They replace this one in the history, so Back still leads to the list. */
 export function Steps({ place: { previous, next } }: StepsProps) {
   if (!previous && !next) return null
   return (
@@ -22,7 +22,7 @@ type StepProps = { step: PaperStep | undefined; word: 'Previous' | 'Next' }
 function Step({ step, word }: StepProps) {
   const { state } = useLocation()
   const arrow = word === 'Previous' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />
-  // Keeps its place, so that the other one can be pressed again and again.
+  // Keeps its space, so that the other link doesn't move while it is pressed repeatedly.
   if (!step)
     return (
       <span className={`${buttonStyle('quiet', { iconOnly: true })} ${styles.end}`}>{arrow}</span>

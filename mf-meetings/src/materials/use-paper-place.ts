@@ -12,7 +12,7 @@ import { hasAgenda, type Material, neighboursOf } from '../shared/materials-of.t
 /** A paper's name and its address, at the page that the agenda names. */
 export type PaperStep = { name: string; to: string }
 
-/** Where a paper belongs in its quarter's agenda. */
+/** A paper's place in its quarter's agenda. */
 export type PaperPlace = {
   previous: PaperStep | undefined
   next: PaperStep | undefined
@@ -34,8 +34,8 @@ export function usePaperPlace(
     items,
     materials.map((material) => material.type),
   )
-  const inOrder = types.map((one) => materials.find((material) => material.type === one)!)
-  const { previous, next } = neighboursOf(inOrder, type)
+  const ordered = types.map((one) => materials.find((material) => material.type === one)!)
+  const { previous, next } = neighboursOf(ordered, type)
   const stepTo = (material: Material | undefined): PaperStep | undefined => {
     if (!material) return undefined
     const page = firstNamedPage(itemOfPaper(items, material.type)?.paper.pages)

@@ -19,9 +19,9 @@ type AgendaPanelProps = {
   quarter: Quarter
   /** The message for an agenda that can't be read. */
   failure?: string
-  /** Shown above the message that there is none. */
+  /** Shown above the message that there is no agenda. */
   missing?: string
-  /** For admins: members don't see this agenda. */
+  /** Tells admins that members don't see this agenda. */
   hidden?: boolean
   /** A CSS height reserved while the agenda loads; eight lines by default. */
   height?: string

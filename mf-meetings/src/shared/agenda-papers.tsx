@@ -9,10 +9,10 @@ import { ItemPapersList } from '@portal/shared-ui/item-papers-list'
 import type { ReactNode } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 
-/** What opening a paper does to the history. */
+/** How opening a paper changes the history. */
 type Step = { replace?: boolean; state: unknown }
 
-/** The lists of an agenda's papers, by the items' ids; each paper opens at the pages that its item names. */
+/** Lists of papers by item id; each paper opens at the pages that its item names. */
 export function useAgendaPapers(agenda: Agenda, step: Step): ReadonlyMap<string, ReactNode> {
   const { data: mappings = {} } = useQuarterMappings(agenda)
   const lists = agenda.items.map(({ papers = [], ...item }, index) => {

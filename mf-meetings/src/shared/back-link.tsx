@@ -9,16 +9,16 @@ import { type OpenedFrom, openedFromIn } from './opened-from.ts'
 
 type BackLinkProps = {
   quarter: Quarter
-  /** Goes back where the page was opened. By default, the link's address is opened. */
+  /** Goes back to where the page was opened. By default, the link opens its address. */
   onBack?: (() => void) | undefined
 }
 
-/** From a paper, a board book or the meeting back to where it was opened. */
+/** Links a paper, a board book or the meeting back to where it was opened. */
 export function BackLink({ quarter, onBack }: BackLinkProps) {
   const { state } = useLocation() as { state: unknown }
   const from = openedFromIn(state)
   const goBack = (event: MouseEvent) => {
-    // Another tab or window opens the address there.
+    // With a modifier key, the browser opens the address in another tab or window.
     if (!onBack || event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
     onBack()

@@ -19,14 +19,14 @@ export function upcomingEventsQuery(call: Call, { limit, uid, timeZone }: Upcomi
   return queryOptions({
     ...sharedUpcomingEventsQuery(call, { limit, uid }),
     staleTime: ({ state }) => (isOutlived(state, timeZone) ? 0 : upcomingLifetime),
-    // After a failure the reader's own Try Again fetches.
+    // After a failure, only Try Again refetches.
     refetchInterval: ({ state }) => !state.error && isOutlived(state, timeZone) && soon,
   })
 }
 
 type Answer = { data: CalendarEvent[] | undefined; dataUpdatedAt: number }
 
-/** Every event of the response has ended since, so what comes next isn't known. */
+/** Whether every event of the response has ended, so that the next one isn't known. */
 export function isOutlived({ data = [], dataUpdatedAt }: Answer, timeZone: string): boolean {
   const given = new Date(dataUpdatedAt)
   return (
@@ -35,7 +35,7 @@ export function isOutlived({ data = [], dataUpdatedAt }: Answer, timeZone: strin
   )
 }
 
-/** The events of a month's weeks; the previous month stays until it has loaded. */
+/** The events of a month's weeks; the previous month's stay until they have loaded. */
 export function monthEventsQuery(call: Call, month: Month) {
   const weeks = weeksOf(month)
   const query = { from: weeks[0]![0]!, to: dayAfter(weeks.at(-1)!.at(-1)!) }

@@ -11,7 +11,7 @@ type Dated = { destroyedOn?: Day | undefined }
 type DestroyedSoonProps = {
   notes: readonly Dated[]
   action?: ReactNode
-  /** What to do about it. */
+  /** What the reader can do about it. */
   children: ReactNode
 }
 

@@ -14,11 +14,11 @@ import styles from './board-book.module.css'
 type EarlierBooksProps = {
   quarter: Quarter
   earlier: BoardBookState['earlier']
-  /** What opening one does to the history. */
+  /** How opening a book changes the history. */
   step: { replace?: boolean; state: unknown }
 }
 
-/** A button that lists the quarter's earlier books; nothing if there are none. */
+/** A button that lists the quarter's earlier books. Renders nothing if there are none. */
 export function EarlierBooks({ quarter, earlier, step }: EarlierBooksProps) {
   const { timeZone } = usePortal().config.foundation
   const [isOpen, setOpen] = useState(false)

@@ -10,21 +10,21 @@ import { isPaper } from './board-book-words.ts'
 import styles from './in-board-book.module.css'
 import { type OpenedFrom, openedFrom } from './opened-from.ts'
 
-/** Pages of papers in the quarter's newest board book; none while there is no book. */
+/** The parts of the quarter's newest board book; empty while there is no book. */
 export function useBookParts(quarter: Quarter): BookPart[] {
   return useBoardBook(quarter, wholeBook).query.data?.book?.parts.filter(isPaper) ?? []
 }
 
 type InBoardBookProps = {
   quarter: Quarter
-  /** Nothing is shown without one. */
+  /** Renders nothing if undefined. */
   part: Pick<BookPart, 'page'> | undefined
-  /** For screen readers: what a page of the book is for. */
+  /** For screen readers: the paper or agenda item. */
   of: string
   from: OpenedFrom
 }
 
-/** Opens the board book where a paper or an agenda item is in it. */
+/** Links a paper or an agenda item to its page in the board book. */
 export function InBoardBook({ quarter, part, of, from }: InBoardBookProps) {
   if (!part) return null
   return (

@@ -3,7 +3,7 @@ import { queryOptions } from '@portal/remote-kit/query'
 
 export const myNotesKey = ['meetings', 'my-notes']
 
-/** All of the reader's notes, without their places. The dashboard loads its schemas only when it is used. */
+/** All of the reader's notes, without their places. Its schemas load on first use, to keep the dashboard small. */
 export function listedNotesQuery(call: Call) {
   return queryOptions({
     queryKey: [...myNotesKey, 'listed'],

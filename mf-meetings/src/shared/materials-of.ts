@@ -59,12 +59,12 @@ export function neighboursOf(materials: Material[], type: MaterialType) {
   return { previous: materials[index - 1], next: materials[index + 1] }
 }
 
-/** The first page of the paper that opens; undefined for embeds and native agendas. */
+/** The first page of the paper, for its preview; undefined for embeds and native agendas. */
 export function firstPageOf({ kind, mapping }: Content): FirstPage | undefined {
   return kind === 'agenda' || kind === 'page' ? undefined : mapping.document?.firstPage
 }
 
-/** Whether it is a paper that is read here: not an agenda, and not a web page. */
+/** Whether it is a paper that the portal's viewer opens: not an agenda, and not a web page. */
 export function isDocument({ kind, mapping }: Content): boolean {
   return kind !== 'agenda' && kind !== 'page' && mapping.document !== undefined
 }

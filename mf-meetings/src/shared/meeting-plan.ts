@@ -3,10 +3,10 @@ import type { CalendarEvent } from '@portal/contract/calendar'
 import { meetingEvent, meetingSpan } from '@portal/domain/meeting-event'
 import type { Quarter } from '@portal/domain/quarter'
 
-/** When a meeting is, and its items. */
+/** A meeting's times, place and agenda items. */
 export type MeetingPlan = Pick<Agenda, 'date' | 'time' | 'endTime' | 'location' | 'items'>
 
-/** The plan of a meeting whose agenda is a paper: the times of its event in the calendar, and no items. */
+/** The plan of a meeting whose agenda is a paper: the times of its calendar event, without items. */
 export function planOfEvents(
   events: readonly CalendarEvent[],
   quarter: Quarter,

@@ -6,7 +6,7 @@ import { mapSlot } from '@portal/remote-kit/testing'
 export function calendarOf(events: CalendarEvent[]) {
   const calendar = {
     fails: false,
-    /** How often it was read. */
+    /** How often it has been read. */
     asked: 0,
     between: async (from: Date, to: Date) => {
       calendar.asked += 1
@@ -55,7 +55,7 @@ export const longText =
   'the cost of the spring convening, and the question of whether the reserve is to be drawn on ' +
   'before the year ends.'
 
-/** happy-dom's way to change the screen size. */
+/** Changes the screen size in happy-dom. */
 export function resizeTo(width: number): void {
   const { happyDOM } = window as unknown as {
     happyDOM: { setViewport: (size: { width: number; height: number }) => void }

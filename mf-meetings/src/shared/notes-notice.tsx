@@ -10,7 +10,7 @@ import { DestroyedSoon } from './destroyed-soon.tsx'
 import { listedNotesQuery } from './listed-notes-query.ts'
 
 /**
- * The notice of notes that are destroyed within a week, outside of My notes: those on a quarter's papers, or all. It
+ * The notice, outside of My notes, that notes will be destroyed within a week: those on a quarter's papers, or all. It
  * loads after the page, and only if the foundation has a rule.
  */
 export function NotesNotice({ quarter }: { quarter?: Quarter }) {

@@ -23,7 +23,7 @@ export type SlotContentProps = {
   flush?: boolean
 }
 
-/** What a slot of the quarter shows; a document with its changes and the reader's notes. */
+/** The content of a slot of the quarter; a document is shown with its changes and the reader's notes. */
 export function SlotContent(props: SlotContentProps) {
   const { quarter, material, native, height, flush } = props
   const { config } = usePortal()

@@ -16,11 +16,11 @@ export type AgendaSource = {
   drive: ResourceMapping | undefined
   /** The native agenda. */
   agenda: UseQueryResult<Agenda>
-  /** It is published, but members don't see it: the API sends admins every agenda. */
+  /** Whether it is published but hidden from members: the API sends every agenda to admins. */
   isHidden: boolean
 }
 
-/** How often both are read again while the page is seen, in ms; not by default. */
+/** How often both are refetched while the page is visible, in ms; by default, never. */
 type Refresh = { refetchInterval?: number }
 
 /**

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 
 /**
- * When something becomes ready, the button that made it is gone: the focus moves to the first action in its place,
- * marked with `data-first`, if the reader is still there.
+ * Moves the focus to the first action, marked with `data-first`, when something becomes ready and the button that made
+ * it disappears, if the reader's focus is still there.
  */
 export function useFocusWhenReady(place: RefObject<HTMLElement | null>, isReady: boolean): void {
   const had = useRef(false)

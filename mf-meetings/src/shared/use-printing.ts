@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 
-/** Firefox prints a copy of the page without telling its media queries. */
+/** Firefox prints a copy of the page without firing its media queries. */
 let isPrinted = false
 
-/** Whether the page is being printed, so that what is cut or opened on the screen is all there on paper. */
+/** Whether the page is being printed, so that text truncated or collapsed on screen is printed in full. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(subscribe, () => isPrinted || matchMedia('print').matches)
 }

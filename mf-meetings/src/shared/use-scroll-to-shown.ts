@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Keeps a row visible in a list that scrolls, also when its place changes: with the text size, and with what arrives
- * later in the rows and above the list. `row` is its selector.
+ * Keeps a row of a scrolling list visible, even when it moves because the text size changes or content loads in the
+ * rows or above the list. `row` is its selector.
  */
 export function useScrollToShown(row: string | undefined) {
   const list = useRef<HTMLOListElement>(null)
@@ -10,7 +10,7 @@ export function useScrollToShown(row: string | undefined) {
     const rows = list.current
     const shown = row === undefined ? undefined : rows?.querySelector(row)
     if (!rows || !shown) return undefined
-    // Begins with a call for the present sizes.
+    // An observer starts with a call for the current sizes.
     const observer = new ResizeObserver(() => show(shown))
     for (const one of [rows, ...rows.children]) observer.observe(one)
     return () => observer.disconnect()
@@ -26,11 +26,11 @@ function show(row: Element): void {
     row.getBoundingClientRect(),
   ]
   if (top >= around.top && bottom <= around.bottom) return
-  // In the middle, a list that scrolls by whole rows doesn't move it out again.
+  // Centered, so that a list that snaps to rows doesn't scroll it out of view again.
   scroller.scrollTop += top - around.top - (around.height - height) / 2
 }
 
-/** What scrolls around an element, other than the page. */
+/** The closest scrolling ancestor, other than the page. */
 function scrollerOf({ parentElement }: Element): Element | undefined {
   if (!parentElement || parentElement === document.body) return undefined
   const { scrollHeight, clientHeight } = parentElement

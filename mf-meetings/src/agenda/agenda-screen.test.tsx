@@ -222,10 +222,10 @@ it('shows everyone else only the link back', async () => {
 
 describe('following the meeting', () => {
   const follow = { name: 'Follow the meeting' }
-  /** 7 AM in Los Angeles, where the meeting is. */
+  /** Sets the clock to 7 AM in Los Angeles, where the meeting takes place. */
   const onDay = (day: string) => vi.setSystemTime(new Date(`${day}T15:00:00Z`))
 
-  it('is offered on its day only', async () => {
+  it('can be started on the meeting’s day only', async () => {
     onDay('2026-12-10')
     await showAgenda()
     const link = await screen.findByRole('link', follow)
@@ -239,7 +239,7 @@ describe('following the meeting', () => {
     }
   })
 
-  it('leads back to the agenda, also from an item that the reader has chosen', async () => {
+  it('returns to the agenda, even from an item that the reader has chosen', async () => {
     onDay('2026-12-10')
     const { location } = await showAgenda()
     await userEvent.click(await screen.findByRole('link', follow))
@@ -250,7 +250,7 @@ describe('following the meeting', () => {
     await waitFor(() => expect(location()).toBe(path))
   })
 
-  it('is offered on the day in the calendar if the agenda is a document', async () => {
+  it('can be started on the calendar event’s day if the agenda is a document', async () => {
     onDay('2026-12-10')
     const start = { dateTime: '2026-12-10T09:00:00-08:00' }
     const event = { id: 'board', summary: 'Q4 2026 Board Meeting', start }

@@ -13,11 +13,11 @@ import { planOfEvents } from '../shared/meeting-plan.ts'
 
 type FollowLinkProps = {
   quarter: Quarter
-  /** The native agenda; without one, the calendar knows the meeting's day. */
+  /** The native agenda; without one, the meeting's day comes from the calendar. */
   agenda: Agenda | undefined
 }
 
-/** On the day of the meeting, the way to follow it. */
+/** On the day of the meeting, a link to meeting mode. */
 export function FollowLink({ quarter, agenda }: FollowLinkProps) {
   const { call, config } = usePortal()
   const { timeZone } = config.foundation

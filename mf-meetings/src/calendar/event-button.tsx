@@ -9,7 +9,7 @@ type EventButtonProps = {
   children: ReactNode
 }
 
-/** Opens an event's window. On paper it is only its text. */
+/** Opens an event's dialog. In print, only its text is left. */
 export function EventButton({ event, className, onOpen, children }: EventButtonProps) {
   if (usePrinting()) return <span className={className}>{children}</span>
   return (

@@ -5,7 +5,7 @@ import { queryOptions } from '@portal/remote-kit/query'
 import { listedNotes } from '../shared/listed-notes.ts'
 import { myNotesKey } from '../shared/listed-notes-query.ts'
 
-/** All of the reader's notes by paper. Theirs alone. */
+/** All of the reader's own notes, by paper. */
 export function myNotesQuery(call: Call) {
   return queryOptions({
     queryKey: myNotesKey,

@@ -69,7 +69,7 @@ async function show(path = '/my-notes') {
 const paper = (name: string | RegExp) => screen.findByRole('region', { name })
 
 describe('the notes', () => {
-  it('are listed by quarter and paper, each leading to its page', async () => {
+  it('are listed by quarter and paper, each with a link to its page', async () => {
     await show()
     const quarter = await screen.findByRole('region', { name: 'Q4 2026' })
     const budget = within(quarter).getByRole('region', { name: /^budget/ })
@@ -95,7 +95,7 @@ describe('the notes', () => {
     expect(within(minutes).getByText('Why nine?')).toBeTruthy()
   })
 
-  it('marks notes that aren’t placed, with their quotation and a link to where they were made', async () => {
+  it('show which ones aren’t placed, with their quotation and a link to where they were made', async () => {
     await show()
     const budget = await paper('budget.pdf')
     const lost = within(budget).getByText('nine months of grants').closest('li')!
@@ -104,7 +104,7 @@ describe('the notes', () => {
     expect(open.getAttribute('href')).toBe('/resources/view/budget?page=2&version=1')
   })
 
-  it('keeps the notes of a paper that is gone, without a link and without a copy', async () => {
+  it('keep the notes on a deleted paper, without a link or a copy', async () => {
     await keepNotes()
     await api.ports.store.delete('documents', 'bylaws')
     await waitFor(async () => {
@@ -119,7 +119,7 @@ describe('the notes', () => {
     expect(within(gone).queryByRole('button')).toBeNull()
   })
 
-  it('are nobody else’s', async () => {
+  it('stay hidden from everyone else', async () => {
     await keepNotes()
     await renderRemote(remote, { path: '/my-notes', as: 'admin', api })
     expect(await screen.findByText('No notes yet')).toBeTruthy()
@@ -131,7 +131,7 @@ describe('the notes', () => {
     expect(await screen.findByText('No notes in this view')).toBeTruthy()
   })
 
-  it('fail to load with a way to try again', async () => {
+  it('show an error when they can’t be loaded, and recover by Try Again', async () => {
     await keepNotes()
     const repair = breakPath(api, '/api/notes')
     await renderRemote(remote, { path: '/my-notes', api })
@@ -143,7 +143,7 @@ describe('the notes', () => {
 })
 
 describe('the search', () => {
-  it('shows the notes with the words while they are typed, and keeps them in the address', async () => {
+  it('shows the matching notes as the reader types, and keeps the words in the address', async () => {
     const { location } = await show()
     await userEvent.type(await screen.findByLabelText('Search my notes'), 'QUORUM')
     expect(screen.getByText('Quorum of seven')).toBeTruthy()
@@ -151,7 +151,7 @@ describe('the search', () => {
     await waitFor(() => expect(location()).toBe('/my-notes?q=QUORUM'))
   })
 
-  it('can be limited to a color, from the address too', async () => {
+  it('filters by color, including one in the address', async () => {
     await show('/my-notes?color=pink')
     expect(await screen.findByText('nine months of grants')).toBeTruthy()
     expect(screen.queryByText('Quorum of seven')).toBeNull()

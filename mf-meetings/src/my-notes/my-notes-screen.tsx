@@ -21,7 +21,7 @@ import { SearchableNotes } from './searchable-notes.tsx'
 /** Everything that the reader has marked and written in papers. */
 export function Component() {
   const { person } = usePortal()
-  // Who only looks at the portal has no notes there.
+  // A member view has no notes.
   return canKeepReading(person) ? <OwnNotes /> : <NobodysNotes />
 }
 

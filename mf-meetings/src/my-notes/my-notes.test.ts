@@ -36,7 +36,7 @@ describe('the search', () => {
     expect(found(words)).toEqual(ids)
   })
 
-  it('can be limited to a colour', () => {
+  it('filters by color', () => {
     expect(found('', 'green')).toEqual(['text'])
     expect(found('reserve', 'green')).toEqual([])
   })
@@ -46,7 +46,7 @@ describe('notes as Markdown', () => {
   const written = (...notes: NoteEntry[]) =>
     notesMarkdown([{ name: 'Q4 2026', papers: [paper('Budget_vs *Actual*', { notes })] }], 'Today')
 
-  it('has quotations as block quotes, with page and version', () => {
+  it('writes quotations as block quotes, with page and version', () => {
     expect(written(note({ quotation: 'Nine months.\nNo more.', text: 'Why nine?' }))).toBe(
       [
         '# My notes',

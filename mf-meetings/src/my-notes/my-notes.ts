@@ -1,7 +1,7 @@
 import type { NotedPaper } from '@portal/contract/listed-notes'
 import type { NoteColor } from '@portal/contract/notes'
 
-/** The notes that have all the words, in their text, quotation or paper's name, and the colour. */
+/** The notes of a color that contain all the words in their text, quotation or paper's name. */
 export function matchingNotes(
   papers: readonly NotedPaper[],
   { words, color }: { words: string; color: NoteColor | undefined },

@@ -9,7 +9,7 @@ import styles from './my-notes-screen.module.css'
 import { notesMarkdown } from './notes-markdown.ts'
 import { saveOnDevice, useSavedFile } from './save-file.ts'
 
-/** All of the reader's notes as a file. */
+/** Exports all of the reader's notes as a file. */
 export function NotesExports({ papers }: { papers: NotedPaper[] }) {
   const { config } = usePortal()
   const list = useSavedFile()

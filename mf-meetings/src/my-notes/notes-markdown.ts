@@ -31,7 +31,7 @@ function quoted(text: string): string {
     .join('\n')
 }
 
-/** Every character that Markdown could read as markup has a backslash before it; line breaks stay. */
+/** Escapes every character that Markdown could read as markup; line breaks stay. */
 function escaped(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')

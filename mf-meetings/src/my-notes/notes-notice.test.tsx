@@ -56,13 +56,13 @@ const goTo = (day: string) => void vi.setSystemTime(`${day}T18:00:00Z`)
 const show = (path = '/my-notes') => renderRemote(remote, { path, api })
 
 describe('in My notes', () => {
-  it('nothing is said about destruction without a rule', async () => {
+  it('mentions no destruction without a rule', async () => {
     await show()
     expect(await screen.findByText('Note 1')).toBeTruthy()
     expect(screen.queryByText(/destroyed/)).toBeNull()
   })
 
-  it('the rule and each note’s day are shown long before', async () => {
+  it('shows the rule and each note’s day long before', async () => {
     await setRule(30)
     await show()
     const kept = await screen.findByRole('region', { name: 'How long notes are kept' })
@@ -74,7 +74,7 @@ describe('in My notes', () => {
     expect(screen.queryByText(/of yours/)).toBeNull()
   })
 
-  it('a notice says a week before how many are destroyed when, and how to keep a copy', async () => {
+  it('shows a week before how many are destroyed when, and how to keep a copy', async () => {
     await setRule(30)
     goTo('2027-01-23')
     await show()
@@ -82,7 +82,7 @@ describe('in My notes', () => {
     expect(screen.getByText(/save them as a file above/)).toBeTruthy()
   })
 
-  it('holds are shown with their reason, and their notes have no day', async () => {
+  it('shows holds with their reason, and no day on their notes', async () => {
     await setRule(30, [{ quarter: q4, reason: 'State inquiry' }])
     goTo('2027-01-23')
     await show()
@@ -95,7 +95,7 @@ describe('in My notes', () => {
     expect(within(bylaws).queryByText(/legal hold/)).toBeNull()
   })
 
-  it('the notes are shown when the rule can’t be loaded', async () => {
+  it('shows the notes when the rule can’t be loaded', async () => {
     breakPath(api, '/api/notes/policy')
     await show()
     expect(await screen.findByText('Failed to load how long notes are kept')).toBeTruthy()

@@ -19,7 +19,7 @@ import { colorNames } from '../shared/note-color-names.ts'
 import styles from './paper-notes.module.css'
 import { useSavedFile } from './save-file.ts'
 
-/** One paper with the reader's notes on it, and a copy of it that contains them. */
+/** One paper with the reader's notes on it, and a download of a copy that contains them. */
 export function PaperNotes({ paper }: { paper: NotedPaper }) {
   const { documentId, name, isThere, notes } = paper
   const heading = useId()
@@ -70,7 +70,7 @@ function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
   const { timeZone } = usePortal().config.foundation
   const end = noteEndText(note, todayIn(timeZone))
   const place = isPlaced ? `Page ${page}` : `Page ${page} of version ${version}`
-  // The version that it was made on has the passage.
+  // A note that isn't placed links to the version it was made on, which has the passage.
   const address = meetingsPaths.paper(paper.documentId, isPlaced ? { page } : { page, version })
   return (
     <>

@@ -10,7 +10,7 @@ type Saving = {
   save: (url: string, name: string) => void
 }
 
-/** A link would open a refusal as a page, so the file is fetched first. */
+/** Fetches a file before saving it, because a plain link would show a refusal as a page. */
 export function useSavedFile(): Saving {
   const [failure, setFailure] = useState<string>()
   const [isBusy, setBusy] = useState(false)

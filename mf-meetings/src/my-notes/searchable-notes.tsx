@@ -20,13 +20,13 @@ const colorOptions = [
   ...noteColors.map((value) => ({ value, label: colorNames[value] })),
 ]
 
-/** The reader's notes by quarter and paper, or those that have the words and the colour. */
+/** The reader's notes by quarter and paper, with search and color filter. */
 export function SearchableNotes({ papers }: { papers: NotedPaper[] }) {
   const view = useViewInUrl()
   const color = noteColors.find((one): one is NoteColor => one === view.params.get('color'))
   const words = view.search
   const found = useMemo(() => matchingNotes(papers, { words, color }), [papers, words, color])
-  // Papers have at most some dozens of notes as a rule.
+  // Not virtualized: papers usually have a few dozen notes at most.
   const ordered = useMemo(() => papersByQuarter(found).flatMap(({ papers: own }) => own), [found])
   const { shown, showMore } = useLimited(ordered, 20)
   const isFiltered = words.trim() !== '' || color !== undefined

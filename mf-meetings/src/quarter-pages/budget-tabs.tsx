@@ -36,7 +36,7 @@ export function BudgetSummary({ quarter, papers }: BudgetProps) {
   )
 }
 
-/** Their metrics, and the papers that they count. */
+/** The metrics of the budget papers, and the papers counted. */
 export function BudgetMetricsList({ quarter, papers }: BudgetProps) {
   const dateText = useDateText()
   const { pages, changed } = metricsOf(papers)

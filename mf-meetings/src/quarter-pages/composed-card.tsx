@@ -2,7 +2,7 @@ import { Card } from '@portal/shared-ui/card'
 import type { ReactNode } from 'react'
 import styles from './composed-card.module.css'
 
-/** A page's short text next to its subject's icon, over the width of the page. */
+/** A short text next to its subject's icon, across the width of the page. */
 export function ComposedCard({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <Card flush className={styles.card}>

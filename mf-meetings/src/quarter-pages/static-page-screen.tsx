@@ -16,10 +16,10 @@ import { QuarterPageHeader } from './quarter-page-header.tsx'
 import styles from './quarter-pages.module.css'
 import { staticPageOf } from './static-pages.ts'
 
-/** The menu's icon of the place where the page's papers are listed. */
+/** The menu icon of the section that lists the page's papers. */
 const icons = { meeting: BookOpen, governance: Landmark, communications: Megaphone } as const
 
-/** One of the static pages, which say where the papers are; any other name is a paper's. */
+/** One of the static pages, which say where their papers are; any other name is that of a paper. */
 export function Component() {
   const { materialType = 'mission-vision-values', year } = useParams()
   const quarter = useQuarter()

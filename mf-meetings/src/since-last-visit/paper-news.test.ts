@@ -31,7 +31,7 @@ it('calls a paper changed if it was shown before, and changed since the last vis
   expect(newsOf(changed)).toMatchObject([{ name: 'Budget', what: 'changed', at: after }])
 })
 
-it('calls a paper changed if it isn’t known since when it is shown', () => {
+it('calls a paper changed if it isn’t known how long it has been shown', () => {
   expect(newsOf(mapping(budget, { modified: after }))).toMatchObject([{ what: 'changed' }])
 })
 

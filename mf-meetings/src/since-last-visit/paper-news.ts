@@ -10,7 +10,7 @@ export type PaperNews = {
   name: string
   kind: PaperKind
   mapping: ResourceMapping
-  /** `new`: the portal shows it since `at`. `changed`: it was shown before, and changed at `at`. */
+  /** `new`: the portal has shown it since `at`. `changed`: it was shown before, and changed at `at`. */
   what: 'new' | 'changed'
   /** ISO 8601. */
   at: string
@@ -34,7 +34,7 @@ function newsOf(mapping: ResourceMapping, since: string): PaperNews[] {
   if (kind === 'agenda' && mapping.modifiedTime === undefined) return []
   const { shownSince = '' } = mapping
   const paper = { slot, name: mapping.title?.trim() || slotName(slot), kind, mapping }
-  // What has changed before it was first shown is new.
+  // A paper that changed before it was first shown is new.
   const changed = (kind === 'agenda' ? mapping.modifiedTime : changedAt(paper)) ?? ''
   if (shownSince > since) return [{ ...paper, what: 'new', at: later(shownSince, changed) }]
   return changed > since ? [{ ...paper, what: 'changed', at: changed }] : []

@@ -67,7 +67,7 @@ it('shows the day on which a paper has changed', async () => {
   expect(rows()).toEqual([expect.stringMatching(/^BylawsChanged on Tuesday · PDF · 7 pages/)])
 })
 
-it('shows three at first, and the others at the press of a button', async () => {
+it('shows three at first, and the others on request', async () => {
   await visitAndLeave()
   for (const number of [1, 2, 3, 4, 5]) {
     await mapPaper(`paper-${number}`, `meeting-2026-q4-additional-material-${number}`)
@@ -80,7 +80,7 @@ it('shows three at first, and the others at the press of a button', async () => 
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Show fewer' }))
 })
 
-it('shows in one sentence that nothing is new', async () => {
+it('says in one sentence that nothing is new', async () => {
   await mapPaper('bylaws', 'governance-bylaws')
   await visitAndLeave()
   await show()
@@ -98,7 +98,7 @@ it('lists the latest papers on a first visit', async () => {
   await screen.findByRole('link', { name: 'Read Bylaws' })
 })
 
-it('shows on a first visit without papers who will publish some', async () => {
+it('says on a first visit without papers who will publish them', async () => {
   await show()
   await screen.findByText('The board’s papers will be listed here as soon as staff publish them.')
 })
@@ -113,7 +113,7 @@ it('fails alone, and recovers by Try Again', async () => {
   await screen.findByRole('link', { name: 'Read Bylaws' })
 })
 
-it('lists the papers while it isn’t known what the reader has read', async () => {
+it('lists the papers even if what the reader has read can’t be loaded', async () => {
   await mapPaper('old', 'governance-bylaws')
   await visitAndLeave()
   await mapPaper('docket', 'meeting-2026-q4-additional-material-1')
@@ -123,7 +123,7 @@ it('lists the papers while it isn’t known what the reader has read', async () 
   expect(rows()).toEqual([expect.stringMatching(/^Additional Material 1New · Q4 2026/)])
 })
 
-it('shows an admin who views as a member the latest papers, and nobody’s visit', async () => {
+it('shows the latest papers, and nobody’s visit, to an admin who views as a member', async () => {
   await api.call('admin')(getPortal)
   await api.stop()
   await mapPaper('bylaws', 'governance-bylaws')

@@ -2,11 +2,11 @@ import MiniSearch from 'minisearch'
 import { type Snippet, snippetOf } from './search-snippet.ts'
 import { searchRules } from './search-rules.ts'
 
-/** An agenda item, a person or a note, as plain words. */
+/** An agenda item, a person or a note as plain text. */
 export type SearchEntry = {
   id: string
   title: string
-  /** Where it is, or what it belongs to. */
+  /** Its location, or what it belongs to. */
   path: string
   text: string
 }
@@ -14,11 +14,11 @@ export type SearchEntry = {
 type EntryHits = { hits: { id: string; snippet?: Snippet }[]; total: number }
 
 export type EntryIndex = {
-  /** Best first; only of `ids` if they are given. */
+  /** Returns hits best first; limited to `ids` if given. */
   find: (q: string, limit: number, ids?: ReadonlySet<string>) => EntryHits
 }
 
-/** An index of a list that is small enough to be indexed anew when it changes. */
+/** An index of a list that is small enough to be rebuilt when it changes. */
 export function createEntryIndex(entries: readonly SearchEntry[]): EntryIndex {
   const index = new MiniSearch<SearchEntry>({ fields: ['title', 'path', 'text'], ...searchRules })
   index.addAll(entries)

@@ -2,7 +2,7 @@ import type { Person } from '@portal/contract/portal'
 import { expect, it } from 'vitest'
 import { createEverythingService } from './everything-service.ts'
 
-/** A search in which notes are read when `answer` is called; `lists` are those that the index has. */
+/** A search whose notes arrive when `answer` is called; `lists` are the lists in the index. */
 function slowNotes() {
   const lists = new Set<string>()
   const reading = Promise.withResolvers<void>()
@@ -53,7 +53,7 @@ it('keeps a person’s notes in the index between their searches', async () => {
   expect([...lists]).toContain('notes: ada')
 })
 
-it('keeps no notes in the index that were erased while they were read', async () => {
+it('removes notes from the index that were erased while they were being read', async () => {
   const { found, lists, answer, erase } = slowNotes()
   erase()
   answer()
@@ -61,7 +61,7 @@ it('keeps no notes in the index that were erased while they were read', async ()
   expect([...lists]).not.toContain('notes: ada')
 })
 
-it('keeps no notes in the index of an account that was deleted', async () => {
+it('removes the notes of a deleted account from the index', async () => {
   const { everything, found, lists, answer } = slowNotes()
   answer()
   await found

@@ -22,7 +22,7 @@ import { type ShownIn, shownPapers } from './shown-papers.ts'
 
 type Question = {
   q: string
-  /** Separated by commas; all if undefined. */
+  /** Kinds separated by commas; all if undefined. */
   kinds?: string | undefined
   year?: number | undefined
   quarter?: number | undefined
@@ -30,9 +30,9 @@ type Question = {
 }
 
 export type EverythingService = {
-  /** What the person can open and matches the words of `q`. Refuses with `badRequest` if `q` contains none. */
+  /** Finds what matches the words of `q` and the person may open. Refuses with `badRequest` if `q` has no word. */
   find: (person: Person, question: Question) => Promise<FoundEverything>
-  /** Drops what is in memory of a person's notes, whose account is deleted. */
+  /** Drops the cached notes of a person whose account is deleted. */
   forget: (uid: string) => void
   stop: () => void
 }
@@ -53,11 +53,11 @@ type Asked = {
   limit: number
   words: string[]
   quarter: Quarter | undefined
-  /** Where the caller sees papers. */
+  /** The slots that show each paper to the caller. */
   shown: ReadonlyMap<string, readonly ShownIn[]>
 }
 
-/** Every source is read with the caller's rights before it is searched, so no count includes what they can't open. */
+/** Reads every source with the caller's rights before searching it, so that no count includes what they can't open. */
 export function createEverythingService({
   engine,
   agendas,
@@ -79,7 +79,7 @@ export function createEverythingService({
       total,
       hits: hits.flatMap(({ id, page, pages, snippet }) => {
         const document = engine.document(id)
-        // Removed from the drive, but not yet from the index.
+        // Already removed from the drive, but not yet from the index.
         if (!document) return []
         const { name, title, path, mime_type, condition, first_page } = document
         const slot = slotIn(shown.get(id), quarter)
@@ -155,7 +155,7 @@ export function createEverythingService({
         findListed(asked, 'people', entries, peopleOf(entries)),
         findListed(asked, notesOf(person.uid), own, searchedNotesOf(own)),
       ]).finally(() => {
-        // They were erased while they were read, before there was a list to drop.
+        // The notes were erased while they were being read, before there was a list to drop.
         if (!ownNotes.keeps(person.uid)) engine.dropList(notesOf(person.uid))
       })
       const all: Record<FoundKind, KindFound> = { paper, agendaItem, person: found, note }
@@ -176,7 +176,7 @@ export function createEverythingService({
   }
 }
 
-/** A list of its own for each person. */
+/** The name of a person's own list in the index. */
 const notesOf = (uid: string) => `notes: ${uid}`
 
 const byEntry = derivedOnce(

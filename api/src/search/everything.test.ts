@@ -61,7 +61,7 @@ const putNote = (number: number, text: string, as: As = 'member', documentId = '
     body: { ...saveOf(), documentId, notes: [savedNote(number, { text })] },
   })
 
-describe('the search over everything', () => {
+describe('the portal’s search', () => {
   beforeEach(async () => {
     await putPaper('budget', 'Budget Update', ['Cover', 'The grants budget rises in spring.'])
     await map(2026, 4, 'budget-update', 'budget')
@@ -75,7 +75,7 @@ describe('the search over everything', () => {
     await putNote(1, 'Ask about grants')
   })
 
-  it('finds papers, agenda items, people and the caller’s notes, each at its place', async () => {
+  it('finds papers, agenda items, people and the caller’s notes, each with its location', async () => {
     const { found, counts, total } = await find('grants')
     expect(counts).toEqual({ paper: 1, agendaItem: 1, person: 1, note: 1 })
     expect(total).toBe(4)
@@ -124,7 +124,7 @@ describe('the search over everything', () => {
     )
   })
 
-  it('ranks what the words name before what only mentions them, across kinds', async () => {
+  it('ranks matches in titles above mentions, across kinds', async () => {
     expect((await idsOf('grants'))[0]).toBe('agendaItem grants')
     expect((await idsOf('budget update'))[0]).toBe('paper budget')
     expect((await idsOf('lindqvist'))[0]).toBe('person ada')
@@ -143,7 +143,7 @@ describe('the search over everything', () => {
     expect((await find('grants', { kinds: 'unheard-of' })).found).toEqual([])
   })
 
-  it('returns only what belongs to a quarter: its agenda, its papers and the notes on them', async () => {
+  it('limits results to a quarter: its agenda, its papers and the notes on them', async () => {
     const { found, counts } = await find('grants', { year: 2025, quarter: 2 })
     expect(counts).toEqual({ paper: 1, agendaItem: 0, person: 0, note: 1 })
     expect(found.map(({ quarter }) => quarter)).toEqual([
@@ -154,7 +154,7 @@ describe('the search over everything', () => {
     expect((await find('grants', fourth)).counts).toMatchObject({ agendaItem: 1, paper: 1 })
   })
 
-  it('returns as many as asked for, and the total', async () => {
+  it('returns at most the requested number of results, and the total', async () => {
     const { found, total } = await find('grants', { limit: 2 })
     expect([found.length, total]).toEqual([2, 4])
   })
@@ -174,7 +174,7 @@ describe('the search over everything', () => {
     expect(await idsOf('zeppelin')).toEqual(['agendaItem new'])
   })
 
-  it('logs no word of a search', async () => {
+  it('never logs the words of a search', async () => {
     await putNote(2, 'Xylophone')
     expect(await idsOf('xylophone')).toEqual([`note ${noteId(2)}`])
     expect(api.logged.join('\n').toLowerCase()).not.toContain('xylophone')
@@ -207,7 +207,7 @@ describe('what a search doesn’t reveal', () => {
     expect(await idsOf('merger')).toEqual(['agendaItem merger'])
   })
 
-  it('doesn’t find items of a published agenda that a Drive document is shown instead of', async () => {
+  it('doesn’t find items of a published agenda if a Drive document is shown instead', async () => {
     await putAgenda([{ id: 'merger', title: 'Merger' }])
     await publish()
     expect(await idsOf('merger')).toEqual(['agendaItem merger'])
@@ -229,7 +229,7 @@ describe('what a search doesn’t reveal', () => {
     expect((await find('budget', fourth)).total).toBe(0)
   })
 
-  it('finds a person’s notes for that person alone, also for no admin', async () => {
+  it('finds a person’s notes for that person alone, not even for admins', async () => {
     await putNote(1, 'Ask about the merger')
     expect(await idsOf('merger')).toEqual([`note ${noteId(1)}`])
     for (const other of ['staff', 'admin'] as const) {
@@ -240,7 +240,7 @@ describe('what a search doesn’t reveal', () => {
     expect(await idsOf('merger')).toEqual([`note ${noteId(1)}`])
   })
 
-  it('finds notes as soon as they are saved, and no longer once they are erased', async () => {
+  it('finds notes as soon as they are saved, until they are erased', async () => {
     expect(await idsOf('annual')).toEqual([])
     await putNote(1, '')
     // The quotation.
@@ -249,7 +249,7 @@ describe('what a search doesn’t reveal', () => {
     expect(await idsOf('annual surplus')).toEqual([])
   })
 
-  it('returns a long note’s beginning, and the words found in it', async () => {
+  it('returns the beginning of a long note, and the words found in it', async () => {
     await putNote(1, `${'Some thoughts on the roof. '.repeat(20)} The merger frightens me.`)
     const [found] = (await find('merger')).found
     expect(found!.title).toMatch(/^Some thoughts .{100,160} …$/)

@@ -3,7 +3,7 @@ import { fitOf, mergeByFit } from './fit.ts'
 
 const result = (title: string, place = '', text?: string) => ({ title, place, text })
 
-it('fits best in the title, then in the place, then in the text', () => {
+it('prefers matches in the title to those in the place, and those to the text', () => {
   const fits = [
     result('Budget'),
     result('', 'Budget'),
@@ -14,13 +14,13 @@ it('fits best in the title, then in the place, then in the text', () => {
   expect(new Set(fits).size).toBe(4)
 })
 
-it('fits better with whole words, and with more of them', () => {
+it('prefers whole words, and more of them', () => {
   expect(fitOf(['bud'], result('Bud'))).toBeGreaterThan(fitOf(['bud'], result('Budget')))
   const words = ['budget', 'update']
   expect(fitOf(words, result('Budget Update'))).toBeGreaterThan(fitOf(words, result('Budget')))
 })
 
-it('mixes lists by fit, and keeps the order of each', () => {
+it('merges lists by fit, and keeps the order of each', () => {
   const of = (name: string, ...fits: number[]) =>
     fits.map((fit, at) => ({ name: `${name}${at}`, fit }))
   const merged = mergeByFit([of('a', 1, 3), of('b', 2, 0.5), []], 3)

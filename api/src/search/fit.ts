@@ -1,14 +1,14 @@
 import { foldedWords } from './search-words.ts'
 
-/** How much a match counts, by where it is. */
+/** How much a match counts, by field. */
 const weights = { title: 3, place: 1.5, text: 1 }
 const prefixWeight = 0.7
-/** For a word that was found as a near miss, or isn't in the result at all. */
+/** For a word that matched as a near miss or not at all. */
 const otherWeight = 0.3
 
 /**
- * How well a result fits the words of a query, by its own words: the scores of different indexes can't be compared. The
- * average of the query's words.
+ * How well a result fits a query: the average over the query's words, computed from the result's own text, because the
+ * scores of different indexes can't be compared.
  */
 export function fitOf(
   words: readonly string[],
@@ -29,7 +29,7 @@ export function fitOf(
   return fits.reduce((sum, fit) => sum + fit, 0) / Math.max(1, words.length)
 }
 
-/** Mixes lists that are each best first; their order stays. */
+/** Merges lists that are each sorted best first, keeping their order. */
 export function mergeByFit<T extends { fit: number }>(lists: readonly T[][], limit: number): T[] {
   const rests = lists.map((list) => [...list])
   const merged: T[] = []

@@ -2,7 +2,7 @@ import type { Person } from '@portal/contract/portal'
 import { expect, it } from 'vitest'
 import { createOwnNotes } from './own-notes.ts'
 
-/** Notes that count how often they are read, and for whom. */
+/** Counts how often notes are read, and for whom. */
 function counted() {
   let seconds = 0
   const reads: string[] = []
@@ -40,7 +40,7 @@ it('reads a person’s notes once while they search', async () => {
   expect(reads).toEqual(['ada', 'ben'])
 })
 
-it('reads them again after a change, and forgets what it kept', async () => {
+it('reads them again after a change', async () => {
   const { of, reads, dropped, change } = counted()
   await of('ada')
   change('ada')
@@ -50,7 +50,7 @@ it('reads them again after a change, and forgets what it kept', async () => {
   expect(reads).toEqual(['ada', 'ada'])
 })
 
-it('reads them again after half a minute: another instance may have changed them', async () => {
+it('reads them again after half a minute, in case another instance has changed them', async () => {
   const { of, reads, wait } = counted()
   await of('ada')
   wait(29)
@@ -61,7 +61,7 @@ it('reads them again after half a minute: another instance may have changed them
   expect(reads).toHaveLength(2)
 })
 
-it('keeps those of 50 people, and drops whose last search was the longest ago', async () => {
+it('caches the notes of 50 people, and drops those of the least recent search', async () => {
   const { of, dropped } = counted()
   for (let n = 0; n < 50; n += 1) await of(`person-${n}`)
   await of('person-0')
@@ -69,7 +69,7 @@ it('keeps those of 50 people, and drops whose last search was the longest ago', 
   expect(dropped).toEqual(['person-1'])
 })
 
-it('keeps no failure', async () => {
+it('caches no failure', async () => {
   const { of, reads } = counted()
   await expect(of('broken')).rejects.toThrow('down')
   await expect(of('broken')).rejects.toThrow('down')

@@ -3,32 +3,32 @@ import type { NoteOnPaper, NotesService } from '../notes/notes-service.ts'
 
 /** How long a person's notes are kept in memory after a search, in ms. */
 const idleTime = 5 * 60_000
-/** How long they are searched before they are read again, in ms: another instance may have changed them. */
+/** How long cached notes count as fresh, in ms: another instance may change them. */
 const freshTime = 30_000
-/** How many people's notes are kept at once. */
+/** How many people's notes are cached at once. */
 const mostPeople = 50
 
 export type OwnNotes = {
   /** The caller's notes: the same array until they change. */
   of: (person: Person) => Promise<readonly NoteOnPaper[]>
-  /** Whether any of the person's are kept now. */
+  /** Whether the person's notes are cached. */
   keeps: (uid: string) => boolean
   drop: (uid: string) => void
   stop: () => void
 }
 
-type Kept = { notes: Promise<readonly NoteOnPaper[]>; readAt: number; timer: NodeJS.Timeout }
+type CachedNotes = { notes: Promise<readonly NoteOnPaper[]>; readAt: number; timer: NodeJS.Timeout }
 
 type Parts = {
   notes: Pick<NotesService, 'all' | 'onChange'>
   now: () => Date
-  /** Called when a person's notes are no longer kept. */
+  /** Called when a person's notes leave the cache. */
   onDrop: (uid: string) => void
 }
 
-/** People's notes while they search, each person's apart from all others. */
+/** Caches each person's notes separately while they search. */
 export function createOwnNotes({ notes, now, onDrop }: Parts): OwnNotes {
-  const kept = new Map<string, Kept>()
+  const kept = new Map<string, CachedNotes>()
 
   const drop = (uid: string) => {
     clearTimeout(kept.get(uid)?.timer)
@@ -46,7 +46,7 @@ export function createOwnNotes({ notes, now, onDrop }: Parts): OwnNotes {
       const timer = setTimeout(() => drop(uid), idleTime)
       timer.unref()
       const one = isFresh ? { ...before, timer } : { notes: notes.all(person), readAt: at, timer }
-      // The last in the map searched last.
+      // The map is ordered by last search.
       kept.delete(uid)
       kept.set(uid, one)
       one.notes.catch(() => kept.get(uid)?.notes === one.notes && drop(uid))

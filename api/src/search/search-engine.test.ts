@@ -64,7 +64,7 @@ it('keeps a small index in memory, and a large one in a file', async () => {
   expect(await idsOf(engine, 'pelican')).toEqual(['paper-2'])
 })
 
-it('answers at any time while the index moves', async () => {
+it('keeps answering while the index moves', async () => {
   await Promise.all(Array.from({ length: 40 }, (_, n) => put(n, 'albatross')))
   const engine = engineOf(newFile(), 80)
   await whenComplete(engine)
@@ -74,7 +74,7 @@ it('answers at any time while the index moves', async () => {
   expect(await idsOf(engine, 'pelican')).toEqual(['paper-40'])
 })
 
-it('searches lists in the new index, too', async () => {
+it('searches lists in the new index too', async () => {
   await put(1, 'albatross')
   const engine = engineOf(newFile(), 2)
   const source = {}
@@ -88,7 +88,7 @@ it('searches lists in the new index, too', async () => {
   expect(await find()).toBe(1)
 })
 
-it('indexes only what has changed when it is started again', async () => {
+it('indexes only what has changed after a restart', async () => {
   const file = newFile()
   for (const n of [1, 2, 3]) await put(n, 'albatross')
   const first = engineOf(file, 2)
@@ -113,13 +113,13 @@ it('replaces a damaged file', async () => {
   expect(await idsOf(engine, 'albatross')).toHaveLength(2)
 })
 
-it('replaces a file whose damage shows when it is searched', async () => {
+it('replaces a file whose damage shows only in a search', async () => {
   const file = newFile()
   for (const n of [1, 2]) await put(n, 'albatross')
   const first = engineOf(file, 2)
   await whenComplete(first)
   await first.stop()
-  // All but the first pages, which are read when it is opened.
+  // Damages all but the first pages, which are read on opening.
   const bytes = readFileSync(file)
   writeFileSync(file, bytes.fill(0xee, 2 * 4096))
   const engine = engineOf(file, 2)
@@ -127,7 +127,7 @@ it('replaces a file whose damage shows when it is searched', async () => {
   await expect.poll(async () => idsOf(engine, 'albatross').catch(() => [])).toHaveLength(2)
 })
 
-it('refuses a search with a sentence while the file can’t be opened, and tries again', async () => {
+it('refuses a search with an explanation while the file can’t be opened, and tries again', async () => {
   const folder = join(temporaryFolder(), 'missing')
   await put(1, 'albatross')
   const engine = engineOf(join(folder, 'search.sqlite'), 0)
@@ -146,7 +146,7 @@ it('lets only the portal’s own user read the file', async () => {
   for (const end of ['', '-wal']) expect(statSync(`${file}${end}`).mode & 0o777).toBe(0o600)
 })
 
-it('deletes the file when it fits into memory again', async () => {
+it('deletes the file when the index fits into memory again', async () => {
   const file = newFile()
   for (const n of [1, 2]) await put(n, 'albatross')
   const first = engineOf(file, 2)

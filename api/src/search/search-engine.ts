@@ -9,21 +9,21 @@ import type { IndexHits } from './search-index.ts'
 import { type SearchThread, startSearchThread } from './search-thread.ts'
 import { removeIndexFile } from './sqlite-search-schema.ts'
 
-/** A list of entries, which is indexed anew when `source` is another object. */
+/** A list of entries, which is indexed again when `source` is a different object. */
 type SearchList = { name: string; source: object; entries: () => SearchEntry[] }
 
 type SearchQuery = { q: string; limit: number; ids?: ReadonlySet<string> | undefined }
 
 export type SearchEngine = {
   ready: Promise<void>
-  /** Among the papers, or in a list. Refuses with `unavailable` while there is no index. */
+  /** Searches the papers, or a list. Refuses with `unavailable` while there is no index. */
   find: (query: SearchQuery, list?: SearchList) => Promise<IndexHits>
   dropList: (name: string) => void
   /** A paper's current state, which may be newer than the index. */
   document: (id: string) => SyncedDocument | undefined
   /** Whether the index reflects every paper. */
   isComplete: () => boolean
-  /** Starts building the index, so that the first search needn't wait for it. */
+  /** Starts building the index before the first search needs it. */
   start: () => void
   stop: () => Promise<void>
 }
@@ -36,13 +36,13 @@ export type SearchEngineParts = {
   memoryPages?: number | undefined
   /** The file of that index. */
   indexFile: string
-  /** Whether the file is for the next start, too. */
+  /** Whether the file is kept for the next start. */
   keepsIndexFile?: boolean | undefined
   /** Delay before indexing is retried after an error, in ms. */
   retryDelay?: number | undefined
 }
 
-/** The threads of the index: the one that answers, and while the index moves from memory to its file, the next one. */
+/** Runs the index's threads: the serving one and, while the index moves between memory and file, the next one. */
 export function createSearchEngine({
   store,
   blobs,
@@ -53,10 +53,10 @@ export function createSearchEngine({
   retryDelay = 30_000,
 }: SearchEngineParts): SearchEngine {
   let serving: SearchThread | undefined
-  /** Receives the changes. */
+  /** The thread that receives changes. */
   let fed: SearchThread | undefined
   let isFile = false
-  /** The last one that was started. */
+  /** The most recently started thread. */
   let opened: SearchThread | undefined
   let opening: Promise<void> | undefined
   let isSending = false
@@ -72,7 +72,7 @@ export function createSearchEngine({
     if (!fed || isSending || opening || retryTimer || stopped) return
     isSending = true
     void feed
-      // Asks for the thread each time: the index may move meanwhile.
+      // Reads `fed` for every job, because the index may move meanwhile.
       .sendPending(async (job) => fed?.ask(job))
       .then(serveFed)
       .catch(retryLater)
@@ -83,7 +83,7 @@ export function createSearchEngine({
       })
   }
 
-  /** The index has moved. */
+  /** Serves from the new thread once it is complete. */
   const serveFed = () => {
     if (serving === fed || opening || !feed.isComplete()) return
     void serving?.finish()
@@ -98,7 +98,7 @@ export function createSearchEngine({
   }
   const openThread = async (): Promise<void> => {
     const toFile = isTooLarge()
-    // A file from a time with more papers.
+    // The file is left from a time with more papers.
     if (!toFile) removeIndexFile(indexFile)
     const thread = startSearchThread(toFile ? { file: indexFile } : {})
     opened = thread

@@ -16,7 +16,7 @@ export type SearchFeed = {
   ready: Promise<void>
   /** The number of pages to index. */
   pages: () => number
-  /** Marks what another index, which holds these versions, lacks or has too much. */
+  /** Starts over for an index that holds these versions: marks what it lacks, and what it must remove. */
   restart: (versions?: ReadonlyMap<string, string>) => void
   /** Sends the pending changes to the index; resolves when none are left. */
   sendPending: (index: (job: SearchJob) => Promise<unknown>) => Promise<void>
@@ -25,7 +25,7 @@ export type SearchFeed = {
 
 type Parts = { store: DocumentStore; blobs: BlobStore; onChange: () => void }
 
-/** Watches the documents and sends them to an index: each once, and again when its text changes. */
+/** Watches the documents and sends each to an index, again when its text changes. */
 export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed {
   const known = new Map<string, SyncedDocument>()
   /** The version of each document that the index holds. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { IndexedDocument, SearchIndex } from './search-index.ts'
 
-/** The rules that every index of papers follows. */
+/** Rules for every index of papers. */
 export function searchIndexSuite(name: string, open: () => SearchIndex): void {
   describe(name, () => {
     let index: SearchIndex
@@ -60,7 +60,7 @@ export function searchIndexSuite(name: string, open: () => SearchIndex): void {
       expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['conservation'])
     })
 
-    it('doesn’t match the middle of a word, nor a short word’s near miss', () => {
+    it('matches neither the middle of a word nor near misses of a short word', () => {
       put('a', 'Plan', ['The conservation plan of 2026'])
       for (const q of ['servation', 'pan', '2027']) expect(ids(q), q).toEqual([])
     })
@@ -88,7 +88,7 @@ export function searchIndexSuite(name: string, open: () => SearchIndex): void {
       expect(index.find('reserve', 1)).toMatchObject({ hits: { length: 1 }, total: 2 })
     })
 
-    it('chooses the page with the most of the words', () => {
+    it('chooses the page that contains the most words', () => {
       put('a', 'A', ['the reserve', 'the roof', 'a reserve for the roof'])
       expect(index.find('reserve roof', 10).hits[0]).toMatchObject({ page: 3 })
     })
@@ -111,7 +111,7 @@ export function searchIndexSuite(name: string, open: () => SearchIndex): void {
       expect([ids('pelican'), index.versions().size]).toEqual([[], 0])
     })
 
-    it('replaces papers in any order, as when their texts arrive later', () => {
+    it('replaces papers in any order, as if their texts arrive later', () => {
       const numbers = Array.from({ length: 40 }, (_, n) => n)
       for (const n of numbers) put(`paper-${n}`, `Paper ${n}`)
       for (const n of numbers.toReversed()) put(`paper-${n}`, `Paper ${n}`, ['cover', 'pelican'])
@@ -122,7 +122,7 @@ export function searchIndexSuite(name: string, open: () => SearchIndex): void {
     })
 
     it.each(['"', '* OR', 'title:', 'NEAR(a b)', '½', '\u0000', '-', 'a AND NOT b', '₂₂ ́'])(
-      'takes %j as words, and as nothing else',
+      'reads %j as words, never as query syntax',
       (q) => {
         put('a', 'Unrelated', ['pelican'])
         expect(ids(q)).toEqual([])

@@ -15,7 +15,7 @@ searchIndexSuite('the index in a file', () => openSqliteSearchIndex(newFile()))
 describe('the file of an index', () => {
   const paper = { id: 'a', title: 'A', name: 'A.pdf', path: '', pages: ['albatross'], version: '1' }
 
-  it('keeps papers and near misses for the next start', () => {
+  it('keeps papers and spellings for the next start', () => {
     const file = newFile()
     const index = openSqliteSearchIndex(file)
     index.put(paper)
@@ -50,7 +50,7 @@ describe('the file of an index', () => {
     index.close()
   })
 
-  it('keeps nothing of a paper that could not be added', () => {
+  it('stores nothing of a paper that could not be added', () => {
     const file = newFile()
     const index = openSqliteSearchIndex(file)
     const db = new DatabaseSync(file)

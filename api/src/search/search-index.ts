@@ -7,7 +7,7 @@ export type IndexedDocument = {
   path: string
   /** The text of each page; empty if the document has no text. */
   pages: string[]
-  /** Changes with what is indexed of the document. */
+  /** Changes with the indexed content. */
   version: string
 }
 
@@ -20,14 +20,14 @@ export type SearchIndex = {
   /** Adds a document, or replaces it. */
   put: (document: IndexedDocument) => void
   remove: (id: string) => void
-  /** One hit per document, best first, and the number of matching documents; only of `ids` if they are given. */
+  /** Returns one hit per document, best first, and the number of matching documents; limited to `ids` if given. */
   find: (q: string, limit: number, ids?: ReadonlySet<string>) => IndexHits
   /** The version of each document that it holds. */
   versions: () => Map<string, string>
   close: () => void
 }
 
-/** The words that are searched for in a document's name. Includes the file extension: people search for `.xlsx`. */
+/** The searchable words of a document's name. Includes the file extension, because people search for `.xlsx`. */
 export function nameWords({ name, title }: Pick<IndexedDocument, 'name' | 'title'>): string {
   return name.startsWith(title) ? name : `${title} ${name}`
 }

@@ -1,7 +1,7 @@
 import type { Options } from 'minisearch'
 import { folded, wordsOf } from './search-words.ts'
 
-/** How words match in every index in memory; `queryWords` follows the same rules for the index in a file. */
+/** The matching rules of in-memory indexes; `queryWords` applies the same rules to the index in a file. */
 export const searchRules: Pick<Options, 'tokenize' | 'processTerm' | 'searchOptions'> = {
   tokenize: wordsOf,
   processTerm: folded,

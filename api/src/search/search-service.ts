@@ -5,7 +5,7 @@ import type { SearchEngine } from './search-engine.ts'
 import { wordsOf } from './search-words.ts'
 
 export type SearchService = {
-  /** Documents that match the words of `q`. Refuses with `badRequest` if `q` contains none. */
+  /** Finds documents that match the words of `q`. Refuses with `badRequest` if `q` has no word. */
   find: (person: Person, q: string, limit: number) => Promise<SearchResults>
 }
 
@@ -17,7 +17,7 @@ export function createSearchService(engine: SearchEngine): SearchService {
       const answer = await engine.find({ q, limit })
       const hits = answer.hits.flatMap((hit) => {
         const document = engine.document(hit.id)
-        // Removed from the drive, but not yet from the index.
+        // Already removed from the drive, but not yet from the index.
         if (!document) return []
         const { name, title, path, mime_type, condition, first_page } = document
         const picture = first_page === undefined ? {} : { first_page }

@@ -7,15 +7,15 @@ export type SearchJob =
   | { kind: 'put'; document: Omit<IndexedDocument, 'pages'>; text?: Uint8Array }
   | { kind: 'remove'; id: string }
   | { kind: 'versions' }
-  /** Among the papers, or in a list. */
+  /** Searches the papers, or a list. */
   | { kind: 'find'; q: string; limit: number; ids?: ReadonlySet<string> | undefined; list?: string }
-  /** Replaces a list of entries; drops it without any. */
+  /** Replaces a list of entries, or drops it if `entries` is absent. */
   | { kind: 'list'; list: string; entries?: SearchEntry[] }
 
 export type SearchAnswer = IndexHits & { versions?: ReadonlyMap<string, string> }
 
 export type SearchThread = {
-  /** Rejects if the job failed, or the thread has died; its lists are lost, and its index unless it is a file. */
+  /** Rejects if the job failed or the thread has died, which loses its lists, and its index unless it is in a file. */
   ask: (job: SearchJob) => Promise<SearchAnswer>
   isDead: () => boolean
   /** Ends the thread once it has answered. */

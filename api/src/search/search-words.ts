@@ -25,7 +25,7 @@ export function folded(text: string): string {
     .replaceAll('œ', 'oe')
 }
 
-/** The words of a text as they are matched. */
+/** The words of a text, normalized for matching. */
 export function foldedWords(text: string): string[] {
   return wordsOf(text)
     .map(folded)

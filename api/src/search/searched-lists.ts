@@ -5,20 +5,20 @@ import type { Found } from '@portal/contract/search-everything'
 import type { NoteOnPaper } from '../notes/notes-service.ts'
 import type { SearchEntry } from './entry-index.ts'
 
-/** An entry of a list, and what a result says of it. */
+/** A searchable entry and its search result. */
 export type Searched = { entry: SearchEntry; found: Found }
 
 export function searchedItems(agendas: readonly Agenda[]): Searched[] {
   return agendas.flatMap(({ id: agendaId, year, quarter, title: path, items }) =>
     items.map(({ id, title, description = '', speaker = '' }) => ({
-      // Items of two agendas may have the same id.
+      // Items of different agendas may have the same id.
       entry: { id: `${agendaId}/${id}`, title, path, text: lines(description, speaker) },
       found: { kind: 'agendaItem', id, title, place: path, quarter: { year, quarter } },
     })),
   )
 }
 
-/** Without addresses and numbers: half of an e-mail address is in everybody's. */
+/** Without e-mail addresses, whose domain everyone shares, and phone numbers. */
 export function searchedPeople(entries: readonly DirectoryEntry[]): Searched[] {
   return entries.map(({ id, name, role, title = '', department = '', bio = '' }) => {
     const place = [role, title, department].filter((one) => one !== '').join(', ')
@@ -29,7 +29,7 @@ export function searchedPeople(entries: readonly DirectoryEntry[]): Searched[] {
   })
 }
 
-/** Maximum length of a note as a title; the words of a longer one are found in its text. */
+/** Maximum length of a note's title; the rest of a longer note is searched as its text. */
 const noteTitle = 160
 
 /** Notes without words, such as ink, aren't found. */

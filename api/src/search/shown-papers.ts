@@ -5,7 +5,7 @@ import { sourceOf } from '@portal/domain/slot-source'
 /** A slot of a quarter that shows a paper. */
 export type ShownIn = Quarter & { materialType: string }
 
-/** Where papers are shown, by document, the newest quarter first. */
+/** The slots that show each document, newest quarter first. */
 export function shownPapers(
   mappings: Readonly<Record<string, ResourceMapping>>,
 ): ReadonlyMap<string, readonly ShownIn[]> {

@@ -10,11 +10,11 @@ export type Spellings = {
   add: (words: Iterable<string>) => void
   /** The nearest known words, without the word itself. */
   near: (word: string) => string[]
-  /** Reads the stored ones again, after a transaction that failed. */
+  /** Reloads the stored words after a failed transaction. */
   reload: () => void
 }
 
-/** The distinct words of all papers in memory, as a radix tree, and in the table `spellings`. */
+/** The distinct words of all papers, in memory as a radix tree and in the table `spellings`. */
 export function createSpellings(db: DatabaseSync): Spellings {
   const insert = writingStatement(db, 'INSERT OR IGNORE INTO spellings VALUES (?)')
   const all = db.prepare('SELECT word FROM spellings')
@@ -44,7 +44,7 @@ export function createSpellings(db: DatabaseSync): Spellings {
   }
 }
 
-/** Numbers aren't misspelt, and the rest is too short or too long to be typed. */
+/** Excludes numbers, which have no near misses, and words too short or too long to be misspelled. */
 function hasSpelling(word: string): boolean {
   return word.length > 2 && word.length <= 40 && !/^\d/.test(word)
 }

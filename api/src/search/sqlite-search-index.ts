@@ -100,7 +100,7 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
       const { typed, lenient, any } = matchExpressions(words)
       let { papers, total } = matching(typed, limit, ids)
       if (lenient !== undefined) {
-        // Papers with near misses come after those with the words themselves.
+        // Papers with near misses come after those with the exact words.
         const near = matching(lenient, limit, ids)
         const known = new Set(papers.map(({ n }) => n))
         papers = [...papers, ...near.papers.filter(({ n }) => !known.has(n))].slice(0, limit)

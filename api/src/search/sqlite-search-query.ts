@@ -14,7 +14,7 @@ export function queryWords(q: string, near: (word: string) => string[]): QueryWo
   }))
 }
 
-/** FTS5 expressions: all words as they are typed, all words or near misses of them, and any of either. */
+/** FTS5 expressions: all words as typed, all words or their near misses, and any of these. */
 export function matchExpressions(words: QueryWord[]) {
   const typed = words.map(({ word, isPrefix: prefix }) => (prefix ? `"${word}" *` : `"${word}"`))
   const lenient = words.map(
@@ -31,7 +31,7 @@ export function matches({ word, isPrefix: prefix, near }: QueryWord, term: strin
   return term === word || (prefix && term.startsWith(word)) || near.includes(term)
 }
 
-/** The number, from 1, of the page that contains the most of the words, and how many pages contain as many. */
+/** The page, from 1, that contains the most of the words, and how many pages contain as many. */
 export function bestPage(
   pages: Iterable<{ page: number; words: string }>,
   words: QueryWord[],

@@ -1,12 +1,12 @@
 import { closeSync, openSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
-/** Another number makes every portal build its index anew. */
+/** Raise this to make every portal rebuild its index. */
 const schemaVersion = 1
 
 /**
- * `words` ranks papers by bm25: a match in the title counts four times as much as in the text, in the path twice. It holds
- * no text, which is in `pages`, as it is shown and as folded words. `spellings` has each word once, for near misses.
+ * `words` ranks papers by bm25: matches count four times as much in the title as in the text, and twice in the path. It
+ * stores no text: `pages` has the displayed text and the folded words. `spellings` has each word once, for near misses.
  */
 const schema = `
   CREATE TABLE papers (n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, version TEXT NOT NULL);
@@ -18,7 +18,7 @@ const schema = `
   PRAGMA user_version=${schemaVersion};`
 
 /**
- * Opens the index's file and reads from it what `read` needs. A file that is damaged or of another version is replaced by
+ * Opens the index file and reads from it with `read`. A file that is damaged or has a different version is replaced by
  * an empty one.
  */
 export function openIndexDatabase<T>(
@@ -39,13 +39,13 @@ export function openIndexDatabase<T>(
   return { db: empty, read: read(empty) }
 }
 
-/** Undefined for a file of another version. */
+/** Returns undefined for a file of a different version. */
 function opened(file: string): DatabaseSync | undefined {
-  // It contains the papers' texts, and may be in a folder that others read.
+  // The file contains the papers' texts, and its folder may be readable by others.
   closeSync(openSync(file, 'a', 0o600))
   const db = new DatabaseSync(file)
   try {
-    // Survives the end of the process at any time; a loss of power may only lose the last papers, which are added again.
+    // Survives a crash at any time; a power loss may only lose the latest papers, which are then added again.
     db.exec(
       'PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL; PRAGMA cache_size=-32768; PRAGMA secure_delete=ON;',
     )
@@ -62,7 +62,7 @@ function opened(file: string): DatabaseSync | undefined {
   }
 }
 
-/** Each write returns the row id that was inserted last, also by FTS5 into its own tables, where it may exceed 2^53. */
+/** A write returns the last inserted row id, which may exceed 2^53 for FTS5's own tables. */
 export function writingStatement(db: DatabaseSync, sql: string): StatementSync {
   const statement = db.prepare(sql)
   statement.setReadBigInts(true)

@@ -84,7 +84,7 @@ async function startPortal(
     undo.push(server.stop, app.accountWatch.start(), app.retention.start())
     undo.push(app.uploadExpiry.start(), app.noteDestruction.start())
     undo.push(app.boardBooks.start())
-    undo.push(app.portalExports.keep())
+    undo.push(app.portalExports.startMaintenance())
     undo.push(app.auditWatch.start(), app.scrub.start())
     app.search.start()
     app.versions.resume()

@@ -49,7 +49,7 @@ export type PortalApp = {
   /** At start: deletes uploads some days after they began. */
   uploadExpiry: UploadExpiry
   /** At start: continues an interrupted export, and deletes old ones. */
-  portalExports: Pick<PortalExportsService, 'keep' | 'tend' | 'idle'>
+  portalExports: Pick<PortalExportsService, 'startMaintenance' | 'maintain' | 'idle'>
   /** At start: destroys notes by the foundation's policy. */
   noteDestruction: NoteDestruction
   /** At start: continues board books that a dead process has left. */

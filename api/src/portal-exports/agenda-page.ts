@@ -4,7 +4,7 @@ import type { ExportedAgenda, ExportedContent } from './exported-content.ts'
 import { exportPage, hrefOf, type Html } from './export-page.ts'
 import { paperNames, paperVersionKey } from './paper-names.ts'
 
-/** An agenda for people to read; `made` are the archive's files. */
+/** The page of an agenda; `made` has the archive's files. */
 export function agendaPage(
   agenda: ExportedAgenda,
   content: ExportedContent,

@@ -2,12 +2,12 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import type { ExportFile } from './stored-export.ts'
 import { localHeader, zipDirectory, type ZipFile } from './zip-records.ts'
 
-/** A stretch of an archive: its own bytes, or those of a stored file. */
+/** A segment of an archive: its own bytes, or those of a stored file. */
 type Stretch = { start: number; size: number } & ({ bytes: Buffer } | { key: string })
 
 export type ArchiveLayout = { size: number; stretches: Stretch[] }
 
-/** Where everything in an archive is: before each file its header, and at the end the directory. */
+/** The positions in an archive: each file after its header, and the directory at the end. */
 export function archiveLayout(files: readonly ExportFile[], time: Date): ArchiveLayout {
   const stretches: Stretch[] = []
   const listed: ZipFile[] = []
@@ -30,7 +30,7 @@ export function archiveLayout(files: readonly ExportFile[], time: Date): Archive
 
 type Range = { start: number; end: number }
 
-/** A range of an archive, both ends inclusive. It fails if a stored file is gone. */
+/** Reads a range of an archive, both ends inclusive. Fails if a stored file is gone. */
 export function readArchive(
   blobs: Pick<BlobStore, 'read'>,
   { stretches }: ArchiveLayout,

@@ -3,13 +3,13 @@ import type { ExportedContent } from './exported-content.ts'
 import { paperNames, paperVersionKey } from './paper-names.ts'
 import type { ExportFile } from './stored-export.ts'
 
-/** The format of an archive; another number is a format that this release can't import. */
+/** The archive format. Archives with a different number can't be imported by this release. */
 export const archiveFormat = 1
 export const manifestName = 'manifest.json'
 
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
-/** `manifest.json`: every other file of an archive, and which paper each is. */
+/** `manifest.json` lists every other file of an archive, and which paper version it contains. */
 export const archiveManifest = z.object({
   format: z.literal('board-portal-export'),
   version: z.number(),

@@ -2,7 +2,7 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { exportFileId, exportFilesCollection, exportKeys } from './stored-export.ts'
 
-/** Deletes the bytes of an archive and what is recorded of its files. Repeating it succeeds. */
+/** Deletes an archive's bytes and the records of its files. Idempotent. */
 export async function deleteArchive(
   { store, blobs }: { store: DocumentStore; blobs: BlobStore },
   id: string,

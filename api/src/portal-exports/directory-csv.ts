@@ -13,7 +13,7 @@ const columns = [
   'photo',
 ] as const
 
-/** The directory as a spreadsheet; cells that a spreadsheet would take for formulas begin with an apostrophe. */
+/** The directory as CSV. Cells that a spreadsheet would read as formulas start with an apostrophe. */
 export function directoryCsv(
   entries: readonly ExportedEntry[],
   photoOf: (photoUrl: string | undefined) => string | undefined,

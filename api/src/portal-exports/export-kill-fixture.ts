@@ -1,8 +1,8 @@
 import { type KillPoint, runUntilKilled } from '../sync/sync-kill-fixture.ts'
 
 /**
- * Starts a process that continues an export or starts one, and kills it as `kill -9` does. `time`: what its clock shows,
- * in ms. If the process finishes first, returns how many steps it took and how long it ran, in ms.
+ * Starts a process that continues or starts an export, and kills it as `kill -9` does. `time` sets its clock, in ms.
+ * If the process finishes first, returns how many steps it took and how long it ran, in ms.
  */
 export function exportAndKill(
   dataFolder: string,
@@ -35,7 +35,7 @@ export function exportAndKill(
     const exports = createPortalExportsService({ store, blobs, accounts, foundation, now, log: silentLog })
     const known = await exports.list(syncAdmin)
     if (known.length === 0) await exports.start(syncAdmin)
-    else await exports.tend()
+    else await exports.maintain()
     await exports.idle()
     writeSync(1, JSON.stringify({ steps, ms: performance.now() - began }) + '\\n')`
   return runUntilKilled(source, point)

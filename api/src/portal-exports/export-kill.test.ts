@@ -78,7 +78,7 @@ async function archiveIn(folder: string) {
     progress,
     damaged,
     files: files.slice(0, -1).map(({ name, size, sha256 }) => ({ name, size, sha256 })),
-    // A process that is killed before it has started the export leaves this to the next one.
+    // If a process is killed before it has started the export, the next one starts it.
     manifest: { ...manifest, startedAt: '' },
   }
 }
@@ -91,7 +91,7 @@ it('takes its steps one at a time', () => {
 })
 
 it.each(Array.from({ length: kills }, (_, number) => number))(
-  `is the same archive, however often it was killed (KILL_SEED=${seed}, %i)`,
+  `makes the same archive no matter how often it is killed (KILL_SEED=${seed}, %i)`,
   async (number) => {
     const folder = copy(`killed-${number}`)
     let time = start

@@ -18,7 +18,7 @@ export function leaseOf(holder: string, now: Date, token: number): StoredExport[
   return { token, holder, expiresAt: new Date(now.getTime() + leaseTime).toISOString() }
 }
 
-/** Takes over an export that a dead process has left; undefined if there is none. */
+/** Takes over an export whose process has died; undefined if there is none. */
 export function takeLeft({ store, holder, now }: Taking): Promise<Run | undefined> {
   return store.transaction(async (inside) => {
     const running = await runningIn(inside)

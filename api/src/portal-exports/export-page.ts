@@ -2,7 +2,7 @@ import { html, raw } from 'hono/html'
 
 export type Html = ReturnType<typeof html>
 
-/** No scripts and no other files: it is read from a disk, years from now. */
+/** Inline, without scripts or other files: the page must still open from a disk years from now. */
 const style = `
 :root { color-scheme: light dark; }
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1.25rem; font: 1.125rem/1.55 Georgia, serif; }
@@ -39,7 +39,7 @@ export function exportPage(title: string, content: Html): string {
         <main>${content}</main>
       </body>
     </html> `
-  if (page instanceof Promise) throw new Error('Nothing on this page is waited for.')
+  if (page instanceof Promise) throw new Error('The page must not contain promises.')
   return page.toString()
 }
 

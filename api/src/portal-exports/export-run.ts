@@ -27,9 +27,9 @@ export type RunParts = {
 }
 
 /**
- * Makes an archive, a file at a time: each is stored under its own key and recorded in the order of the archive, so a
- * run that takes over begins after the last recorded one. What the archive contains is decided by the data files, which
- * come first.
+ * Makes an archive one file at a time. Each file is stored under its own key and recorded in archive order, so that a
+ * run that takes over continues after the last recorded file. The data files come first, and decide what else the
+ * archive contains.
  */
 export async function runExport(parts: RunParts, run: Run, signal: AbortSignal): Promise<void> {
   const { store, blobs, foundation, holder, now } = parts
@@ -49,7 +49,7 @@ export async function runExport(parts: RunParts, run: Run, signal: AbortSignal):
     const lost = new AbortController()
     const renewing = setInterval(() => {
       own(progress(), nothing).catch((error: unknown) => {
-        // After other errors the next renewal decides, or the file's own record.
+        // Other errors are ignored: the next renewal or the file's record shows whether the lease is lost.
         if (error instanceof LeaseLost) lost.abort(error)
       })
     }, renewInterval)

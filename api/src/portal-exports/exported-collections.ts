@@ -1,9 +1,9 @@
 /**
- * The collections of an export, in the order in which they are read, and the file that each becomes. What isn't named
- * here isn't exported: notes, reading, visits, sessions, second factors, tokens and releases are not.
+ * The exported collections in reading order, and the file of each. Nothing else is exported: no notes, reading, visits,
+ * sessions, second factors, tokens or releases.
  *
- * What refers to other things is read before them, so that nothing is referred to and missing: mappings before
- * documents. An anchor names entries of both logs, and what expires in the access log is recorded in the audit.
+ * A collection is read before those that it refers to, so that no reference is broken: mappings before documents.
+ * Anchors refer to entries of both logs, and the audit records what expires in the access log.
  */
 export const exportedCollections = {
   resource_mappings: 'data/mappings.jsonl',

@@ -3,7 +3,7 @@ import type { Slot } from '@portal/domain/slot-names'
 import { slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 
-/** The parts of stored documents that an export's pages and file names are made of. */
+/** The fields of stored documents that an export's pages and file names need. */
 const exportedDocument = z.object({
   id: z.string(),
   name: z.catch(z.string(), 'Untitled'),
@@ -78,7 +78,7 @@ const exportedEntry = z.object({
 })
 export type ExportedEntry = z.infer<typeof exportedEntry>
 
-/** `shown`: the number that members read. */
+/** `isShown`: the version that members read. */
 export type ExportedVersion = {
   paper: string
   number: number
@@ -92,7 +92,7 @@ export type ExportedVersion = {
 export type ExportedPaper = {
   id: string
   name: string
-  /** Of the drive. */
+  /** Its folders in the drive. */
   path: string
   /** The newest first. */
   versions: ExportedVersion[]
@@ -106,13 +106,13 @@ export type ExportedSlot = {
   embedUrl?: string
 }
 
-/** What an export contains, as its data files have it. */
+/** The content of an export, read from its data files. */
 export type ExportedContent = {
   papers: ExportedPaper[]
   slots: ExportedSlot[]
   agendas: ExportedAgenda[]
   directory: ExportedEntry[]
-  /** The hashes of the images that mappings and the directory show. */
+  /** The hashes of the images that mappings and directory entries show. */
   images: string[]
 }
 
@@ -144,7 +144,7 @@ async function parsed<S extends z.core.$ZodType>(
 ): Promise<z.output<S>[]> {
   const found: z.output<S>[] = []
   for await (const one of stored) {
-    // One that can't be read is in the data file as it is.
+    // A document that can't be parsed is still in the data file as it is.
     const { success, data } = z.safeParse(schema, one)
     if (success) found.push(data)
     if (!images) continue

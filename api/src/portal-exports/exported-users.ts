@@ -1,7 +1,7 @@
 import type { Account, Accounts } from '../users/accounts.ts'
 import { Refusal } from '../refusal.ts'
 
-/** Who could sign in: no passwords, tokens or second factors, and not when. */
+/** The accounts, without passwords, tokens, second factors and sign-in times. */
 export async function exportedUsers(accounts: Accounts): Promise<string> {
   return `${JSON.stringify(await listed(accounts), undefined, 2)}\n`
 }
@@ -17,7 +17,7 @@ async function listed(accounts: Accounts) {
       pageToken = page.nextPageToken
     } while (pageToken !== undefined)
   } catch (error) {
-    // Everything else can be taken along without them.
+    // The export is useful without the accounts.
     if (error instanceof Refusal) return { unavailable: error.message, users: [] }
     throw error
   }

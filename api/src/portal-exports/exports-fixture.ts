@@ -10,7 +10,7 @@ import { localHeader, zipDirectory, type ZipFile } from './zip-records.ts'
 
 const sha256Of = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** A paper with its stored bytes; more texts are its earlier versions, the oldest first. */
+/** Stores a paper; additional texts become its earlier versions, oldest first. */
 export async function storedTexts(
   api: Pick<TestApi, 'ports' | 'putPaper' | 'putVersion'>,
   id: string,

@@ -10,7 +10,7 @@ import { createAuditAnchors } from '../audit/audit-anchors.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { pixel, storedTexts } from './exports-fixture.ts'
 
-/** A portal that has something in every collection of an export but the agenda templates. */
+/** A portal with content in every exported collection except the agenda templates. */
 export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi> {
   const api = await testApi({ ports })
   await storedTexts(api, 'budget', 'the first budget', 'the second budget', 'the third budget')

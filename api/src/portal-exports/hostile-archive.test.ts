@@ -11,7 +11,7 @@ import { exportedCollectionNames } from './exported-collections.ts'
 import { filesInZip, saveArchive, storedTexts, writeZip } from './exports-fixture.ts'
 import { importArchive } from './import-archive.ts'
 
-/** An archive whose author has made its manifest fit again after each change. */
+/** An archive whose manifest was adjusted after each change. */
 let archive: string
 let files: Map<string, Buffer>
 let manifest: ArchiveManifest
@@ -35,7 +35,7 @@ function write(): void {
   writeZip(archive, files)
 }
 
-/** Everything that an import of the archive has stored before it was refused. */
+/** Imports the archive, expects a refusal, and returns its message; nothing may have been stored. */
 async function refused(): Promise<string> {
   const clock = { at: new Date() }
   const ports = {
@@ -55,7 +55,7 @@ async function refused(): Promise<string> {
   return reason
 }
 
-it('refuses a paper whose bytes aren’t those that its version names', async () => {
+it('refuses a paper whose bytes don’t match its version’s hash', async () => {
   manifest.papers[0]!.sha256 = 'a'.repeat(64)
   write()
   expect(await refused()).toMatch(/bylaws.* has been altered/)
@@ -93,11 +93,11 @@ it('refuses an archive without one of its data files', async () => {
   expect(await refused()).toMatch(/has no file data\/admins\.jsonl/)
 })
 
-it('refuses a manifest that expands to more than a portal’s own ever has', async () => {
+it('refuses a manifest that is larger than a portal ever writes', async () => {
   write()
   const bytes = readFileSync(archive)
   const entry = bytes.lastIndexOf('manifest.json') - 46
-  // The size that the directory announces; nothing is read of such a one.
+  // The size in the ZIP directory is enough to refuse it: nothing is read.
   bytes.writeUInt32LE(300 * 1024 * 1024, entry + 24)
   bytes.writeUInt16LE(8, entry + 10)
   writeFileSync(archive, bytes)

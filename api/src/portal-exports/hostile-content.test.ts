@@ -4,7 +4,7 @@ import { temporaryFolder } from '../temporary-folder.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { filesInZip, saveArchive } from './exports-fixture.ts'
 
-/** What breaks out of attributes, elements and folders, and what is half a letter. */
+/** Text that breaks out of attributes, elements and folders, with half a surrogate pair. */
 const words = '"><script>alert(1)</script>\' onload=x ../../../etc/passwd \u202e\ud83d\u0000\r\n'
 
 let api: TestApi
@@ -13,7 +13,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-it('is an archive without scripts and without ways out, even with hostile texts in the portal', async () => {
+it('exports no scripts and no escaping paths, even with hostile texts in the portal', async () => {
   const { store } = api.ports
   const sha256 = 'a'.repeat(64)
   await api.ports.blobs.put(`originals/${sha256}`, Buffer.from('x'))

@@ -27,7 +27,7 @@ function emptyPorts() {
   return { store, blobs: memoryBlobStore(), clock }
 }
 
-it('goes on with the next version’s number and revision', async () => {
+it('continues the numbering of versions and revisions', async () => {
   await saveArchive(api, archive)
   const ports = emptyPorts()
   await importArchive(archive, ports)
@@ -45,7 +45,7 @@ it('goes on with the next version’s number and revision', async () => {
   await restored.close()
 })
 
-it('marks a paper as damaged whose file the portal had lost', async () => {
+it('marks a paper as damaged if the exporting portal had lost its file', async () => {
   const sha256 = String((await api.ports.store.get('documents', 'bylaws'))!['sha256'])
   await api.ports.blobs.delete(originalKey(sha256))
   await saveArchive(api, archive)
@@ -63,7 +63,7 @@ it('refuses a portal that isn’t empty, and stores nothing in it', async () => 
   expect((await ports.store.list('documents')).documents).toEqual([])
 })
 
-it('is continued with the same archive after it was interrupted', async () => {
+it('continues an interrupted import with the same archive', async () => {
   await saveArchive(api, archive)
   const ports = emptyPorts()
   let writes = 0
@@ -97,7 +97,7 @@ it.each<[string, (files: Files) => unknown, RegExp]>([
   await expectEmpty(ports)
 })
 
-it('refuses a part of an archive, and stores nothing', async () => {
+it('refuses an incomplete archive, and stores nothing', async () => {
   await saveArchive(api, archive)
   writeFileSync(archive, readFileSync(archive).subarray(0, 5000))
   const ports = emptyPorts()

@@ -24,25 +24,25 @@ import { storedLines } from './planned-files.ts'
 import { importCollection, importId } from './unfinished-import.ts'
 import { verifyRecords } from './verify-records.ts'
 
-/** The collections that must be empty: these, and what people keep for themselves. */
+/** Collections that aren't exported and must be empty, too. */
 const others = ['notes', 'reading', 'releases']
 
 export type Imported = {
   foundation: string
   startedAt: string
   papers: number
-  /** Who has admin rights from now on: nothing in an archive proves who they are. */
+  /** Who has admin rights now. Check them: nothing in an archive proves who these people are. */
   admins: readonly string[]
-  /** Papers whose file isn't in the archive, because it was damaged or missing in the portal itself. */
+  /** Papers without a file in the archive, because it was damaged or missing in the exporting portal. */
   withoutFile: string[]
 }
 
-/** The store was opened with this clock: records keep the times at which they were changed. */
+/** `clock` must be the store's clock: it is set so that records keep their change times. */
 export type ImportPorts = { store: DocumentStore; blobs: BlobStore; clock: { at: Date } }
 
 /**
- * Restores an archive into an empty portal. The whole archive is verified before anything is stored. An import that was
- * interrupted is continued by importing the same archive again.
+ * Restores an archive into an empty portal. The whole archive is verified before anything is stored. Importing the same
+ * archive again continues an interrupted import.
  */
 export async function importArchive(path: string, ports: ImportPorts): Promise<Imported> {
   const archive = await openArchive(path)
@@ -77,7 +77,7 @@ export async function importArchive(path: string, ports: ImportPorts): Promise<I
   }
 }
 
-/** Refuses a portal with content, unless it is what an interrupted import of this archive has left. Returns whether it is. */
+/** Refuses a portal with content unless an interrupted import of this archive has left it; returns whether it has. */
 async function claim(store: DocumentStore, manifest: ArchiveManifest): Promise<boolean> {
   const { startedAt, foundation } = manifest
   const found = await store.get(importCollection, importId)
@@ -131,7 +131,7 @@ async function importCollectionOf(
 
 type Body = Record<string, unknown>
 
-/** What was made from a paper's original isn't in the archive: the portal makes it again. */
+/** The document to store. Files derived from a paper's original aren't in the archive: the portal makes them again. */
 function imported(
   collection: ExportedCollection,
   { id, ...body }: Body & { id: string },

@@ -1,4 +1,4 @@
-/** The reason why an archive can't be imported: one sentence for the operator. */
+/** Why an archive can't be imported, as one sentence for the operator. */
 export class ImportError extends Error {
   constructor(sentence: string, options?: ErrorOptions) {
     super(sentence, options)

@@ -11,13 +11,13 @@ import { saveArchive } from './exports-fixture.ts'
 import { foundationApi, seenIn } from './foundation-fixture.ts'
 import { importArchive } from './import-archive.ts'
 
-/** Where an archive comes from and where it is imported, each empty. */
+/** Opens the exporting and the importing portal, both empty. */
 type Open = {
   from: () => Promise<Pick<Ports, 'store' | 'blobs'>>
   to: (now: () => Date) => Promise<{ store: DocumentStore; blobs: BlobStore }>
 }
 
-/** What holds for an archive on every set of adapters, from each to each. */
+/** Rules for archives that hold between any two sets of adapters. */
 export function importSuite(suite: string, open: Open): void {
   describe(suite, () => {
     it('restores what members and admins see, with every version, revision and audit entry', async () => {
@@ -38,7 +38,7 @@ export function importSuite(suite: string, open: Open): void {
           api.ports.store.list(collection),
           ports.store.list(collection),
         ])
-        // The export’s own start isn’t in it, and what is made from papers is made again.
+        // The archive omits the export’s own start, and files derived from papers are made again.
         const isAudit = collection.startsWith('audit')
         const known = new Set(here.documents.map(({ id }) => id))
         const expected = there.documents.filter(({ id }) => !isAudit || known.has(id))

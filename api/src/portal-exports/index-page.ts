@@ -169,7 +169,7 @@ function section(title: string, content: Html) {
   </section>`
 }
 
-/** Only addresses of the web are links. */
+/** Only web addresses become links. */
 function safeUrl(url: string): string {
   return /^https?:\/\//i.test(url) ? url : '#files'
 }

@@ -10,10 +10,10 @@ import {
 } from './archive-manifest.ts'
 import { ImportError } from './import-error.ts'
 
-/** Of a manifest, in bytes: some 600,000 files. More would be read into memory from a few packed ones. */
+/** In bytes, enough for some 600,000 files. A small compressed manifest could expand to far more memory. */
 const largestManifest = 256 * 1024 * 1024
 
-/** An archive whose every byte has been compared with its manifest. */
+/** An archive that has been verified against its manifest. */
 export type Archive = {
   manifest: ArchiveManifest
   bytes: (name: string) => Promise<Readable>
@@ -100,7 +100,7 @@ async function verify(
       throw new ImportError(`The archive is damaged: ${name} has been altered.`)
     }
   }
-  // A paper is stored under the hash that its version has.
+  // A paper is stored under the hash of its version.
   const hashes = new Map(files.map(({ name, sha256 }) => [name, sha256]))
   for (const { file, sha256 } of papers) {
     if (file !== undefined && hashes.get(file) !== sha256) {

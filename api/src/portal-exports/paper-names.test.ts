@@ -20,11 +20,11 @@ function meetingSlot(documentId: string, year: number): ExportedSlot {
   return { id: '', slot, name: '', active: true, documentId }
 }
 
-/** Those that some file system doesn't take, and some of several bytes. */
+/** Characters that some file systems reject, and some of several bytes. */
 const letters = ['/', '\\', '.', ' ', ':', '*', '\u0000', '\u202E', '\uD800', 'é', '会', 'x', '😀']
 
 describe('the name of a paper in an archive', () => {
-  it('is in the folder of its first quarter, or in those of the drive', () => {
+  it('uses the folder of its first quarter, or its folders in the drive', () => {
     const papers = [paper('a', 'Budget.pdf'), paper('b', 'Notes', 'Old/2019')]
     const slots = [meetingSlot('a', 2026), meetingSlot('a', 2025)]
     expect([...paperNames({ papers, slots }).values()]).toEqual([
@@ -33,13 +33,13 @@ describe('the name of a paper in an archive', () => {
     ])
   })
 
-  it('is unique on every file system', () => {
+  it('stays unique on every file system', () => {
     const papers = [paper('a', 'Budget.pdf'), paper('b', 'BUDGET.PDF'), paper('c', 'Bu/dget.pdf')]
     const names = [...paperNames({ papers, slots: [] }).values()]
     expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(3)
   })
 
-  it('leads out of no folder, whatever the drive’s names are', () => {
+  it('never leads out of its folder, even with hostile names in the drive', () => {
     const parts = fc.oneof(
       fc.constantFrom(
         '..',
@@ -64,7 +64,7 @@ describe('the name of a paper in an archive', () => {
     fc.assert(fc.property(parts, parts, isSafe), { numRuns: 60 })
   })
 
-  it('isn’t one that Windows reserves', () => {
+  it('avoids names that Windows reserves', () => {
     expect([safeName('CON'), safeName('lpt1.txt'), safeName('conference')]).toEqual([
       '_CON',
       '_lpt1.txt',

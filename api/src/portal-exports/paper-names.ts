@@ -3,10 +3,10 @@ import { quarterId } from '@portal/domain/ids'
 import { compareQuarters } from '@portal/domain/quarter'
 import type { ExportedContent, ExportedPaper, ExportedSlot } from './exported-content.ts'
 
-/** Of a folder or file, in bytes: file systems take 255, and a version and an extension are added. */
+/** Maximum length of a name in bytes: file systems allow 255, and a version and an extension are added. */
 const longest = 180
 
-/** The archive's file of each version that has bytes, by `paperVersionKey`. */
+/** The archive's file name of each version that has bytes, by `paperVersionKey`. */
 export function paperNames({ papers, slots }: Pick<ExportedContent, 'papers' | 'slots'>) {
   const slotsOf = Map.groupBy(slots, ({ documentId }) => documentId)
   const names = new Map<string, string>()
@@ -33,7 +33,7 @@ export function paperVersionKey(paper: string, number: number): string {
   return JSON.stringify([paper, number])
 }
 
-/** Its first quarter; a paper of no slot keeps its folders of the drive. */
+/** The folder of its first quarter; a paper without a slot keeps its folders in the drive. */
 function folderOf({ path }: ExportedPaper, slots: readonly ExportedSlot[]): string {
   const quarters = slots.flatMap(({ slot }) => (slot.kind === 'meeting' ? [slot] : []))
   const [first] = quarters.toSorted(compareQuarters)
@@ -49,7 +49,7 @@ function partsOf(name: string): { base: string; extension: string } {
   return { base: safeName(name.slice(0, name.length - extension.length)), extension }
 }
 
-/** A name that every file system takes, and that leads out of no folder. */
+/** A name that every file system accepts and that can't leave its folder. */
 export function safeName(name: string): string {
   const plain = name
     .toWellFormed()

@@ -23,7 +23,7 @@ import { withoutOwnStart } from './without-own-start.ts'
 type Parts = { store: DocumentStore; blobs: BlobStore; accounts: Accounts }
 type Staged = { exportId: string; files: readonly ExportFile[] }
 
-/** The files that are read from the database. `files`: those of the export that are ready by the time of reading. */
+/** The files that are read from the database. `files`: the export's files that are ready when `bytes` is called. */
 export function dataFiles(parts: Parts, staged: Staged): PlannedFile[] {
   const users = {
     name: 'users.json',
@@ -55,7 +55,7 @@ async function* linesOf(pages: AsyncIterable<Record<string, unknown>[]>) {
   }
 }
 
-/** What the data files contain: later changes of the database are not part of this export. */
+/** Reads the content from the data files, so that later changes to the database aren't part of the export. */
 export function contentOf(
   blobs: BlobStore,
   files: readonly ExportFile[],
@@ -73,7 +73,7 @@ async function* stagedLines(
   if (bytes) yield* storedLines(bytes)
 }
 
-/** In UTF-16 units: many times the largest document. */
+/** In UTF-16 units; many times the largest document. */
 const longestLine = 64 * 1024 * 1024
 
 /** The documents of a data file, one per line. */
@@ -90,7 +90,7 @@ export async function* storedLines(
   }
 }
 
-/** The papers and pictures, which are copied. */
+/** The papers and images to copy. */
 export async function copiedFiles(
   { blobs }: Pick<Parts, 'blobs'>,
   content: ExportedContent,
@@ -120,7 +120,7 @@ function imageName(hash: string, extension: string | undefined): string {
   return extension === undefined ? `images/${hash}` : `images/${hash}.${extension}`
 }
 
-/** The archive's file of an image's address. */
+/** The archive's file for an image address. */
 export function imageFile(files: readonly ExportFile[], photoUrl: string | undefined) {
   if (photoUrl === undefined) return undefined
   return files.find(({ name, key, sha256 }) => {
@@ -129,7 +129,7 @@ export function imageFile(files: readonly ExportFile[], photoUrl: string | undef
   })?.name
 }
 
-/** What is made for people to read, without the index. */
+/** The readable files, without the index. */
 export function readableFiles(
   content: ExportedContent,
   files: readonly ExportFile[],

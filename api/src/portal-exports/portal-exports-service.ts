@@ -21,22 +21,22 @@ export type PortalExportsService = {
   /** Newest first. */
   list: (person: Person) => Promise<PortalExport[]>
   get: (person: Person, id: string) => Promise<PortalExport>
-  /** Joins the one in progress on any instance. */
+  /** Starts an export, or returns the one in progress on any instance. */
   start: (person: Person) => Promise<PortalExport>
   archive: (person: Person, id: string) => Promise<ExportArchive>
   delete: (person: Person, id: string) => Promise<void>
-  /** Continues an export that a dead process has left, and deletes old ones. */
-  tend: () => Promise<void>
-  /** Does so at once and then periodically; returns a function that stops it and the run. */
-  keep: () => () => Promise<void>
-  /** Resolves when this instance makes no export. */
+  /** Resumes an export whose process has died, and deletes expired ones. */
+  maintain: () => Promise<void>
+  /** Runs `maintain` now and then periodically; returns a function that stops it and the current run. */
+  startMaintenance: () => () => Promise<void>
+  /** Resolves when this instance is making no export. */
   idle: () => Promise<void>
 }
 
 type Parts = Omit<RunParts, 'holder'> & { log: Log }
 
 /** In ms. */
-const tendInterval = 60_000
+const maintenanceInterval = 60_000
 
 const messages = {
   full: 'The server’s storage is full. Nothing of the portal was lost. Free some space and start the export again.',
@@ -60,7 +60,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
       if (stopping.signal.aborted || error instanceof LeaseLost) return
       const cause = error instanceof Refusal ? error.code : 'defect'
       if (cause === 'unavailable' || cause === 'timeout') {
-        // Whoever holds no lease later continues it.
+        // The next instance to take the lease continues it.
         log.warn('an export waits for the storage', { id: run.id, cause: error })
         return
       }
@@ -68,7 +68,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
       await fail(run, cause === 'storageFull' ? messages.full : messages.defect)
     }
   }
-  /** Its bytes are deleted first: on a full disk nothing else can be stored. */
+  /** Records a failure. Deletes the bytes first, because nothing else can be stored on a full disk. */
   const fail = async ({ id, token }: Run, message: string) => {
     const stored = await exportsIn(store).get(id)
     // Another instance has taken over, and may have finished it.
@@ -97,7 +97,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     return stored
   }
 
-  /** When a version of a paper was withdrawn last: archives from before may contain it. ISO 8601. */
+  /** When a version of a paper was last withdrawn, ISO 8601: earlier archives may contain it. */
   const withdrawnAt = async () => {
     const newest = { orderBy: 'at', descending: true, limit: 1 }
     const [last] = (await store.list('withdrawn_bytes', newest)).documents
@@ -116,7 +116,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     }
   }
   const remove = async (id: string, by: Parameters<typeof recordChange>[1]['by']) => {
-    // The record goes first: nobody is offered an archive that is half deleted. What is left is deleted by `tend`.
+    // The record is deleted first, so that nobody is offered half an archive. `maintain` deletes what is left.
     await store.transaction(async (inside) => {
       const stored = await exportsIn(inside).get(id)
       if (!stored) return
@@ -138,7 +138,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     }
   }
 
-  const tend = async () => {
+  const maintain = async () => {
     const left = await takeLeft({ store, holder, now: now() })
     if (left) begin(left)
     await expire()
@@ -210,16 +210,16 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
       mustManagePortal(person)
       await remove(id, person)
     },
-    tend,
-    keep() {
+    maintain,
+    startMaintenance() {
       const again = () => {
-        tend().catch((cause: unknown) => {
-          if (cause instanceof Refusal) log.warn('exports were not tended', { cause })
+        maintain().catch((cause: unknown) => {
+          if (cause instanceof Refusal) log.warn('exports were not maintained', { cause })
           else if (!stopping.signal.aborted) log.error('defect', { cause })
         })
       }
       again()
-      const timer = setInterval(again, tendInterval)
+      const timer = setInterval(again, maintenanceInterval)
       timer.unref()
       return async () => {
         clearInterval(timer)
@@ -232,7 +232,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     },
   }
 
-  /** Whether the archive's last file is there: a backup doesn't contain archives, so a restored portal may lack them. */
+  /** Whether the archive's last file exists. Backups don't contain archives, so a restored portal may lack them. */
   async function allThere({ stretches }: ArchiveLayout): Promise<boolean> {
     const last = stretches.findLast((stretch) => 'key' in stretch)
     return last !== undefined && 'key' in last && (await blobs.info(last.key)) !== undefined

@@ -11,10 +11,10 @@ import { testApi, type TestApi } from '../testing.ts'
 import { downloaded, exported, filesInZip, storedTexts } from './exports-fixture.ts'
 import { createPortalExportsService } from './portal-exports-service.ts'
 
-/** More than a storage takes in one request. */
+/** In bytes; more than a storage accepts in one request. */
 const large = 9_000_000
 
-/** What holds for exports on every set of adapters. `open` returns an empty one. */
+/** Rules for exports on every set of adapters. `open` returns an empty portal. */
 export function portalExportsSuite(
   suite: string,
   open: (now: () => Date) => Promise<{ store: DocumentStore; blobs: BlobStore }>,
@@ -51,7 +51,7 @@ export function portalExportsSuite(
       return filesInZip(zip)
     }
 
-    it('lists damaged and missing papers, and has all the others', async () => {
+    it('lists damaged and missing papers, and contains all others', async () => {
       await storedTexts(api, 'report', 'a'.repeat(large))
       const keyOf = async (id: string) =>
         originalKey(String((await api.ports.store.get('documents', id))!['sha256']))
@@ -102,7 +102,7 @@ export function portalExportsSuite(
       const { foundation } = api.settings
       const parts = { store: api.store, blobs, accounts, foundation, now, log }
       const other = createPortalExportsService(parts)
-      await other.tend()
+      await other.maintain()
       await other.idle()
       held.reject(new Refusal('storageFull', 'The storage is full.'))
       await api.portalExports.idle()

@@ -90,7 +90,7 @@ beforeEach(async () => {
 })
 afterEach(() => api.close())
 
-/** A new export's archive and its files. */
+/** Makes an export; returns its files. */
 async function unpacked() {
   const zip = await saveArchive(api, join(temporaryFolder(), 'export.zip'))
   const files = await filesInZip(zip)
@@ -98,14 +98,14 @@ async function unpacked() {
 }
 
 describe('an archive', () => {
-  it('has every version of every paper under a name that people understand', async () => {
+  it('contains every version of every paper under a readable name', async () => {
     const { text } = await unpacked()
     expect(text('papers/2026-Q4/budget (version 1).pdf')).toBe('the first budget')
     expect(text('papers/2026-Q4/budget (version 2).pdf')).toBe('the second budget')
     expect(text('papers/Governance/bylaws (version 1).pdf')).toBe('the bylaws')
   })
 
-  it('has a page with every quarter, its agenda, its papers and the directory, and no scripts', async () => {
+  it('contains a page with every quarter, its agenda and papers, and the directory, without scripts', async () => {
     const { text } = await unpacked()
     const index = text('index.html')
     expect(index).toContain('<h2 id="2026-Q4">Q4 2026</h2>')
@@ -120,7 +120,7 @@ describe('an archive', () => {
     )
   })
 
-  it('has the directory as a spreadsheet without formulas, with the photos', async () => {
+  it('contains the directory as a spreadsheet without formulas, and the photos', async () => {
     const { text, files } = await unpacked()
     const csv = text('directory.csv')
     expect(csv).toContain("Maria Lopez,'=cmd(),board")
@@ -128,7 +128,7 @@ describe('an archive', () => {
     expect(String(files.get(photo!)!.subarray(1, 4))).toBe('PNG')
   })
 
-  it('lists its files with their hashes, and has the size that it says', async () => {
+  it('lists its files with their hashes, and has the announced size', async () => {
     const { zip, files, text } = await unpacked()
     const manifest = JSON.parse(text('manifest.json')) as { files: { name: string }[] }
     const names = [...manifest.files.map(({ name }) => name), 'manifest.json']
@@ -173,7 +173,7 @@ describe('an archive', () => {
     }
   })
 
-  it('contains the collections of the features that it names', () => {
+  it('contains exactly the collections that are meant to be exported', () => {
     const known = [
       mappingsCollection,
       agendasCollection,
@@ -192,8 +192,8 @@ describe('an archive', () => {
   })
 })
 
-describe('the file', () => {
-  it('is refused while the export isn’t finished, and once its bytes are gone', async () => {
+describe('the download', () => {
+  it('fails while the export isn’t finished, and once its bytes are gone', async () => {
     const { id } = await exported(api)
     for await (const key of api.ports.blobs.keys('exports/')) await api.ports.blobs.delete(key)
     expect((await downloaded(api, id)).status).toBe(404)
@@ -207,13 +207,13 @@ describe('the file', () => {
 })
 
 describe('an export', () => {
-  it('is the only one at a time, also of two instances', async () => {
+  it('runs one at a time, even with two instances', async () => {
     const held = Promise.withResolvers<void>()
     blobs.onPut = () => held.promise
     const first = await api.call('admin')(startExport)
     const other = otherInstance()
     const joined = await other.start(await adminPerson())
-    await other.tend()
+    await other.maintain()
     expect([joined.id, (await api.call('admin')(startExport)).id]).toEqual([first.id, first.id])
     held.resolve()
     await api.portalExports.idle()
@@ -221,7 +221,7 @@ describe('an export', () => {
     expect(await api.call('admin')(listExports)).toMatchObject([{ status: 'completed' }])
   })
 
-  it('fails plainly on a full disk and leaves nothing behind', async () => {
+  it('fails with a clear message on a full disk, and leaves nothing behind', async () => {
     let puts = 0
     blobs.onPut = async () => {
       if ((puts += 1) > 8) throw new Refusal('storageFull', 'The storage is full.')
@@ -242,7 +242,7 @@ describe('an export', () => {
     await expect(api.call(old)(startExport)).rejects.toMatchObject({ code: 'reauthenticate' })
   })
 
-  it('is refused while there are as many as may be kept', async () => {
+  it('can’t be started while the maximum number is kept', async () => {
     for (let made = 0; made < mostExports; made += 1) await exported(api)
     await expect(api.call('admin')(startExport)).rejects.toMatchObject({ code: 'conflict' })
     const [{ id } = { id: '' }] = await api.call('admin')(listExports)
@@ -250,29 +250,29 @@ describe('an export', () => {
     expect(await exported(api)).toMatchObject({ status: 'completed' })
   })
 
-  it('is deleted some days after it was finished', async () => {
+  it('expires some days after it was finished', async () => {
     await exported(api)
     time += exportKeptDays * day - 1
-    await api.portalExports.tend()
+    await api.portalExports.maintain()
     expect(await api.call('admin')(listExports)).toHaveLength(1)
     time += 1
-    await api.portalExports.tend()
+    await api.portalExports.maintain()
     expect(await api.call('admin')(listExports)).toEqual([])
     for await (const key of api.ports.blobs.keys('exports/')) expect(key).toBe(undefined)
   })
 
-  it('is deleted once a version of a paper was withdrawn, and not served until then', async () => {
+  it('can’t be downloaded once a version of a paper was withdrawn, and is deleted', async () => {
     const { id } = await exported(api)
     time += 1000
     const params = { id: 'budget', number: 1 }
     await api.call('admin')(withdrawVersion, { params, body: { reason: 'Sent by mistake' } })
     expect((await downloaded(api, id)).status).toBe(404)
-    await api.portalExports.tend()
+    await api.portalExports.maintain()
     expect(await api.call('admin')(listExports)).toEqual([])
     for await (const key of api.ports.blobs.keys('exports/')) expect(key).toBe(undefined)
   })
 
-  it('is recorded with who started, downloaded and deleted it', async () => {
+  it('records who started, downloaded and deleted it', async () => {
     const { id } = await exported(api)
     await (await downloaded(api, id)).arrayBuffer()
     await api.call('admin')(deleteExport, { params: { id } })

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import type { BlobStore } from '../documents/blob-store.ts'
 
-/** A file of an archive that has to be made. */
+/** A file of an archive, before it is made. */
 export type PlannedFile = {
   name: string
-  /** Undefined if it is gone. */
+  /** Returns or resolves to the content; undefined if it is gone. */
   bytes: () => Promise<AsyncIterable<Uint8Array> | undefined> | AsyncIterable<Uint8Array>
-  /** What the bytes must be, for a file of the portal that is copied. */
+  /** The expected hash, for a copy of a stored file. */
   sha256?: string
 }
 
@@ -20,10 +20,10 @@ export type StagedFile = {
   fault?: 'damaged' | 'missing'
 }
 
-/** The error of a copy that is abandoned because the bytes aren't those that were stored. */
+/** Thrown while copying a file whose bytes don't match its hash. */
 class DamagedFile extends Error {}
 
-/** Stores the bytes of a file under a key, and measures them. A damaged file of the portal isn't stored. */
+/** Stores a file's bytes under a key; returns their size and hashes. A damaged file isn't stored. */
 export async function stageFile(
   blobs: BlobStore,
   { name, bytes, sha256: expected }: PlannedFile,
@@ -60,7 +60,7 @@ async function* readable(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   try {
     yield* chunks
   } catch (error) {
-    // The disk has lost this file's bytes; other failures are those of the storage as a whole.
+    // EIO: the disk has lost this file's bytes. Other errors concern the storage as a whole.
     if (error instanceof Error && 'code' in error && error.code === 'EIO') throw new DamagedFile()
     throw error
   }

@@ -25,8 +25,8 @@ export const storedExport = z.object({
 export type StoredExport = z.infer<typeof storedExport>
 
 /**
- * Collection `portal_export_files`: a file of an archive. Ids follow each other in the order of the archive, so the files
- * of one export are listed without an index. `key`: where its bytes are; absent if the portal's own file couldn't be copied.
+ * Collection `portal_export_files`: a file of an archive. Ids sort in archive order, so an export's files are listed
+ * without an index. `key`: the key of its bytes; absent if the portal's file couldn't be copied.
  */
 export const exportFilesCollection = 'portal_export_files'
 

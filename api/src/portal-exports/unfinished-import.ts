@@ -1,11 +1,11 @@
 import type { DocumentStore } from '../store/document-store.ts'
 import { StoreOpenError } from '../store/store-open-error.ts'
 
-/** Which archive is being restored into this portal; deleted when it is restored and its audit verified. */
+/** Records which archive is being restored; deleted once it is restored and its audit is verified. */
 export const importCollection = 'portal_import'
 export const importId = 'state'
 
-/** Refuses to start on the part of an archive, or on one whose audit has been tampered with. */
+/** Refuses to start on an incomplete import, or on an archive whose audit was tampered with. */
 export async function refuseUnfinishedImport(store: Pick<DocumentStore, 'get'>): Promise<void> {
   if (!(await store.get(importCollection, importId))) return
   throw new StoreOpenError(

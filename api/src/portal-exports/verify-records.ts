@@ -10,7 +10,7 @@ const record = z.object({
   updatedAt: z.string().check(z.refine((time) => !Number.isNaN(Date.parse(time)))),
 })
 
-/** Reads every record of an archive once, so that none of them ends the import when others are stored. */
+/** Parses every record of an archive first, so that none can fail the import halfway. */
 export async function verifyRecords({ bytes }: Pick<Archive, 'bytes'>): Promise<void> {
   for (const collection of exportedCollectionNames) {
     const name = exportedCollections[collection]

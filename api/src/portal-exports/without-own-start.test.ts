@@ -36,7 +36,7 @@ async function kept(pages: Entry[][], anchors = anchorsOf()): Promise<string[]> 
   return ids
 }
 
-it('leaves the export’s own start out, and nothing else', async () => {
+it('omits the export’s own start, and nothing else', async () => {
   const other = { ...entry('c', 1), what: 'export started' }
   expect(await kept([[entry('a', 1), entry('b', 1), entry('b', 2), other]])).toEqual([
     'a-1',

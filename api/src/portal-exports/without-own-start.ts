@@ -7,8 +7,8 @@ type Entry = Stored<Record<string, unknown>>
 const anchorTails = z.object({ tails: z.array(z.object({ chain: z.string(), seq: z.number() })) })
 
 /**
- * The audit without the entry that records the start of the export itself, so that exports of the same data are the same.
- * The entry stays in if something refers to it: the next entry of its chain, a chain that joins it, or an anchor.
+ * The audit without the entry for the start of this export, so that exports of the same data are equal. The entry stays
+ * if something refers to it: the next entry of its chain, a chain that joins it, or an anchor.
  */
 export async function* withoutOwnStart(
   audit: AsyncIterable<Entry[]>,

@@ -9,7 +9,7 @@ import { localHeader, zipDirectory, type ZipFile } from './zip-records.ts'
 
 const time = new Date('2026-11-20T18:00:02Z')
 
-it('is read by other programs when a file is larger than 4 GiB and others follow it', async () => {
+it('writes a ZIP that other programs read if a file is larger than 4 GiB and others follow it', async () => {
   const path = join(temporaryFolder(), 'large.zip')
   const small = Buffer.from('after it')
   const large = { name: 'large.bin', size: 5 * 2 ** 30, crc32: 0, offset: 0 }
@@ -22,7 +22,7 @@ it('is read by other programs when a file is larger than 4 GiB and others follow
   const file = openSync(path, 'w')
   const header = localHeader(large, time)
   writeSync(file, header, 0, header.length, 0)
-  // Nothing is written for the large file's bytes: a hole that reads as zeros.
+  // The large file is sparse: a hole that reads as zeros.
   after.offset = header.length + large.size
   const rest = Buffer.concat([localHeader(after, time), small])
   const end = after.offset + rest.length
@@ -43,7 +43,7 @@ it('is read by other programs when a file is larger than 4 GiB and others follow
   zip.close()
 })
 
-it('is read by other programs with more files than ZIP’s own field can count', async () => {
+it('writes a ZIP that other programs read with more than 65,535 files', async () => {
   const path = join(temporaryFolder(), 'many.zip')
   const names = Array.from({ length: 66_000 }, (_, index) => `${index}.txt`)
   let offset = 0

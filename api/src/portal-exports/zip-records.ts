@@ -1,20 +1,20 @@
-/** A file in a ZIP, stored without compression. `offset`: where its local header begins. */
+/** A file in a ZIP, stored uncompressed. `offset`: where its local header begins. */
 export type ZipFile = { name: string; size: number; crc32: number; offset: number }
 
-/** The largest values of ZIP's own fields; a field with one of them has its value in the ZIP64 record. */
+/** The largest values of ZIP's fields; they mean that the actual value is in the ZIP64 record. */
 const most32 = 0xffffffff
 const most16 = 0xffff
 
-/** Of ZIP64, and of names in UTF-8. */
+/** The version needed for ZIP64, and the flag for UTF-8 names. */
 const version = 45
 const utf8Names = 0x0800
-/** A regular file that only its owner may read and write, as Unix has it. */
+/** Unix mode: a regular file that only its owner may read and write. */
 const unix = 3 << 8
 const privateFile = (0o100600 << 16) >>> 0
 
 /**
- * The records of a ZIP (APPNOTE.TXT 6.3.10, 4.3) that contains stored files. Sizes and checksums are known before, so
- * that an archive's layout, and any range of it, can be computed without its bytes.
+ * The records of a ZIP of stored files (APPNOTE.TXT 6.3.10, 4.3). Sizes and checksums are known in advance, so that an
+ * archive's layout, and any range of it, can be computed without its bytes.
  */
 export function localHeader(file: Omit<ZipFile, 'offset'>, time: Date): Buffer {
   const { name, size, crc32 } = file
@@ -42,7 +42,7 @@ export function zipDirectory(files: readonly ZipFile[], offset: number, time: Da
 
 function directoryEntry({ name, size, crc32, offset }: ZipFile, time: Date): Buffer {
   const nameBytes = Buffer.from(name)
-  // In this order, and only those whose own field is too small.
+  // In this order, and only the values that don't fit into their own field.
   const large = [size, size, offset].filter((value) => value >= most32)
   const extra = large.length > 0 ? zip64Extra(large) : Buffer.alloc(0)
   const entry = Buffer.alloc(46)
@@ -93,7 +93,7 @@ function zip64Extra(values: readonly number[]): Buffer {
   return extra
 }
 
-/** The date and time of MS-DOS, to two seconds and without a time zone: here in UTC. */
+/** The MS-DOS date and time, in UTC: the format has a resolution of two seconds and no time zone. */
 function dosTime(time: Date): number {
   const date =
     ((time.getUTCFullYear() - 1980) << 9) | ((time.getUTCMonth() + 1) << 5) | time.getUTCDate()

@@ -121,9 +121,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const agendas = mountAgendas(parts, createAgendaSlotsService(inMemory))
   const mappings = mountMappings(parts, { inMemory, images, agendas })
   mountMeetings(parts, { mappings, agendas, documents })
-  const forgetMade = (uid: string) => forgetOwnBooks(parts, uid)
-  const reading = mountReading(parts, { documents, mappings, forgetMade })
-  const notes = mountNotes(parts, { documents, mappings, inMemory, agendas, forgetMade })
+  const deleteDerivedFiles = (uid: string) => forgetOwnBooks(parts, uid)
+  const reading = mountReading(parts, { documents, mappings, deleteDerivedFiles })
+  const notes = mountNotes(parts, { documents, mappings, inMemory, agendas, deleteDerivedFiles })
   const noteExports = mountNoteExports(parts, { documents, notes: notes.service })
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
@@ -169,9 +169,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     designation,
     signIns: ownSignIns,
     secondFactors,
-    async forgetMade(uid) {
+    async deleteDerivedFiles(uid) {
       search.forget(uid)
-      await forgetMade(uid)
+      await deleteDerivedFiles(uid)
     },
   })
   const reader = createFileReader(signedIn, releaseToken, gateRunnerKey)

@@ -1,6 +1,6 @@
 import { type KillPoint, runUntilKilled } from '../sync/sync-kill-fixture.ts'
 
-/** Papers of quarters, in the form of the notes policy's parts. */
+/** The quarters of each paper, as the notes policy expects them. */
 export const killQuarters = new Map([
   ['budget', [{ year: 2026, quarter: 4 }]],
   ['minutes', [{ year: 2026, quarter: 3 }]],
@@ -9,8 +9,8 @@ export const killQuarters = new Map([
 export const killZone = 'America/New_York'
 
 /**
- * Starts a process that destroys the notes that are due at a time, and kills it at one of its calls to the store as
- * `kill -9` does. Returns how many calls it made if it finishes first.
+ * Starts a process that destroys the notes due at a time, and kills it at one of its calls to the store as `kill -9`
+ * does. If it finishes first, returns how many calls it made.
  */
 export async function destroyAndKill(
   database: string,
@@ -37,8 +37,8 @@ export async function destroyAndKill(
       store, now, quarters: () => killQuarters, meetingDay: () => undefined, timeZone: killZone })
     await policy.ready
     const stepping = steppingPort(store, step)
-    const forgetMade = (uid) => forgetOwnBooks({ store: stepping, blobs: memoryBlobStore() }, uid)
-    const parts = { store: stepping, policy, forgetMade, now, log: silentLog }
+    const deleteDerivedFiles = (uid) => forgetOwnBooks({ store: stepping, blobs: memoryBlobStore() }, uid)
+    const parts = { store: stepping, policy, deleteDerivedFiles, now, log: silentLog }
     await createNoteDestruction(parts).run()
     writeSync(1, JSON.stringify({ steps, ms: 0 }) + '\\n')
     process.exit()`

@@ -18,11 +18,11 @@ import { destructionCollection, destructionState, policyCollection } from './sto
 /** Number of kills, evenly spread over a run; each takes about a second. `test --long` makes 200. */
 const kills = Number(process.env['KILLS'] ?? 12)
 
-/** The meetings of Q3 and Q4 2026 are more than 30 days ago, the one of Q1 2027 isn't. */
+/** The meetings of Q3 and Q4 2026 were more than 30 days ago; that of Q1 2027 wasn't. */
 const killedAt = '2027-02-15T12:00:00Z'
 const nextStart = '2027-02-15T12:10:00Z'
 const days = 30
-/** Of each of two persons on each paper: more than are destroyed in one transaction. */
+/** Notes per person and paper: more than are destroyed in one transaction. */
 const notesEach = 60
 const people = ['maria', 'wei']
 const papers = ['budget', 'minutes', 'forecast', 'charter']
@@ -47,7 +47,7 @@ beforeAll(async () => {
     for (const uid of people) {
       for (const documentId of papers) {
         for (let number = 0; number < notesEach; number += 1) {
-          // The last one is written after the meetings, and isn't due yet.
+          // The last note is written after the meetings, and isn't due yet.
           const isLate = number === notesEach - 1
           const createdAt = isLate ? '2027-02-01T09:00:00.000Z' : '2026-07-01T09:00:00.000Z'
           const { id, base: _, ...note } = savedNote(number, { createdAt, text: 'Private' })
@@ -92,7 +92,7 @@ async function contentOf(store: DocumentStore) {
   }
 }
 
-/** What isn't due: the late notes, and those on a paper of a later quarter or of none. */
+/** The notes that aren't due: the late ones, and those on papers of a later quarter or of none. */
 function kept(): string[] {
   const due = people.flatMap((uid) =>
     duePapers.flatMap((paper) =>
@@ -104,7 +104,7 @@ function kept(): string[] {
 
 const records = async (store: DocumentStore) => (await store.list('audit')).documents
 
-/** Starts the job as a portal does at its start, and waits for its end. */
+/** Starts the job as a portal does at startup, and waits until it has finished. */
 async function resume(store: DocumentStore): Promise<void> {
   const now = () => new Date(nextStart)
   const policy = createNotesPolicyService({
@@ -115,8 +115,15 @@ async function resume(store: DocumentStore): Promise<void> {
     timeZone: killZone,
   })
   await policy.ready
-  const forgetMade = (uid: string) => forgetOwnBooks({ store, blobs: memoryBlobStore() }, uid)
-  const destruction = createNoteDestruction({ store, policy, forgetMade, now, log: silentLog })
+  const deleteDerivedFiles = (uid: string) =>
+    forgetOwnBooks({ store, blobs: memoryBlobStore() }, uid)
+  const destruction = createNoteDestruction({
+    store,
+    policy,
+    deleteDerivedFiles,
+    now,
+    log: silentLog,
+  })
   const stop = destruction.start()
   await expect.poll(async () => (await records(store)).length).toBe(2)
   stop()
@@ -124,14 +131,14 @@ async function resume(store: DocumentStore): Promise<void> {
 }
 
 describe('a killed destruction of notes', () => {
-  it('destroys, undisturbed, more than one transaction of notes', () => {
+  it('destroys more than one transaction of notes if it isn’t killed', () => {
     expect(before.notes.length - kept().length).toBe(236)
     expect(before.books).toHaveLength(people.length)
     expect(steps).toBeGreaterThan(500)
   })
 
   it.each(Array.from({ length: kills }, (_, at) => Math.round(((at + 0.5) / kills) * 1000) / 10))(
-    'is completed by the next start, and recorded once (killed after %d percent of its calls)',
+    'completes at the next start, and is recorded once (killed after %d percent of its calls)',
     async (percent) => {
       const database = copyOf(`killed-${percent}`)
       const step = 1 + Math.floor((percent / 100) * steps)
@@ -148,10 +155,10 @@ describe('a killed destruction of notes', () => {
     },
   )
 
-  it('is completed when it is killed a second time while it is completed', async () => {
+  it('completes even if it is killed again while it is being completed', async () => {
     const database = copyOf('twice')
     expect(await destroyAndKill(database, killedAt, Math.floor(steps * 0.6))).toBe('killed')
-    // From the last kill on, fewer calls are left.
+    // After the first kill, fewer calls are left.
     expect(await destroyAndKill(database, nextStart, Math.floor(steps * 0.2))).toBe('killed')
     const store = openSqliteStore({ path: database })
     await expectRecorded(store)
@@ -164,7 +171,7 @@ describe('a killed destruction of notes', () => {
   })
 })
 
-/** Of every note that is destroyed, the quarter is in the audit, or known to the next start. */
+/** Expects the quarter of every destroyed note in the audit or in the state for the next start. */
 async function expectRecorded(store: DocumentStore): Promise<void> {
   const { notes } = await contentOf(store)
   const [found] = (await store.list(destructionCollection)).documents

@@ -22,47 +22,46 @@ import {
 } from './stored-policy.ts'
 
 export type NoteDestruction = {
-  /** Destroys the notes whose day has come; nothing while another instance does. */
+  /** Destroys the notes that are due, unless another instance is doing so. */
   run: () => Promise<void>
-  /** Does so at once and then every hour, and again once another instance's lease has ended; returns a function that stops it. */
+  /** Runs now, every hour, and when another instance's lease has ended; returns a function that stops it. */
   start: () => () => void
 }
 
 /** In ms. */
 const interval = 3_600_000
 const leaseTime = 120_000
-/** Notes in one transaction; Firestore takes 500 writes. */
+/** Notes per transaction; Firestore allows 500 writes. */
 const atOnce = 100
 
 type Parts = {
   store: DocumentStore
   policy: Pick<NotesPolicyService, 'isDue' | 'quartersOf'>
-  /** Deletes what was made from a person's notes. */
-  forgetMade: (uid: string) => Promise<void>
+  /** Deletes files made from a person's notes. */
+  deleteDerivedFiles: (uid: string) => Promise<void>
   now: () => Date
   log: Log
 }
 
-/** Another instance has taken over, or the policy has changed meanwhile: the next run goes by what it is then. */
+/** Thrown if another instance has taken over or the policy has changed. The next run uses the new policy. */
 class Overtaken extends Error {}
 
 /**
- * Destroys notes by the foundation's policy. The quarters are stored with each part that is destroyed, so the audit
- * gets its entries even if a process is killed in between, and so are the owners, whose board books with these notes are
- * deleted at the end. The entries say by which rule and when, and nothing of the notes or
- * their owners.
+ * Destroys notes by the foundation's policy. Each transaction also stores the quarters and the owners: the quarters so
+ * that the audit gets its entries even if the process is killed, and the owners so that their board books with these
+ * notes are deleted at the end. The audit entries name the rule and the time, but neither notes nor owners.
  */
 export function createNoteDestruction({
   store,
   policy,
-  forgetMade,
+  deleteDerivedFiles,
   now,
   log,
 }: Parts): NoteDestruction {
   const holder = randomUUID()
   const lease = () => ({ holder, expiresAt: new Date(now().getTime() + leaseTime).toISOString() })
 
-  /** The state that this instance works on; undefined while another one does. */
+  /** Takes the lease; returns undefined while another instance holds it. */
   const take = () =>
     store.transaction(async (inside) => {
       const found = await stateIn(inside).get(destructionId)
@@ -72,7 +71,7 @@ export function createNoteDestruction({
       return put(inside, { lease: lease(), unrecorded, owners })
     })
 
-  /** In a transaction of this run. */
+  /** Reads the state inside a transaction; throws if the lease is lost. */
   const own = async (inside: StoreOperations): Promise<DestructionState> => {
     const found = await stateIn(inside).get(destructionId)
     if (found?.lease.holder !== holder) throw new Overtaken()
@@ -100,10 +99,10 @@ export function createNoteDestruction({
       }
     })
 
-  /** After the notes: what was made of them before can't be made again. */
+  /** Runs after the notes are destroyed, so that files made from them can't be made again. */
   const forget = async () => {
     const { owners = [] } = (await stateIn(store).get(destructionId)) ?? {}
-    for (const uid of owners) await forgetMade(uid)
+    for (const uid of owners) await deleteDerivedFiles(uid)
   }
 
   const record = () =>
@@ -123,7 +122,7 @@ export function createNoteDestruction({
       return unrecorded.length
     })
 
-  /** False if another instance's lease is still valid. */
+  /** Returns false if another instance's lease is still valid. */
   const attemptNow = async (): Promise<boolean> => {
     const found = await policyIn(store).get(policyId)
     const left = await stateIn(store).get(destructionId)
@@ -153,10 +152,10 @@ export function createNoteDestruction({
   }
 
   let running: Promise<boolean> | undefined
-  /** Two runs of one instance have the same lease, and would each record what they find. */
+  /** Joins a run in progress: two runs of one instance share a lease and would record everything twice. */
   const attempt = () => (running ??= attemptNow().finally(() => (running = undefined)))
 
-  /** Undefined if it failed; the next hour's run tries it again. */
+  /** Resolves to undefined if it failed; the next hourly run tries again. */
   const attemptAndLog = () =>
     attempt().catch((cause: unknown) => {
       if (cause instanceof Refusal) log.warn('notes were not destroyed yet', { cause })
@@ -173,7 +172,7 @@ export function createNoteDestruction({
       let isStopped = false
       const runAgain = async () => {
         const isDone = await attemptAndLog()
-        // A killed process leaves its lease behind: what it began isn't left for an hour.
+        // A killed process leaves its lease behind: retry when the lease ends, not after an hour.
         if (isDone === false && !isStopped) {
           clearTimeout(retry)
           retry = setTimeout(() => void runAgain(), leaseTime).unref()

@@ -8,7 +8,7 @@ type Meetings = {
   timeZone: string
 }
 
-/** The day on which notes on a quarter's papers are destroyed, if they were written before its meeting. */
+/** The day on which notes on a quarter's papers that were written before its meeting are destroyed. */
 export function quarterDestruction(
   policy: StoredPolicy,
   quarters: readonly Quarter[],
@@ -22,8 +22,8 @@ export function quarterDestruction(
 }
 
 /**
- * The day on which a note is destroyed. Of a paper in several quarters the last meeting counts. A note that is written
- * after the meeting is kept for as many days as one that was written on its day.
+ * The day on which a note is destroyed. For a paper in several quarters, the last meeting counts. A note written after
+ * the meeting is kept for as many days as one written on the meeting's day.
  */
 export function noteDestruction(
   policy: StoredPolicy,
@@ -35,7 +35,7 @@ export function noteDestruction(
   return latest(day, dayAfter(dayOf(new Date(createdAt), meetings.timeZone), policy.days))
 }
 
-/** Why holds keep notes on a quarter's papers, which the policy would destroy otherwise. */
+/** The reasons of the holds that keep notes on these quarters' papers from being destroyed. */
 export function reasonsToKeep(policy: StoredPolicy, quarters: readonly Quarter[]): string[] {
   if (policy.days === undefined || quarters.length === 0) return []
   return [...new Set(holdsOn(policy, quarters).map(({ reason }) => reason))]

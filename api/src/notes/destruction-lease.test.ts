@@ -4,7 +4,7 @@ import { silentLog } from '../log.ts'
 import { createNoteDestruction } from './destroy-notes.ts'
 import { destructionCollection, destructionId } from './stored-policy.ts'
 
-it('completes what a killed process began once its lease has ended, without waiting for an hour', async () => {
+it('completes a killed process’s work once its lease has ended, without waiting for the next hour', async () => {
   let clock = new Date('2026-11-14T12:00:00Z')
   const store = openSqliteStore({ path: ':memory:' })
   onTestFinished(() => store.close())
@@ -18,9 +18,15 @@ it('completes what a killed process began once its lease has ended, without wait
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   onTestFinished(() => void vi.useRealTimers())
   const forgotten: string[] = []
-  const forgetMade = async (uid: string) => void forgotten.push(uid)
+  const deleteDerivedFiles = async (uid: string) => void forgotten.push(uid)
   const now = () => clock
-  const destruction = createNoteDestruction({ store, policy, forgetMade, now, log: silentLog })
+  const destruction = createNoteDestruction({
+    store,
+    policy,
+    deleteDerivedFiles,
+    now,
+    log: silentLog,
+  })
   onTestFinished(destruction.start())
   const records = async () => (await store.list('audit')).documents
   await vi.advanceTimersByTimeAsync(60_000)

@@ -6,7 +6,7 @@ import { type StoredNote, textHash } from './stored-note.ts'
 type Content = Pick<StoredNote, 'color' | 'text' | 'placed' | 'dismissed'>
 type Current = StoredNote & { revision: number }
 
-/** What a note's owner decides, after a save has been merged with what is stored. */
+/** The fields that a note's owner controls, after merging a save with the stored note. */
 export function mergedContent(current: Current, saved: SavedNote): Content {
   const { base } = saved
   if (!base) return mergedCreation(current, saved)
@@ -24,8 +24,8 @@ export function contentOf({ color, text, placed, dismissed }: Content): Content 
 }
 
 /**
- * A creation that arrives again. The device may not have got the answer to the first one, and have more text by now;
- * another device may have changed it meanwhile.
+ * Merges a repeated creation. The device may have missed the response to the first one and have more text by now, and
+ * another device may have changed the note meanwhile.
  */
 function mergedCreation(current: Current, saved: SavedNote): Content {
   const kept = contentOf(current)
@@ -35,7 +35,7 @@ function mergedCreation(current: Current, saved: SavedNote): Content {
   return { ...kept, text: mergeText({ base: '', mine: saved.text, theirs: current.text }) }
 }
 
-/** The value that was changed from the base; the caller's, if both were. */
+/** The value that differs from the base; the caller's if both do. */
 function changed<K extends keyof Content>(
   base: NoteBase,
   mine: Content,

@@ -11,7 +11,7 @@ const which = (most: number) => fc.nat({ max: most - 1 })
 const device = which(2)
 const note = which(3)
 
-/** What two devices of one person do; numbers choose among what there is. */
+/** Steps of a person's two devices; numbers select among the existing notes. */
 const step = fc.oneof(
   {
     weight: 8,
@@ -43,7 +43,7 @@ export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
 export const noteSteps = fc.array(step, { minLength: 4, maxLength: 24, size: 'max' })
 
-/** A note as a device has it. */
+/** A note on a device. */
 type Held = {
   number: number
   createdAt: string
@@ -53,14 +53,14 @@ type Held = {
   isRemoved: boolean
 }
 
-/** What a device keeps, as the portal's own client does. */
+/** A device's state, like that of the portal's client. */
 export type Device = { erasures: number; notes: Map<string, Held> }
 
 export function newDevice(): Device {
   return { erasures: 0, notes: new Map() }
 }
 
-/** The save with everything that the device hasn't got an answer for; undefined if there is nothing. */
+/** A save with everything that hasn't been answered yet; undefined if there is nothing to save. */
 export function unsavedOf({ erasures, notes }: Device): NotesSave | undefined {
   const changed = [...notes].filter(([, held]) => held.isChanged || held.isRemoved)
   if (changed.length === 0) return undefined
@@ -84,11 +84,11 @@ export function takeAnswer(kept: Device, { notes, removed, erasures }: NotesSave
   kept.erasures = erasures
 }
 
-/** All notes as they are stored; what the device hasn't saved yet stays. */
+/** Takes all notes from the store; unsaved changes on the device stay. */
 export function takeStored(kept: Device, stored: readonly Note[], erasures: number): void {
   for (const [id, held] of kept.notes) if (!isUnsaved(held)) kept.notes.delete(id)
   for (const saved of stored) if (!kept.notes.has(saved.id)) hold(kept, saved)
-  // What was typed before an erasure is sent as such.
+  // Text typed before an erasure is sent with the old count of erasures.
   if (![...kept.notes.values()].some(isUnsaved)) kept.erasures = erasures
 }
 

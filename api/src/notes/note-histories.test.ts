@@ -20,7 +20,7 @@ import { shownNote } from './stored-note.ts'
 
 const histories = 10_000
 
-/** The service over a store in memory. Each look at the clock is a millisecond later. */
+/** The service over an in-memory store. The clock advances by a millisecond with each reading. */
 function notesWorld(store: DocumentStore) {
   let ms = Date.parse('2026-11-03T09:00:00Z')
   const now = () => new Date((ms += 1))
@@ -42,9 +42,9 @@ type Run = ReturnType<typeof notesWorld> & {
   devices: Device[]
   /** Every save that a device has sent. */
   sent: NotesSave[]
-  /** The note that each word was typed in; no word is typed twice. */
+  /** The note that each word was typed in; every word is typed only once. */
   typed: Map<string, string>
-  /** The words that somebody deleted, or removed with a note that they saw them in. */
+  /** The words that were deleted, or that the device saw in a note that it removed. */
   gone: Set<string>
   createdAt: Map<string, string>
   erasedAt: string
@@ -82,7 +82,7 @@ async function take(run: Run, step: Step): Promise<void> {
   }
 }
 
-/** Types a new word in a note, or makes one with it. */
+/** Types a new word in a note, or creates a note with it. */
 function type(run: Run, device: Device, { id, at }: { id: string | undefined; at: number }): void {
   const word = `word${run.typed.size}`
   if (id === undefined) {
@@ -131,7 +131,7 @@ async function expectSound(run: Run): Promise<void> {
   const isMeant = ([word, id]: [string, string]) => run.gone.has(word) || isErased(id)
   expect([...run.typed].filter((one) => !isKept(one) && !isMeant(one))).toEqual([])
   for (const [id, text] of stored) {
-    // Nothing of it is another note's, or nobody's.
+    // No word belongs to a different note, or to none.
     for (const word of wordsOf(text)) expect(run.typed.get(word)).toBe(id)
   }
   for (const { notes: held } of run.devices) {
@@ -139,7 +139,7 @@ async function expectSound(run: Run): Promise<void> {
   }
 }
 
-it(`loses nothing that was typed and not removed, and brings back nothing erased, in ${histories} histories of two devices`, async () => {
+it(`loses no typed text and restores no erased text in ${histories} random histories of two devices`, async () => {
   const store = openSqliteStore({ path: ':memory:' })
   const world = notesWorld(store)
   const seen = { kept: 0, gone: 0, late: 0, erased: 0 }
@@ -170,6 +170,6 @@ it(`loses nothing that was typed and not removed, and brings back nothing erased
   } finally {
     await store.close()
   }
-  // Histories in which nothing happens would prove nothing.
+  // Histories without events would prove nothing.
   for (const found of Object.values(seen)) expect(found).toBeGreaterThan(histories / 10)
 }, 600_000)

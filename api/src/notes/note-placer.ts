@@ -14,17 +14,17 @@ export type NotesToPlace = {
 export type PlacesOfNotes = { places: (NotePlace | undefined)[] }
 
 export type NotePlacer = {
-  /** In the order of the notes; undefined if it takes too long or too much memory. */
+  /** Resolves to the places in the notes' order; undefined if that takes too much time or memory. */
   place: (notes: NotesToPlace) => Promise<PlacesOfNotes['places'] | undefined>
   stop: () => Promise<void>
 }
 
 /** In ms: 500 notes on 100 pages take a fraction of a second. */
 const timeout = 15_000
-/** How long a worker waits for other notes, in ms. */
+/** How long an idle worker is kept, in ms. */
 const idleTime = 30_000
 
-/** Places notes in a worker thread, one paper at a time: a search for changed words takes time. */
+/** Places notes in a worker thread, one paper at a time, because searching for changed words takes time. */
 export function createNotePlacer(): NotePlacer {
   const thread = startWorkerThread<NotesToPlace, PlacesOfNotes>(
     new URL('./place-worker.ts', import.meta.url),

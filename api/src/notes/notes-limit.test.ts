@@ -3,8 +3,8 @@ import { expect, it, onTestFinished } from 'vitest'
 import { testApi } from '../testing.ts'
 import { noteId, savedNote, saveOf } from './notes-fixture.ts'
 
-// Not part of the suite: Firestore's emulator takes longer for so many notes than a request may.
-it('adds no note to a paper that has the most, and saves the rest', async () => {
+// Not part of the suite: Firestore's emulator is too slow to store this many notes within a request's time limit.
+it('adds no note to a paper that has the maximum, and saves the rest', async () => {
   const api = await testApi()
   onTestFinished(() => api.close())
   await api.putPaper('budget')

@@ -43,7 +43,7 @@ function rectangleOn(page: number): NoteTarget {
   }
 }
 
-it('moves notes on scanned pages with their pictures, and doesn’t place those whose page is gone', async () => {
+it('moves notes on scanned pages with their pages, and doesn’t place those on removed pages', async () => {
   const api = await testApi()
   onTestFinished(() => api.close())
   const cover = 'The annual surplus of 2026 goes to the reserve for the new roof.'

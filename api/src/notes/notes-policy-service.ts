@@ -37,17 +37,17 @@ export type NotesPolicyService = {
   ) => Promise<Reply<typeof saveNotesPolicy>>
   /** The day on which a note is destroyed; undefined if none is known, or a hold keeps it. */
   dayOf: (note: Dated, policy?: StoredPolicy) => Day | undefined
-  /** Why holds keep it, which the policy would destroy otherwise. */
+  /** The reasons of the holds without which the policy would destroy the note. */
   heldFor: (note: Pick<Dated, 'documentId'>) => string[]
-  /** Whether that day has come. */
+  /** Whether the note's day has come. */
   isDue: (note: Dated, policy?: StoredPolicy) => boolean
-  /** All quarters in which a paper is or was, hidden slots too. */
+  /** All quarters that a paper is mapped to, including hidden slots. */
   quartersOf: (documentId: string) => readonly Quarter[]
 }
 
 export type PolicyParts = {
   store: DocumentStore
-  /** The quarters that papers are mapped to, by document. The same until a mapping changes. */
+  /** The quarters that papers are mapped to, by document. Returns the same map until a mapping changes. */
   quarters: () => ReadonlyMap<string, readonly Quarter[]>
   meetingDay: (quarter: Quarter) => Day | undefined
   timeZone: string
@@ -142,7 +142,7 @@ export function createNotesPolicyService({
   }
 }
 
-/** What would be destroyed earlier than before gets its notice first. */
+/** Postpones destruction by the notice period if notes would be destroyed earlier than before. */
 function changedPolicy(
   before: StoredPolicy,
   { days, holds: wanted }: Change,

@@ -8,7 +8,7 @@ import { createNoteDestruction } from './destroy-notes.ts'
 import { noteId, savedNote, saveOf } from './notes-fixture.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
-/** What holds for the foundation's policy for notes on every store. `openStore` returns an empty one. */
+/** Rules for the notes policy on every store. `openStore` returns an empty one. */
 export function notesPolicySuite(suite: string, openStore: () => Promise<DocumentStore>): void {
   describe(suite, () => {
     let api: TestApi
@@ -61,7 +61,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         expect(await destroyed()).toEqual([])
       })
 
-      it('says the day with every note, and destroys the notes on it', async () => {
+      it('returns the day with every note, and destroys the notes on that day', async () => {
         await setPolicy({ days: 30 })
         const { notes } = await write(1, 2)
         expect(notes).toMatchObject([{ destroyedOn: '2026-11-14' }, { destroyedOn: '2026-11-14' }])
@@ -74,11 +74,11 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         goTo('2026-11-14')
         await api.noteDestruction.run()
         expect(await kept()).toEqual([])
-        // A paper of no quarter has no meeting.
+        // A paper without a quarter has no meeting.
         expect(await kept('docket')).toHaveLength(1)
       })
 
-      it('records that it happened, by which rule, and nothing of the notes or their owners', async () => {
+      it('records the destruction and its rule, but neither the notes nor their owners', async () => {
         await setPolicy({ days: 30 })
         await write(1, 2)
         goTo('2026-11-14')
@@ -91,7 +91,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         expect(JSON.stringify(entries)).not.toMatch(/Private|maria|budget/)
       })
 
-      it('answers late saves of destroyed notes as removed, and keeps notes that are written later', async () => {
+      it('reports destroyed notes as removed to late saves, and keeps notes written later', async () => {
         await setPolicy({ days: 30 })
         const { notes } = await write(1)
         goTo('2026-11-14')
@@ -121,7 +121,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
       })
 
       it.each([{ quarter: q4, reason: 'Inquiry' }, { reason: 'Audit of all papers' }])(
-        'destroys nothing that is on hold, and says why: $reason',
+        'destroys no notes on hold, and says why: $reason',
         async (hold) => {
           await setPolicy({ days: 30, holds: [hold] })
           await write(1)
@@ -184,7 +184,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
           ...store,
           transaction: (async (work) => {
             parts += 1
-            // The second part of the notes, after the lease and the first.
+            // The second batch of notes, after the lease and the first batch.
             if (parts === 3) throw new Error('killed')
             return store.transaction(work)
           }) as typeof store.transaction,
@@ -192,8 +192,8 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         const isDue = () => true
         const policies = { isDue, quartersOf: () => [q4] }
         const now = () => clock
-        const forgetMade = async () => {}
-        const dependencies = { store: dying, policy: policies, forgetMade, now, log }
+        const deleteDerivedFiles = async () => {}
+        const dependencies = { store: dying, policy: policies, deleteDerivedFiles, now, log }
         const killed = createNoteDestruction(dependencies)
         await expect(killed.run()).rejects.toThrow('killed')
         expect(await kept()).toHaveLength(150)

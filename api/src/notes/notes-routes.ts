@@ -16,11 +16,11 @@ import { withdrawQuotations } from './withdraw-quotations.ts'
 type Uses = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'list'>
-  /** Every mapping, hidden ones too; the version rises with every change. */
+  /** Every mapping, including hidden ones; the version increases with every change. */
   inMemory: { all: () => ResourceMapping[]; version: () => number }
   agendas: Pick<AgendasService, 'published'>
-  /** Deletes what was made from a person's notes, when these are erased or destroyed. */
-  forgetMade: (uid: string) => Promise<void>
+  /** Deletes files made from a person's notes when these are erased or destroyed. */
+  deleteDerivedFiles: (uid: string) => Promise<void>
 }
 
 type MountedNotes = {
@@ -35,11 +35,11 @@ type MountedNotes = {
 
 export function mountNotes(
   parts: AppParts,
-  { documents, mappings, inMemory, agendas, forgetMade }: Uses,
+  { documents, mappings, inMemory, agendas, deleteDerivedFiles }: Uses,
 ): MountedNotes {
   const { serve, settings } = parts
   const { timeZone } = settings.foundation
-  // Hidden slots too: their notes are destroyed as well.
+  // Includes hidden slots, whose notes are destroyed as well.
   const quarters = cacheByVersion(inMemory.version, () => quartersOfPapers(inMemory.all()))
   const policy = createNotesPolicyService({
     ...parts,
@@ -61,14 +61,14 @@ export function mountNotes(
   serve(listNotes, ({ person, query }) => service.list(person, query.after))
   serve(eraseNotes, async ({ person }) => {
     await service.erase(person)
-    await forgetMade(person.uid)
+    await deleteDerivedFiles(person.uid)
     return undefined
   })
   serve(getNotesPolicy, ({ person }) => policy.get(person))
   serve.forAdmins(saveNotesPolicy, ({ person, body, revision }) =>
     policy.save(person, body, revision),
   )
-  const destruction = createNoteDestruction({ ...parts, policy, forgetMade })
+  const destruction = createNoteDestruction({ ...parts, policy, deleteDerivedFiles })
   const quotations: MountedNotes['quotations'] = {
     withdraw: (...of) => withdrawQuotations(parts.store, ...of),
   }

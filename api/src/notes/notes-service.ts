@@ -15,7 +15,7 @@ import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
 import type { PlacedNotesService } from './placed-notes-service.ts'
-import { refuseUnclear, saveInside } from './save-notes.ts'
+import { refuseRepeatedNotes, saveInside } from './save-notes.ts'
 import {
   allNotesOf,
   erasuresCollection,
@@ -28,14 +28,14 @@ import {
 } from './stored-note.ts'
 
 export type NotesService = {
-  /** On a version of a paper, by default the shown one. */
+  /** The notes on a version of a paper, by default the shown one. */
   get: (person: Person, documentId: string, version: number | undefined) => Promise<NotesOfPaper>
   save: (person: Person, save: NotesSave) => Promise<NotesSaved>
   list: (person: Person, after: string | undefined) => Promise<Reply<typeof listNotes>>
-  /** All of them at once, with the names of their papers. */
+  /** All notes at once, with the names of their papers. */
   all: (person: Person) => Promise<NoteOnPaper[]>
   erase: (person: Person) => Promise<void>
-  /** Calls back with a person's uid after they changed their notes on this instance; returns how to stop that. */
+  /** Calls `listener` with the uid of a person whose notes changed on this instance; returns a function that stops it. */
   onChange: (listener: (uid: string) => void) => () => void
 }
 
@@ -51,7 +51,7 @@ export type NotesParts = {
   now: () => Date
 }
 
-/** Notes on papers. Each caller's are theirs alone, so every method concerns the caller's own. */
+/** Notes on papers. They are private, so every method concerns only the caller's own. */
 export function createNotesService({
   store,
   documents,
@@ -83,7 +83,7 @@ export function createNotesService({
   return {
     async get(person, documentId, asked) {
       const { number: version } = await documents.version(person, documentId, asked)
-      // Read before the notes: a device that erased them meanwhile isn't taken for an older one.
+      // Read before the notes, so that a device that erases them meanwhile doesn't look outdated.
       const erased = await erasuresOf(person.uid)
       const notes = await notesOf(store, { uid: person.uid, documentId })
       return {
@@ -95,7 +95,7 @@ export function createNotesService({
     },
 
     async save(person, save) {
-      refuseUnclear(save)
+      refuseRepeatedNotes(save)
       const { uid } = person
       const { documentId } = save
       const document = documents.list(person).find(({ id }) => id === documentId)

@@ -8,7 +8,7 @@ import { testApi, type TestApi, testPeople, uidOf } from '../testing.ts'
 import { noteId, removedNote, savedNote, saveOf } from './notes-fixture.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
-/** What holds for notes on every store. `openStore` returns an empty one. */
+/** Rules for notes on every store. `openStore` returns an empty one. */
 export function notesSuite(suite: string, openStore: () => Promise<DocumentStore>): void {
   describe(suite, () => {
     let api: TestApi
@@ -60,7 +60,7 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         expect(await save(removal)).toEqual(removed)
       })
 
-      it('leaves a change of another device alone when the first save is repeated', async () => {
+      it('keeps another device’s change when the first save is repeated', async () => {
         const creation = { notes: [savedNote(1, { text: 'Ask' })] }
         const { note } = (await save(creation)).notes[0]!
         await save({ notes: [savedNote(1, { base: note, text: 'Answered' })] })
@@ -68,7 +68,7 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         expect(await textsOf()).toEqual(['Answered'])
       })
 
-      it('keeps what was typed before the first answer came', async () => {
+      it('keeps what was typed before the first response arrived', async () => {
         await save({ notes: [savedNote(1, { text: 'Ask' })] })
         await save({ notes: [savedNote(1, { text: 'Ask the auditor' })] })
         expect(await textsOf()).toEqual(['Ask the auditor'])
@@ -85,18 +85,18 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         expect(kept.color).toBe('pink')
       })
 
-      it('brings a note back that another device has removed, if it was changed', async () => {
+      it('restores a changed note that another device has removed', async () => {
         const { note } = (await save({ notes: [savedNote(1)] })).notes[0]!
         await save({ removed: [removedNote(note)] })
         const { notes } = await save({ notes: [savedNote(1, { base: note, text: 'Still open' })] })
         expect(notes).toMatchObject([{ note: { text: 'Still open' } }])
         expect(notes[0]!.note.revision).toBeGreaterThan(note.revision)
-        // The removal arrives again, late.
+        // The removal arrives once more, late.
         const late = await save({ removed: [removedNote(note)] })
         expect(late).toMatchObject({ removed: [], notes: [{ note: { text: 'Still open' } }] })
       })
 
-      it('keeps a change that a removal didn’t know of, and returns it', async () => {
+      it('keeps and returns a change that the removing device hadn’t seen', async () => {
         const { note } = (await save({ notes: [savedNote(1)] })).notes[0]!
         await save({ notes: [savedNote(1, { base: note, text: 'Newer' })] })
         const { notes, removed } = await save({ removed: [removedNote(note)] })
@@ -104,7 +104,7 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         expect(notes).toMatchObject([{ note: { text: 'Newer' } }])
       })
 
-      it('refuses papers and versions that don’t exist, and a note named twice', async () => {
+      it('refuses unknown papers and versions, and a save that names a note twice', async () => {
         await expect(save({ documentId: 'unknown', notes: [savedNote(1)] })).rejects.toMatchObject({
           code: 'notFound',
         })
@@ -117,7 +117,7 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         expect((await get()).notes).toEqual([])
       })
 
-      it('lists all notes with their papers and quarters, also of papers that are gone', async () => {
+      it('lists all notes with their papers and quarters, including deleted papers', async () => {
         await save({ notes: [savedNote(1)] })
         await save({ documentId: 'docket', notes: [savedNote(2)] })
         const params = { id: 'meeting-2026-q4-consent-agenda' }
@@ -178,7 +178,7 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
       const add = (number: number, target: NoteTarget) =>
         save({ documentId: 'report', version: 2, notes: [savedNote(number, { target })] })
 
-      it('finds words on the page that has them now, and leaves words that are gone without a place', async () => {
+      it('finds words on the page that has them now, and gives deleted words no place', async () => {
         await putVersions(first, second)
         const quote = {
           type: 'TextQuoteSelector' as const,
@@ -208,15 +208,15 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         ])
       })
 
-      it('moves ink and notes on a page with the page, if only one has its words', async () => {
+      it('moves ink and page notes with their page if only one page has its words', async () => {
         await putVersions(first, second)
         const { notes } = await add(1, { version: 1, selector: [pageOf(2)] })
         expect(notes).toMatchObject([{ place: { page: 3, ranges: [], how: 'moved' } }])
       })
     })
 
-    describe('notes are private', () => {
-      it('shows nobody the notes of another person', async () => {
+    describe('the privacy of notes', () => {
+      it('shows nobody another person’s notes', async () => {
         const { notes } = await save({ notes: [savedNote(1)] })
         for (const as of ['staff', 'admin'] as const) {
           expect((await get(as)).notes).toEqual([])
@@ -227,7 +227,7 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         expect((await get()).notes).toEqual(notes)
       })
 
-      it('leaves no trace in the audit, in logs and in metrics', async () => {
+      it('leaves no trace in the audit, in logs or in metrics', async () => {
         const before = await api.ports.store.list('audit')
         const { notes } = await save({ notes: [savedNote(1, { text: 'Nobody’s business' })] })
         await get()
@@ -243,7 +243,7 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         expect(await (await api.request('/metrics')).text()).not.toMatch(/budget|business/)
       })
 
-      it('keeps them under their person’s uid alone', async () => {
+      it('stores them under their owner’s uid only', async () => {
         await save({ notes: [savedNote(1)] })
         const { documents } = await api.ports.store.list('notes')
         expect(documents).toHaveLength(1)
@@ -261,14 +261,14 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
         expect((await get()).notes).toEqual([])
       })
 
-      it('keeps what is written after an erasure, also on a device that doesn’t know of it', async () => {
+      it('keeps what is written after an erasure, even on a device that doesn’t know of it', async () => {
         await api.call('member')(eraseNotes)
         await save({ notes: [savedNote(1, { createdAt: '2026-11-04T09:00:00Z' })] })
         await save({ erasures: 1, notes: [savedNote(2, { createdAt: '2026-11-01T09:00:00Z' })] })
         expect((await get()).notes).toHaveLength(2)
       })
 
-      it('erases them with their person’s account', async () => {
+      it('erases them with their owner’s account', async () => {
         await save({ notes: [savedNote(1)] })
         await api.call('member')(eraseNotes)
         await save({ erasures: 1, notes: [savedNote(1)] })

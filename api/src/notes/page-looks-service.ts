@@ -5,22 +5,22 @@ import type { PageLooks } from './anchors/page-by-look.ts'
 import { type PageLook, pageLook } from './anchors/page-look.ts'
 
 export type PageLooksService = {
-  /** How pages of an original look; undefined if there are too many, or if it takes too long for now. */
+  /** The looks of an original's pages; undefined if there are too many pages, or if it takes too long for now. */
   of: (sha256: string, pages: readonly number[]) => Promise<PageLooks | undefined>
   stop: () => Promise<void>
 }
 
 /** Drawing a page of a scan takes up to a tenth of a second. */
 const mostPages = 200
-/** How long a reader's notes wait for it, in ms; it is completed in the background for the next time. */
+/** How long a reader's request waits, in ms; rendering continues in the background for the next one. */
 const longestWait = 8000
 /** Originals whose looks are kept in memory: up to 6 MB each. */
 const mostKept = 4
 
-/** Draws pages without text in a worker thread, one original at a time. */
+/** Renders pages without text in a worker thread, one original at a time. */
 export function createPageLooksService(blobs: Pick<BlobStore, 'read'>): PageLooksService {
   const kept = new Map<string, Promise<PageLooks>>()
-  // It may take longer than a request may wait for its ports.
+  // Runs outside the request, because it may exceed the request's time limit.
   const inBackground = AsyncLocalStorage.snapshot()
   const stopping = new AbortController()
   let turn: Promise<unknown> = Promise.resolve()
@@ -30,7 +30,7 @@ export function createPageLooksService(blobs: Pick<BlobStore, 'read'>): PageLook
     for await (const drawn of drawnPages(blobs, { sha256, pages }, stopping.signal)) {
       looks.set(drawn.page, pageLook(drawn.picture))
     }
-    // Not remembered: the original may be there again.
+    // Not cached, because the original may be available again later.
     if (looks.size === 0) throw new Error('No page could be drawn.')
     return looks
   }
@@ -50,7 +50,7 @@ export function createPageLooksService(blobs: Pick<BlobStore, 'read'>): PageLook
       const { promise: late, resolve } = Promise.withResolvers<undefined>()
       const timer = setTimeout(() => resolve(undefined), longestWait)
       try {
-        // What can't be drawn isn't compared.
+        // A page that can't be rendered isn't compared.
         return await Promise.race([looks.catch(() => undefined), late])
       } finally {
         clearTimeout(timer)

@@ -11,18 +11,18 @@ export type PaperTexts = {
   version: number
   shown: PaperLetters | undefined
   earlier: ReadonlyMap<number, PaperLetters>
-  /** By version; absent for versions whose pages aren't compared by their pictures. */
+  /** By version; absent for versions whose pages aren't compared by picture. */
   looks?: ReadonlyMap<number, PageLooks> | undefined
 }
 
-/** Where a note is in a version. Undefined if its passage isn't there, or may be in several places. */
+/** Finds a note in a version. Returns undefined if its passage isn't there or is ambiguous. */
 export function placeNote(
   { target, placed }: PlaceableNote,
   texts: PaperTexts,
 ): NotePlace | undefined {
   if (placed?.version === texts.version) return { ...ownPlace(placed, texts), how: 'byHand' }
   if (target.version === texts.version) return { ...ownPlace(target, texts), how: 'same' }
-  // Where its owner has put it last is closer than where it was made.
+  // The place that its owner has chosen last is better than the original one.
   const known = placed ? [placed, target] : [target]
   for (const one of known) {
     const place = hasQuote(one) ? foundPlace(one, texts) : foundPage(one, texts)

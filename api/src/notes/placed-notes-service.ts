@@ -11,7 +11,7 @@ import { hasQuote, pageOf, placeNote } from './place-notes.ts'
 import { type KeptNote, shownNote } from './stored-note.ts'
 
 export type PlacedNotesService = {
-  /** The notes with their places in a version of their paper; the shown one needs no look into the store. */
+  /** Places notes in a version of their paper; the shown version needs no read from the store. */
   place: (
     person: Person,
     notes: readonly KeptNote[],
@@ -27,11 +27,11 @@ export function createPlacedNotesService(
   const placer = createNotePlacer()
   const pageLooks = createPageLooksService(blobs)
 
-  /** Undefined if the version has no text, or is gone. */
+  /** Resolves to undefined if the version has no text or is gone. */
   const textOf = (person: Person, documentId: string, version: number | undefined) =>
     unlessGone(documents.textBytes(person, documentId, version))
 
-  /** Of the versions with a note on a page without text, and of the version to place it in. */
+  /** The looks of the versions with notes on pages without text, and of the version to place them in. */
   const looksFor = async (
     person: Person,
     documentId: string,
@@ -125,7 +125,7 @@ type LooksNeeded = {
   texts: ReadonlyMap<number, Uint8Array>
 }
 
-/** The pages of other versions on which notes are that quote no words. */
+/** The pages of other versions that have notes without a quotation. */
 function pagesToFind(
   notes: readonly KeptNote[],
   version: number,
@@ -142,7 +142,7 @@ function pagesOf(text: Uint8Array): string[] {
   return JSON.parse(decoder.decode(text)) as string[]
 }
 
-/** The versions that notes were made on or placed in, whose texts tell passages and pages apart. */
+/** The versions that notes were made on or placed in; their texts distinguish passages and pages. */
 function otherVersions(notes: readonly KeptNote[], version: number): number[] {
   const targets = notes.flatMap(({ target, placed }) => (placed ? [placed, target] : [target]))
   const others = targets.filter((one) => one.version !== version)

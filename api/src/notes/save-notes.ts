@@ -28,10 +28,10 @@ import { withoutQuotations } from './withdraw-quotations.ts'
 export type SaveRequest = {
   uid: string
   save: NotesSave
-  /** The paper's name; undefined if it isn't in the portal any more. */
+  /** The paper's name; undefined if it is no longer in the portal. */
   paper: string | undefined
   at: Date
-  /** Whether the foundation's policy would have destroyed a note that was written then. */
+  /** Whether the foundation's policy would have destroyed a note written at that time. */
   isDestroyed: (createdAt: string) => boolean
 }
 
@@ -42,7 +42,7 @@ export type SaveOutcome = {
   erasures: number
 }
 
-/** Merges a save into what is stored, in a transaction: everything is read before the first write. */
+/** Merges a save into the stored notes, in a transaction. Everything is read before the first write. */
 export async function saveInside(
   inside: StoreOperations,
   { uid, save, paper, at, isDestroyed }: SaveRequest,
@@ -57,7 +57,7 @@ export async function saveInside(
   const removals = new Map(save.removed.map((one) => [one.id, one]))
   for (const one of removals.values()) toRemove.push({ ...one, current: await read(one.id) })
 
-  // A device that was offline doesn't bring withdrawn words back.
+  // A device that was offline must not restore withdrawn words.
   const withdrawn = await withdrawnWithQuotations(inside, save.documentId, versionsOf(save))
 
   // Counted in the same transaction, and only for a note that isn't stored yet.
@@ -67,7 +67,7 @@ export async function saveInside(
 
   const isErased = ({ base, createdAt }: SavedNote) => {
     if (!erased) return false
-    // Its revision is at most the time in ms: a device that learned of the erasure may still show the note.
+    // A note's revision is at most the time in ms: a device that learned of the erasure may still show the note.
     if (base && base.revision <= Date.parse(erased.at)) return true
     return save.erasures < erasures && createdAt <= erased.at
   }
@@ -82,7 +82,7 @@ export async function saveInside(
     else {
       left -= 1
       const body = newNote(wanted, { uid, documentId: save.documentId, paper: paper ?? '', at })
-      // Later than every revision that the note has had, so that a late removal doesn't fit.
+      // Higher than any revision that the note has had, so that a late removal doesn't match.
       const revision = Math.max(at.getTime(), (wanted.base?.revision ?? 0) + 1)
       await inside.create(notesCollection, idOf(id), body, revision)
       outcome.notes.push({ ...body, id, revision })
@@ -98,19 +98,19 @@ export async function saveInside(
   return outcome
 }
 
-/** Whether a note isn't as the device that removes it has seen it. */
+/** Whether a note has changed since the removing device saw it. */
 function hasChangedSince({ born, ...current }: KeptNote, revision: number): boolean {
   if (revision === unansweredRevision) return textHash(current.text) !== born
   return current.revision > revision
 }
 
-/** The versions that a save names. */
+/** The versions that a save refers to. */
 function versionsOf({ notes }: NotesSave): Set<number> {
   const targets = notes.flatMap(({ target, placed, base }) => [target, placed, base?.placed])
   return new Set(targets.flatMap((one) => one?.version ?? []))
 }
 
-/** In the base too, so that what was withdrawn isn't taken for a change. */
+/** Removes withdrawn quotations, from the base too, so that the withdrawal doesn't count as a change. */
 function withoutWithdrawn(sent: SavedNote, withdrawn: ReadonlySet<number>): SavedNote {
   const { base, target } = sent
   const { placed } = withoutQuotations({ target, placed: base?.placed }, withdrawn)
@@ -130,15 +130,15 @@ async function countNotes(
   return count
 }
 
-/** Refuses a save that can't be meant. */
-export function refuseUnclear({ notes, removed }: NotesSave): void {
+/** Refuses a save that names a note twice. */
+export function refuseRepeatedNotes({ notes, removed }: NotesSave): void {
   const ids = notes.map(({ id }) => id)
   const isNamedOnce = new Set(ids).size === ids.length
   if (isNamedOnce && !removed.some(({ id }) => ids.includes(id))) return
   throw new Refusal('invalid', 'A save may name each note only once.')
 }
 
-/** The longest text that merging may make: what is stored is never refused for its length. */
+/** The longest text that merging may produce; a stored text is never refused for its length. */
 const longestMerged = noteLimits.text * 5
 
 type Update = { current: KeptNote; wanted: SavedNote; paper: string | undefined; at: Date }
@@ -172,7 +172,7 @@ function newNote(
     // A device's clock may be ahead.
     createdAt: createdAt < now ? createdAt : now,
     changedAt: now,
-    // A note that is brought back isn't as it was created.
+    // A restored note no longer has the text that it was created with.
     born: base ? '' : textHash(content.text),
   }
 }

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
 
 /**
- * Collection `notes`: one person's note on a paper. The id is `<uid>@<hash of the document's id>@<note id>`, so that the
- * notes of a person and of a paper are listed without an index. A note is theirs alone: it is served to nobody else, and
- * neither logged nor audited.
+ * Collection `notes`: one person's note on a paper. The id is `<uid>@<hash of the document's id>@<note id>`, so that a
+ * person's notes, or those on one paper, are listed without an index. A note is private: it is served only to its
+ * owner, and neither logged nor audited.
  */
 export const notesCollection = 'notes'
 
@@ -15,15 +15,15 @@ const { id: _id, revision: _revision, ...content } = note.shape
 export const storedNote = z.object({
   uid: z.string(),
   ...content,
-  /** The paper's name when the note was saved last, for papers that are removed from the portal. */
+  /** The paper's name at the note's last save, for papers removed from the portal. */
   paper: z.string(),
-  /** Hash of the text that it was created with, by which repeated creations are recognised; empty once it was brought back. */
+  /** Hash of its first text, which identifies repeated creations; empty once the note was restored. */
   born: z.string(),
 })
 export type StoredNote = z.infer<typeof storedNote>
 export type KeptNote = StoredNote & { id: string; revision: number }
 
-/** Collection `note_erasures`, id is the uid: how often a person has erased their notes, and when last. */
+/** Collection `note_erasures`, id is the uid: how often and when a person last erased their notes. */
 export const erasuresCollection = 'note_erasures'
 export const noteErasures = z.object({
   count: z.number(),
@@ -39,7 +39,7 @@ export function textHash(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 32)
 }
 
-/** A note as it is stored; undefined for an entry that can't be read. */
+/** Parses a stored note; undefined if it can't be read. */
 export function asNote(found: Stored<Record<string, unknown>> | undefined): KeptNote | undefined {
   if (!found) return undefined
   const { success, data } = z.safeParse(storedNote, found)
@@ -47,14 +47,14 @@ export function asNote(found: Stored<Record<string, unknown>> | undefined): Kept
   return { ...data, id: found.id.slice(found.id.lastIndexOf('@') + 1), revision: found.revision }
 }
 
-/** A note in the contract's form. */
+/** A note as the contract defines it. */
 export function shownNote({ uid: _uid, paper: _paper, born: _born, ...shown }: KeptNote): Note {
   return shown
 }
 
 type Page = { after?: string | undefined; limit?: number }
 
-/** The notes of a person, on one paper or on all, by their ids. */
+/** A person's notes, on one paper or on all, sorted by id. */
 export async function listStoredNotes(
   store: Pick<StoreOperations, 'list'>,
   { uid, documentId }: { uid: string; documentId?: string },
@@ -69,12 +69,12 @@ export async function listStoredNotes(
     limit,
     ...(after === undefined ? {} : { after }),
   })
-  // A uid may begin like another one.
+  // One uid may be a prefix of another.
   const notes = documents.flatMap((found) => asNote(found) ?? []).filter((one) => one.uid === uid)
   return { notes, ...(next === undefined ? {} : { next }) }
 }
 
-/** All of them, page by page. */
+/** All notes of a person, page by page. */
 export async function* allNotesOf(
   store: Pick<StoreOperations, 'list'>,
   of: { uid: string; documentId?: string },

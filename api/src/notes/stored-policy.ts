@@ -25,14 +25,14 @@ export type StoredHold = StoredPolicy['holds'][number]
 
 export const noPolicy: StoredPolicy = { holds: [] }
 
-/** Collection `note_destruction`, one document: the run in progress. Every instance sees it. */
+/** Collection `note_destruction`, one document: the run in progress, shared by all instances. */
 export const destructionCollection = 'note_destruction'
 export const destructionId = 'state'
 export const destructionState = z.object({
   lease: z.object({ holder: z.string(), expiresAt: z.string() }),
-  /** Destroyed, but not in the audit yet. */
+  /** Destroyed notes that aren't in the audit yet. */
   unrecorded: z.array(z.object({ quarter, days: z.number() })),
-  /** Whose notes were destroyed, while what was made from them isn't deleted yet. */
+  /** The owners of destroyed notes, until the files made from their notes are deleted. */
   owners: z._default(z.array(z.string()), []),
 })
 export type DestructionState = z.infer<typeof destructionState>

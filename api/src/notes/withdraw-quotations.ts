@@ -6,7 +6,7 @@ import { asNote, notesCollection, storedNote, storedNoteId } from './stored-note
 
 type Targets = { target: NoteTarget; placed?: NoteTarget | undefined }
 
-/** Deletes what notes quote of versions of a paper; what their owners have written stays. May be repeated. */
+/** Deletes quotations of versions of a paper from notes; what their owners have written stays. Idempotent. */
 export async function withdrawQuotations(
   store: DocumentStore,
   documentId: string,
@@ -19,7 +19,7 @@ export async function withdrawQuotations(
     for (const { uid, id } of quoting) {
       const storedId = storedNoteId(uid, documentId, id)
       await store.transaction(async (inside) => {
-        // It may have been changed or removed meanwhile.
+        // The note may have been changed or removed meanwhile.
         const found = asNote(await inside.get(notesCollection, storedId))
         if (!found) return
         const { id: _, revision, ...body } = found
@@ -30,7 +30,7 @@ export async function withdrawQuotations(
   }
 }
 
-/** A note's targets without what they quote of withdrawn versions. */
+/** A note's targets without quotations of withdrawn versions. */
 export function withoutQuotations(
   { target, placed }: Targets,
   versions: ReadonlySet<number>,

@@ -6,7 +6,7 @@ import { testApi, type TestApi } from '../testing.ts'
 import { removedNote, savedNote, saveOf } from './notes-fixture.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
-/** What holds for withdrawn quotations on every store. `openStore` returns an empty one. */
+/** Rules for withdrawn quotations on every store. `openStore` returns an empty one. */
 export function withdrawnQuotationsSuite(
   suite: string,
   openStore: () => Promise<DocumentStore>,
@@ -15,7 +15,7 @@ export function withdrawnQuotationsSuite(
     let api: TestApi
     let clock = new Date('2026-11-03T09:00:00Z')
 
-    /** Version 1 and 3 are the same file. */
+    /** Versions 1 and 3 are the same file. */
     beforeEach(async () => {
       clock = new Date('2026-11-03T09:00:00Z')
       api = await testApi({
@@ -52,7 +52,7 @@ export function withdrawnQuotationsSuite(
     const stored = async (collection = 'notes') =>
       (await api.ports.store.list(collection)).documents as Record<string, unknown>[]
     const storedText = async () => JSON.stringify(await stored())
-    /** Once nothing is left of it. */
+    /** Withdraws a version with its quotations, and waits until none is left. */
     const withdrawWithQuotations = async (number: number) => {
       await withdraw(number, { withQuotations: true })
       await expect
@@ -62,14 +62,14 @@ export function withdrawnQuotationsSuite(
     const { target } = savedNote(1, {}, 4)
 
     describe('a version that is withdrawn', () => {
-      it('leaves its quotations in notes', async () => {
+      it('keeps its quotations in notes', async () => {
         await save({ notes: [savedNote(1, { text: 'Ask' })] })
         await withdraw(1)
         await api.stop()
         expect(await storedText()).toMatch(words)
       })
 
-      it('takes its quotations out of everybody’s notes if it is withdrawn with them', async () => {
+      it('removes its quotations from everyone’s notes if it is withdrawn with them', async () => {
         await save({ notes: [savedNote(1, { text: 'My own words' })] })
         await save({ notes: [savedNote(1, { text: 'The admin’s words' }, 3)] }, 'admin')
         await withdrawWithQuotations(1)
@@ -90,7 +90,7 @@ export function withdrawnQuotationsSuite(
         }
       })
 
-      it('leaves what notes quote of other versions', async () => {
+      it('keeps quotations of other versions', async () => {
         await save({ notes: [savedNote(1, { placed: target }), savedNote(2, {}, 2)] })
         await withdrawWithQuotations(1)
         const { notes } = await api.call('member')(getNotes, { params: { id: 'budget' } })
@@ -100,11 +100,11 @@ export function withdrawnQuotationsSuite(
         ])
       })
 
-      it('takes out the words at which a note was placed by hand', async () => {
+      it('removes the words where a note was placed by hand', async () => {
         const placed = savedNote(1).target
         const { note } = (await save({ notes: [savedNote(1, { target, placed })] })).notes[0]!
         await withdrawWithQuotations(1)
-        // A change that was made from the words keeps where another device has put the note.
+        // A change based on the words keeps the place that another device has chosen.
         const elsewhere = savedNote(1, {}, 2).target
         const now = (await api.call('member')(getNotes, { params: { id: 'budget' } })).notes[0]!
           .note
@@ -116,7 +116,7 @@ export function withdrawnQuotationsSuite(
         expect(late.notes).toMatchObject([{ note: { text: 'Late', placed: elsewhere } }])
       })
 
-      it('gets no quotation back from a device that was offline', async () => {
+      it('accepts no quotation from a device that was offline', async () => {
         const creation = { notes: [savedNote(1, { text: 'First' })] }
         const { note } = (await save(creation)).notes[0]!
         await withdrawWithQuotations(1)
@@ -130,7 +130,7 @@ export function withdrawnQuotationsSuite(
         expect((await stored()).map(({ text }) => text)).toEqual(['Third', ''])
       })
 
-      it('may be withdrawn with quotations later, once', async () => {
+      it('can be withdrawn with its quotations later, once', async () => {
         await save({ notes: [savedNote(1)] })
         const first = await withdraw(1)
         await withdrawWithQuotations(1)
@@ -140,7 +140,7 @@ export function withdrawnQuotationsSuite(
         expect(entries).toHaveLength(2)
       })
 
-      it('says neither to the admin nor in the audit or logs whether there were notes', async () => {
+      it('reveals neither to the admin nor in the audit or logs whether there were notes', async () => {
         const without = await withdraw(2, { withQuotations: true })
         await save({ notes: [savedNote(1, { text: 'Nobody’s business' })] })
         const before = api.logged.length
@@ -161,7 +161,7 @@ export function withdrawnQuotationsSuite(
         )
       })
 
-      it('finishes an interrupted withdrawal at the next start', async () => {
+      it('completes an interrupted withdrawal at the next start', async () => {
         await save({ notes: [savedNote(1)] })
         await withdraw(1)
         await api.stop()

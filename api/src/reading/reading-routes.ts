@@ -14,7 +14,7 @@ type Uses = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'list'>
   /** Deletes what was made from what a person has read, when they erase it. */
-  forgetMade: (uid: string) => Promise<void>
+  deleteDerivedFiles: (uid: string) => Promise<void>
 }
 
 /** A report of 20 papers with 200 pages each is far smaller. In bytes. */
@@ -22,7 +22,7 @@ const bodyLimit = 256 * 1024
 
 export function mountReading(
   parts: AppParts,
-  { documents, mappings, forgetMade }: Uses,
+  { documents, mappings, deleteDerivedFiles }: Uses,
 ): Pick<ReadingService, 'takenBook' | 'takeBook'> {
   const { serve } = parts
   const service = createReadingService({ ...parts, documents })
@@ -53,7 +53,7 @@ export function mountReading(
   })
   serve(eraseReading, async ({ person }) => {
     await service.erase(person)
-    await forgetMade(person.uid)
+    await deleteDerivedFiles(person.uid)
     return undefined
   })
   return service

@@ -46,7 +46,7 @@ export type UsersParts = {
   revoked: Pick<RevokedSessions, 'get'>
   store: DocumentStore
   /** Deletes what was made from a person's notes and reading. */
-  forgetMade: (uid: string) => Promise<void>
+  deleteDerivedFiles: (uid: string) => Promise<void>
   /** New passwords aren't the foundation's name. */
   foundation: { name: string; domain: string }
   now: () => Date
@@ -60,7 +60,7 @@ const maxUsers = 10_000
  * that the provider refused. If recording fails, repeating the request completes it.
  */
 export function createUsersService(parts: UsersParts): UsersService {
-  const { accounts, admins, revoked, store, forgetMade, foundation, now } = parts
+  const { accounts, admins, revoked, store, deleteDerivedFiles, foundation, now } = parts
 
   const existing = async (uid: string): Promise<Account> => {
     const account = await accounts.get(uid)
@@ -212,7 +212,7 @@ export function createUsersService(parts: UsersParts): UsersService {
   async function forgetRecords(uid: string): Promise<void> {
     await forgetReading(store, uid)
     await forgetNotes(store, uid)
-    await forgetMade(uid)
+    await deleteDerivedFiles(uid)
   }
 }
 

@@ -13,7 +13,7 @@ import type { NoteColor } from '@portal/contract/notes'
 import { type Drawing, drawingOf } from './mark-drawings.ts'
 import type { PaperMark } from './paper-marks.ts'
 
-/** Red, green and blue, from 0 to 1: light enough for the words beneath, and different in grey. */
+/** Red, green and blue, from 0 to 1: light enough to read the words beneath, and distinct in grayscale. */
 const colors: Record<NoteColor, readonly [number, number, number]> = {
   yellow: [1, 0.87, 0.35],
   green: [0.58, 0.87, 0.52],
@@ -26,8 +26,8 @@ const printed = 4
 const fixedSize = 8 + 16
 
 /**
- * Adds marks to a PDF as annotations with an appearance of their own. Throws `EncryptedPDFError`, or another error if
- * the PDF is broken.
+ * Adds marks to a PDF as annotations with their own appearance. Throws `EncryptedPDFError`, or another error if the PDF
+ * is broken.
  */
 export async function annotatePaper(
   bytes: Uint8Array,
@@ -53,7 +53,7 @@ export async function annotatePaper(
   return document.save({ addDefaultPage: false, updateFieldAppearances: false })
 }
 
-/** Gives the page a list of its own: several pages may share one. */
+/** Adds annotations in a new array, because several pages may share one. */
 function addAnnotations(page: PDFPage, refs: readonly PDFRef[]): void {
   const before = page.node.lookup(PDFName.of('Annots'))
   const kept = before instanceof PDFArray ? before.asArray() : []
@@ -62,7 +62,7 @@ function addAnnotations(page: PDFPage, refs: readonly PDFRef[]): void {
 
 type Annotation = { mark: PaperMark; drawing: Drawing; page: PDFPage; author: string }
 
-/** The annotation and, if something is written at it, its pop-up window. */
+/** The annotation and, if it has a text, its pop-up. */
 function annotationRefs(
   context: PDFContext,
   { mark, drawing, page, author }: Annotation,
@@ -98,7 +98,7 @@ function annotationRefs(
   const popup = context.obj({
     Type: 'Annot',
     Subtype: 'Popup',
-    Rect: popupBeside(rect, page),
+    Rect: popupAtEdge(rect, page),
     Parent: ref,
     Open: false,
     F: fixedSize,
@@ -108,8 +108,8 @@ function annotationRefs(
   return [ref, popupRef]
 }
 
-/** Where a viewer opens the window: at the page's right edge, at the height of the mark. */
-function popupBeside([, , , top]: Drawing['rect'], page: PDFPage): number[] {
+/** Where a viewer opens the pop-up: at the page's right edge, level with the mark. */
+function popupAtEdge([, , , top]: Drawing['rect'], page: PDFPage): number[] {
   const { x, width } = page.getCropBox()
   return [x + width - 200, top - 120, x + width, top]
 }

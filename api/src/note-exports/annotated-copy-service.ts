@@ -6,7 +6,7 @@ import type { CharacterWidth, PageText } from './line-boxes.ts'
 import type { Annotated, PaperToAnnotate } from './note-exporter.ts'
 import { paperMarks } from './paper-marks.ts'
 
-/** A copy of a paper with a person's notes as annotations. For worker threads: it takes as long as the PDF is odd. */
+/** Makes a copy of a paper with a person's notes as annotations. Run it in a worker: an odd PDF can take long. */
 export async function annotatedCopy({
   path,
   version,
@@ -17,20 +17,20 @@ export async function annotatedCopy({
     const marked = notes.flatMap(({ place }) => place?.ranges.map(({ page }) => page) ?? [])
     const pages = await textsOf(path, new Set(marked))
     const marks = paperMarks({ version, notes, pages, widthOf: await usualWidths() })
-    // A copy of its own, because its memory is handed over to the main thread.
+    // Copied, because its memory is transferred to the main thread.
     return { bytes: new Uint8Array(await annotatePaper(readFileSync(path), marks, author)) }
   } catch (error) {
     return { refused: isProtected(error) ? 'encrypted' : 'broken' }
   }
 }
 
-/** The first is pdf.js's, which isn't an export of unpdf. */
+/** The first error is from pdf.js, and unpdf doesn't export its class. */
 function isProtected(error: unknown): boolean {
   const isByName = error instanceof Error && error.name === 'PasswordException'
   return isByName || error instanceof EncryptedPDFError
 }
 
-/** The text of these pages with its geometry, as `pdf-text-worker.ts` reads it. An unreadable page has none. */
+/** The text of these pages with its geometry, as read by `pdf-text-worker.ts`. Unreadable pages are missing. */
 async function textsOf(
   path: string,
   numbers: ReadonlySet<number>,
@@ -46,14 +46,14 @@ async function textsOf(
       const text = items.flatMap((item) => ('str' in item ? [item] : []))
       texts.set(number, { items: text, fonts: styles })
     } catch {
-      // The note is put on the page as a whole.
+      // The note is attached to the whole page.
     }
   }
   await document.loadingTask.destroy()
   return texts
 }
 
-/** By Helvetica; other scripts' letters count as wide as its digits. */
+/** Character widths from Helvetica; letters of other scripts count as wide as its digits. */
 async function usualWidths(): Promise<CharacterWidth> {
   const font = await (await PDFDocument.create()).embedFont(StandardFonts.Helvetica)
   const known = new Map<string, number>()

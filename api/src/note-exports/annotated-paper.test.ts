@@ -29,7 +29,7 @@ type Annotation = {
 const passage = 'The reserve covers nine months of grants.'
 const letters = (text: string) => pageLetters(text).text.length
 
-/** Two pages with a passage among others, in two sizes. */
+/** Two pages in two sizes, with a passage among others. */
 async function paper({ turned = 0 } = {}): Promise<Uint8Array> {
   const document = new Pdfkit({ autoFirstPage: false, size: 'LETTER' })
   document.addPage().fontSize(12).text('Minutes of the spring meeting.', 72, 72)
@@ -104,7 +104,7 @@ async function annotationsOf(notes: PlacedNote[], options?: { turned: number }) 
 const start = letters('Minutes of the spring meeting.')
 
 describe('a copy of a paper with notes', () => {
-  it('has a highlight on exactly the passage, with its note, colour and author', async () => {
+  it('highlights exactly the passage, with its note, color and author', async () => {
     const placed = highlight(start, start + letters(passage), {
       color: 'green',
       text: 'Why nine months? “Ask” 日本 ✓',
@@ -127,7 +127,7 @@ describe('a copy of a paper with notes', () => {
     expect(bottom).toBeGreaterThanOrEqual(792 - 120 - 14)
   })
 
-  it('marks part of a line where its words are', async () => {
+  it('marks only the passage’s part of a line', async () => {
     const before = letters('The reserve ')
     const placed = highlight(start + before, start + before + letters('covers'))
     const [found] = await annotationsOf([placed])
@@ -136,12 +136,12 @@ describe('a copy of a paper with notes', () => {
     expect(Math.abs(right - left - widthOf('covers'))).toBeLessThan(1)
   })
 
-  it('has one box for each line of a passage', async () => {
+  it('adds one box per line of a passage', async () => {
     const [found] = await annotationsOf([highlight(start, start + letters(`${passage}Next`))])
     expect(found!.quadPoints).toHaveLength(16)
   })
 
-  it('marks a passage on both of its pages, with its words at the first alone', async () => {
+  it('marks a passage on both of its pages, with the note on the first only', async () => {
     const { note } = highlight(0, 1, { text: 'Both' })
     const ranges = [
       { page: 1, from: start, to: start + letters(passage) },
@@ -191,7 +191,7 @@ describe('a copy of a paper with notes', () => {
     ])
   })
 
-  it('puts notes on a whole page below each other', async () => {
+  it('stacks notes on a whole page', async () => {
     const place = { page: 2, ranges: [], how: 'same' as const }
     const notes = ['First', 'Second'].map((text) => {
       return { note: noteOn([pageSelector(2)], { text }), place }
@@ -201,7 +201,7 @@ describe('a copy of a paper with notes', () => {
     expect(second!.rect[3]).toBeLessThan(first!.rect[1]!)
   })
 
-  it('collects what isn’t placed in one note on the first page, without what was dismissed', async () => {
+  it('collects notes that aren’t placed in one note on the first page, without dismissed ones', async () => {
     const quote: NoteSelector = {
       type: 'TextQuoteSelector',
       exact: 'a sentence that is gone',
@@ -218,7 +218,7 @@ describe('a copy of a paper with notes', () => {
     )
   })
 
-  it('keeps the paper’s own annotations and its words', async () => {
+  it('keeps the paper’s own annotations and text', async () => {
     const document = new Pdfkit({ size: 'LETTER' })
     document.text('See the portal', { link: 'https://larkspur.example/' })
     document.end()
@@ -228,7 +228,7 @@ describe('a copy of a paper with notes', () => {
     expect(subtypes).toEqual(['Link', 'Highlight'])
   })
 
-  it('says why a protected or a damaged paper has none', async () => {
+  it('says why there is no copy of a protected or damaged paper', async () => {
     const locked = await samplePdf({ userPassword: 'secret' })
     expect(await annotate(locked, [highlight(0, 1)])).toEqual({ refused: 'encrypted' })
     const torn = Buffer.from('%PDF-1.7\nnothing more')

@@ -3,7 +3,7 @@ import { annotatedCopy } from './annotated-copy-service.ts'
 import type { Annotated, ExportJob } from './note-exporter.ts'
 import { notesList, type NotesToList } from './notes-list.ts'
 
-// pdf-lib warns about every irregularity; the outcome contains all that matters.
+// pdf-lib warns about every irregularity; what matters is in the outcome.
 console.warn = () => {}
 
 parentPort?.on('message', (job: ExportJob) => {

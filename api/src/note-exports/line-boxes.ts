@@ -1,30 +1,30 @@
 import { pageLetters } from '@portal/domain/page-letters'
 
-/** A piece of text of a page as pdf.js reads it; lengths in the page's own units. */
+/** A text item of pdf.js; lengths in the page's own units. */
 type TextItem = {
   str: string
   dir: string
-  /** From the text's own coordinates to the page's. */
+  /** Maps the text's coordinates to the page's. */
   transform: readonly number[]
   width: number
   height: number
   fontName: string
 }
 
-/** How far the letters of a font reach above and below their line, as shares of its size. */
+/** How far a font's letters extend above and below the baseline, as fractions of its size. */
 type FontExtent = { ascent: number; descent: number }
 
 export type PageText = { items: readonly TextItem[]; fonts: Readonly<Record<string, FontExtent>> }
 
 export type Point = readonly [x: number, y: number]
 
-/** The corners of a piece of a line, as the text runs: upper left, upper right, lower left, lower right. */
+/** The corners of a piece of a line in text direction: upper left, upper right, lower left, lower right. */
 export type LineBox = readonly [Point, Point, Point, Point]
 
-/** How wide a character is compared with others of its text. */
+/** The relative width of a character. */
 export type CharacterWidth = (character: string) => number
 
-/** A piece of a line: where it begins, its direction (of length 1), and what it covers along and across it. */
+/** A piece of a line: its origin, its direction as a unit vector, and its extent along and across it. */
 type Piece = {
   origin: Point
   along: Point
@@ -35,10 +35,10 @@ type Piece = {
   bottom: number
 }
 
-/** Some fonts don't say how high they are. */
+/** For fonts that don't define their height. */
 const usualExtent: FontExtent = { ascent: 0.9, descent: -0.22 }
 
-/** The boxes of the letters (`pageLetters` of the domain) from `from` to `to`, which isn't included, line by line. */
+/** The boxes, per line, of the letters (`pageLetters` of the domain) from `from` up to, but not including, `to`. */
 export function lineBoxes(
   { items, fonts }: PageText,
   { from, to }: { from: number; to: number },
@@ -61,7 +61,7 @@ export function lineBoxes(
   return pieces.map(boxOf)
 }
 
-/** The last unit that begins at or before a letter. */
+/** The last UTF-16 unit that starts at or before a letter. */
 function unitOf(at: Int32Array, letter: number): number {
   let unit = 0
   while (unit + 1 < at.length - 1 && at[unit + 1]! <= letter) unit += 1
@@ -75,7 +75,7 @@ function extentOf(font: FontExtent | undefined): FontExtent {
   return { ascent, descent: descent < 0 && descent >= -1 ? descent : usualExtent.descent }
 }
 
-/** pdf.js has no positions of single letters, so an item's width is shared out by the usual widths of letters. */
+/** pdf.js gives no positions of single letters, so an item's width is distributed by the letters' usual widths. */
 function pieceOf(
   { str, dir, transform, width, height }: TextItem,
   { ascent, descent }: FontExtent,
@@ -101,7 +101,7 @@ function unitVector(x: number, y: number): Point | undefined {
   return length > 0 ? [x / length, y / length] : undefined
 }
 
-/** Joins a piece with the one before on the same line, so that the spaces between words are marked as well. */
+/** Joins a piece with the previous one on the same line, so that spaces between words are marked too. */
 function addPiece(pieces: Piece[], piece: Piece): void {
   const last = pieces.at(-1)
   const joined = last && joinedPiece(last, piece)

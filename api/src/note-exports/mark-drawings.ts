@@ -2,12 +2,12 @@ import type { PDFPage } from '@cantoo/pdf-lib'
 import type { Point } from './line-boxes.ts'
 import type { PaperMark } from './paper-marks.ts'
 
-/** How a mark is drawn: an annotation's rectangle, the operators of its appearance, and the entries of its kind. */
+/** How a mark is drawn: the annotation's rectangle, its appearance's operators, and the entries of its subtype. */
 export type Drawing = {
   subtype: 'Highlight' | 'Square' | 'Ink' | 'Text'
   rect: [left: number, bottom: number, right: number, top: number]
   content: string
-  /** `Multiply` leaves the words beneath readable. */
+  /** `Multiply` keeps the words beneath readable. */
   blend: 'Multiply' | 'Normal'
   entries: Record<string, string | number | number[] | number[][] | { W: number }>
 }
@@ -55,7 +55,7 @@ function square(corners: Point[]): Drawing {
 
 function ink(lines: readonly (readonly Point[])[]): Drawing {
   const strokes = lines.map((line) => {
-    // A line of one point is a dot: round caps draw it only if the line ends where it begins.
+    // A line of one point is a dot: round caps draw it only if the line ends where it starts.
     const points = line.length === 1 ? [line[0]!, line[0]!] : line
     return [...path(points), 'S'].join(' ')
   })
@@ -68,7 +68,7 @@ function ink(lines: readonly (readonly Point[])[]): Drawing {
   }
 }
 
-/** A sheet with lines at the page's left edge. */
+/** A sheet of paper at the page's left edge. */
 function icon(toPage: (shown: Point) => Point, page: PDFPage, above: number): Drawing {
   const { width, height } = shownSize(page)
   const left = (iconSize * 0.3) / width
@@ -103,7 +103,7 @@ function around(points: readonly Point[], margin: number): Drawing['rect'] {
   ]
 }
 
-/** PDF numbers have no exponent. */
+/** PDF numbers have no exponents. */
 function rounded(value: number): number {
   return Math.round(value * 100) / 100
 }
@@ -117,7 +117,7 @@ function shownSize(page: PDFPage): { width: number; height: number } {
   return turnOf(page) % 2 === 0 ? { width, height } : { width: height, height: width }
 }
 
-/** From shares of the page as it is shown, turned and from its upper left corner, to the page's own units. */
+/** Converts fractions of the displayed page, from its upper left corner, to the page's own units. */
 function shownToPage(page: PDFPage): (shown: Point) => Point {
   const { x, y, width, height } = page.getCropBox()
   const turn = turnOf(page)

@@ -3,7 +3,7 @@ import { startWorkerThread } from '../worker-thread.ts'
 import type { NotesToList } from './notes-list.ts'
 
 export type PaperToAnnotate = {
-  /** Of the paper's PDF. */
+  /** Path of the paper's PDF. */
   path: string
   version: number
   notes: readonly PlacedNote[]
@@ -15,7 +15,7 @@ export type Annotated = { bytes?: Uint8Array<ArrayBuffer>; refused?: 'encrypted'
 
 export type ExportJob = { paper: PaperToAnnotate } | { list: NotesToList }
 
-/** Both answer undefined if it takes too long or too much memory, or is aborted. */
+/** Both resolve to undefined if the export takes too much time or memory, or is aborted. */
 export type NoteExporter = {
   annotate: (paper: PaperToAnnotate, signal: AbortSignal) => Promise<Annotated | undefined>
   list: (list: NotesToList, signal: AbortSignal) => Promise<Uint8Array<ArrayBuffer> | undefined>
@@ -24,7 +24,7 @@ export type NoteExporter = {
 
 /** In ms: 500 notes on 100 pages take about a second. */
 const timeout = 60_000
-/** How long a worker waits for another export, in ms. */
+/** How long an idle worker is kept, in ms. */
 const idleTime = 30_000
 
 /** Makes PDFs of notes in a worker thread, one at a time. */

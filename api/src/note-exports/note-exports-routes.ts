@@ -3,7 +3,7 @@ import { contentDisposition } from '../http/content-disposition.ts'
 import type { AppParts } from '../app-parts.ts'
 import { createNoteExportsService, type NoteExportsParts } from './note-exports-service.ts'
 
-/** Files of the caller's own notes. They are neither cached nor recorded: nobody else is to see that there are any. */
+/** Files of the caller's own notes. Neither cached nor recorded, because nobody else may learn that they exist. */
 export function mountNoteExports(
   { serve, settings, now }: AppParts,
   needs: Pick<NoteExportsParts, 'documents' | 'notes'>,

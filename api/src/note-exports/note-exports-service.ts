@@ -16,15 +16,15 @@ import { createNoteExporter } from './note-exporter.ts'
 type ExportedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
 export type NoteExportsService = {
-  /** A copy of a paper with the caller's notes as annotations; by default of the version that the portal shows. */
+  /** Makes a copy of a paper with the caller's notes as annotations; by default, of the shown version. */
   paper: (
     person: Person,
     id: string,
     version: number | undefined,
-    /** Of the caller: nothing is made for nobody. */
+    /** Aborted when the caller disconnects. */
     signal: AbortSignal,
   ) => Promise<ExportedFile>
-  /** A PDF with all of the caller's notes, or with those on one paper. */
+  /** Makes a PDF list of all of the caller's notes, or of those on one paper. */
   list: (
     person: Person,
     documentId: string | undefined,
@@ -40,7 +40,7 @@ export type NoteExportsParts = {
   now: () => Date
 }
 
-/** In bytes: a larger paper would take up the worker's memory several times over. */
+/** In bytes: a larger paper would exceed the worker's memory several times over. */
 const largest = 200 * 1024 * 1024
 
 const instead = 'Your notes can be saved as a list instead.'
@@ -112,7 +112,7 @@ function copyName(name: string): string {
   return `${name.replace(/\.pdf$/i, '')} with my notes.pdf`
 }
 
-/** Stores bytes in a file while it is used: a worker reads it without another copy in memory. */
+/** Writes bytes to a temporary file for `use`, so that a worker reads them without another copy in memory. */
 async function withFile<T>(
   bytes: ReadableStream<Uint8Array>,
   use: (path: string) => Promise<T>,

@@ -64,7 +64,7 @@ async function opened(response: Response) {
 }
 
 describe('a copy of a paper', () => {
-  it('has the caller’s notes as annotations, and is kept by no cache', async () => {
+  it('contains the caller’s notes as annotations, and isn’t cached', async () => {
     await keepPaper('budget')
     await keepNote('budget')
     const response = await copyOf('budget')
@@ -83,7 +83,7 @@ describe('a copy of a paper', () => {
     )
   })
 
-  it('has no note of anybody else', async () => {
+  it('contains nobody else’s notes', async () => {
     await keepPaper('budget')
     await keepNote('budget')
     for (const as of ['staff', 'admin'] as const) {
@@ -128,7 +128,7 @@ describe('the list', () => {
     return items.map((item) => ('str' in item ? item.str : '')).join(' ')
   }
 
-  it('has the notes on all papers, or on one', async () => {
+  it('contains the notes on all papers, or on one', async () => {
     await keepPaper('budget')
     await keepPaper('docket')
     await keepNote('budget', { text: 'First' })
@@ -140,7 +140,7 @@ describe('the list', () => {
     expect(one).not.toContain('First')
   })
 
-  it('lists only the caller’s own notes, and says if there are none', async () => {
+  it('lists only the caller’s own notes, and says when there are none', async () => {
     await keepPaper('budget')
     await keepNote('budget')
     const text = await textOf(await fileOf(getNotesList.path, 'admin'))
@@ -149,7 +149,7 @@ describe('the list', () => {
   })
 })
 
-it('leaves no trace of notes in the audit, the access log and the log', async () => {
+it('leaves no trace of notes in the audit, the access log or the log', async () => {
   await keepPaper('budget')
   await keepNote('budget')
   const before = await api.ports.store.list('audit')

@@ -33,7 +33,7 @@ async function listed(...notes: NoteEntry[]) {
   return { pages, text: pages.join('\n'), info, outline, tree: JSON.stringify(tree) }
 }
 
-it('lists each note with its place, colour, quotation and words', async () => {
+it('lists each note with its place, color, quotation and text', async () => {
   const quotation = 'The reserve covers nine months.'
   const { text } = await listed({ ...note, quotation, text: 'Why nine?' })
   expect(text).toContain('María López · November 25, 2026 · 1 note')
@@ -49,9 +49,9 @@ it('says which notes aren’t placed', async () => {
   expect(text).toContain('Page 4, version 2 · Yellow · Not placed')
 })
 
-it('has the letters of other scripts, and signs', async () => {
+it('prints letters of other scripts, and symbols', async () => {
   const words = ['Žluťoučký', 'Ελλάδα', 'Привет', '→ ✓ ≥ €', 'Tiếng Việt']
-  // Read from right to left, so its letters are stored in another order.
+  // Written from right to left, so its letters are stored in a different order.
   const fromTheRight = 'שלום'
   const { text } = await listed(
     ...[...words, fromTheRight].map((word) => ({ ...note, text: word })),
@@ -60,7 +60,7 @@ it('has the letters of other scripts, and signs', async () => {
   expect(text).not.toContain('▯')
 })
 
-it('marks a letter that its font lacks, and says where it is', async () => {
+it('replaces a letter that its font lacks, and says where to find it', async () => {
   const { text } = await listed({ ...note, text: 'Kyoto 京都\u{200B}' })
   expect(text).toContain('Kyoto ▯▯')
   expect(text).toContain('▯ is a letter that this PDF can’t show. The Markdown list has it.')

@@ -9,16 +9,16 @@ import { type ShownText, shownText } from '../shown-letters.ts'
 
 /** A person's notes by paper. */
 export type NotesToList = {
-  /** Whose they are. */
+  /** The owner's name. */
   name: string
-  /** When the list is made: `November 25, 2026`, and as ISO 8601. */
+  /** The day on which the list is made: `November 25, 2026`. */
   day: string
   at: string
   papers: readonly NotedPaper[]
 }
 
 const require = createRequire(import.meta.url)
-/** DejaVu has the letters of some 60 scripts and most signs; the portal's own fonts only have Latin ones. */
+/** DejaVu covers many scripts and most symbols; the portal's own fonts are Latin only. */
 const fontFiles = {
   text: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
   strong: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
@@ -44,7 +44,7 @@ const colorNames: Record<NoteColor, string> = {
   pink: 'Pink',
 }
 
-/** A PDF with a person's notes: tagged, with bookmarks for its quarters and papers. */
+/** Makes a tagged PDF of a person's notes, with bookmarks for quarters and papers. */
 export async function notesList(list: NotesToList): Promise<Uint8Array> {
   const date = new Date(list.at)
   const info = { Title: 'My notes', Author: list.name, CreationDate: date, ModDate: date }
@@ -154,7 +154,7 @@ function writeNote(sheet: Sheet, note: NoteEntry): void {
     })
   }
   if (text) sheet.write('P', { text, size: 11, left: indent })
-  // A note that continues on another page has its bar on the last one.
+  // For a note that spans pages, the bar is drawn on the last one.
   const isSplit = doc.bufferedPageRange().count > firstPage
   const barTop = isSplit ? margins.top : top
   doc.save()

@@ -19,7 +19,7 @@ type Shape =
   | { kind: 'ink'; lines: Point[][] }
   | { kind: 'page' }
 
-/** What is drawn on one page for a note, or for those that aren't placed. */
+/** What is drawn on one page for a note, or for all notes that aren't placed. */
 export type PaperMark = Shape & {
   id: string
   /** From 1. */
@@ -34,12 +34,12 @@ export type PaperMark = Shape & {
 type PaperNotes = {
   version: number
   notes: readonly PlacedNote[]
-  /** The text of the pages that are marked, by number. */
+  /** The text of the marked pages, by number. */
   pages: ReadonlyMap<number, PageText>
   widthOf: CharacterWidth
 }
 
-/** The marks of a person's notes on a version of a paper. A passage over several pages has one on each. */
+/** The marks for a person's notes on a version of a paper. A passage across pages has one mark on each. */
 export function paperMarks({ version, notes, pages, widthOf }: PaperNotes): PaperMark[] {
   const marks = notes.flatMap((placed) => marksOf(placed, { version, pages, widthOf }))
   const unplaced = notes.filter(({ note, place }) => !place && (note.dismissed ?? 0) < version)
@@ -60,7 +60,7 @@ function marksOf(
     const boxes = onPage ? ranges.flatMap((range) => lineBoxes(onPage, range, widthOf)) : []
     return boxes.length > 0 ? [{ ...own, kind: 'highlight', page, boxes }] : []
   })
-  // The words are written at the first part alone.
+  // Only the first part has the note's text.
   if (passages.length > 0) {
     return passages.map((mark, index) => (index === 0 ? mark : { ...mark, text: '' }))
   }
@@ -70,7 +70,7 @@ function marksOf(
   return [{ ...own, page, kind: 'page' }]
 }
 
-/** One mark for all of them: each alone would cover the first page. */
+/** One mark for all of them, because separate marks would cover the first page. */
 function markOfUnplaced(unplaced: readonly PlacedNote[], version: number): PaperMark {
   const notes = unplaced.map(({ note }) => note)
   const written = notes.map(({ target, text }) => {

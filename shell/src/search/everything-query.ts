@@ -7,14 +7,14 @@ export type Search = {
   words: string
   kind?: FoundKind | undefined
   quarter?: Quarter | undefined
-  /** How many results are shown at most. */
+  /** Maximum number of results. */
   limit: number
 }
 
-/** The maximum length of the words. */
+/** Maximum length of the search text. */
 export const maxWords = 200
 
-/** The results for words. A request that newer words have replaced is cancelled. */
+/** Searches the portal. A request is canceled when newer words replace it. */
 export function everythingQuery(call: Call, { words, kind, quarter, limit }: Search) {
   const kinds = kind ?? foundKinds.join(',')
   const query = { q: words, kinds, year: quarter?.year, quarter: quarter?.quarter, limit }
@@ -23,9 +23,9 @@ export function everythingQuery(call: Call, { words, kind, quarter, limit }: Sea
     queryFn: ({ signal }) => call(searchEverything, { query }, { signal }),
     enabled: words !== '' && words.length <= maxWords,
     staleTime: 5_000,
-    // Typing makes many of them.
+    // Typing creates many cache entries.
     gcTime: 5 * 60_000,
-    // The counts by kind of the same words stay while another kind is loaded.
+    // While another kind loads, the counts by kind of the same words stay.
     placeholderData: (before, earlier) => (earlier?.queryKey[2] === words ? before : undefined),
   })
 }

@@ -11,7 +11,7 @@ type FoundListProps = {
   onFollow?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
 }
 
-/** The results, best first: a plain list of links, which every screen reader can walk through. */
+/** The results, best first, as a plain list of links that every screen reader can navigate. */
 export function FoundList({ found, words, onFollow }: FoundListProps) {
   return (
     <ol className={styles.list} aria-label="Results">
@@ -27,7 +27,7 @@ export function FoundList({ found, words, onFollow }: FoundListProps) {
   )
 }
 
-/** Without those of a newer API that can't be opened here. */
+/** The results of known kinds; a newer API may return others, which can't be opened here. */
 export function known({ found }: FoundEverything): KnownFound[] {
   return found.flatMap((result) => {
     const { kind } = result

@@ -16,7 +16,7 @@ type FoundResultsProps = {
   children: (found: FoundEverything) => ReactNode
 }
 
-/** What a search shows: what can be searched, that it is on its way, its failure, or its results. */
+/** The state of a search: a hint, the loading state, an error, or the results. */
 export function FoundResults({ search, onNothing, children }: FoundResultsProps) {
   return (
     <div className={styles.results}>

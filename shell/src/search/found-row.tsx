@@ -12,7 +12,7 @@ import { markedTitle } from './title-marks.ts'
 
 const icons = { agendaItem: ListOrdered, person: UserRound, note: NotebookPen }
 
-/** A result of a kind that is known here, with its address. */
+/** A result of a known kind, with its address. */
 export type KnownFound = Found & { kind: FoundKind; address: string }
 
 type FoundRowProps = {
@@ -21,7 +21,7 @@ type FoundRowProps = {
   onFollow?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
 }
 
-/** One result. Its title is the link, and the whole row can be pressed. */
+/** One result. Its title is the link, which covers the whole row. */
 export function FoundRow({ result, words, onFollow }: FoundRowProps) {
   const { title, snippet, address } = result
   return (
@@ -42,7 +42,7 @@ export function FoundRow({ result, words, onFollow }: FoundRowProps) {
   )
 }
 
-/** Decorative: the kind is also a word. */
+/** Decorative: the kind is also given as text. */
 function Picture({ result }: { result: KnownFound }) {
   const { kind, mime_type: mimeType = '', condition, first_page: firstPage } = result
   if (kind === 'paper') {

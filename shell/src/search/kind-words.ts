@@ -1,6 +1,6 @@
 import type { FoundKind } from '@portal/contract/search-everything'
 
-/** Each kind of result, as one result and as their list are called. */
+/** The names of each kind, for one result and for their list. */
 export const kindWords: Record<FoundKind, { one: string; all: string }> = {
   paper: { one: 'Paper', all: 'Papers' },
   agendaItem: { one: 'Agenda item', all: 'Agenda items' },

@@ -1,7 +1,7 @@
 import { type MarkedText as Text, snippetParts } from '@portal/contract/snippet-parts'
 import styles from './found-list.module.css'
 
-/** A text with the found words marked. */
+/** A text with the matched words marked. */
 export function MarkedText({ text }: { text: Text }) {
   return snippetParts(text).map(({ text: part, marked, start }) =>
     marked ? (

@@ -7,7 +7,7 @@ const offered = (filled: string[], chosen?: string) =>
     quarterOfValue(chosen ?? null),
   ).map(quarterValue)
 
-it('offers the quarters with materials, the newest first', () => {
+it('offers the quarters with materials, newest first', () => {
   expect(offered(['2025-Q4', '2026-Q2'])).toEqual(['2026-Q2', '2025-Q4'])
 })
 

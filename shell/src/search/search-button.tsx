@@ -9,13 +9,13 @@ import { opensSearch, searchKeys } from './search-keys.ts'
 const load = () => import('./search-dialog.tsx')
 const loadAhead = () => void load().catch(() => undefined)
 
-/** Opens the search on every page, as its keys do. The rest of it is loaded when it is first opened. */
+/** Opens the search on every page, like its keys. The dialog's code is loaded when it is first opened. */
 export function SearchButton() {
   const open = useInterface((state) => state.searching)
   const part = useOpenedPart(load, { open, onClose: closeSearch })
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // An open dialog may have unsaved entries, and isn’t left by a key.
+      // An open dialog may have unsaved entries, so a key doesn’t leave it.
       if (!opensSearch(event) || document.querySelector('[aria-modal]')) return
       event.preventDefault()
       openSearch()

@@ -22,7 +22,7 @@ it.each(['/', '{Control>}k{/Control}', '{Meta>}k{/Meta}'])('opens by the keys %s
   expect(await field()).toBe(document.activeElement)
 })
 
-it('says its keys', () => {
+it('shows its keys', () => {
   openSearch(() => everything)
   expect(button().getAttribute('aria-keyshortcuts')).toBe('/ Control+K Meta+K')
 })
@@ -52,7 +52,7 @@ it('closes on Esc, returns the focus to its button and forgets what was typed', 
   expect(((await field()) as HTMLInputElement).value).toBe('')
 })
 
-it('says why an admin can’t search who views the portal as a member, and asks for nothing', async () => {
+it('says why an admin who views the portal as a member can’t search, and sends no request', async () => {
   const { user, asked, address } = openSearch(() => everything, '/', { viewsAs: 'member' })
   await user.click(button())
   await user.type(await field(), 'reserve{Enter}')
@@ -60,13 +60,13 @@ it('says why an admin can’t search who views the portal as a member, and asks 
   expect({ asked, address: address() }).toEqual({ asked: [], address: '/' })
 })
 
-it('says what can be searched while nothing is typed, and asks for nothing', async () => {
+it('says what can be searched while nothing is typed, and sends no request', async () => {
   const { asked } = await search('   ')
   expect(screen.getByText('Search the whole portal')).toBeTruthy()
   expect(asked).toEqual([])
 })
 
-it('lists results of every kind with their place, quarter and page, the found words marked', async () => {
+it('lists results of every kind with place, quarter and page, and marks the matched words', async () => {
   await search('reserve')
   const [first, second, third, fourth] = await results()
   expect(first!.textContent).toBe(
@@ -92,14 +92,14 @@ it('links each result to its passage', async () => {
   ])
 })
 
-it('leaves out kinds of a newer API', async () => {
+it('leaves out unknown kinds of a newer API', async () => {
   await search('reserve', () => replyOf([{ ...item, kind: 'motion' }, person]))
   expect((await results()).map((row) => within(row).getByRole('link').textContent)).toEqual([
     'Ruth Abelman',
   ])
 })
 
-it('is worked by keyboard alone: arrow keys choose, and Enter opens', async () => {
+it('works by keyboard alone: arrow keys choose, and Enter opens', async () => {
   const { user, address } = await search('reserve')
   await results()
   await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{ArrowUp}{Enter}')
@@ -107,14 +107,14 @@ it('is worked by keyboard alone: arrow keys choose, and Enter opens', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-it('returns from the results to the field by the arrow key', async () => {
+it('returns from the results to the field by arrow key', async () => {
   const { user } = await search('reserve')
   await results()
   await user.keyboard('{ArrowDown}{ArrowUp}')
   expect(document.activeElement).toBe(await field())
 })
 
-it('opens the page of all results by Enter in the field, and by its link', async () => {
+it('opens the page with all results by Enter in the field, and by its link', async () => {
   const { user, address } = await search('reserve fund{Enter}')
   await waitFor(() => expect(address()).toBe('/search?q=reserve+fund'))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -124,7 +124,7 @@ it('opens the page of all results by Enter in the field, and by its link', async
   await waitFor(() => expect(address()).toBe('/search?q=reserve'))
 })
 
-it('asks once typing pauses, not for every letter', async () => {
+it('sends one request once typing pauses, not one per letter', async () => {
   const { asked } = await search('reserve')
   await results()
   expect(asked).toEqual([
@@ -138,7 +138,7 @@ it('asks once typing pauses, not for every letter', async () => {
   ])
 })
 
-it('never shows results of older words for newer ones, and cancels their request', async () => {
+it('never shows results of older words for newer ones, and cancels the older request', async () => {
   const signals: AbortSignal[] = []
   const { user } = await search('reserve', ({ q }, { signal }) => {
     signals.push(signal!)
@@ -171,7 +171,7 @@ it('says that papers are still being indexed', async () => {
   expect(await screen.findByText(/Papers are still being indexed/)).toBeTruthy()
 })
 
-it('fails in its own place, and tries again', async () => {
+it('shows an error inside the dialog, and tries again', async () => {
   let fails = true
   const { user } = await search('reserve', () => {
     if (fails) throw new Error('no answer')
@@ -190,7 +190,7 @@ it('says that the device is offline', async () => {
   vi.restoreAllMocks()
 })
 
-it('says that the words are too long, and asks for nothing', async () => {
+it('says that the words are too long, and sends no request', async () => {
   const { user, asked } = openSearch(() => everything)
   await user.click(button())
   await user.click(await field())

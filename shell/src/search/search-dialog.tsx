@@ -14,7 +14,7 @@ import { useSearch } from './use-search.ts'
 
 type SearchDialogProps = { open: boolean; onClose: () => void }
 
-/** The search over everything: a field, and the best results while typing. */
+/** The portal's search: a field, and the best results while typing. */
 export function SearchDialog({ open, onClose }: SearchDialogProps) {
   const field = useRef<HTMLInputElement>(null)
   return (
@@ -24,7 +24,7 @@ export function SearchDialog({ open, onClose }: SearchDialogProps) {
   )
 }
 
-/** Its text is gone with the dialog: what someone has searched for isn't kept. */
+/** Unmounted with the dialog, so that the search text isn't kept. */
 function SearchPanel({
   field,
   onClose,
@@ -32,7 +32,7 @@ function SearchPanel({
   const [typed, setTyped] = useState('')
   const search = useSearch(typed, { limit: 8 })
   const navigate = useNavigate()
-  // The dialog returns the focus as it closes, so it closes before the page takes it.
+  // The dialog returns the focus when it closes, so it closes before the page takes the focus.
   const close = () => flushSync(onClose)
   const onFollow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -44,7 +44,7 @@ function SearchPanel({
     void navigate(searchAddress(typed.trim()))
   }
   return (
-    // Arrow keys only add to what Tab does.
+    // Arrow keys only complement Tab.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div className={styles.panel} onKeyDown={(event: KeyboardEvent) => stepThrough(event)}>
       <form

@@ -15,7 +15,7 @@ import styles from './search-screen.module.css'
 
 type KindFilterProps = {
   kind: FoundKind | undefined
-  /** How many results there are of each kind, once that is known. */
+  /** The number of results by kind, once known. */
   counts: FoundEverything['counts'] | undefined
   onChange: (kind: FoundKind | '') => void
 }

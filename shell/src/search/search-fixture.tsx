@@ -65,7 +65,7 @@ export type Answer = (
   options: CallOptions,
 ) => FoundEverything | Promise<FoundEverything>
 
-/** The frame's search and its page, over an API that answers like this. */
+/** Renders the shell's search and its page over an API with these answers. */
 export function openSearch(answer: Answer, at = '/', reader: Partial<Person> = {}) {
   closeSearch()
   const asked: Query[] = []

@@ -8,22 +8,22 @@ function pressed(key: string, held: KeyboardEventInit = {}, tag = 'body'): boole
   return opensSearch(event)
 }
 
-it('opens the search by the slash, Ctrl-K and ⌘-K', () => {
+it('opens the search by slash, Ctrl-K and ⌘-K', () => {
   expect(pressed('/')).toBe(true)
   expect(pressed('k', { ctrlKey: true })).toBe(true)
   expect(pressed('K', { metaKey: true })).toBe(true)
 })
 
-it('opens the search by the slash on keyboards where it is typed with Shift', () => {
+it('opens the search by slash on keyboards that need Shift for it', () => {
   expect(pressed('/', { shiftKey: true })).toBe(true)
 })
 
-it.each(['input', 'textarea', 'select'])('leaves a slash typed into a field alone: %s', (tag) => {
+it.each(['input', 'textarea', 'select'])('ignores a slash typed into a field: %s', (tag) => {
   expect(pressed('/', {}, tag)).toBe(false)
   expect(pressed('k', { ctrlKey: true }, tag)).toBe(true)
 })
 
-it('leaves other keys alone', () => {
+it('ignores other keys', () => {
   expect(pressed('k')).toBe(false)
   expect(pressed('/', { ctrlKey: true })).toBe(false)
   expect(pressed('k', { ctrlKey: true, altKey: true })).toBe(false)

@@ -9,7 +9,7 @@ type Key = Pick<
 /** Whether a key opens the search: `/` except where text is entered, and Ctrl-K or ⌘-K anywhere. */
 export function opensSearch(event: Key): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
-  // The slash is a letter with Shift on some keyboards.
+  // Some keyboards need Shift for the slash.
   const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !entersText(target)
   const isK = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
   return (isSlash || isK) && !event.defaultPrevented

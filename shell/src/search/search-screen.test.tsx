@@ -15,7 +15,7 @@ const titles = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-it('shows the results of the words in its address', async () => {
+it('shows the results for the words in its address', async () => {
   openSearch(answer, '/search?q=reserve')
   expect(await titles()).toEqual(['Reserve Policy', 'Vote on the reserve', 'Ruth Abelman'])
   expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeTruthy()
@@ -47,7 +47,7 @@ it('filters by quarter, and keeps the filter in the address', async () => {
   await waitFor(() => expect(asked.at(-1)).toMatchObject({ year: 2026, quarter: 3 }))
 })
 
-it('leads back from filters that leave nothing', async () => {
+it('offers to reset filters that leave no results', async () => {
   const { user, address } = openSearch(answer, '/search?q=reserve&kind=note&quarter=2026-Q3')
   await user.click(await screen.findByRole('link', { name: 'Search all kinds and quarters' }))
   expect(await titles()).toHaveLength(3)
@@ -60,7 +60,7 @@ it('ignores a kind and a quarter that don’t exist', async () => {
   expect(asked).toHaveLength(1)
 })
 
-it('is the same after Back', async () => {
+it('shows the same results after Back', async () => {
   const { user, router, address } = openSearch(answer, '/search?q=reserve&kind=person')
   await user.click(await screen.findByRole('link', { name: 'Ruth Abelman' }))
   await screen.findByRole('heading', { name: 'Page /directory' })
@@ -69,7 +69,7 @@ it('is the same after Back', async () => {
   expect(await titles()).toEqual(['Ruth Abelman'])
 })
 
-it('follows other words from the dialog', async () => {
+it('shows the results for new words from the dialog', async () => {
   const { user } = openSearch(
     ({ q }) => (q === 'ruth' ? replyOf([person]) : all),
     '/search?q=reserve',
@@ -81,7 +81,7 @@ it('follows other words from the dialog', async () => {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('ruth')
 })
 
-it('says what can be searched without words', async () => {
+it('says what can be searched if there are no words', async () => {
   const { asked } = openSearch(answer, '/search')
   expect(await screen.findByText('Search the whole portal')).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react'
 
-/** The arrow keys move the focus from the field through the results, and back. */
+/** Moves the focus with the arrow keys from the field through the results, and back. */
 export function stepThrough(event: KeyboardEvent): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
   if (!step) return

@@ -11,12 +11,12 @@ it('marks the words of a title that begin with a searched word', () => {
   expect(marked('Reserve policy 2026', 'pol 2026')).toBe('Reserve [policy] [2026]')
 })
 
-it('marks a word whatever its case and accents', () => {
+it('marks a word regardless of case and accents', () => {
   expect(marked('José Álvarez', 'alvarez')).toBe('José [Álvarez]')
   expect(marked('Jose Alvarez', 'ÁLV')).toBe('Jose [Alvarez]')
 })
 
-it('marks nothing in a title that another part of the result matches', () => {
+it('marks nothing in the title if another part of the result matches', () => {
   expect(marked('Reserve policy', 'budget')).toBe('Reserve policy')
   expect(marked('Reserve policy', '(.*')).toBe('Reserve policy')
 })

@@ -2,7 +2,7 @@ import type { MarkedText } from '@portal/contract/snippet-parts'
 
 const word = /[\p{L}\p{N}\p{M}]+/gu
 
-/** A title with its words marked that begin with one of the searched words, whatever their case and accents. */
+/** Marks the words of a title that begin with a searched word, regardless of case and accents. */
 export function markedTitle(title: string, search: string): MarkedText {
   const wanted = (search.match(word) ?? []).map(folded)
   const marks = [...title.matchAll(word)].flatMap(({ 0: found, index }) => {

@@ -7,10 +7,10 @@ type Filters = Omit<Search, 'words'>
 
 export type SearchState = ReturnType<typeof useSearch>
 
-/** A search for what is typed, once typing pauses. */
+/** Searches for the typed text once typing pauses. */
 export function useSearch(typed: string, filters: Filters) {
   const { call, person } = usePortal()
-  // The API refuses it: the results have the caller's own notes among them.
+  // The API refuses a member view, because results include the caller's own notes.
   const isRefused = person.viewsAs !== undefined
   const wanted = isRefused ? '' : typed.trim()
   const { settled: words, settle } = useSettled(wanted)
@@ -20,12 +20,12 @@ export function useSearch(typed: string, filters: Filters) {
     words,
     query,
     settle,
-    /** Nothing is searched for. */
+    /** Whether there is nothing to search for. */
     isIdle: wanted === '' || isTooLong,
     isTooLong,
-    /** An admin views the portal as a member. */
+    /** Whether an admin views the portal as a member. */
     isRefused,
-    /** What is known is the answer to another question. */
+    /** Whether the results belong to an earlier search. */
     isOutdated: wanted !== words || query.isPlaceholderData,
   }
 }

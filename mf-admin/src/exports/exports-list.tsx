@@ -44,7 +44,7 @@ export function ExportsList({ exports }: { exports: readonly PortalExport[] }) {
           export={asked}
           onClose={() => setAsked(undefined)}
           onDeleted={() => {
-            // The closing dialog gives the focus back to the button that opened it, which is gone with its export.
+            // The closing dialog returns the focus to the button that opened it, which disappears with its export.
             flushSync(() => setAsked(undefined))
             requestAnimationFrame(() => title.current?.focus())
           }}

@@ -39,7 +39,7 @@ const answering = (list: object[]): Fault => ({
     method === 'GET' && url.endsWith('/api/exports') ? Response.json(list) : undefined,
 })
 
-it('says what is in an export and what isn’t', async () => {
+it('says what an export contains and what it doesn’t', async () => {
   await open()
   const part = (await screen.findByRole('heading', { name: 'What is in it' })).closest('section')!
   expect(part.textContent).toContain('Every paper with all of its kept versions')
@@ -55,7 +55,7 @@ it('starts an export and offers it for download once it is ready', async () => {
   expect(await listed(api)).toMatchObject([{ status: 'completed' }])
 })
 
-it('shows how far an export is, and starts no second one meanwhile', async () => {
+it('shows the progress of an export, and starts no second one meanwhile', async () => {
   await open(answering([running]))
   const bar = await screen.findByRole('progressbar', { name: '40 of 160 files' })
   expect(bar).toHaveProperty('value', 0.25)
@@ -78,7 +78,7 @@ it('says how many papers have no file', async () => {
   expect(screen.getByText(/^5\.3 MB, started by /)).toBeDefined()
 })
 
-it('deletes an export only after a question, and moves the focus to the list’s title', async () => {
+it('deletes an export only after confirmation, and moves the focus to the list’s title', async () => {
   const { api, messages } = await open({}, 1)
   await press(/^Delete the export of /)
   const asked = within(await screen.findByRole('alertdialog'))
@@ -90,7 +90,7 @@ it('deletes an export only after a question, and moves the focus to the list’s
   await waitFor(() => expect(document.activeElement?.textContent).toBe(title.textContent))
 })
 
-it('says why an export can’t be started, and starts it on another try', async () => {
+it('says why an export can’t be started, and starts it on the next try', async () => {
   const fault: Fault = {}
   await open(fault)
   fault.answer = ({ method }) =>
@@ -102,7 +102,7 @@ it('says why an export can’t be started, and starts it on another try', async 
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-it('sends an admin home whose rights have ended', async () => {
+it('sends a former admin to the dashboard', async () => {
   const { email } = testPeople.staff
   const api = await faultyApi()
   await api.call('admin')(addDesignatedAdmin, { body: { email } })

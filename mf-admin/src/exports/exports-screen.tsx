@@ -12,7 +12,7 @@ import { ExportsList } from './exports-list.tsx'
 import styles from './exports-screen.module.css'
 import { NewExport } from './new-export.tsx'
 
-/** Everything that belongs to the foundation, as one archive. */
+/** Exports of the foundation's data, each as one archive. */
 export function Component() {
   const { call } = usePortal()
   const exports = useQuery(exportsQuery(call))

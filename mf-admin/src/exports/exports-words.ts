@@ -20,7 +20,7 @@ export function exportName({ startedAt }: PortalExport, timeZone: string): strin
   return `export of ${dateTimeText(startedAt, timeZone)}`
 }
 
-/** What there is to know of an export, in a line. */
+/** An export's state in one line. */
 export function exportState(one: PortalExport, timeZone: string): string {
   const { status, startedBy, size, expiresAt, message } = one
   if (status === 'running') return `Started by ${startedBy}`

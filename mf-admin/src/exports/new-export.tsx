@@ -10,7 +10,7 @@ import { useStartExport } from './exports-queries.ts'
 import styles from './exports-screen.module.css'
 import { exportsSentences } from './exports-words.ts'
 
-/** What an export has in it and what it hasn't, and a button that starts one. */
+/** Says what an export contains and what it doesn't, with a button that starts one. */
 export function NewExport({ isRunning }: { isRunning: boolean }) {
   const { toast } = usePortal()
   const endRights = useEndRights()

@@ -12,7 +12,7 @@ import { OvertakenPolicy } from './overtaken-policy.tsx'
 
 type HoldDialogProps = { seen: NotesPolicy; onClose: () => void }
 
-/** Keeps the notes on a quarter's papers, or all, from being destroyed. */
+/** Places a legal hold on the notes on a quarter's papers, or on all notes. */
 export function HoldDialog({ seen, onClose }: HoldDialogProps) {
   const { config, toast } = usePortal()
   const now = currentQuarter(config.foundation.timeZone)

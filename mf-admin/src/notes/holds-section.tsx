@@ -12,10 +12,10 @@ import { LiftDialog } from './lift-dialog.tsx'
 import styles from './notes-policy-screen.module.css'
 
 type Hold = NotesPolicy['holds'][number]
-/** The dialogs keep the policy that they were opened with. */
+/** An open dialog keeps the policy that it was opened with. */
 type Asked = { seen: NotesPolicy; hold?: Hold }
 
-/** The notes that no rule destroys, why, since when and by whom. */
+/** The legal holds: which notes they keep, why, since when and by whom. */
 export function HoldsSection({ policy }: { policy: NotesPolicy }) {
   const { timeZone } = usePortal().config.foundation
   const titleId = useId()
@@ -66,7 +66,7 @@ export function HoldsSection({ policy }: { policy: NotesPolicy }) {
           onClose={close}
           onLifted={() => {
             close()
-            // The button that opened the dialog is gone with its hold.
+            // The button that opened the dialog disappears with its hold.
             requestAnimationFrame(() => title.current?.focus())
           }}
         />

@@ -13,7 +13,7 @@ import { useState } from 'react'
 import { errorMessage, isEditConflict } from '../shared/error-message.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 
-/** Data about to be changed is always refetched. */
+/** Always refetched, because the data is about to be changed. */
 export function editedPolicyQuery(call: Call) {
   return queryOptions({ ...notesPolicyQuery(call), refetchOnMount: 'always' })
 }
@@ -39,7 +39,7 @@ function useSavePolicy() {
   })
 }
 
-/** A change of the policy that a dialog was opened with; after somebody else's save, of the stored one. */
+/** Changes the policy that a dialog was opened with or, after another admin's save, the stored policy. */
 export function usePolicyChange(seen: NotesPolicy, onSaved: () => void) {
   const saving = useSavePolicy()
   const endRights = useEndRights()
@@ -47,7 +47,7 @@ export function usePolicyChange(seen: NotesPolicy, onSaved: () => void) {
   const [refused, setRefused] = useState<string>()
   return {
     known,
-    /** Somebody else has saved meanwhile. */
+    /** Whether another admin has saved meanwhile. */
     isOvertaken: known !== seen,
     refused,
     isBusy: saving.isPending,

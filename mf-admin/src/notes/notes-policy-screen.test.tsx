@@ -53,7 +53,7 @@ describe('the rule', () => {
     expect(await stored(api)).not.toHaveProperty('days')
   })
 
-  it('asks before a rule is switched on, names the consequence and puts the focus on Cancel', async () => {
+  it('asks before a rule is switched on, states the consequence and focuses Cancel', async () => {
     const { api, messages } = await open()
     const form = await typeDays('30')
     await userEvent.click(form.getByRole('button', { name: 'Save the rule' }))
@@ -71,7 +71,7 @@ describe('the rule', () => {
     expect(messages()).toEqual(['The rule for notes is saved.'])
   })
 
-  it('asks before it is shortened, and not before it is lengthened', async () => {
+  it('asks before the time is shortened, but not before it is lengthened', async () => {
     const { api } = await open({ days: 30 })
     const shorter = await typeDays('10')
     await userEvent.click(shorter.getByRole('button', { name: 'Save the rule' }))
@@ -84,7 +84,7 @@ describe('the rule', () => {
     expect(await stored(api)).toMatchObject({ days: 90 })
   })
 
-  it('switches the rule off without a question and keeps the holds', async () => {
+  it('switches the rule off without confirmation, and keeps the holds', async () => {
     const { api } = await open({ days: 30, holds: [{ reason: 'Inquiry' }] })
     await press('Change the rule')
     const form = await dialog('When notes are destroyed')
@@ -103,7 +103,7 @@ describe('the rule', () => {
     expect(form.getByRole('button', { name: 'Save the rule' })).toHaveProperty('disabled', true)
   })
 
-  it('shows another admin’s save before it is replaced', async () => {
+  it('shows another admin’s save before replacing it', async () => {
     const { api } = await open({ days: 30 })
     const form = await typeDays('60')
     await save(api, { days: 45, holds: [{ quarter: q4, reason: 'Inquiry' }] })
@@ -120,7 +120,7 @@ describe('the rule', () => {
     expect(await stored(api)).toMatchObject({ days: 60, holds: [{ reason: 'Inquiry' }] })
   })
 
-  it('keeps what was typed when it can’t be saved, and saves it on another try', async () => {
+  it('keeps the entry if it can’t be saved, and saves it on the next try', async () => {
     const fault: Fault = {}
     const { api } = await open({ days: 30 }, fault)
     fault.answer = ({ method }) =>
@@ -136,7 +136,7 @@ describe('the rule', () => {
 })
 
 describe('the notes that are destroyed next', () => {
-  it('are named with their day', async () => {
+  it('are listed with their day', async () => {
     const api = await faultyApi()
     const today = todayIn(zone)
     const ended = quarterOf(new Date(`${dayAfter(today, -370)}T12:00:00Z`), zone)
@@ -154,14 +154,14 @@ describe('the notes that are destroyed next', () => {
     expect(screen.getByText(`The rule or a hold has changed: nothing is destroyed before ${day}.`))
   })
 
-  it('are said to be none', async () => {
+  it('are replaced by a sentence if there are none', async () => {
     await open({ days: 30 })
     expect(await screen.findByText('No notes are destroyed in the next 7 days.')).toBeDefined()
   })
 })
 
 describe('legal holds', () => {
-  it('are added with a reason, and say since when and by whom', async () => {
+  it('are added with a reason, and show since when and by whom', async () => {
     const { api } = await open({ days: 30 })
     await press('Add a hold')
     const form = await dialog('Add a legal hold')
@@ -191,7 +191,7 @@ describe('legal holds', () => {
     expect((await stored(api)).holds).toMatchObject([{ quarter: now }])
   })
 
-  it('are added to what another admin has saved meanwhile, once that was shown', async () => {
+  it('are added to another admin’s save once that has been shown', async () => {
     const { api } = await open({ days: 30 })
     await press('Add a hold')
     const form = await dialog('Add a legal hold')
@@ -207,7 +207,7 @@ describe('legal holds', () => {
     })
   })
 
-  it('are lifted only after a question, and the others stay', async () => {
+  it('are lifted only after confirmation, and the others stay', async () => {
     const holds = [{ reason: 'Audit' }, { quarter: q4, reason: 'Inquiry' }]
     const { api, messages } = await open({ days: 30, holds })
     await press('Lift the hold: Notes on papers of Q4 2026')
@@ -222,7 +222,7 @@ describe('legal holds', () => {
   })
 })
 
-it('reports that the policy can’t be read, and tries again', async () => {
+it('shows an error when the policy can’t be read, and tries again', async () => {
   const fault: Fault = {
     answer: ({ url }) =>
       url.endsWith('/api/notes/policy') ? new Response(null, { status: 503 }) : undefined,
@@ -234,7 +234,7 @@ it('reports that the policy can’t be read, and tries again', async () => {
   expect(await screen.findByText('No notes are on hold.')).toBeDefined()
 })
 
-it('sends an admin home whose rights have ended', async () => {
+it('sends a former admin to the dashboard', async () => {
   const { email } = testPeople.staff
   const api = await faultyApi()
   await api.call('admin')(addDesignatedAdmin, { body: { email } })

@@ -4,7 +4,7 @@ import { policyInWords } from './notes-policy-words.ts'
 
 type OvertakenPolicyProps = { before: NotesPolicy; now: NotesPolicy }
 
-/** Shows what somebody else has made of the policy since the dialog opened. */
+/** Shows how another admin has changed the policy since the dialog was opened. */
 export function OvertakenPolicy({ before, now }: OvertakenPolicyProps) {
   if (before === now) return null
   return <ChangedMeanwhile before={policyInWords(before)} now={policyInWords(now)} />

@@ -15,7 +15,7 @@ type RuleDialogProps = { seen: NotesPolicy; onClose: () => void }
 
 /** The API's maximum: ten years. */
 const most = 3650
-/** Offered when the rule is switched on. */
+/** The default when the rule is switched on. */
 const usualDays = '30'
 
 const options = [

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 
 /**
- * A page that doesn't answer for so long has stopped, in ms; the same as for a reader's tab
+ * How long a page may not answer before it counts as stopped, in ms; the same as for a reader's tab
  * (decision 0059).
  */
 const answerTimeout = 10_000
@@ -29,7 +29,7 @@ export async function whileAnswering<T>(
     )
   const silence = async (): Promise<WhileAnswering<T>> => {
     while (performance.now() - answered < answerTimeout) {
-      // A question before a navigation may get no answer: the next one does.
+      // A ping before a navigation may get no answer; the next one does.
       void ask()
       await delay(interval, undefined, { signal: done.signal })
     }
@@ -41,7 +41,7 @@ export async function whileAnswering<T>(
     return await Promise.race([working, silence()])
   } finally {
     done.abort()
-    // What still waits for a page that is closed fails.
+    // Anything that still waits for the closed page fails.
     working.catch(() => {})
   }
 }

@@ -39,7 +39,7 @@ function buildWith(file: string, from: string | RegExp, to: string) {
 }
 
 describe('a remote that brings React 18', () => {
-  it('has it in a script of its own, whose size its record names, and shares the rest', async () => {
+  it('puts it into a separate script, records its size, and shares the rest', async () => {
     const release = await buildRelease({ name: 'polls', dir: polls })
     const { shared, brings, preload } = release.manifest
     const { version, file, compressed } = brings!['react']!
@@ -55,7 +55,7 @@ describe('a remote that brings React 18', () => {
     })
   })
 
-  it('is refused where the same bytes aren’t declared', async () => {
+  it('fails if the same bytes aren’t declared', async () => {
     const release = await buildRelease({ name: 'polls', dir: polls })
     const { brings, ...manifest } = release.manifest
     const { faults } = checkHostOwned({ ...release, manifest }, around)
@@ -64,7 +64,7 @@ describe('a remote that brings React 18', () => {
     expect(faults.join('\n')).toMatch(/react-dom\S* is bundled: import react-dom/)
   })
 
-  it('can’t have it in the container, which every dashboard loads', async () => {
+  it('can’t put it into the container, which every dashboard loads', async () => {
     const building = buildWith('src/remote.ts', /^/, "import 'react'\n")
     await expect(building).rejects.toThrow('src/remote.ts imports react, which package.json brings')
   })

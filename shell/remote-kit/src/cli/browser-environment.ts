@@ -1,4 +1,4 @@
-/** What a browser and its driver need. Everything else may be a secret. */
+/** The variables that a browser and its driver need. Any other may be a secret. */
 const needed =
   /^(PATH|HOME|USERPROFILE|TMPDIR|TEMP|TMP|TZ|LANG|LC_\w+|NODE_COMPILE_CACHE|CHROMIUM\w*|FONTCONFIG_\w+|LD_LIBRARY_PATH|DISPLAY|XAUTHORITY|WAYLAND_DISPLAY|XDG_\w+|SYSTEMROOT|WINDIR|LOCALAPPDATA)$/i
 

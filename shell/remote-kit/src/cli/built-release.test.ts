@@ -60,7 +60,7 @@ function idsWith(file: string, change: (text: string) => string): Promise<string
   return withChange(file, change, releaseIds)
 }
 
-it('gives a preview a version of its own, so that the real one can still be published', async () => {
+it('gives a preview its own version, so that the real one can still be published', async () => {
   const dir = path.join(copy, 'mf-directory')
   const usual = await buildRelease({ name: 'directory', dir })
   const { manifest } = await buildRelease({ name: 'directory', dir }, { preview: '0a1b2c3d4e' })
@@ -69,26 +69,26 @@ it('gives a preview a version of its own, so that the real one can still be publ
 })
 
 describe('the id of a release', () => {
-  it('stays the same when a comment changes of a component that the shell provides', async () => {
+  it('stays the same when a comment in a component that the shell provides changes', async () => {
     const file = 'shared-ui/src/avatar.tsx'
     expect(await idsWith(file, (text) => `// One more comment.\n${text}`)).toEqual(before)
   })
 
-  it('stays the same when a component changes that the shell provides', async () => {
+  it('stays the same when a component that the shell provides changes', async () => {
     const ids = await idsWith('shared-ui/src/avatar.tsx', (text) =>
       text.replace('return (', 'return void 0 ?? ('),
     )
     expect(ids).toEqual(before)
   })
 
-  it('stays the same when a package in the lockfile changes that isn’t bundled', async () => {
+  it('stays the same when a package in the lockfile that isn’t bundled changes', async () => {
     const ids = await idsWith('pnpm-lock.yaml', (text) =>
       text.replaceAll('vitest@', 'vitest-other@'),
     )
     expect(ids).toEqual(before)
   })
 
-  it('changes for the remote alone that bundles what has changed', async () => {
+  it('changes only for the remote that bundles what has changed', async () => {
     const [directory, governance] = before
     const [changed, same] = await idsWith('mf-directory/src/remote.ts', (text) =>
       text.replace('owns: [', "owns: ['/people', "),
@@ -106,7 +106,7 @@ describe('the id of a release', () => {
     expect([changed === directory, same === governance]).toEqual([false, true])
   })
 
-  it('is in every address, global and class name of the release', async () => {
+  it('occurs in every address, global and class name of the release', async () => {
     const { manifest, files } = await buildRelease({
       name: 'directory',
       dir: path.join(copy, 'mf-directory'),
@@ -173,7 +173,7 @@ Object.assign(globalThis, { added })
     expect(names['@portal/remote-kit/redirect'] ?? []).toEqual([])
   })
 
-  it('aren’t those that are looked for in a namespace, which counts as a whole', async () => {
+  it('leave out names tested for in a namespace, which counts as a whole', async () => {
     expect(await namesWith(added)).toMatchObject({
       '@portal/remote-kit/portal': ['*', 'usePortal'],
       '@portal/shared-ui/field': ['*', 'TextField'],

@@ -27,7 +27,7 @@ describe('a release’s files', () => {
     expect(checkFiles(whole).faults).toEqual([])
   })
 
-  it('rejects a file that is missing, longer, or another of the same length', () => {
+  it('rejects a file that is missing, longer, or different with the same length', () => {
     const text = Buffer.from(texts['container.js']!)
     const altered = Buffer.from(text)
     altered[3]! ^= 1
@@ -104,7 +104,7 @@ describe('what has grown since the running release', () => {
   )
   const budgets = { budget: 100_000, totalBudget: 100_000 }
 
-  it('lists it below a release within its budget: files, then parts, the biggest first', () => {
+  it('lists it below a release within its budget: files, then parts, biggest first', () => {
     expect(findingLines(checkBudget({ manifest: built, ...budgets }, running))).toEqual([
       '✓ budget       the largest file has 59 KB of 98 KB, all files 61 KB of 98 KB',
       '    +19.0 KB compared with 1.0.0-a, which runs.',
@@ -125,7 +125,7 @@ describe('what has grown since the running release', () => {
     ])
   })
 
-  it('names the file if an older release doesn’t say what it is made of', () => {
+  it('names the file if an older release doesn’t list its parts', () => {
     const { parts: _parts, ...older } = running
     const { faults } = checkBudget({ manifest: built, budget: 50_000 }, older)
     expect(faults).toEqual([
@@ -153,7 +153,7 @@ it('names bundled copies of the host’s packages, by module and by marker', () 
   ])
 })
 
-it('says what a release shares, and what it brings of its own at which cost', () => {
+it('says what a release shares, and what it brings at which cost', () => {
   const live = [{ ...against.live[0]!, shared: { react: '^19.3.0' } }]
   const said = (of: typeof manifest) =>
     checkHostOwned({ manifest: of, files }, { ...against, live }).said

@@ -38,7 +38,7 @@ export async function* checkSources(
 
 type SourcesOptions = {
   types?: boolean
-  /** The commit that it is a preview of. */
+  /** The commit of a preview. */
   preview?: string | undefined
   running?: ReleaseManifest | undefined
 }

@@ -19,11 +19,11 @@ export type Ground = PortalVersions & {
 
 /** The target of a release's checks. */
 export type CheckTarget = Ground & {
-  /** What the screens are opened under. */
+  /** The shell that the screens are opened in. */
   shell: TrialShell
 }
 
-/** What currently runs there. */
+/** The target for a portal: what it provides and what currently runs there. */
 export async function portalTarget(portal: PortalConnection): Promise<CheckTarget> {
   const { releases, ...ground } = await portal.call(listOfferedReleases)
   const shell = await trialShell(portal.url)
@@ -31,7 +31,7 @@ export async function portalTarget(portal: PortalConnection): Promise<CheckTarge
   return { ...ground, exportedNames, shell, where: portal.url, live: releases.filter(isLive) }
 }
 
-/** Without a portal: the shell, the API and the remotes of this workspace, together; or what the kit brings. */
+/** The target without a portal: this workspace's shell, API and remotes, or the shell that the kit includes. */
 export async function workspaceWithRemotes(): Promise<CheckTarget> {
   const live = await Promise.all(
     remotes().map(async ({ name, dir }): Promise<ReleaseClaims> => {

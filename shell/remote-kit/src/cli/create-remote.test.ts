@@ -51,7 +51,7 @@ it.each([
   expect(check).not.toThrow()
 })
 
-it('creates a repository with everything that the remote needs, and nothing of the workspace', () => {
+it('creates a repository with everything the remote needs, independent of the workspace', () => {
   const root = workspace()
   const { files } = createRepository({
     root,

@@ -24,9 +24,9 @@ type NewRemote = {
   owner: string
 }
 
-/** A complete remote that the workspace's checks cover like everything else. */
+/** A complete remote, which the workspace's checks cover too. */
 const template = path.resolve(import.meta.dirname, '../../template')
-/** What it has in a repository of its own, in addition and instead. */
+/** Files that are added or replaced in a separate repository. */
 const repositoryTemplate = path.resolve(import.meta.dirname, '../../template-repository')
 
 /** First path segments that belong to the shell or the API, or that lead to no remote. */
@@ -41,7 +41,7 @@ const taken = new Set([
   'remotes',
 ])
 
-/** Creates a remote's folder. Only CODEOWNERS has to change besides. */
+/** Creates a remote's folder. The only other file that changes is CODEOWNERS. */
 export function createRemote({ root, name, label, owner }: NewRemote): Created {
   refuseName(name)
   const folder = path.join(root, `mf-${name}`)

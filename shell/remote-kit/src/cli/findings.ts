@@ -4,7 +4,7 @@ export type Finding = {
   check: string
   faults: string[]
   said: string
-  /** What is worth knowing although it isn't a fault. */
+  /** Remarks that aren't faults. */
   notes?: string[]
 }
 
@@ -17,7 +17,7 @@ export function findingLines({ check, faults, said, notes = [] }: Finding): stri
   ]
 }
 
-/** Prints each finding as it comes; returns whether there were no faults. */
+/** Prints each finding as it arrives; returns whether there were no faults. */
 export async function allGood(
   findings: AsyncIterable<Finding>,
   print: (line: string) => void,

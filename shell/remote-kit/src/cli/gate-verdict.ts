@@ -10,9 +10,9 @@ const interval = 2000
 type Waiting = { limit?: number; wait?: (ms: number) => Promise<unknown> }
 
 /**
- * Waits until the portal's gate runner has passed the release under the portal's shell. Fails with the faults if it
- * didn't pass, and if nobody tried it in time. Returns at once if this portal needs no verdict or has no runner: then
- * the portal decides.
+ * Waits until the portal's gate runner has passed the release under the portal's shell. Fails with the faults if the
+ * release didn't pass, or if no runner tried it in time. Returns at once if this portal needs no verdict or has no
+ * runner: then the portal decides.
  */
 export async function waitForVerdict(
   { call }: Pick<PortalConnection, 'call'>,

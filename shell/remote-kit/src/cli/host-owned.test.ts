@@ -61,7 +61,7 @@ describe('what the shell provides', () => {
     expect(textIn(path.join(folder, 'cjs'))).toContain(mark)
   })
 
-  it('is allowed exactly as a release declares it: its package, in its script', () => {
+  it('may be brought only as the release declares it: that package, in that script', () => {
     const brings = { react: { file: 'react.js' } }
     const [react, dom, router] = ['react', 'react-dom', 'react-router'].map(
       (name) => `node_modules/${name}/index.js`,

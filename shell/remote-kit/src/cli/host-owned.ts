@@ -18,8 +18,8 @@ const packages: Record<string, string> = {
 }
 
 /**
- * Strings that a package's code keeps however it is bundled, in its last majors, so that a copy can
- * be found in bytes.
+ * Strings that survive in a package's bundled code, in its latest majors, so that a copy can be found
+ * in the bytes.
  */
 export const marks: Record<string, string> = {
   react: 'takes an object of state variables to update or a function which returns an object of',

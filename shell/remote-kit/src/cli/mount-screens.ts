@@ -90,7 +90,7 @@ async function signIn(
     if (!url.pathname.startsWith('/identitytoolkit.googleapis.com/')) return route.fallback()
     return route.fulfill({ json: { users: [{ localId: uid, email, emailVerified: true }] } })
   })
-  // As the sign-in SDK stores it. Removes what the last page recorded of the release.
+  // As the sign-in SDK stores it. Removes what the previous page recorded about the release.
   const expirationTime = Date.now() + hour
   const user = {
     uid,
@@ -169,7 +169,7 @@ async function routesOn(
 /** An address, and the heading that its route declares. */
 type Opened = { address: string; heading: string | undefined }
 
-/** `isCertain`: not because a busy machine was late. */
+/** `isCertain`: the faults can't come from a busy machine. */
 type Seen = { faults: Fault[]; isCertain: boolean }
 
 async function mount(
@@ -191,7 +191,7 @@ async function mount(
   }
 }
 
-/** The faults that only the time shows. */
+/** The faults that show only after some time. */
 async function faultsOf(
   page: Page,
   release: ReleaseManifest,

@@ -18,7 +18,7 @@ export async function pointerOf(
   }
 }
 
-/** Runs one move; if somebody else has moved the pointer meanwhile, reports its current state instead. */
+/** Makes one move; if someone else has moved the pointer meanwhile, reports its current state instead. */
 export async function moved(remote: string, move: () => Promise<ReleasePointer>): Promise<string> {
   try {
     return pointerLines(await move()).join('\n')

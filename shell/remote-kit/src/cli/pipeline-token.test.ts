@@ -34,7 +34,7 @@ function world({ fails = 0, minutes = 30 } = {}) {
 }
 
 describe('the token of a CI job', () => {
-  it('requests a token of GitHub for this portal alone, exchanges it once, and uses the result for every request', async () => {
+  it('requests a GitHub token for this portal alone, exchanges it once, and uses the result for every request', async () => {
     const { fetch, asked } = world()
     const portal = openPortal('meetings', { PORTAL_URL: url, ...github }, fetch)
     expect(asked).toEqual([])
@@ -67,7 +67,7 @@ describe('the token of a CI job', () => {
     vi.useRealTimers()
   })
 
-  it('accepts a token of another provider', async () => {
+  it('accepts a token from another provider', async () => {
     const { fetch, asked } = world()
     const env = { PORTAL_URL: url, PORTAL_OIDC_TOKEN: 'a.b.c', PORTAL_REMOTE: 'directory' }
     await openPortal(undefined, env, fetch).ask('GET', '/api/x')
@@ -81,7 +81,7 @@ describe('the token of a CI job', () => {
     expect(asked).toEqual([`${url}/api/x Bearer portal_release_1`])
   })
 
-  it('requires a remote, and a provider behind TLS', () => {
+  it('requires a remote, and a provider that uses TLS', () => {
     const { fetch } = world()
     expect(() => openPortal(undefined, { PORTAL_URL: url, ...github }, fetch)).toThrow(
       'PORTAL_REMOTE is missing',

@@ -6,7 +6,7 @@ import { CommandFailure } from './command.ts'
 type Environment = Record<string, string | undefined>
 type Options = {
   env: Environment
-  /** The portal's, without a trailing slash: the token's audience. */
+  /** The portal's address, without a trailing slash: the token's audience. */
   url: string
   /** The remote whose pipeline this is. */
   remote: string | undefined
@@ -17,8 +17,8 @@ type Options = {
 const margin = 60_000
 
 /**
- * In a CI job: how to get a release token for the provider's OIDC token, exchanged when it is first needed and again
- * when it is about to expire. Undefined if the provider offers none.
+ * In a CI job, returns a function that exchanges the provider's OIDC token for a release token, when it is first needed
+ * and again when it is about to expire. Undefined if the provider offers no token.
  */
 export function pipelineToken(options: Options): (() => Promise<string>) | undefined {
   const { env, url, fetch } = options

@@ -63,7 +63,7 @@ const ship = async (release: string, step: PromotionStep) => {
   await portal.call('admin')(promoteRelease, { params, body, revision })
 }
 const because = ['--reason', 'It fails']
-/** As an earlier portal, which answers with a page. */
+/** Simulates an earlier portal, which answers with a page. */
 const withoutShellManifest = () => {
   const { fetch } = globalThis
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) =>
@@ -84,7 +84,7 @@ describe('portal status', () => {
     )
   })
 
-  it('shows what waits for an approval, what was approved, and what is stopped', async () => {
+  it('shows which releases wait for approval, are approved, or are stopped', async () => {
     await ship('1.0.0-a', '100')
     await machine.publish(publishedBuild({ release: '1.1.0-b' }))
     const release = { ...params, release: '1.1.0-b' }
@@ -147,14 +147,14 @@ describe('the gate runner’s verdict', () => {
     const body = { shell, lease, runner: name, result, faults }
     await runner(endTrial, { params: { ...params, release }, body })
   }
-  /** As `portal promote` does, with something that happens in place of each pause. */
+  /** Waits as `portal promote` does, with an event in place of each pause. */
   const waited = (...meanwhile: (() => Promise<unknown>)[]) => {
     const wait = async () => meanwhile.shift()?.()
     const connection = { call: machine.call }
     return waitForVerdict(connection, { ...params, release }, console.log, { limit: 6000, wait })
   }
 
-  it('is waited for by promote, which says what the runner does', async () => {
+  it('makes promote wait, and say what the runner is doing', async () => {
     await machine.publish(publishedBuild({ release }))
     let trial: Awaited<ReturnType<typeof take>>
     await waited(
@@ -172,7 +172,7 @@ describe('the gate runner’s verdict', () => {
     expect(said).toBe('✓ gate runner  passed\n')
   })
 
-  it('ends a promotion with the faults, or when nobody gives one in time', async () => {
+  it('fails a promotion with its faults, or if it doesn’t arrive in time', async () => {
     await machine.publish(publishedBuild({ release }))
     await expect(waited()).rejects.toThrow(
       'The portal’s gate runner hasn’t tried 1.0.0-a within 0.1 minutes, so it was not promoted.',
@@ -182,7 +182,7 @@ describe('the gate runner’s verdict', () => {
     )
   })
 
-  it('is shown by status, for the stable release and the candidate', async () => {
+  it('appears in status, for the stable release and the candidate', async () => {
     await ship(release, '100')
     await run('status', 'meetings')
     expect(said).toContain('\n             waits for the portal’s gate runner\n')
@@ -195,7 +195,7 @@ describe('the gate runner’s verdict', () => {
 })
 
 describe('portal rollback', () => {
-  it('puts the last good release in front', async () => {
+  it('makes the last good release stable', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', '100')
     expect(await run('rollback', 'meetings', ...because)).toBe(0)
@@ -212,7 +212,7 @@ describe('portal rollback', () => {
     expect((await pointer()).candidate).toBeUndefined()
   })
 
-  it('goes back once with --from, however often it runs', async () => {
+  it('goes back only once with --from, no matter how often it runs', async () => {
     for (const release of ['1.0.0-a', '1.1.0-b', '1.2.0-c']) await ship(release, '100')
     const back = () => run('rollback', 'meetings', '--from', '1.2.0-c', ...because)
     expect(await back()).toBe(0)
@@ -287,7 +287,7 @@ describe('portal promote', () => {
 })
 
 describe('portal diff', () => {
-  it('compares two releases, by their names or by where they run', async () => {
+  it('compares two releases, by name or by channel', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', 'qa')
     expect(await run('diff', 'meetings', 'stable', 'candidate')).toBe(0)
@@ -305,7 +305,7 @@ describe('portal diff', () => {
 })
 
 describe('a move of a pointer', () => {
-  it('changes nothing if somebody else was faster, and shows the current state', async () => {
+  it('changes nothing if someone else was faster, and shows the current state', async () => {
     await ship('1.0.0-a', '100')
     await ship('1.1.0-b', 'qa')
     const { revision } = await pointer()

@@ -26,7 +26,7 @@ describe('the portal that a command talks to', () => {
   })
 
   it.each(['https://portal.example.org', 'http://localhost:3000', 'http://127.0.0.1:3000/'])(
-    'is sent the token as a header: %s',
+    'receives the token as a header: %s',
     async (PORTAL_URL) => {
       const sent: [string, string | null][] = []
       const portal = openPortal(

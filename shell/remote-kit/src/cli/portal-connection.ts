@@ -20,8 +20,8 @@ export type PortalConnection = {
 type Environment = Record<string, string | undefined>
 
 /**
- * The portal in `PORTAL_URL`, with the token in `PORTAL_TOKEN`, or else one that the CI provider's token is exchanged
- * for; neither is ever an argument or printed. `remote` is the one that the command is about.
+ * Connects to the portal in `PORTAL_URL` with the token in `PORTAL_TOKEN`, or else with one exchanged for the CI
+ * provider's token; tokens are never arguments and never printed. `remote`: the remote that the command concerns.
  */
 export function openPortal(
   remote?: string,
@@ -66,7 +66,7 @@ export function portalAddress(env: Environment): string {
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.password) {
     throw new CommandFailure('PORTAL_URL is not a portal’s address: https://portal.example.org')
   }
-  // Anyone who reads the token on its way could publish with it.
+  // Anyone who intercepts the token could publish with it.
   if (url.protocol === 'http:' && !isThisMachine(url.hostname)) {
     throw new CommandFailure('PORTAL_URL must begin with https: a token is sent there.')
   }

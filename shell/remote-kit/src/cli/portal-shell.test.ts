@@ -79,7 +79,7 @@ describe('a portal’s own shell', () => {
     await shellContentIn(folders[0]!)
   })
 
-  it('refuses a file with other bytes than announced, and keeps nothing of it', async () => {
+  it('refuses a file whose bytes don’t match the manifest, and keeps nothing of it', async () => {
     const { fetch } = watched({ '/assets/later.2.js': () => new Response('console.log(9)') })
     const shell = await portalShell(portal.url, { cache, fetch })
     await expect(shell!.download()).rejects.toThrow(
@@ -100,7 +100,7 @@ describe('a portal’s own shell', () => {
     }
   })
 
-  it('isn’t known of an earlier portal, which answers with a page, or of a development server', async () => {
+  it('stays unknown for an earlier portal, which answers with a page, and for a development server', async () => {
     const page = new Response('<!doctype html>', { headers: { 'content-type': 'text/html' } })
     for (const reply of [page, Response.json({}, { status: 404 })]) {
       const { fetch } = watched({ '/shell.json': () => reply })
@@ -108,7 +108,7 @@ describe('a portal’s own shell', () => {
     }
   })
 
-  it('leaves the five shells that were used last', async () => {
+  it('keeps the five most recently used shells', async () => {
     mkdirSync(cache)
     const names = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
     for (const [n, name] of names.entries()) {

@@ -14,7 +14,7 @@ import { cachedShell, type WantedFile } from './shell-cache.ts'
 /** A running portal's shell. */
 export type PortalShell = {
   manifest: ShellManifest
-  /** Downloads it, every file compared with its integrity; returns its folder. */
+  /** Downloads the shell, verifies each file's integrity, and returns the folder. */
   download: () => Promise<string>
 }
 
@@ -60,7 +60,7 @@ function manifestIn(body: unknown, url: string): ShellManifest {
   throw new CommandFailure(`${url}${shellManifestPath} doesn’t describe a shell.`)
 }
 
-/** As in the folder that the shell's build writes. */
+/** The files as in the folder that the shell's build writes. */
 function wantedFiles(
   { page, files, provided, exportedNames, packages, sharedFiles }: ShellManifest,
   read: (file: string) => Promise<Uint8Array>,

@@ -64,14 +64,14 @@ describe('portal preview', () => {
     expect(JSON.stringify(await portal.ports.store.list('release_previews'))).not.toContain(secret)
   })
 
-  it('lasts as long as it is asked to', async () => {
+  it('lasts as long as requested', async () => {
     expect(await run('--release', '1.1.0-b', ...people, '--days', '2')).toBe(0)
     const [preview] = await running()
     const lasts = Date.parse(preview!.expiresAt) - Date.parse(preview!.createdAt)
     expect(lasts).toBe(2 * 86_400_000)
   })
 
-  it('lists who runs what until when, and how it compares', async () => {
+  it('lists who runs which preview until when, and how it compares', async () => {
     expect(await run('--list')).toBe(0)
     expect(said).toBe('meetings has no running preview.\n')
     await start()
@@ -84,7 +84,7 @@ describe('portal preview', () => {
     expect(said).toContain('As large as 1.0.0-a, which runs now.\n')
   })
 
-  it('ends previews by their id or release, and changes nothing when it runs again', async () => {
+  it('ends previews by id or release, and changes nothing when it runs again', async () => {
     await start()
     await start()
     const [first, second] = await running()

@@ -91,7 +91,7 @@ function idOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex')
 }
 
-/** A published release, tested again if that was under another shell. */
+/** A published release, checked again if it was checked under a different shell. */
 async function checkedRelease(
   portal: PortalConnection,
   remote: string,

@@ -13,8 +13,8 @@ type Built = Awaited<ReturnType<typeof import('./built-release.ts').buildRelease
 const commitLength = 10
 
 /**
- * Builds and checks a remote, uploads and registers it, and reports that it passed. As a preview it gets a version of
- * its own, by its commit.
+ * Builds and checks a remote, uploads and registers it, and reports that it passed. A preview gets its own version,
+ * named by its commit.
  */
 export async function publishRemote(
   portal: PortalConnection,

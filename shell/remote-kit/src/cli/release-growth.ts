@@ -4,7 +4,7 @@ import { nameWithoutHash } from './release-difference.ts'
 type Grown = { name: string; more: number; isPart: boolean }
 
 export type Growth = {
-  /** The change in all, and below it what has grown most; one line if nothing has. */
+  /** The total change, followed by what has grown most; one line if nothing has grown. */
   lines: string[]
   /** The biggest growth in words; undefined if nothing has grown. */
   biggest: string | undefined
@@ -17,7 +17,7 @@ const most = 5
 export function growthSince(running: ReleaseManifest, built: ReleaseManifest): Growth {
   const more = wholeOf(built) - wholeOf(running)
   const files = grownIn(sizesOf(running), sizesOf(built), false)
-  // An older release doesn't say what it is made of.
+  // An older release doesn't list its parts.
   const parts = running.parts && built.parts ? grownIn(running.parts, built.parts, true) : []
   const biggest = parts[0] ?? files[0]
   const comparison = `${signedSize(more)} compared with ${running.release}, which runs.`
@@ -42,7 +42,7 @@ function sizesOf({ files }: ReleaseManifest): Record<string, number> {
   return Object.fromEntries(files.map((file) => [nameWithoutHash(file), file.size]))
 }
 
-/** The biggest growth first. */
+/** Biggest growth first. */
 function grownIn(
   before: Record<string, number>,
   after: Record<string, number>,

@@ -33,7 +33,7 @@ function remoteAt(cwd: string): RemoteFolder[] {
   return above === cwd ? [] : remoteAt(above)
 }
 
-/** Only the name, for a remote that needn't be in this workspace. */
+/** The name only, for a remote that needn't be in this workspace. */
 export function remoteNamed(name: string | undefined): string {
   return name ?? remoteFolder(undefined).name
 }

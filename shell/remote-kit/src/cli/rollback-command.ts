@@ -27,7 +27,7 @@ export const rollbackCommand: Command = {
     const portal = openPortal(remote)
     const pointer = await pointerOf(portal, remote)
     if (!pointer) throw new CommandFailure(`No release of ${remote} runs yet.`)
-    // In an emergency nobody should roll back the wrong one.
+    // Explicit, so that nobody rolls back the wrong one in an emergency.
     if (pointer.candidate && !asked.data) {
       throw new WrongUse(
         `${remote} has the candidate ${pointer.candidate.release} and the stable release ${pointer.stable ?? 'none'}: choose one with --channel.`,

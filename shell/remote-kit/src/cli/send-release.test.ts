@@ -31,7 +31,7 @@ const portal = () =>
       return meddle(request, async () => unpacked(await api.app.request(request)))
     },
   )
-/** As a fetch over the network returns it. */
+/** The response as a fetch over the network returns it. */
 async function unpacked(response: Response): Promise<Response> {
   if (response.headers.get('content-encoding') !== 'br') return response
   return new Response(brotliDecompressSync(await response.arrayBuffer()))
@@ -51,7 +51,7 @@ const sent = (method: string) =>
   asked.filter((line) => line.startsWith(`${method} /api/releases/meetings/files/`)).length
 
 describe('sending a release', () => {
-  it('uploads each file, reads it back, registers it, and checks that browsers get the same', async () => {
+  it('uploads each file, reads it back, registers the release, and checks that browsers get the same bytes', async () => {
     const record = await send(publishedBuild())
     expect(record).toMatchObject({ release: '1.0.0-a', contractRange: '^1.0.0' })
     expect([sent('PUT'), sent('GET')]).toEqual([2, 2])
@@ -115,7 +115,7 @@ describe('sending a release', () => {
     expect(await send(publishedBuild())).toMatchObject({ release: '1.0.0-a' })
   })
 
-  it('stops before the record when a file comes back with other bytes', async () => {
+  it('stops before the record when a file comes back with different bytes', async () => {
     meddle = async (request, answer) =>
       request.method === 'GET' ? new Response('something else') : answer()
     await expect(send(publishedBuild())).rejects.toThrow(
@@ -124,7 +124,7 @@ describe('sending a release', () => {
     expect(await registered()).toEqual([])
   })
 
-  it('reports when browsers are served something other than what was registered', async () => {
+  it('reports when browsers are served different bytes than registered', async () => {
     meddle = async (request, answer) =>
       request.url.endsWith('/styles.css') ? new Response('h2{}') : answer()
     await expect(send(publishedBuild())).rejects.toThrow(
@@ -132,7 +132,7 @@ describe('sending a release', () => {
     )
   })
 
-  it('shows the portal’s message when the release exists with other bytes', async () => {
+  it('shows the portal’s message when the release exists with different bytes', async () => {
     await send(publishedBuild())
     const other = publishedBuild({ files: { 'container.js': 'other', 'styles.css': 'h1{}' } })
     await expect(send(other)).rejects.toThrow(

@@ -5,7 +5,7 @@ import { commitsMade } from './settled-renders.ts'
 const commits = Symbol.for('portal.commits')
 const counted = globalThis as unknown as Record<symbol, { count: number } | undefined>
 
-/** The page's code runs here, in the time that the fake timers give it. */
+/** Runs the page's code here, on fake timers. */
 const page = {
   evaluate: async (work: (given: unknown) => unknown, given: unknown) => work(given),
 } as Page
@@ -19,7 +19,7 @@ afterEach(() => {
   counted[commits] = undefined
 })
 
-it('counts what changes in the page’s own time, so that one without time isn’t taken for calm', async () => {
+it('counts changes in the page’s own time, so that a starved page doesn’t count as calm', async () => {
   setInterval(() => (counted[commits]!.count += 1), 5)
   let isKnown = false
   const made = commitsMade(page).finally(() => (isKnown = true))
@@ -29,7 +29,7 @@ it('counts what changes in the page’s own time, so that one without time isn�
   expect(await made).toBeGreaterThan(40)
 })
 
-it('counts nothing on a page at rest, nor on one that is being replaced', async () => {
+it('counts nothing on an idle page, nor on one that is being replaced', async () => {
   const made = commitsMade(page)
   await vi.advanceTimersByTimeAsync(250)
   expect(await made).toBe(0)

@@ -4,16 +4,16 @@ import type { Page } from '@playwright/test'
 /** In ms. */
 const interval = 250
 
-/** A page at rest may change so often while this many of its timers end, one after the other, each after so many ms. */
+/** Maximum number of changes to an idle page while `timers.count` timers of `timers.ms` run one after the other. */
 const calm = 3
 const timers = { count: 10, ms: 25 }
 
-/** The shell fails a page that renders without end after about eight seconds; in ms. */
+/** In ms. The shell fails a page that renders endlessly after about eight seconds. */
 const longest = 20_000
 
 /**
- * Whether React has stopped changing a page that has loaded, or the shell has replaced what renders
- * without end. Usually known by the time the page has loaded.
+ * Whether React has stopped changing a loaded page, or the shell has replaced what rendered endlessly.
+ * Usually known by the time the page has loaded.
  */
 export async function settlesRenders(page: Page, loading: Promise<unknown>): Promise<boolean> {
   const renders = { areCalm: false, areOver: false }
@@ -33,9 +33,9 @@ export async function settlesRenders(page: Page, loading: Promise<unknown>): Pro
 }
 
 /**
- * How often React changes the page while its timers end. Counted in the page: on a busy machine it may get no time for
- * a while, and one that renders without end would seem to be calm. The shell counts what React says to its developer
- * tools. Zero while the page is being replaced.
+ * How often React changes the page while its timers run. Counted by the page's timers, because on a busy machine it may
+ * get no time for a while, and an endless renderer would seem calm. The shell counts what React reports to its
+ * developer tools. Zero while the page is being replaced.
  */
 export function commitsMade(page: Page): Promise<number> {
   const counted = page.evaluate(async ({ count, ms }) => {

@@ -9,7 +9,7 @@ type Around = {
   provided?: Record<string, string> | undefined
 }
 
-/** What a release shares with the shell, and what it brings of its own at which cost, in words. */
+/** Says what a release shares with the shell, and what it brings at which cost. */
 export function sharingWords({ name, brings = {}, shared }: Sharing, around: Around): string {
   const modules = Object.keys(shared)
   const own = Object.entries(brings)
@@ -27,7 +27,7 @@ export function sharingWords({ name, brings = {}, shared }: Sharing, around: Aro
   return `brings ${brought.join('; ')}; shares ${modules.join(', ') || 'nothing'}`
 }
 
-/** The packages of a release's own, for comparison: `react` is `18.3.1, 38 KB (Brotli)`. */
+/** The packages that a release brings, for comparison: `react` is `18.3.1, 38 KB (Brotli)`. */
 export function broughtPackages({ brings = {} }: Pick<Sharing, 'brings'>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(brings).map(([name, { version, compressed }]) => [

@@ -14,16 +14,16 @@ export type WantedFile = {
 
 const atOnce = 8
 
-/** So many shells are kept. */
+/** Number of shells kept. */
 const mostKept = 5
 
-/** In ms. No command uses or completes a folder any more that was last used so long ago. */
+/** In ms. No command still uses or completes a folder that was last used longer ago. */
 const longUnused = 3_600_000
 
 /**
  * The folder of a shell in the cache, with exactly these bytes. It is written under another name
- * and renamed when it is complete: commands may do this at the same time, and an interrupted one
- * leaves no half of a shell.
+ * and renamed when complete, because commands may do this at the same time, and an interrupted one
+ * must not leave half a shell.
  */
 export async function cachedShell(
   cache: string,
@@ -64,7 +64,7 @@ async function writeShell(folder: string, files: readonly WantedFile[]): Promise
     await mkdir(path.dirname(place), { recursive: true })
     await writeFile(place, bytes)
   }
-  // Once all have ended: none is still writing when the folder is removed.
+  // Waits for all, so that none is still writing when the folder is removed.
   const failed = await inParallel(files, atOnce, (file) =>
     write(file).then(
       () => undefined,
@@ -86,14 +86,14 @@ async function putInPlace(
   )
   // Another command was faster.
   if (isThere || (await isComplete(folder, files))) return
-  // It was damaged.
+  // The existing folder was damaged.
   const damaged = `${partial}.damaged`
   await rename(folder, damaged)
   await rename(partial, folder)
   await rm(damaged, { recursive: true, force: true })
 }
 
-/** Removes all but the shells used last, and what interrupted commands have left. */
+/** Removes all but the most recently used shells, and what interrupted commands have left. */
 async function removeUnused(cache: string): Promise<void> {
   const names = await readdir(cache)
   const folders = await Promise.all(

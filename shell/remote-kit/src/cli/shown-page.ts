@@ -4,12 +4,12 @@ import type { Locator, Page } from '@playwright/test'
 /** Timeout for a screen to render, in ms. */
 export const renderTimeout = 60_000
 
-/** Where the shell records that a release of the remote works: when a screen or a part is shown. */
+/** The storage key under which the shell records that a release works, once a screen or a part is shown. */
 export function lastGoodKey(remote: string): string {
   return `portal.last-good.${remote}`
 }
 
-/** Whether the shell has seen the release work on this page, or the release has led to another one. */
+/** Whether the shell has seen the release work on this page, or the release has redirected to another page. */
 export function isShown(
   page: Page,
   { name, release }: ReleaseManifest,
@@ -30,8 +30,8 @@ export function isLoaded(page: Page): Promise<boolean> {
 }
 
 /**
- * Whether a condition becomes true on a page before anything on it offers Try Again, or the time is
- * over.
+ * Whether a condition becomes true on a page before anything on it offers Try Again or the time is
+ * up.
  */
 export function firstOf(
   page: Page,

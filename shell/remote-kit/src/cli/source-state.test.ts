@@ -76,7 +76,7 @@ describe('the commit that a release names', () => {
     expect(await asked()).toBe(newest)
   })
 
-  it('is the newest of the sources in a repository of the remote’s own', async () => {
+  it('equals the newest commit of the sources in the remote’s own repository', async () => {
     git('init', '-q')
     for (const known of ['src/remote.ts', 'package-lock.json']) write(known)
     const built = commitAll('All of it')
@@ -116,7 +116,7 @@ describe('the commit that a release names', () => {
     )
   })
 
-  it('finds the commit from the same files that name the release', () => {
+  it('comes from the same files that determine the release’s id', () => {
     const files = (...args: string[]) =>
       execFileSync('git', ['ls-files', ...args], { cwd: root, encoding: 'utf8' })
         .trim()
@@ -132,7 +132,7 @@ describe('the commit that a release names', () => {
   })
 
   it.each(['mf-people/src/new.ts', 'shared-ui/src/a.tsx', 'pnpm-lock.yaml'])(
-    'is refused while %s isn’t committed',
+    'can’t be determined while %s isn’t committed',
     async (file) => {
       git('init', '-q')
       for (const known of ['mf-people/src/remote.ts', 'shared-ui/src/a.tsx']) write(known)

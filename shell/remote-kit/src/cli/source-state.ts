@@ -19,9 +19,8 @@ const common = [
 ]
 
 /**
- * The newest commit, in hex, that changed any of the files that a remote's release is named by: the same release has
- * the same commit, regardless of other commits since. Refuses uncommitted sources,
- * because nobody could find them again.
+ * The newest commit, in hex, that changed any of the files that determine a release's id: the same release has the same
+ * commit, regardless of other commits since. Refuses uncommitted sources, because nobody could find them again.
  */
 export async function commitOf(dir: string, workspace: string): Promise<string> {
   const folder = path.relative(workspace, dir)

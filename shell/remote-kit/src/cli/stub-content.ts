@@ -8,7 +8,7 @@ import type { Slot } from '@portal/domain/slot-names'
 
 const embedUrl = 'https://airtable.com/embed/stub'
 
-/** Some content of each kind, so that screens have something to show. */
+/** Stores some content of each kind, so that screens have something to show. */
 export async function fillStub({ call, settings }: TestPortal): Promise<Quarter> {
   const quarter = quarterOf(new Date(), settings.foundation.timeZone)
   const asAdmin = call('admin')

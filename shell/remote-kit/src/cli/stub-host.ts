@@ -11,11 +11,11 @@ type SignedIn = { idToken: string; email: string; uid: string; apiKey: string }
 
 export type StubHost = {
   url: string
-  /** A reader's browser storage: the cookie, and what the sign-in SDK stores. */
+  /** Signs a reader in; returns what their browser stores: the cookie, and the sign-in SDK's data. */
   signIn: (audience: ReleaseManifest['audience']) => SignedIn
-  /** By the names of route parameters. */
+  /** Values by route parameter. */
   params: Record<string, string>
-  /** Makes the release the one that everyone runs; throws the portal's refusal. */
+  /** Makes everyone run the release; throws the portal's refusal. */
   run: (release: WholeRelease) => Promise<void>
   close: () => Promise<void>
 }
@@ -27,7 +27,7 @@ type StubOptions = {
 
 /**
  * A portal in memory that runs one release: a built shell, the real API and its real
- * policy. It is isolated, and gone when it is closed.
+ * policy. It is isolated, and disappears when it is closed.
  */
 export async function openStubHost({ shellFolder }: StubOptions): Promise<StubHost> {
   const portal = await testPortal({ shellFolder })
@@ -52,7 +52,7 @@ export async function openStubHost({ shellFolder }: StubOptions): Promise<StubHo
         const upload = new Uint8Array(files.get(file)!)
         await call(uploadReleaseFile, { params: address, upload })
       }
-      // A build that a portal adopted has neither.
+      // A build that a portal has adopted has neither.
       const { contractRange = '^1.0.0', commit = '0000000' } = manifest
       await call(publishRelease, { params, body: { ...manifest, contractRange, commit } })
       const pointer = await call(getPointer, { params }).catch((error: unknown) => {
@@ -62,7 +62,7 @@ export async function openStubHost({ shellFolder }: StubOptions): Promise<StubHo
       if (pointer?.stable === manifest.release) return
       await call(promoteRelease, {
         params,
-        // Nobody has tested it yet: that is what this portal is for.
+        // Nobody has tested it yet; this portal exists to do so.
         body: { release: manifest.release, step: '100', reason: 'It is tried out', anyway: true },
         revision: pointer?.revision ?? 'new',
       })

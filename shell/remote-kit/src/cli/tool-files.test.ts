@@ -6,7 +6,7 @@ import { type BuiltRelease, buildRelease } from './built-release.ts'
 const dir = path.join(repositoryOf(import.meta.dirname), 'e2e/remotes/polls')
 const types = ['@mf-types.d.ts', '@mf-types.zip']
 
-describe('what a release has for module federation’s own tools', () => {
+describe('a release’s files for module federation’s own tools', () => {
   let usual: BuiltRelease
   let published: BuiltRelease[]
   beforeAll(async () => {
@@ -19,7 +19,7 @@ describe('what a release has for module federation’s own tools', () => {
     JSON.parse(Buffer.from(files.get('mf-manifest.json')!).toString()) as Record<string, unknown>
   const names = ({ files }: BuiltRelease) => [...files.keys()].toSorted()
 
-  it('contains the manifest, with its id and its container, and not the statistics', () => {
+  it('contain the manifest, with its id and its container, but not the statistics', () => {
     const { release, global, entry } = usual.manifest
     expect(manifestIn(usual)).toMatchObject({
       id: global,
@@ -34,7 +34,7 @@ describe('what a release has for module federation’s own tools', () => {
     expect(names(usual).filter((name) => /mf-|types/.test(name))).toEqual(['mf-manifest.json'])
   })
 
-  it('contains its types when it is published, under the same id and with the same bytes each time', () => {
+  it('contain its types when it is published, under the same id and with the same bytes each time', () => {
     const [one, two] = published
     expect(one!.manifest.release).toBe(usual.manifest.release)
     expect(names(one!)).toEqual([...names(usual), ...types].toSorted())

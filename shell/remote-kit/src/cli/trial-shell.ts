@@ -10,9 +10,9 @@ import { portalWorkspace } from './portal-workspace.ts'
 export type TrialShell = {
   folder: string
   content: ShellContent
-  /** It is the portal's own. */
+  /** Whether it is the portal's own. */
   isPortals: boolean
-  /** Which one it is, for people. */
+  /** A description for people. */
   said: string
 }
 

@@ -12,13 +12,13 @@ const reportTimeout = 5000
 const policyWords = /Content.Security.Policy|TrustedHTML|TrustedScript|integrity/i
 
 /**
- * Collects the faults of a page from now on: exceptions, reports, policy violations and parts shown
- * as failed.
+ * Collects a page's faults from now on: exceptions, reports, policy violations and parts shown as
+ * failed.
  */
 export function watchPage(page: Page): {
   faults: () => Fault[]
   seen: () => Promise<Fault[]>
-  /** The shell has found it broken without an error, which it never does on a busy machine. */
+  /** Whether the shell has found the page broken without an error, which a busy machine can't cause. */
   isCertain: () => boolean
 } {
   const faults: Fault[] = []

@@ -47,7 +47,7 @@ const usualPort = 3011
 export function remotePreset(options: RemoteOptions): ConfigFunction {
   return ({ RSPACK_SERVE = false, types = false, preview } = {}, { port = usualPort } = {}) => {
     const alone = RSPACK_SERVE ? { port, inBuiltShell: true } : undefined
-    return remoteConfig(options, { dev: besideDevShell(options.name) ?? alone, types, preview })
+    return remoteConfig(options, { dev: underDevShell(options.name) ?? alone, types, preview })
   }
 }
 
@@ -60,7 +60,7 @@ function remoteConfig(
   }: { dev: DevServer | undefined; types: boolean; preview?: string | undefined },
 ): Configuration {
   const own = packageVersion(join(dir, 'package.json'))
-  // A preview doesn't use up the version, under which other files can't be published any more.
+  // A preview doesn't use up the version, under which different files could then no longer be published.
   const version = preview === undefined ? own : `${own}-preview.${preview}`
   const release = dev ? 'dev' : `${version}-${unknownId}`
   const identity = dev ? undefined : releaseIdentity(contractRangeOf(dir))
@@ -103,7 +103,7 @@ function remoteConfig(
         filename: dev ? 'container.js' : 'container.[contenthash:10].js',
         library: { type: 'global', name: global },
         exposes: {
-          // A list: the types are made of nothing else.
+          // A list, so that the types include nothing else.
           './remote': { import: [dev?.inBuiltShell ? hotRemote : remote], name: 'remote' },
         },
         shared: consumedModules(brought),
@@ -194,14 +194,14 @@ function howToOpen(name: string, port: number, portal = 'http://localhost:3000')
   return `In the portal, for one tab:  ${portal}/#mf=${name}@http://localhost:${port}`
 }
 
-/** Precedes the remote's module and renders it again when it was edited. */
+/** Runs before the remote's module, and renders it again when it was edited. */
 const hotRemote = join(import.meta.dirname, 'build/hot-remote.cjs')
 
 /**
  * `DEV_REMOTES=meetings@http://localhost:3011,…` names the remotes that come from a dev server next
  * to a dev shell.
  */
-function besideDevShell(name: string): DevServer | undefined {
+function underDevShell(name: string): DevServer | undefined {
   const listed = process.env['DEV_REMOTES']?.split(',') ?? []
   const url = listed.find((entry) => entry.startsWith(`${name}@`))?.slice(name.length + 1)
   return url ? { port: Number(new URL(url).port) } : undefined

@@ -56,7 +56,7 @@ export function basePreset({
       crossOriginLoading: 'anonymous',
       chunkLoadTimeout,
       trustedTypes: { policyName: policy },
-      // A module that threw keeps throwing; otherwise a second import gets a half-initialised one.
+      // A module that threw keeps throwing; otherwise, a second import gets a half-initialized one.
       strictModuleErrorHandling: true,
     },
     resolve: { extensions: ['.ts', '.tsx', '...'] },
@@ -129,7 +129,7 @@ function developing(port: number): Configuration {
   return {
     devServer: devServer(port),
     lazyCompilation: false,
-    // In ms. An editor empties a file before it writes it: a build in between makes the page reload.
+    // In ms. Editors empty a file before writing it, and a build in between would reload the page.
     watchOptions: { aggregateTimeout: 100 },
     infrastructureLogging: { level: 'error' },
     stats: 'errors-warnings',
@@ -139,7 +139,7 @@ function developing(port: number): Configuration {
 /** The runtime itself must not be prepared for refresh: it would need itself to start. */
 const notRefreshed = /node_modules|refresh-runtime\.cjs$/
 
-/** Not an alias: the refresh plugin puts its own for `react-refresh` in front of ours. */
+/** Not an alias, because the refresh plugin's own alias for `react-refresh` takes precedence. */
 function sharedRefreshRuntime() {
   return new rspack.NormalModuleReplacementPlugin(
     /^react-refresh\/runtime$/,

@@ -9,7 +9,7 @@ export function bundledFiles({ chunks, chunkGraph }: Chunks): Set<string> {
   const collect = (module: object) => {
     const file = 'resource' in module ? String(module.resource).split('?')[0]! : ''
     if (path.isAbsolute(file)) files.add(file)
-    // Several modules that were concatenated.
+    // A concatenation of several modules.
     if ('modules' in module) for (const inner of module.modules as object[]) collect(inner)
   }
   for (const chunk of chunks) {

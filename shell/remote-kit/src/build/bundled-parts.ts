@@ -1,12 +1,12 @@
 import path from 'node:path'
 import type { Compilation } from '@rspack/core'
 
-/** The smallest parts together are one: a record is read often. */
+/** Maximum number of parts; the smallest are combined, because the record is read often. */
 const most = 60
 
 /**
  * The bytes of the bundled sources by package or folder, largest first: `temporal-polyfill`,
- * `mf-meetings/src/agenda`. A minifier makes less of them, but about as much less of each.
+ * `mf-meetings/src/agenda`. Minification shrinks all of them by about the same factor.
  */
 export function bundledParts(
   { chunks, chunkGraph }: Compilation,
@@ -15,7 +15,7 @@ export function bundledParts(
   const modules = new Map<string, { part: string; size: number }>()
   const collect = (module: object) => {
     if ('modules' in module) {
-      // Several modules that were concatenated.
+      // A concatenation of several modules.
       for (const inner of module.modules as object[]) collect(inner)
       return
     }

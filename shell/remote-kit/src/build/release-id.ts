@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import type { Asset, Compiler } from '@rspack/core'
 import { isToolFile } from './tool-files.ts'
 
-/** Is in the id's place until it is known; of the same length, and part of no other word. */
+/** Placeholder for the id until it is known; of the same length, and part of no other word. */
 export const unknownId = 'ReleaseIdHex'
 
 /**
- * Names a release by what is in it: `<version>-<hash>`, a hash of the code, styles and other files
+ * Names a release by its content: `<version>-<hash>`, a hash of the code, styles and other files
  * of its own bundle, which include the versions that it asks of the shell, and of `record`. The
  * code contains the id itself (in its addresses, globals and class names), so the build uses
  * `unknownId`, which is replaced before the files get their own hashes.

@@ -16,7 +16,7 @@ import { consumedName, usedNames } from './used-names.ts'
 type ReleaseOptions = {
   dir: string
   version: string
-  /** Its id and its global, as in the build: `named` completes them. */
+  /** Its id and global as in the build, before `named` completes them. */
   release: string
   global: string
   named: (text: string) => string
@@ -54,7 +54,7 @@ async function manifestOf(
   const container = files.find(({ file }) => entry.test(file))
   if (!container) throw new Error(`${dir} was built without a container`)
   const code = files.map(({ file }) => file).filter((file) => /\.(js|css)$/.test(file))
-  // The other scripts are for screens.
+  // The other scripts belong to screens.
   const ofSlots = code.filter((file) => file === container.file || file.endsWith('.css'))
   const slots = Object.values(remote.slots).map(({ slot }) => `slot:${slot}`)
   return z.parse(releaseManifest, {
@@ -82,7 +82,7 @@ function fileOf(file: string, bytes: Buffer) {
   return { file, integrity: `sha384-${hash}`, size: bytes.byteLength }
 }
 
-/** Each package that the release brings is in a script of its own. */
+/** The packages that the release brings, each in a separate script. */
 function bringsOf(
   compilation: Compilation,
   brought: readonly Brought[],

@@ -26,7 +26,7 @@ function providesShared(chunk: Chunk): boolean {
   )
 }
 
-/** Names these components in the shell's code: what nothing names isn't provided. It loads none. */
+/** References these components in the shell's code, without loading them: only referenced modules are provided. */
 export function namedComponents() {
   const imports = laterModules.map((request) => `() => import('${request}')`)
   const module = `data:text/javascript,export default [${imports.join(', ')}]`

@@ -29,15 +29,15 @@ it('shares every component of shared-ui', () => {
   )
 })
 
-it('leaves the queries that remotes share to each remote’s bundle, for their schemas are its own', () => {
+it('bundles the shared queries into each remote, because their schemas are its own', () => {
   const queries = Object.keys(exports).filter((name) => name.startsWith('./queries/'))
   expect(queries.length).toBeGreaterThan(4)
   expect(sharedModules.filter((name) => name.includes('/queries/'))).toEqual([])
 })
 
 /**
- * Bundled into a remote, such a file would bring a router of its own, outside of the page's. A file that is bundled
- * imports them by the package's name, as a remote does.
+ * Bundled into a remote, such a file would bring its own router, outside the page's. A bundled file imports these
+ * modules by the package's name, as a remote does.
  */
 function importsContext(file: string): boolean {
   return /^import (?!type ).*'\.\.?\/(router|portal|query)\.tsx?'/m.test(readFileSync(file, 'utf8'))

@@ -41,7 +41,7 @@ export function shellPreset(options: ShellOptions): Configuration {
   return {
     ...base,
     name: 'shell',
-    // Before React's code, which looks once for what counts its commits.
+    // Before React's code, which looks for the commit counter only once.
     entry: { shell: ['./src/watch/start-counting.ts', ...(federation?.entries ?? []), entry] },
     output: {
       ...base.output,

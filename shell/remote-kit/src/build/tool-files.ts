@@ -35,7 +35,7 @@ export function isToolFile(name: string): boolean {
   return name === statistics || isForTools(name)
 }
 
-/** The federation plugin's `dts`: an archive of the exposed module's types, and what reads it. */
+/** The federation plugin's `dts` option: an archive of the exposed module's types, and the file that refers to it. */
 export const exposedTypes = {
   generateTypes: { generateAPITypes: true, compileInChildProcess: true, abortOnError: true },
   consumeTypes: false,

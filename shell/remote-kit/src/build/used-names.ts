@@ -5,8 +5,8 @@ import { sharedModules } from './shared-modules.ts'
 const asAWhole = '*'
 
 /**
- * The shared module whose namespace everybody imports, and reads names of it that must exist. Of
- * other namespaces names may be read only to see whether they exist.
+ * The shared module that is imported as a namespace, so that names read from it must exist. Names of
+ * other namespaces may be read only to test whether they exist.
  */
 const readAsNamespace = '@portal/remote-kit/zod'
 

@@ -27,18 +27,21 @@ const subjects: [string, NoteSubject][] = [
   ],
 ]
 
-it.each(subjects)('keeps %s as selectors that the API accepts, and reads them', (_, subject) => {
-  const target = targetOf(subject, 2)
-  expect(z.safeParse(noteTarget, target).error).toBeUndefined()
-  expect(subjectOf(target)).toEqual(subject)
-})
+it.each(subjects)(
+  'stores %s as selectors that the API accepts, and reads them back',
+  (_, subject) => {
+    const target = targetOf(subject, 2)
+    expect(z.safeParse(noteTarget, target).error).toBeUndefined()
+    expect(subjectOf(target)).toEqual(subject)
+  },
+)
 
-it('reads that a quotation was withdrawn', () => {
+it('recognizes a withdrawn quotation', () => {
   const target = { ...targetOf({ page: 3 }, 2), quotationWithdrawn: true }
   expect(subjectOf(target)).toEqual({ page: 3, withdrawnWith: 2 })
 })
 
-it('counts the letters of a passage on into the next page', () => {
+it('continues counting the letters of a passage on the next page', () => {
   const ranges = [
     { page: 4, from: 90, to: 100 },
     { page: 5, from: 0, to: 4 },
@@ -47,7 +50,7 @@ it('counts the letters of a passage on into the next page', () => {
   expect(selector.at(-1)).toEqual({ type: 'TextPositionSelector', start: 90, end: 104 })
 })
 
-it('keeps a tap of the pencil as a line to itself', () => {
+it('stores a tap of the pencil as a line with one point', () => {
   const target = targetOf({ page: 1, ink: [[{ x: 5, y: 6 }]] }, 1)
   expect(z.safeParse(noteTarget, target).success).toBe(true)
 })

@@ -1,7 +1,7 @@
 import type { NoteSelector, NoteTarget } from '@portal/contract/notes'
 import type { InkLine, NoteSubject } from '@portal/shared-ui/shown-notes'
 
-/** What a note is about, as the API keeps it. */
+/** Converts a note's subject to the target that the API stores. */
 export function targetOf(
   { page, words, rectangle, ink }: NoteSubject,
   version: number,
@@ -16,7 +16,7 @@ export function targetOf(
   if (words) {
     const { exact, prefix, suffix, ranges } = words
     const start = ranges[0]?.from ?? 0
-    // On the next page, the positions count on.
+    // Counting continues on the next page.
     const length = ranges.reduce((sum, { from, to }) => sum + to - from, 0)
     selector.push({ type: 'TextQuoteSelector', exact, prefix, suffix })
     selector.push({ type: 'TextPositionSelector', start, end: start + length })
@@ -33,7 +33,7 @@ export function targetOf(
   return { version, selector }
 }
 
-/** The reverse: what a kept note is about. */
+/** Converts a stored target back to the note's subject. */
 export function subjectOf({ version, selector, quotationWithdrawn }: NoteTarget): NoteSubject {
   const subject: NoteSubject = { page: 1 }
   if (quotationWithdrawn) subject.withdrawnWith = version

@@ -21,7 +21,7 @@ function editOf(text: string): NoteEdit {
   return { documentId, version: 1, note }
 }
 
-/** A reader's call to the API in memory, which can fail before or after the API has answered. */
+/** A reader's call to the in-memory API, which can fail before or after the API has answered. */
 async function reader() {
   const api = await memoryApi()
   await api.putPaper(documentId, { pages: 3 })
@@ -53,7 +53,7 @@ function logOf(call: Call, uid = 'maria'): NotesLog {
 }
 
 describe('the log of unsaved notes', () => {
-  it('saves notes, and forgets what the API has', async () => {
+  it('saves notes, and forgets them once the API has them', async () => {
     const { call, texts } = await reader()
     const log = logOf(call)
     log.put(editOf('Ask Hana.'))
@@ -64,7 +64,7 @@ describe('the log of unsaved notes', () => {
     expect(await texts()).toEqual(['Ask Hana.'])
   })
 
-  it('doesn’t bring a note back that was erased elsewhere while it was written offline', async () => {
+  it('doesn’t restore a note that was erased elsewhere while it was written offline', async () => {
     const { call, line, texts } = await reader()
     const log = logOf(call)
     line.state = 'down'
@@ -73,7 +73,7 @@ describe('the log of unsaved notes', () => {
     await log.send()
     line.state = 'up'
     await call(eraseNotes)
-    // The tab reads the notes again before it sends its own.
+    // The tab refetches the notes before it sends its own.
     const reloaded = createNotesLog(call, 'maria')
     reloaded.setErasures(1)
     await reloaded.send()
@@ -83,7 +83,7 @@ describe('the log of unsaved notes', () => {
     expect(await texts()).toEqual(['Written after.'])
   })
 
-  it('keeps what is written offline on the device, and never shows it to another reader', async () => {
+  it('keeps offline notes on the device, and never shows them to another reader', async () => {
     const { call, line, texts } = await reader()
     const log = logOf(call)
     line.state = 'down'
@@ -103,7 +103,7 @@ describe('the log of unsaved notes', () => {
     expect(logOf(call, 'mar').edits().size).toBe(0)
   })
 
-  it('merges what a closed tab has left with what another device has saved', async () => {
+  it('merges a closed tab’s unsaved notes with another device’s saves', async () => {
     const { call, line, texts } = await reader()
     const log = logOf(call)
     const edit = editOf('Ask Hana about the surplus.')
@@ -127,20 +127,20 @@ describe('the log of unsaved notes', () => {
     expect(await texts()).toEqual([expect.stringMatching(/^First, .*surplus\. Today\.$/)])
   })
 
-  it('leaves nothing on the device that is written after its reader has signed out', async () => {
+  it('leaves nothing on the device that was written after its reader signed out', async () => {
     const { call, line } = await reader()
     const log = logOf(call)
     line.state = 'down'
     log.put(editOf('Before.'))
     expect(JSON.stringify(localStorage)).toContain('Before.')
-    // As signing out does.
+    // Signing out does the same.
     localStorage.clear()
     log.put(editOf('A drawing that ends with the page.'))
     await log.send()
     expect(localStorage.length).toBe(0)
   })
 
-  it('forgets what another tab has saved, and takes over what it has written', async () => {
+  it('forgets what another tab has saved, and adopts what it hasn’t', async () => {
     const { call, texts } = await reader()
     const first = logOf(call)
     const [ask, buy] = [editOf('Ask'), editOf('Buy')]
@@ -155,7 +155,7 @@ describe('the log of unsaved notes', () => {
     expect((await texts()).toSorted()).toEqual(['Ask', 'Buy less'])
   })
 
-  it('saves the others when a note is refused, which stays on the device until it is changed', async () => {
+  it('saves the others when a note is refused, and keeps that note until it is changed', async () => {
     const { call, texts } = await reader()
     const log = logOf(call)
     const long = editOf('x'.repeat(20_001))
@@ -179,7 +179,7 @@ describe('the log of unsaved notes', () => {
     expect((await texts()).toSorted()).toEqual(['One', 'Short', 'Two'])
   })
 
-  it('saves what is typed while a save is on its way', async () => {
+  it('saves what is typed during a save', async () => {
     const { call, texts } = await reader()
     const log = logOf(call)
     const edit = editOf('Ask')
@@ -191,7 +191,7 @@ describe('the log of unsaved notes', () => {
     expect(log.edits().size).toBe(0)
   })
 
-  it('saves once what is sent again because the answer was lost', async () => {
+  it('saves a note once if it is sent again because the response was lost', async () => {
     const { call, line, texts } = await reader()
     const log = logOf(call)
     const edit = editOf('Ask')
@@ -228,7 +228,7 @@ describe('the log of unsaved notes', () => {
     expect((await texts()).length).toBe(130)
   })
 
-  it('sends nothing before it knows what the reader has erased', async () => {
+  it('sends nothing before it knows how often the reader has erased their notes', async () => {
     const { call, texts } = await reader()
     const log = createNotesLog(call, 'maria')
     log.put(editOf('Too early.'))

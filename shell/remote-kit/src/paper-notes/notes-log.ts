@@ -14,28 +14,28 @@ type Paper = { documentId: string; version: number }
 
 export type NotesLog = {
   put: (edit: NoteEdit) => void
-  /** What isn't saved yet, by note. The same object until something changes. */
+  /** Unsaved changes by note id. Returns the same object until something changes. */
   edits: () => ReadonlyMap<string, NoteEdit>
   saving: () => Saving
-  /** Why the API refuses notes as they are, by note. The same object until something changes. */
+  /** Why the API refuses notes, by note id. Returns the same object until something changes. */
   refusals: () => ReadonlyMap<string, string>
   subscribe: (listener: () => void) => () => void
-  /** How often the reader has erased all notes; nothing is sent before it is known. */
+  /** Sets how often the reader has erased all notes; nothing is sent before that is known. */
   setErasures: (count: number) => void
-  /** Sends what isn't saved and isn't refused. What the API doesn't receive is kept for the next time. */
+  /** Sends changes that are neither saved nor refused. What the API doesn't receive is sent the next time. */
   send: (options?: { keepalive: boolean }) => Promise<void>
   /** Called with every reply. */
   onSaved: (listener: (paper: Paper, saved: NotesSaved) => void) => () => void
 }
 
-/** The most that a request which outlives the page may have, in bytes; a letter has up to three. */
+/** Maximum length of a `keepalive` request, whose limit is 64 KiB; a character takes up to three bytes. */
 const longestParting = 60_000 / 3
 const fullSentence =
   'This paper can’t have more notes. Remove some of them; the new ones stay on this device until then.'
 
 const logs = new WeakMap<Call, NotesLog>()
 
-/** The tab's log; another session has another one. */
+/** The tab's log; each session has its own. */
 export function notesLogOf(call: Call, uid: string): NotesLog {
   const known = logs.get(call)
   if (known) return known
@@ -47,7 +47,7 @@ export function notesLogOf(call: Call, uid: string): NotesLog {
 export function createNotesLog(call: Call, uid: string): NotesLog {
   const device = notesOnDevice(uid)
   const found = device.all().map((edit) => ({ ...edit, erasures: edit.erasures ?? 0 }))
-  /** From an earlier page or another tab, which may be open and save them first. */
+  /** Notes left by an earlier page or another tab, which may still be open and save them first. */
   const adopted = new Set(found.map(({ note }) => note.id))
   let edits: ReadonlyMap<string, NoteEdit> = new Map(found.map((edit) => [edit.note.id, edit]))
   let refusals: ReadonlyMap<string, string> = new Map()
@@ -78,7 +78,7 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
         next.delete(id)
         device.drop(edit)
       } else if (kept && !edit.isRemoved) {
-        // Typed on since: the server merges the rest with what it has meanwhile.
+        // The reader kept typing: the server merges the rest with what it has now.
         const { color, text, placed, dismissed } = edit.note
         const isSame = kept.text === text && kept.color === color
         const revision = isSame ? kept.revision : Math.max(1, kept.revision - 1)
@@ -95,7 +95,7 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
   }
   const refuse = (edit: NoteEdit, message: string) => {
     const { id } = edit.note
-    // Changed meanwhile: it is sent again.
+    // Changed meanwhile, so it is sent again.
     if (edits.get(id) !== edit) return
     refusals = new Map(refusals).set(id, message)
     change(edits)
@@ -109,7 +109,7 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
       const message = refusalOf(error)
       if (message === undefined) throw error
       if (batch.length === 1) return refuse(batch[0]!, message)
-      // One of them is refused, and doesn't keep the others from being saved.
+      // One note is refused, which must not keep the others from being saved.
       const half = Math.ceil(batch.length / 2)
       await send(batch.slice(0, half), count, keepalive)
       await send(batch.slice(half), count, keepalive)
@@ -171,10 +171,10 @@ const refusedState: Saving = {
   state: 'failed',
   message: 'Not every note could be saved. The list says why; those notes stay on this device.',
 }
-/** Refusals of a note as it is; anything else may pass the next time. */
+/** Codes that refuse the note itself; after any other, the next attempt may succeed. */
 const refusingCodes = new Set(['badRequest', 'invalid', 'notFound', 'gone', 'conflict', 'tooLarge'])
 
-/** With what other tabs have written and saved meanwhile; undefined if that is nothing. */
+/** Merges what other tabs have written and saved meanwhile; undefined if there is nothing new. */
 function withDevice(
   edits: ReadonlyMap<string, NoteEdit>,
   adopted: ReadonlySet<string>,
@@ -193,7 +193,7 @@ function withDevice(
   return isChanged ? next : undefined
 }
 
-/** Edits of one paper in one version, as many as a save may have. */
+/** Edits to one version of one paper, up to the maximum of a save. */
 function nextBatch([first, ...others]: readonly NoteEdit[]): NoteEdit[] {
   if (!first) return []
   const { documentId, version, erasures } = first
@@ -213,7 +213,7 @@ function bodyOf(batch: readonly NoteEdit[], erasures: number) {
     notes: batch.filter(({ isRemoved }) => !isRemoved).map(({ note }) => note),
     removed: batch
       .filter(({ isRemoved }) => isRemoved)
-      // Of a note without an answer only this tab knows.
+      // Only this tab knows a note that hasn't been answered.
       .map(({ note }) => ({
         id: note.id,
         revision: note.base?.revision ?? unansweredRevision,
@@ -221,7 +221,7 @@ function bodyOf(batch: readonly NoteEdit[], erasures: number) {
   }
 }
 
-/** The API's sentence; undefined if the note isn't the reason. */
+/** The API's message; undefined if the note isn't the reason. */
 function refusalOf(error: unknown): string | undefined {
   const isRefusal = isApiError(error) && error.isProblem && refusingCodes.has(error.code)
   return isRefusal ? error.message : undefined

@@ -1,12 +1,12 @@
 import { notePlace, savedNote } from '@portal/contract/notes'
 import * as z from 'zod/mini'
 
-/** A note that this device has changed, until the API has it. */
+/** A note with changes on this device that the API doesn't have yet. */
 const noteEdit = z.object({
   documentId: z.string(),
   /** The version in which the reader sees it. */
   version: z.number(),
-  // Also one that the API refuses as too long.
+  // Also allows a note that the API refuses as too long.
   note: z.extend(savedNote, { text: z.string() }),
   place: z.optional(notePlace),
   isRemoved: z.optional(z.boolean()),
@@ -18,10 +18,10 @@ export type NoteEdit = z.infer<typeof noteEdit>
 export type NotesOnDevice = {
   all: () => NoteEdit[]
   read: (noteId: string) => NoteEdit | undefined
-  /** Whether it is kept as it is here. */
+  /** Whether the device has the same edit. */
   has: (edit: NoteEdit) => boolean
   keep: (edit: NoteEdit) => void
-  /** Only what is still the same: another tab may have written more. */
+  /** Deletes the edit only if it is unchanged: another tab may have written more. */
   drop: (edit: NoteEdit) => void
 }
 
@@ -55,7 +55,7 @@ export function notesOnDevice(uid: string): NotesOnDevice {
     has,
     keep(edit) {
       withStorage((storage) => {
-        // Its reader has signed out since: what is written while the page goes isn't left on the device.
+        // The reader has signed out since: nothing written while the page closes may stay on the device.
         if (storage.getItem(begun) === null) return
         storage.setItem(keyOf(edit.note.id), JSON.stringify(edit))
       })
@@ -66,12 +66,12 @@ export function notesOnDevice(uid: string): NotesOnDevice {
   }
 }
 
-/** The order of the fields doesn't count. */
+/** A comparable text, independent of the order of fields. */
 function textOf(edit: NoteEdit): string {
   return JSON.stringify(z.parse(noteEdit, { ...edit, erasures: undefined }))
 }
 
-/** Undefined if the storage is full or unavailable: the notes then last as long as the page. */
+/** Undefined if the storage is full or unavailable; the notes then last as long as the page. */
 function withStorage<T>(work: (storage: Storage) => T): T | undefined {
   try {
     return work(localStorage)

@@ -21,11 +21,11 @@ const place = { page: 1, ranges: [], how: 'same' as const }
 const dated: PlacedNote = { note, place, destroyedOn: '2027-01-09' }
 const until = 'Will be destroyed on 9 January 2027'
 
-it('says with a note on which day it will be destroyed', () => {
+it('shows with a note the day on which it will be destroyed', () => {
   expect(notesToShow([dated], nothing, paper)).toMatchObject([{ text: 'Ask Hana.', until }])
 })
 
-it('says it with a note that is being changed, too', () => {
+it('shows the day with a note that is being changed too', () => {
   const edit: NoteEdit = {
     documentId: 'budget',
     version: 1,
@@ -38,14 +38,14 @@ it('says it with a note that is being changed, too', () => {
   ])
 })
 
-it('says with a note why a legal hold keeps it', () => {
+it('shows with a note the reason of its legal hold', () => {
   const held = { note, place, heldFor: ['State inquiry', 'Audit'] }
   expect(notesToShow([held], nothing, paper)).toMatchObject([
     { until: 'Kept: legal hold — State inquiry; Audit' },
   ])
 })
 
-it('says nothing with a note that is kept', () => {
+it('shows nothing with a note that no rule destroys', () => {
   const [shown] = notesToShow([{ note, place }], nothing, paper)
   expect(shown).not.toHaveProperty('until')
 })

@@ -5,15 +5,15 @@ import type { NoteSubject, ShownNote } from '@portal/shared-ui/shown-notes'
 import { subjectOf } from './note-subjects.ts'
 import type { NoteEdit } from './notes-on-device.ts'
 
-type Kept = Pick<SavedNote, 'id' | 'color' | 'text' | 'target' | 'placed' | 'dismissed'>
+type SavedContent = Pick<SavedNote, 'id' | 'color' | 'text' | 'target' | 'placed' | 'dismissed'>
 
 type Unsaved = {
   edits: ReadonlyMap<string, NoteEdit>
-  /** Why notes are refused. */
+  /** Why the API refuses notes, by note id. */
   refusals: ReadonlyMap<string, string>
 }
 
-/** The notes of a paper as the viewer shows them: those of the API, with what isn't saved yet. */
+/** A paper's notes for the viewer: those of the API, with unsaved changes applied. */
 export function notesToShow(
   placed: readonly PlacedNote[],
   { edits, refusals }: Unsaved,
@@ -36,7 +36,7 @@ export function notesToShow(
   })
 }
 
-function shownNote(note: Kept, place: NotePlace | undefined, version: number): ShownNote[] {
+function shownNote(note: SavedContent, place: NotePlace | undefined, version: number): ShownNote[] {
   if (!place && note.dismissed !== undefined && note.dismissed >= version) return []
   const { id, color, text, target, placed } = note
   const subject = subjectOf(place && placed ? placed : target)

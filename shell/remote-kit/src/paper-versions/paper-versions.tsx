@@ -16,7 +16,7 @@ import { useState } from 'react'
 import styles from './paper-versions.module.css'
 import { lastQuarter, useLastQuarter } from './use-last-quarter.ts'
 
-/** What of a paper is open: a version, and what it is compared with. */
+/** The open version of a paper, and what it is compared with. */
 export type OpenedVersion = {
   version?: number | undefined
   since?: number | typeof lastQuarter | undefined
@@ -24,16 +24,16 @@ export type OpenedVersion = {
 
 type PaperVersionsProps = {
   paper: { id: string; version?: number | undefined }
-  /** Where it is mapped, if it was opened there: it can be compared with the quarter before. */
+  /** The slot from which it was opened, which allows a comparison with the previous quarter. */
   slot?: Slot | undefined
   opened: OpenedVersion
-  /** The address of the paper with other versions. */
+  /** The paper's address with these versions. */
   address: (opened: OpenedVersion) => string
 }
 
 /**
- * Buttons that list a paper's versions, to open or compare them, and that compare it with the quarter before. Nothing
- * while there is nothing to compare.
+ * Buttons that list a paper's versions, to open or compare them, and that compare it with the previous quarter. Renders
+ * nothing while there is nothing to compare.
  */
 export function PaperVersions({ paper, slot, opened, address }: PaperVersionsProps) {
   const [isOpen, setIsOpen] = useState(false)
@@ -129,7 +129,7 @@ function factsOf({ state, withdrawn, arrived_at, modified_time, pages }: PaperVe
   return [dateTimeText(arrived_at ?? modified_time, readerZone()), ...length].join(' · ')
 }
 
-/** Says that an older version is open, or one that doesn't exist, with a link to the newest. */
+/** Says that an older or unknown version is open, with a link to the newest. */
 export function OlderVersionNote({ paper, opened, address }: Omit<PaperVersionsProps, 'slot'>) {
   const { version } = opened
   if (version === undefined || paper.version === undefined || version === paper.version) return null

@@ -3,17 +3,17 @@ import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 
-/** In an address: compares with the paper that the same slot had a quarter before. */
+/** In an address: compares with the paper that the same slot showed in the previous quarter. */
 export const lastQuarter = 'last-quarter'
 
 export type LastQuarter = {
   quarter: Quarter
   last: Quarter
-  /** What the slot has shown a quarter before; undefined if that isn't a paper. */
+  /** What the slot showed in the previous quarter; undefined if that wasn't a paper. */
   paper: { id: string; version: number } | undefined
 }
 
-/** The quarter before a paper's slot; undefined while it is loading, and for slots without a quarter. */
+/** The quarter before that of a paper's slot; undefined while loading, and for slots without a quarter. */
 export function useLastQuarter(slot: Slot | undefined): LastQuarter | undefined {
   const quarterOf = slot?.kind === 'meeting' ? slot : undefined
   const now = useQuarterMappings(quarterOf).data

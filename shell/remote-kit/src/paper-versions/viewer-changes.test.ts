@@ -26,7 +26,7 @@ const changes: PaperChanges = {
   summary: '1 passage changed, on page 1',
 }
 
-it('lists passages and pages in the order of the paper', () => {
+it('lists passages and pages in paper order', () => {
   const shown = viewerChanges(changes)
   expect(shown.summary).toBe('1 passage changed, on page 1.')
   expect(shown.changes.map(({ kind, page }) => `${kind} ${page}`)).toEqual([

@@ -1,7 +1,7 @@
 import type { PaperChanges } from '@portal/contract/paper-versions'
 import type { ShownChange, ShownChanges } from '@portal/shared-ui/shown-changes'
 
-/** From this share of changed words, a list of passages says less than this sentence. */
+/** From this share of changed words, a sentence says more than a list of passages. */
 const mostlyChanged = 0.5
 
 const pageKinds = {
@@ -10,12 +10,12 @@ const pageKinds = {
   looksDifferent: 'looksDifferent',
 } as const
 
-/** From so many passages a page, two papers are compared page by page: a budget's figures differ everywhere. */
+/** From this many passages per page, papers are compared page by page: a budget's figures differ everywhere. */
 const manyPassages = 8
 
 type ViewerChanges = Pick<ShownChanges, 'summary' | 'changes'>
 
-/** What the viewer shows of a comparison. */
+/** A comparison as the viewer shows it. */
 export function viewerChanges(changes: PaperChanges): ViewerChanges {
   if (changes.state === 'unreadable') {
     return { summary: changes.reason ?? 'They can’t be compared.', changes: [] }
@@ -26,20 +26,24 @@ export function viewerChanges(changes: PaperChanges): ViewerChanges {
   if (against !== undefined && (isMostlyNew || passages.length > manyPassages * pages.length)) {
     return {
       summary: `They differ nearly everywhere, so whole pages are marked: ${lowered(sentence)}`,
-      changes: inOrder([...changedPagesOf(changes), ...pagesOf(changes), ...removedOf(changes)]),
+      changes: sortedByPlace([
+        ...changedPagesOf(changes),
+        ...pagesOf(changes),
+        ...removedOf(changes),
+      ]),
     }
   }
   return {
     summary: isMostlyNew ? `Most of this paper is new: ${lowered(sentence)}` : sentence,
-    changes: inOrder([...passagesOf(changes), ...pagesOf(changes), ...removedOf(changes)]),
+    changes: sortedByPlace([...passagesOf(changes), ...pagesOf(changes), ...removedOf(changes)]),
   }
 }
 
-function inOrder(changes: ShownChange[]): ShownChange[] {
+function sortedByPlace(changes: ShownChange[]): ShownChange[] {
   return changes.toSorted((a, b) => a.page - b.page)
 }
 
-/** The pages that passages have changed in, each as a whole. */
+/** The pages with changed passages, each as a whole. */
 function changedPagesOf({ pages, passages }: PaperChanges): ShownChange[] {
   const changed = new Set(passages.map(({ after }) => after[0]?.page ?? 1))
   return pages.flatMap(({ page, verdict }) =>
@@ -62,7 +66,7 @@ function pagesOf({ pages }: PaperChanges): ShownChange[] {
   })
 }
 
-/** A removed page is shown on the page that is in its place now, or on the last one. */
+/** Shows a removed page on the page in its place, or on the last one. */
 function removedOf({ pages, removedPages, against }: PaperChanges): ShownChange[] {
   return removedPages.map((removed) => {
     const next = pages.find(({ was = 0 }) => was > removed)?.page

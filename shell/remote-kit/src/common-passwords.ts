@@ -1,2 +1,2 @@
-/** The list of common passwords, provided by the shell in a file of its own, which a remote can't have. */
+/** The list of common passwords, provided by the shell in a separate file, which a remote can't include. */
 export { loadCommonPasswords } from '@portal/domain/common-passwords'

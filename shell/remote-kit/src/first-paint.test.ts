@@ -39,7 +39,7 @@ it('ignores what a release of another contract has stored, and leaves it', () =>
   expect(localStorage.getItem(key)).toBe(other)
 })
 
-it('reads what was stored before there were versions', () => {
+it('reads entries that were stored without a version', () => {
   localStorage.setItem(key, JSON.stringify(all))
   expect(readFirstPaint(localStorage, key)).toEqual(all)
 })

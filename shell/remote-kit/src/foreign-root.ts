@@ -21,14 +21,14 @@ function isPlain({ defaultPrevented, button, altKey, ctrlKey, metaKey, shiftKey 
   return !defaultPrevented && button === 0 && !(altKey || ctrlKey || metaKey || shiftKey)
 }
 
-/** Whether it is another page of the portal: no file, no other site, and no place on this page. */
+/** Whether a link leads to another page of the portal: not to a file, another site, or a place on this page. */
 function leadsToPage({ origin, pathname, search, hash, target, download }: HTMLAnchorElement) {
   if (origin !== location.origin || (target && target !== '_self') || download) return false
   if (/^\/(api|assets|remotes)\//.test(pathname)) return false
   return !hash || pathname !== location.pathname || search !== location.search
 }
 
-/** A token's value; of a colour the one that is shown, because its token may be `light-dark(…)`. */
+/** A token's value; for a color, the computed one, because its token may be `light-dark(…)`. */
 export function tokenIn(place: HTMLElement, name: `--${string}`): string {
   const value = getComputedStyle(place).getPropertyValue(name).trim()
   if (!CSS.supports('color', value)) return value
@@ -41,7 +41,7 @@ export function tokenIn(place: HTMLElement, name: `--${string}`): string {
   return color
 }
 
-/** Calls back when the colour scheme or the text size changes. Returns a function that ends it. */
+/** Calls `listener` when the color scheme or the text size changes. Returns a function that stops it. */
 export function onTokenChange(listener: () => void, signal: AbortSignal): () => void {
   const ended = new AbortController()
   const until = { signal: AbortSignal.any([signal, ended.signal]) }

@@ -9,19 +9,19 @@ export type ForeignLocation = { pathname: string; search: string; hash: string; 
 /** What a foreign screen gets from the shell. */
 export type ForeignHost = {
   location: () => ForeignLocation
-  /** Calls back after each navigation, until the screen is left or the returned function is called. */
+  /** Calls `listener` after each navigation, until the screen is left or the returned function is called. */
   onLocation: (listener: (location: ForeignLocation) => void) => () => void
-  /** To an address of the portal, or so many steps through the history. */
+  /** Opens an address of the portal, or goes this many steps through the history. */
   navigate: (to: string | number, options?: { replace?: boolean; state?: unknown }) => void
   /** The host's API for remotes: the person, `call()`, `toast()`, `report()`. */
   portal: () => Portal
   /** The current value of a design token: `--ink`. */
   token: (name: `--${string}`) => string
-  /** The same when tokens change, with the colour scheme or the text size. */
+  /** Calls `listener` when tokens change with the color scheme or the text size. */
   onTokens: (listener: () => void) => () => void
-  /** Ends with the screen. */
+  /** Aborted when the screen is left. */
   signal: AbortSignal
-  /** The screen has failed: the shell replaces it, as it does when a component throws. */
+  /** Reports that the screen has failed: the shell replaces it, as if a component had thrown. */
   fail: (error: unknown) => void
 }
 
@@ -33,9 +33,9 @@ export type Mount = (place: HTMLElement, host: ForeignHost) => Unmount | Promise
 type Unmount = () => void
 
 /**
- * A screen or a part with another React than the shell's, or without React, in a root of its own.
- * Its links to addresses of the portal work like the router's. A release whose foreign root stays
- * empty has failed.
+ * A screen or a part in its own root, with a different React than the shell's or without React. Its
+ * links to addresses of the portal work like the router's. A release whose foreign root stays empty
+ * has failed.
  */
 export function foreign(mount: Mount): ComponentType {
   return function Foreign() {
@@ -57,13 +57,13 @@ export function foreign(mount: Mount): ComponentType {
 
     useEffect(() => {
       const ended = new AbortController()
-      // An element for each mount: the last one may still be removing its own.
+      // Each mount gets its own element, because the previous one may still be cleaning up.
       const root = document.createElement('div')
       place.current!.append(root)
       const mounting = start(root, ended.signal)
       return () => {
         ended.abort()
-        // Not within the shell's commit.
+        // Runs outside the shell's commit.
         void mounting.then((unmount) => unmount()).finally(() => root.remove())
       }
     }, [])
@@ -80,7 +80,7 @@ export function foreign(mount: Mount): ComponentType {
 
 type Connect = (root: HTMLElement, signal: AbortSignal, fail: ForeignHost['fail']) => ForeignHost
 
-/** What connects a foreign root with the router and the portal around it. */
+/** Connects a foreign root with the router and the portal around it. */
 function useConnect(): Connect {
   const location = useLocation()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { useMarkAsRead } from '@portal/remote-kit/use-mark-as-read'
 
 type MarkAsReadProps = { paper: { id: string; version?: number | undefined }; isRead: boolean }
 
-/** Marks the open paper as read or unread, for its reader alone. */
+/** A button that marks the open paper as read or unread for its reader. */
 export function MarkAsRead({ paper, isRead }: MarkAsReadProps) {
   const { toast } = usePortal()
   const mark = useMarkAsRead()

@@ -40,7 +40,7 @@ type TestPaper = {
   last_synced?: string
 }
 
-/** The real API in memory, as far as a remote's tests need it. */
+/** The parts of the in-memory API that a remote's tests need. */
 export type MemoryApi = {
   /** Calls the API as this reader; without one, signed out. */
   call: (as?: TestReaderName | TestReader, headers?: Record<string, string>) => Call

@@ -1,6 +1,6 @@
 import { useOnline } from '@portal/shared-ui/use-online'
 
-/** Added to the message of a part that couldn't be loaded, while the device is offline. */
+/** Added to the error message of a part that couldn't be loaded while the device is offline. */
 export function OfflineNote() {
   if (useOnline()) return null
   return (

@@ -5,7 +5,7 @@ import { createContext, use } from 'react'
 export type ToastKind = 'good' | 'bad' | 'plain'
 
 export type ToastOptions = {
-  /** Explicit; by default a message that contains "failed" or "error" is bad, any other good. */
+  /** By default, a message that contains "failed" or "error" is bad, and any other good. */
   kind?: ToastKind
   /** Duration in ms, 5000 by default. A hovered or focused message stays longer. */
   duration?: number
@@ -23,7 +23,7 @@ export type Portal = {
   previousVisit?: string | undefined
   call: Call
   toast: (message: string, options?: ToastOptions) => void
-  /** Opens the search over everything, for a page that fills the window. An older shell has none. */
+  /** Opens the portal's search, for a page that fills the window. Absent in an older shell. */
   openSearch?: () => void
   /** Sends an error to the API's log, and to an error reporter if there is one. */
   report: (error: unknown, context?: { remote?: string }) => void

@@ -19,7 +19,7 @@ function recordedCall() {
 
 const budget = { documentId: 'budget', version: 2 }
 
-it('reports the total time of each page, and only what is new', async () => {
+it('reports the total time of each page, and only changes', async () => {
   const { call, reports } = recordedCall()
   const log = createReadingLog(call)
   log.add(budget, [1, 2], 1)
@@ -69,7 +69,7 @@ it('forgets a paper that is gone, and sends the others', async () => {
   ])
 })
 
-it('divides what is too much for one report', async () => {
+it('splits what is too much for one report', async () => {
   const { call, reports } = recordedCall()
   const log = createReadingLog(call)
   log.add(

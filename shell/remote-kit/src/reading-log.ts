@@ -4,12 +4,12 @@ import { readingLimits, type ReadPaper, reportReading } from '@portal/contract/r
 /** One version of a paper. */
 type Paper = { documentId: string; version: number }
 
-/** What a person reads in this tab, until the API has it. */
+/** What a person has read in this tab, until the API has received it. */
 export type ReadingLog = {
-  /** The pages, from 1, have been on the screen for more seconds. */
+  /** Adds the seconds that pages, from 1, have been on the screen. */
   add: (paper: Paper, pages: readonly number[], seconds: number) => void
   /**
-   * Sends what isn't sent yet; what the API doesn't receive is kept for the next time. Resolves with whether anything
+   * * Sends what hasn't been sent; what the API doesn't receive is sent the next time. Resolves with whether anything
    * was sent.
    */
   send: () => Promise<boolean>
@@ -23,7 +23,7 @@ type Seen = Paper & {
 
 const logs = new WeakMap<Call, ReadingLog>()
 
-/** The tab's log; another session has another one. */
+/** The tab's log; each session has its own. */
 export function readingLogOf(call: Call): ReadingLog {
   const known = logs.get(call)
   if (known) return known
@@ -74,7 +74,7 @@ export function createReadingLog(call: Call): ReadingLog {
 
 type Part = { seen: Seen; pages: number[] }
 
-/** A report with a paper that is gone is refused as a whole: then each paper is sent alone, and that one is forgotten. */
+/** A report with a deleted paper is refused as a whole: then each paper is sent separately, and that one dropped. */
 async function sendParts(call: Call, parts: readonly Part[]): Promise<void> {
   try {
     const papers = parts.map(({ seen, pages }) => reportOf(seen, pages))

@@ -43,7 +43,7 @@ type RemoteDefinition = {
    */
   routes: RouteObject[]
   slots?: Record<string, RemoteSlot>
-  /** Where a paper has the page: the shell then paints no menu while the screen loads. */
+  /** Addresses where a paper fills the page: the shell paints no menu there while the screen loads. */
   reading?: ReadingAddress[]
   /**
    * Prefetches what the screen at this path shows first, with the screen's own queries. Called
@@ -51,7 +51,7 @@ type RemoteDefinition = {
    */
   readAhead?: (path: string, host: ReadAheadHost) => void
   /**
-   * For a remote of admins: the address of the members' page that the screen at this address is about, for viewing the
+   * * For an admin remote: the address of the members' page that the screen at this address manages, for viewing the
    * portal as a member. The dashboard by default.
    */
   membersPage?: (

@@ -3,9 +3,9 @@ import { createContext, type ReactNode, use, useEffect, useState } from 'react'
 const ScreenSignalContext = createContext<AbortSignal | undefined>(undefined)
 
 /**
- * Aborted when the screen is left, or another release replaces it: for what a screen starts and nothing else would end,
- * such as listeners, timers and requests outside of queries. A part of the dashboard gets the dashboard's. An address of
- * the same route with other parameters is the same screen.
+ * Aborted when the screen is left or replaced by another release: for listeners, timers, requests outside queries, and
+ * anything else that a screen starts and must end. A part of the dashboard gets the dashboard's signal. An address of
+ * the same route with different parameters is the same screen.
  */
 export function useScreenSignal(): AbortSignal {
   const signal = use(ScreenSignalContext)
@@ -14,7 +14,7 @@ export function useScreenSignal(): AbortSignal {
 }
 
 type ScreenLifetimeProps = {
-  /** Differs from that of every other screen. */
+  /** A key that is unique to the screen. */
   screen: string
   children: ReactNode
 }

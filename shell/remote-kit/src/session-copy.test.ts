@@ -23,7 +23,7 @@ it('ignores what a release of another contract has stored, and leaves it', () =>
   expect(stored()).toBe(other)
 })
 
-it('reads what was stored before there were versions', () => {
+it('reads entries that were stored without a version', () => {
   sessionStorage.setItem('names', JSON.stringify({ at: 1, uid: 'ruth', value: ['Ada'] }))
   expect(names.read('ruth')).toEqual({ at: 1, uid: 'ruth', value: ['Ada'] })
 })

@@ -101,7 +101,7 @@ export async function mapSlot(api: MemoryApi, id: string, change: MappingChange)
 }
 
 /**
- * Makes this path fail with this status (0: no answer at all), until the returned function is
+ * Makes this path fail with this status (0: no response at all) until the returned function is
  * called.
  */
 export function breakPath(api: MemoryApi, path: string, status = 503): () => void {
@@ -146,7 +146,7 @@ async function stubHost<Api extends MemoryApi>({
   as = 'member',
   memberView,
 }: Omit<RenderOptions<Api>, 'path'>) {
-  // Without an API of its own, a test gets the usual one.
+  // Without its own API, a test gets the default one.
   const api = given ?? ((await memoryApi()) as Api)
   const call = api.call(as, memberView && { [memberViewHeader]: memberView })
   const { person, config, previousVisit } = await call(getPortal)

@@ -1,2 +1,2 @@
-/** The browser database of files that an admin is uploading; deleted at sign-out. */
+/** The IndexedDB database of files that an admin is uploading; deleted at sign-out. */
 export const uploadsDatabase = 'portal-uploads'

@@ -14,12 +14,12 @@ import type { QueryClient } from '@tanstack/react-query'
 type Mappings = Record<string, ResourceMapping>
 
 /**
- * The mappings of a quarter's slots, by id; without a quarter it stays pending. Those of a new quarter are shown at once if
- * the latest ones are loaded, and refetched.
+ * The mappings of a quarter's slots, by id; pending without a quarter. A new quarter's mappings are shown at once, and
+ * refetched, if the latest mappings are loaded.
  */
 export function useQuarterMappings(
   quarter: Quarter | undefined,
-  /** How often they are read again while the page is seen, in ms; not by default. */
+  /** How often they are refetched while the page is visible, in ms; by default, never. */
   refresh: { refetchInterval?: number } = {},
 ): UseQueryResult<Mappings> {
   const { call } = usePortal()
@@ -33,7 +33,7 @@ export function useQuarterMappings(
   })
 }
 
-/** The mappings that a slot's is among, by id. */
+/** The mappings that include a slot's, by id. */
 export function useSlotMappings(slot: Slot): UseQueryResult<Mappings> {
   const { call } = usePortal()
   const isOfQuarter = slot.kind === 'meeting'
@@ -42,7 +42,7 @@ export function useSlotMappings(slot: Slot): UseQueryResult<Mappings> {
   return isOfQuarter ? ofQuarter : latest
 }
 
-/** A quarter's mappings if they are among the latest ones, and these are loaded. */
+/** A quarter's mappings, if they are among the latest mappings and these are loaded. */
 function amongLatest(
   client: Pick<QueryClient, 'getQueryData'>,
   quarter: Quarter,
@@ -52,7 +52,7 @@ function amongLatest(
   const slots = Object.keys(latest).map((id) => ({ id, slot: slotOf(id) }))
   const quarters = slots.flatMap(({ slot }) => (slot?.kind === 'meeting' ? [slot] : []))
   const ids = new Set(quarters.map((one) => one.year * 4 + one.quarter))
-  // More than these are of older quarters, some of whose slots are missing.
+  // Older quarters may be incomplete, because only recently changed slots are included.
   const oldest = [...ids].toSorted((a, b) => b - a)[latestQuarters - 1]
   if (oldest !== undefined && quarter.year * 4 + quarter.quarter < oldest) return undefined
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { useOpenedFind } from './use-opened-version.ts'
 
 type Opened = ReturnType<typeof useOpenedFind>
 
-/** What a screen at this address is asked to find, and where the router is. */
+/** Opens a screen at this address; returns the texts to find and the current location. */
 function open(address: string) {
   const seen: { find?: Opened } = {}
   function Screen() {
@@ -26,7 +26,7 @@ it('reads the texts to find from the address', () => {
   expect(open('/paper?page=3').seen.find).toBeUndefined()
 })
 
-it('removes them from the address when the reader ends that, without a step in the history', async () => {
+it('removes them from the address when the reader ends the search, without a history entry', async () => {
   const { seen, router, location } = open('/paper?page=3&find=budget&version=2')
   await act(async () => seen.find?.onEnd())
   expect(location()).toBe('/paper?page=3&version=2')

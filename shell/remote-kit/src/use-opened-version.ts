@@ -19,7 +19,7 @@ export function useOpenedPage(): number | undefined {
   return numberIn(search.get('page'))
 }
 
-/** The texts in the address that the paper marks, and what removes them from there; undefined without any. */
+/** The texts in the address to mark in the paper, and a function that removes them; undefined without any. */
 export function useOpenedFind(): { texts: string[]; onEnd: () => void } | undefined {
   const [search, setSearch] = useSearchParams()
   const texts = textsIn(search.get('find'))

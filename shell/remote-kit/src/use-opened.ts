@@ -6,7 +6,7 @@ export const openedHere = { opened: true }
 
 /**
  * The id of the overlay on a page: `?open=` (or another name) in the address, so that a link can
- * open it and Back closes it. Closing an overlay that was opened here goes back; it leaves no
+ * open it and Back closes it. Closing an overlay that was opened here goes back and leaves no
  * history entry behind.
  */
 export function useOpened(name = 'open') {
@@ -18,8 +18,8 @@ export function useOpened(name = 'open') {
   const left = useRef<unknown>(undefined)
 
   /**
-   * The second press of a double click comes before the first has rendered: an address is left only
-   * once.
+   * The second click of a double click arrives before the first has rendered: an address is left
+   * only once.
    */
   const leave = (go: () => void) => {
     if (left.current === location) return

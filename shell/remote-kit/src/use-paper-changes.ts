@@ -15,16 +15,16 @@ import { type LastQuarter, lastQuarter, useLastQuarter } from './paper-versions/
 import { viewerChanges } from './paper-versions/viewer-changes.ts'
 
 type Paper = { id: string; version?: number | undefined }
-/** What the viewer shows of a paper's changes; undefined if there is nothing to show. */
+/** A paper's changes for the viewer; undefined if there is nothing to show. */
 export function usePaperChanges(
   paper: Paper | undefined,
-  /** By default, the shown version is compared with the one that its reader read last, if it is newer. */
+  /** By default, compares the shown version with the last one that its reader read, if it is newer. */
   asked: OpenedVersion,
   slot?: Slot,
 ): ShownChanges | undefined {
   const { call, config, person } = usePortal()
   const close = useEndComparison()
-  // Nothing of it is asked for before the paper is on the screen.
+  // Nothing is requested before the paper is on the screen.
   const isDrawn = useDrawn()
   const canCompare = isDrawn && paper?.version !== undefined
   const reading = useQuery({
@@ -47,7 +47,7 @@ export function usePaperChanges(
     ...changesQuery(call, paper?.id ?? '', { from: from ?? 1, to, against }),
     enabled: canCompare && from !== undefined && !isSame,
   })
-  // Its marks are drawn again only if they differ.
+  // The marks are redrawn only if they differ.
   const shown = useMemo(() => changes.data && viewerChanges(changes.data), [changes.data])
   if (isQuarterly && before && !before.paper) return { ...noPaperIn(before), close }
   if (from === undefined || isSame) return undefined

@@ -30,7 +30,7 @@ const earlier: SavedNote = {
   target: targetOf(words, 1),
 }
 
-/** What the viewer gets. */
+/** The notes that the viewer receives. */
 let shown: ShownNotes | undefined
 
 function Paper({ version }: { version: number }) {
@@ -51,7 +51,7 @@ const remote = defineRemote({
   ],
 })
 
-/** A paper in this version, opened by a member. */
+/** Opens this version of a paper as a member. */
 async function openPaper({
   version = 1,
   notes = [],
@@ -76,14 +76,14 @@ function add(text: string, subject: NoteSubject = { page: 1 }): string {
   return id
 }
 
-/** Saves what the pause in typing still holds back. */
+/** Saves what is still waiting for a pause in typing. */
 async function save(): Promise<void> {
   act(() => void dispatchEvent(new Event('online')))
   await waitFor(() => expect(shown!.saving).toEqual({ state: 'saved' }))
 }
 
 describe('the notes of an open paper', () => {
-  it('are saved when the reader leaves, without waiting for the pause in typing', async () => {
+  it('are saved when the reader leaves, without waiting for a pause in typing', async () => {
     const { kept, go } = await openPaper()
     add('Ask Hana.')
     await act(() => go('/other'))
@@ -93,7 +93,7 @@ describe('the notes of an open paper', () => {
     })
   })
 
-  it('are brought back after their removal has been saved', async () => {
+  it('can be restored after their removal has been saved', async () => {
     const { kept } = await openPaper()
     const id = add('Ask Hana.', words)
     await save()
@@ -107,7 +107,7 @@ describe('the notes of an open paper', () => {
     expect(shown!.notes).toMatchObject([{ id, text: 'Ask Hana.', subject: words }])
   })
 
-  it('are placed by hand in a version in which their words aren’t found', async () => {
+  it('can be placed by hand in a version that lacks their words', async () => {
     const { kept } = await openPaper({ version: 2, notes: [earlier] })
     await waitFor(() => expect(shown!.notes).toHaveLength(1))
     expect(shown!.notes[0]!.place).toBeUndefined()
@@ -121,7 +121,7 @@ describe('the notes of an open paper', () => {
     ])
   })
 
-  it('leave the list of those that aren’t placed when they are dismissed, and are kept', async () => {
+  it('disappear from the list of unplaced notes when they are dismissed, but are kept', async () => {
     const { kept } = await openPaper({ version: 2, notes: [earlier] })
     await waitFor(() => expect(shown!.notes).toHaveLength(1))
     act(() => shown!.dismiss(earlier.id))

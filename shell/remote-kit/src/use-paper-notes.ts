@@ -14,14 +14,14 @@ import { notesToShow, placeIn } from './paper-notes/shown-notes.ts'
 
 type Paper = { id: string; version?: number | undefined }
 
-/** How long after the last letter a note is saved, in ms. */
+/** Delay between the last keystroke and saving a note, in ms. */
 const typingPause = 800
-/** When to try again what the API didn't receive, in ms. */
+/** Delay before a failed save is retried, in ms. */
 const retryAfter = 15_000
 
 /**
- * The reader's own notes on an open paper, for the viewer. Undefined for those who only look: QA accounts, and admins
- * who view the portal as a member.
+ * The reader's own notes on an open paper, for the viewer. Undefined for QA accounts and for admins who view the portal
+ * as a member, which are read-only.
  */
 export function usePaperNotes(
   paper: Paper | undefined,
@@ -30,7 +30,7 @@ export function usePaperNotes(
   const { call, config, person } = usePortal()
   const today = todayIn(config.foundation.timeZone)
   const client = useQueryClient()
-  // Nothing of it is asked for before the paper is on the screen.
+  // Nothing is requested before the paper is on the screen.
   const isDrawn = useDrawn()
   const canKeep = paper !== undefined && canKeepReading(person)
   const id = paper?.id ?? ''

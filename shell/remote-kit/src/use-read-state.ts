@@ -8,7 +8,7 @@ import { useQuery } from '@portal/remote-kit/query'
 
 export type ReadState = {
   isRead: boolean
-  /** If there is a newer version than the one they read: `pages 4 and 9`, or empty until that is known. */
+  /** If there is a newer version than they have read: `pages 4 and 9`, or empty until that is known. */
   changedPages: string | undefined
 }
 
@@ -36,7 +36,7 @@ export function useReadState(document: ResourceMapping['document']): ReadState |
   }
 }
 
-/** `Read`, or `New version · pages 4 and 9 changed`; undefined if there is nothing to say. */
+/** `Read`, or `New version · pages 4 and 9 changed`; undefined if it is neither. */
 export function readStateText(state: ReadState | undefined): string | undefined {
   if (!state || (!state.isRead && state.changedPages === undefined)) return undefined
   if (state.isRead) return 'Read'

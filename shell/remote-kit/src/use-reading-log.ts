@@ -7,12 +7,12 @@ import { readingLogOf } from './reading-log.ts'
 
 type SeenPages = (pages: readonly number[], seconds: number) => void
 
-/** How often what was read is sent while a paper is open, in ms. */
+/** How often reading is reported while a paper is open, in ms. */
 const interval = 20_000
 
 /**
- * Keeps what the reader sees of a paper, for the viewer's `onSeen`. Undefined for those who only look: QA accounts, and
- * admins who view the portal as a member.
+ * Records what the reader sees of a paper, for the viewer's `onSeen`. Undefined for QA accounts and for admins who view
+ * the portal as a member, which are read-only.
  */
 export function useReadingLog(
   paper: { id: string; version?: number | undefined } | undefined,

@@ -6,7 +6,7 @@ import * as provided from './zod.ts'
 
 const root = repositoryOf(import.meta.dirname)
 
-it('provides each function of zod that the contract and the remotes use', () => {
+it('provides each zod function that the contract and the remotes use', () => {
   const files = globSync(
     ['api/contract/src/**/*.ts', 'api/domain/src/**/*.ts', 'mf-*/src/**/*.{ts,tsx}', ...kit],
     { cwd: root },
@@ -16,7 +16,7 @@ it('provides each function of zod that the contract and the remotes use', () => 
   expect([...used].filter((name) => !(name in provided))).toEqual([])
 })
 
-/** What remotes bundle of the kit; its build and its commands run on Node. */
+/** The parts of the kit that remotes bundle; its build and commands run on Node. */
 const kit = ['shell/remote-kit/src/*.{ts,tsx}', 'shell/remote-kit/src/queries/*.ts']
 
 /** Types are lost in the build. */

@@ -6,7 +6,7 @@ import { sharedKey } from './shared-key.ts'
 /** Invalidating it reaches single documents and folders, too. */
 export const documentsKey = sharedKey(['documents'])
 
-/** Every document: for admins, because it grows with the years. */
+/** Every document. For admins only, because the list grows over the years. */
 export function documentsQuery(call: Call) {
   return queryOptions({
     queryKey: documentsKey,

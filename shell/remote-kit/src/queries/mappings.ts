@@ -11,7 +11,7 @@ export const latestMappingsKey = sharedKey(['mappings', 'latest'])
 /** Refetched on focus, so that a new mapping shows without a reload. */
 const fresh = { staleTime: 5_000, refetchOnWindowFocus: true }
 
-/** The paper of each slot of every quarter: for admins, because it grows with the years. */
+/** The paper of each slot of every quarter. For admins only, because the list grows over the years. */
 export function mappingsQuery(call: Call) {
   return queryOptions({
     queryKey: mappingsKey,

@@ -5,7 +5,7 @@ import { sharedKey } from './shared-key.ts'
 
 export const notesPolicyKey = sharedKey(['notes', 'policy'])
 
-/** When notes are destroyed, and what keeps them. */
+/** When notes are destroyed, and which holds keep them. */
 export function notesPolicyQuery(call: Call) {
   return queryOptions({
     queryKey: notesPolicyKey,

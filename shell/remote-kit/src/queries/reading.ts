@@ -5,7 +5,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
 
-/** Whether the portal may keep what a person reads: QA accounts, and admins who view it as a member, only look. */
+/** Whether the portal may record what a person reads: not for QA accounts and member views, which are read-only. */
 export function canKeepReading({ isQa, viewsAs }: Pick<Person, 'isQa' | 'viewsAs'>): boolean {
   return !isQa && !viewsAs
 }
@@ -14,8 +14,8 @@ export function canKeepReading({ isQa, viewsAs }: Pick<Person, 'isQa' | 'viewsAs
 export const readingKey = sharedKey(['reading'])
 
 /**
- * What the reader has read: of a quarter's papers or of one paper also how long is left; otherwise of every paper. Theirs
- * alone.
+ * What the reader has read: of every paper, or of a quarter's papers or one paper, with the time left. Private to the
+ * reader.
  */
 export function readingQuery(call: Call, of?: Quarter | { documentId: string }) {
   return queryOptions({

@@ -31,7 +31,7 @@ async function twoReleases() {
   return { client, screens }
 }
 
-it('gives releases of different contracts an entry each', async () => {
+it('gives releases of different contracts separate entries', async () => {
   const { screens } = await twoReleases()
   expect(screens.map(({ shown }) => shown()?.by)).toEqual(['older', 'newer'])
 })
@@ -43,7 +43,7 @@ it('lets releases of the same contract share an entry', async () => {
   expect(screenOf(client, 'second', sharedKey(['mappings'])).shown()?.by).toBe('first')
 })
 
-it('makes the readers of every contract refetch after a change', async () => {
+it('makes readers of every contract refetch after a change', async () => {
   const { client, screens } = await twoReleases()
   const beforeVersions = screenOf(client, 'before versions', ['mappings'])
   const another = screenOf(client, 'another', sharedKey(['documents'], '1.3.0'))
@@ -63,7 +63,7 @@ it('matches each document by the key of their list', async () => {
   await expect.poll(() => shown()?.times).toBe(2)
 })
 
-it('stores a response for the readers of its own contract alone', async () => {
+it('stores a response only for readers of its own contract', async () => {
   const { client, screens } = await twoReleases()
   const [old, now] = screens
   setShared<Read>(client, newer, (read) => read && { ...read, by: 'saved' })

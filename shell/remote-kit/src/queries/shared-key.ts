@@ -5,20 +5,20 @@ type SharedKey = readonly [...name: (string | number)[], version: string]
 
 /**
  * The key of server data that several remotes read: its name, and last the version of the contract whose schema
- * parsed it. Releases that were built against different contracts have an entry each.
+ * parsed it. Releases built against different contracts have separate entries.
  */
 export function sharedKey(name: (string | number)[], version = contractVersion): SharedKey {
   return [...name, version]
 }
 
-/** Makes every reader refetch, whichever contract their release was built against. */
+/** Makes every reader refetch, regardless of the contract their release was built against. */
 export function invalidateShared(client: QueryClient, key: SharedKey): Promise<void> {
   return client.invalidateQueries({ queryKey: nameIn(key) })
 }
 
 /**
- * Stores a response for the readers of this contract. Those of another can't read it, and refetch, as do those of a part
- * of it.
+ * Stores a response for the readers of this contract. Readers of other contracts can't read it and refetch, and so do
+ * readers of a part of it.
  */
 export function setShared<T>(
   client: QueryClient,

@@ -3,7 +3,7 @@ import { getChanges, listVersions } from '@portal/contract/paper-versions'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
 
-/** The versions of a paper, the newest first. */
+/** The versions of a paper, newest first. */
 export function versionsQuery(call: Call, id: string) {
   return queryOptions({
     queryKey: sharedKey(['documents', id, 'versions']),

@@ -1,6 +1,6 @@
 // The import rules. docs/architecture.md lists them as a table; each rule has a deliberate
 // violation in scripts/boundaries.test.ts.
-/** The remotes' folders, whatever their names, the template for new ones, and those that only journeys run. */
+/** The folders of all remotes, of the template for new ones, and of those that only journeys run. */
 const remotes = '^(?:mf-[a-z][a-z0-9-]*|shell/remote-kit/template|e2e/remotes/[a-z0-9-]+)'
 /** Tests, and modules that only tests import. */
 const forTests = '(\\.test|-fixture|/testing)\\.tsx?$'

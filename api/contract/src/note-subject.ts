@@ -9,7 +9,7 @@ export type PageRectangle = { x: number; y: number; width: number; height: numbe
 /** What a note is about, read from its selectors. */
 export type NoteSubject = {
   page: number
-  /** The quotation as it is shown, with `…` where it is cut inside a word; absent for a note on a page, a rectangle or ink. */
+  /** The quotation for display, with `…` where a word is cut; absent for notes on pages, rectangles and ink. */
   quotation?: string
   /** The version with which the quotation was withdrawn. */
   withdrawnWith?: number

@@ -133,7 +133,7 @@ export const syncToken = endpoint({
   summary:
     'Stores the bearer token in the httpOnly cookie `__session`, which is valid for reads only, and records the sign-in.',
   query: z.object({
-    /** The device has a touch screen: an iPad can’t be told from a Mac otherwise. */
+    /** Whether the device has a touch screen, which distinguishes an iPad from a Mac. */
     touch: z.optional(z.enum(['0', '1'])),
   }),
   reply: z.object({ expiresAt: z.string() }),

@@ -33,7 +33,7 @@ export function addressOfFound(result: Found): string | undefined {
   return undefined
 }
 
-/** A paper of a quarter opens among that quarter's papers, any other by itself. */
+/** A paper of a quarter opens among that quarter's papers; any other opens on its own. */
 function addressOfPaper(id: string, result: Found, find?: string): string {
   const { quarter, materialType: material, page, version } = result
   if (!quarter || material === undefined) {
@@ -42,7 +42,7 @@ function addressOfPaper(id: string, result: Found, find?: string): string {
   return pathOf(quarterPath(quarter), {}, { material, page, version, find })
 }
 
-/** A paper by itself, whichever places of the portal show it. */
+/** The address of a paper on its own, regardless of where the portal shows it. */
 export function addressOfDocument(
   id: string,
   at: {

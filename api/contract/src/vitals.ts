@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /**
  * `lcp`: when the largest content was painted, in ms. `inp`: the slowest interaction, from the input to the next
- * paint, in ms. `cls`: how far content moved by itself, in thousandths. `frame`: the longest animation frame, in ms.
+ * paint, in ms. `cls`: the cumulative layout shift, in thousandths. `frame`: the longest animation frame, in ms.
  */
 export const vitalMetric = z.enum(['lcp', 'inp', 'cls', 'frame'])
 export type VitalMetric = z.infer<typeof vitalMetric>

@@ -11,7 +11,7 @@ const event = (summary: string, dateTime = '2027-03-11T17:00:00Z') => ({
 describe('the event of a quarter’s board meeting', () => {
   const of = (...events: ReturnType<typeof event>[]) => meetingEvent(events, q1, zone)?.summary
 
-  it('is the quarter’s one event that is named a board meeting', () => {
+  it('takes the quarter’s only event whose name says board meeting', () => {
     expect(of(event('Finance Committee of the Board'), event('Board Meeting'))).toBe(
       'Board Meeting',
     )
@@ -19,7 +19,7 @@ describe('the event of a quarter’s board meeting', () => {
     expect(of(event('Board Meeting', '2027-04-01T17:00:00Z'))).toBeUndefined()
   })
 
-  it('is of several the one that names the quarter, and otherwise left open', () => {
+  it('takes the one of several that names the quarter, or none', () => {
     const retreat = event('Board retreat')
     expect(of(retreat, event('Q1 2027 Board Meeting'))).toBe('Q1 2027 Board Meeting')
     expect(of(retreat, event('Board Meeting'))).toBeUndefined()
@@ -31,7 +31,7 @@ describe('the event of a quarter’s board meeting', () => {
 })
 
 describe('when a meeting is', () => {
-  it('is written in the foundation’s zone', () => {
+  it('uses the foundation’s time zone', () => {
     const times = {
       start: { dateTime: '2027-03-11T17:00:00Z' },
       end: { dateTime: '2027-03-11T20:30:00Z' },

@@ -18,7 +18,7 @@ const board = {
 
 type Plan = Omit<typeof board, 'date'> & { date?: string | undefined }
 
-/** In Los Angeles at a time of winter, -08:00. */
+/** The meeting in Los Angeles at a winter time, -08:00. */
 function at(clock: string, plan: Partial<Plan> = {}, day = '2026-12-10') {
   return meetingNow({ ...board, ...plan }, pacific, new Date(`${day}T${clock}-08:00`))
 }
@@ -32,13 +32,13 @@ const indexAt = (...of: Parameters<typeof at>) => {
 }
 
 describe('the phase', () => {
-  it('is before the meeting until it starts, with the minutes until then', () => {
+  it('stays “before” until the meeting starts, and counts the minutes until then', () => {
     expect(at('08:59:30')).toEqual({ phase: 'before', minutes: 1 })
     expect(at('08:35')).toEqual({ phase: 'before', minutes: 25 })
     expect(at('09:00').phase).toBe('running')
   })
 
-  it('counts the days before, and is over on the days after', () => {
+  it('counts the days before, and ends on the days after', () => {
     expect(at('09:00', {}, '2026-12-09')).toEqual({ phase: 'before', minutes: 24 * 60 })
     expect(at('09:00', {}, '2026-12-11')).toEqual({ phase: 'after' })
   })
@@ -56,17 +56,17 @@ describe('the phase', () => {
   })
 
   it.each([{ date: undefined }, { date: 'in December' }, { time: 'in the morning' }])(
-    'is unknown without a date or without times (%o)',
+    'stays unknown without a date or without times (%o)',
     (plan) => {
       expect(at('09:00', plan)).toEqual({ phase: 'unknown' })
     },
   )
 
-  it('is running without an item if the agenda has none', () => {
+  it('runs without an item if the agenda has none', () => {
     expect(at('10:00', { items: [] })).toEqual({ phase: 'running' })
   })
 
-  it('is over once the item of the plan and all that follow are completed', () => {
+  it('ends once the planned item and all that follow are completed', () => {
     const items = [item(10), item(30), item(15, { completed: true })]
     expect(at('09:39', { items }).phase).toBe('running')
     expect(at('09:40', { items }).phase).toBe('after')
@@ -74,41 +74,41 @@ describe('the phase', () => {
 })
 
 describe('the current item', () => {
-  it('is the one that started last', () => {
+  it('defaults to the item that started last', () => {
     const indexes = ['09:00', '09:09:59', '09:10', '09:39', '09:40'].map((clock) => indexAt(clock))
     expect(indexes).toEqual([0, 0, 1, 1, 2])
   })
 
-  it('is followed by the next one that isn’t completed as soon as it is completed', () => {
+  it('moves to the next item that isn’t completed as soon as it is completed', () => {
     const items = [item(10), item(30, { completed: true }), item(15, { completed: true }), item(20)]
     expect(current('09:15', { items })).toEqual({ index: 3, minutesLeft: 60, passed: 0 })
     expect(indexAt('09:05', { items })).toBe(0)
   })
 
-  it('is the last one of several that start together', () => {
+  it('prefers the last one of several that start together', () => {
     expect(indexAt('09:00', { items: [item(0), item(20)] })).toBe(1)
     expect(indexAt('09:30', { items: [item(60), item(10, { time: '09:00' })] })).toBe(1)
   })
 
-  it('is the later one where items overlap, wherever it is in the agenda', () => {
+  it('prefers the later one if items overlap, regardless of their order in the agenda', () => {
     const items = [item(60), item(20, { time: '09:30' }), item(10, { time: '09:20' })]
     expect(indexAt('09:19', { items })).toBe(0)
     expect(indexAt('09:25', { items })).toBe(2)
     expect(indexAt('09:55', { items })).toBe(1)
   })
 
-  it('is an item of its own time even if the meeting has none', () => {
+  it('follows an item’s own time even if the meeting has none', () => {
     const items = [item(10), item(20, { time: '09:30' }), item(10)]
     expect(indexAt('09:30', { items, time: '' })).toBe(1)
     expect(indexAt('09:50', { items, time: '' })).toBe(2)
   })
 
-  it('is the first one from the start of the meeting, even if it is planned for later', () => {
+  it('starts with the first one when the meeting starts, even if that is planned for later', () => {
     const items = [item(10, { time: '09:20' }), item(20)]
     expect(current('09:05', { items })).toEqual({ index: 0, minutesLeft: 25, passed: 0 })
   })
 
-  it('is never one whose time isn’t known', () => {
+  it('skips items whose time isn’t known', () => {
     const items = [item(5), item(10, { time: '09:00' })]
     expect(indexAt('09:00', { items, time: '' })).toBe(1)
     const completed = [item(5), item(10, { time: '09:00', completed: true })]
@@ -117,7 +117,7 @@ describe('the current item', () => {
 })
 
 describe('the time left', () => {
-  it('counts begun minutes down to the planned end, and those after it', () => {
+  it('counts started minutes down to the planned end, and past it', () => {
     const left = ['09:10', '09:28', '09:28:01', '09:39:59'].map((clock) => current(clock))
     expect(left).toMatchObject([
       { minutesLeft: 30 },
@@ -129,17 +129,17 @@ describe('the time left', () => {
     expect(over).toMatchObject([{ minutesLeft: 0 }, { minutesLeft: 0 }, { minutesLeft: -3 }])
   })
 
-  it('says how much of the item’s time has passed', () => {
+  it('returns how much of the item’s time has passed', () => {
     const passed = ['09:10', '09:25', '09:55', '10:30'].map((clock) => current(clock))
     expect(passed).toMatchObject([{ passed: 0 }, { passed: 0.5 }, { passed: 1 }, { passed: 1 }])
   })
 
-  it('runs over where the next item starts later', () => {
+  it('runs over if the next item starts later', () => {
     const items = [item(10), item(30, { time: '10:00' })]
     expect(current('09:25', { items })).toEqual({ index: 0, minutesLeft: -15, passed: 1 })
   })
 
-  it('is up at once for an item without a duration', () => {
+  it('ends at once for an item without a duration', () => {
     expect(current('09:05', { items: [item(0)] })).toMatchObject({ minutesLeft: -5, passed: 1 })
   })
 })
@@ -154,7 +154,7 @@ describe('around midnight', () => {
     expect(at('01:45', late, '2026-12-11').phase).toBe('after')
   })
 
-  it('is on the foundation’s day, wherever the reader is', () => {
+  it('follows the foundation’s day, regardless of the reader’s time zone', () => {
     const auckland = new Date('2026-12-11T06:15+13:00')
     expect(meetingNow(board, pacific, auckland)).toMatchObject({ item: { index: 1 } })
     expect(meetingNow(board, 'Pacific/Auckland', auckland).phase).toBe('after')
@@ -166,7 +166,7 @@ describe('around a clock change', () => {
   const when = (day: string, moment: string) =>
     meetingNow({ ...early, date: day }, pacific, new Date(moment))
 
-  it('skips the hour that the clocks skip in spring', () => {
+  it('skips the missing hour in spring', () => {
     // 1:59 AM, and a minute later 3:00 AM.
     const before = when('2026-03-08', '2026-03-08T09:59Z')
     expect(before).toMatchObject({ item: { index: 0, minutesLeft: 1 } })
@@ -174,7 +174,7 @@ describe('around a clock change', () => {
     expect(after).toMatchObject({ item: { index: 2, minutesLeft: 30 } })
   })
 
-  it('follows the clocks in autumn, when an hour repeats', () => {
+  it('follows the clock in fall, when an hour repeats', () => {
     // The second 1:30 AM: the next item starts at 2 AM, in half an hour.
     const repeated = when('2026-11-01', '2026-11-01T09:30Z')
     expect(repeated).toMatchObject({ item: { index: 0, minutesLeft: 30 } })
@@ -182,7 +182,7 @@ describe('around a clock change', () => {
     expect(next).toMatchObject({ item: { index: 1, minutesLeft: 60 } })
   })
 
-  it('is an ordinary day otherwise', () => {
+  it('treats the rest of the day as usual', () => {
     const nine = new Date('2026-03-08T16:15Z')
     expect(meetingNow({ ...board, date: '2026-03-08' }, pacific, nine)).toMatchObject({
       item: { index: 1, minutesLeft: 25 },

@@ -1,5 +1,5 @@
 /**
- * Real-looking files for Q1 2027, each matched by itself: `folder/name`, then the slot; `+ title` for the next
+ * Real-looking files for Q1 2027, each matched separately: `folder/name`, then the slot; `+ title` for the next
  * additional material with that title; `? slots` where an admin has to choose; `-` for no paper of the quarter.
  */
 export const paperCases = `

@@ -87,7 +87,7 @@ describe('two papers for one slot', () => {
 })
 
 describe('a slot that shows something', () => {
-  it('is mapped already by the paper that it shows, whatever the paper’s name says', () => {
+  it('counts as mapped by the paper that it shows, regardless of the paper’s name', () => {
     const path = '2027 Q1/Cash Flow.pdf'
     const slots = { 'asset-summary': { documentId: path, content: 'Cash Flow.pdf' } }
     expect(one(path, slots)).toMatchObject({ kind: 'mapped', slot: 'asset-summary' })
@@ -196,13 +196,13 @@ it('says why each paper was matched', () => {
 describe('the quarter of several papers', () => {
   const papers = (...paths: string[]) => paths.map((path) => file(path))
 
-  it('is the one that most of their names or folders say', () => {
+  it('follows most of their names and folders', () => {
     const found = papers('2027 Q3/BvA.pdf', 'Cash Flow Q3 2027.pdf', 'Agenda Q2 2027.pdf')
     expect(quarterOfPapers(found, quarter)).toEqual({ year: 2027, quarter: 3 })
     expect(quarterOfPapers(papers('2025 Q4/BvA.pdf'), quarter)).toEqual({ year: 2025, quarter: 4 })
   })
 
-  it('is the likely one if none of them says, or as many say it', () => {
+  it('defaults to the expected quarter if none of them names one, or on a tie', () => {
     expect(quarterOfPapers(papers('BvA.pdf'), quarter)).toEqual(quarter)
     const both = papers('2027 Q1/BvA.pdf', '2027 Q2/Cash Flow.pdf')
     expect(quarterOfPapers(both, quarter)).toEqual(quarter)

@@ -109,7 +109,7 @@ export function isAdditional(type: MaterialType): boolean {
   return type.startsWith('additional-material')
 }
 
-/** One file by itself. A paper of the quarter that names no slot is `clear` without candidates. */
+/** Matches one file on its own. A paper of the quarter that names no slot is `clear` without candidates. */
 function firstMatch(file: PaperFile, quarter: Quarter, slots: SlotContents): PaperMatch {
   const none = (reason: string): PaperMatch => ({ file, kind: 'none', candidates: [], reason })
   const present = (Object.keys(slots) as MaterialType[]).find(

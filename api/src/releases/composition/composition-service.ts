@@ -267,7 +267,7 @@ export function createCompositionService(options: Options): CompositionService {
 }
 
 /**
- * Everything except its code: its declaration is kept, so that its places can show a message.
+ * Drops the code and keeps the declaration, so that the remote's pages and parts can show a message.
  */
 function asStopped(
   remote: OfferedRemote,

@@ -128,7 +128,7 @@ describe('a promotion', () => {
     await expect(promote('team')).rejects.toMatchObject({ status: 409 })
   })
 
-  it('is refused with the fault if the release failed, unless an admin overrules that', async () => {
+  it('fails with the fault if the release failed, unless an admin overrules that', async () => {
     await publish()
     await report()
     await promote('qa')
@@ -379,7 +379,7 @@ describe('the gate runner’s key', () => {
     expect((await api.request(file, { headers: wrong })).status).toBe(404)
   })
 
-  it('is refused when it is wrong, comes from a browser, or none is set', async () => {
+  it('grants nothing if it is wrong, comes from a browser, or none is configured', async () => {
     const body = { runner: one }
     await expect(runner(api, 'x'.repeat(40))(takeTrial, { body })).rejects.toMatchObject({
       status: 401,
@@ -392,7 +392,7 @@ describe('the gate runner’s key', () => {
     await alone.close()
   })
 
-  it('is never logged, neither right nor wrong', async () => {
+  it('never appears in the log, whether right or wrong', async () => {
     const body = { runner: one }
     await runner()(takeTrial, { body })
     const wrong = 'a-wrong-key-that-somebody-has-sent-here'

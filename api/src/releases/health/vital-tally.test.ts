@@ -21,18 +21,18 @@ const session = (id: string, said: Partial<ReportedSession> = {}): ReportedSessi
   vitals: [{ metric: 'lcp', route: '/', bucket: 40 }],
   ...said,
 })
-const dayOf = (...told: ReportedSession[]): CountedDay => ({
-  sessions: told.map(({ vitals: _vitals, ...counted }) => counted),
+const dayOf = (...reported: ReportedSession[]): CountedDay => ({
+  sessions: reported.map(({ vitals: _vitals, ...counted }) => counted),
   vitals: [],
 })
-const measured = (...told: ReportedSession[]) => withVitals(dayOf(...told), told)
+const measured = (...reported: ReportedSession[]) => withVitals(dayOf(...reported), reported)
 const pagesIn = ({ vitals }: CountedDay) => speedOf(vitals)[0]?.pages ?? 0
 
 describe('counting vitals', () => {
   it('counts those of a session once, and stores nobody’s value', () => {
-    const told = [session('a'), session('b')]
-    const day = measured(...told)
-    expect(withVitals(day, told)).toBe(day)
+    const reported = [session('a'), session('b')]
+    const day = measured(...reported)
+    expect(withVitals(day, reported)).toBe(day)
     expect(day.vitals).toEqual([
       { hour: nine / hour, metric: 'lcp', route: '/', chosen: false, counts: { 40: 2 } },
     ])
@@ -49,8 +49,8 @@ describe('counting vitals', () => {
     expect(pagesIn(measured(...own, session('other')))).toBe(4)
   })
 
-  it('limits the histograms of a day, whatever routes are reported', () => {
-    const told = Array.from({ length: 30 }, (_, n) =>
+  it('limits the histograms of a day, no matter how many routes are reported', () => {
+    const reported = Array.from({ length: 30 }, (_, n) =>
       session(`s${n}`, {
         vitals: Array.from({ length: 100 }, (__, m) => ({
           metric: 'lcp',
@@ -59,7 +59,7 @@ describe('counting vitals', () => {
         })),
       }),
     )
-    expect(measured(...told).vitals).toHaveLength(2000)
+    expect(measured(...reported).vitals).toHaveLength(2000)
   })
 })
 
@@ -88,7 +88,7 @@ describe('a speed tally', () => {
 })
 
 describe('a percentile', () => {
-  it('is exact to a bucket, which is a fifth of a value', () => {
+  it('stays within one bucket, a fifth of the value, of the exact one', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 70_000 }), { minLength: 1 }), (values) => {
         const counts = new Map<number, number>()

@@ -197,7 +197,7 @@ export function createPublishingService({
         const key = releaseKey(remote, release)
         const found = await releasesIn(inside).get(key)
         if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-        // Its team goes on with it, perhaps under a new shell.
+        // Its team continues with it, perhaps under a new shell.
         await trials.add(inside, found)
         const { checked: before } = found
         if (before?.shell === under && before.portalShell === shell) {

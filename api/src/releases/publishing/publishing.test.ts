@@ -338,7 +338,7 @@ describe('publishing a release', () => {
     }
     const build = (names: string[]) => publishedBuild({}, { usedNames: { [module]: names } })
 
-    it('is refused when it is published', async () => {
+    it('can’t be published', async () => {
       const portal = await testApi({ ports: { shell } })
       const machine = await machineOf(portal, 'meetings')
       await expect(machine.publish(build(['today', 'usePortal']))).rejects.toMatchObject({
@@ -351,7 +351,7 @@ describe('publishing a release', () => {
       await portal.close()
     })
 
-    it('is refused when it is promoted after the shell has changed', async () => {
+    it('can’t be promoted after the shell has changed', async () => {
       const before = await testApi()
       const machine = await machineOf(before, 'meetings')
       await machine.publish(build(['today']))

@@ -518,7 +518,7 @@ it('records refusals for every route', async () => {
   expect([...written].toSorted()).toEqual(forAdmins.map(([name]) => name).toSorted())
 })
 
-it('tells nobody but the gate runner what is wrong with its input', async () => {
+it('explains faulty input to the gate runner alone', async () => {
   const own = api.mounted.filter((one) => rows[nameOf(one)]?.rights === 'the gate runner')
   expect(own).toHaveLength(3)
   for (const endpoint of own) {

@@ -31,7 +31,7 @@ import { putVersionInside } from './uploads/keep-version.ts'
 
 export type PapersWorld = Awaited<ReturnType<typeof papersWorld>>
 
-/** Everything that a history leaves in the store, apart from the audit, which nothing here reads. */
+/** The collections that a history writes, apart from the audit, which nothing here reads. */
 const collections = [
   documentsCollection,
   versionsCollection,

@@ -25,8 +25,8 @@ export function shownText(text: string, doc: PDFKit.PDFDocument): ShownText {
 }
 
 /**
- * A line may break after so many letters without a space: pdfkit looks for a break letter by letter, which takes seconds
- * in a word of some thousand.
+ * Words longer than this get break points: pdfkit searches for a break letter by letter, which takes seconds in a word
+ * of some thousand letters.
  */
 const longWord = /\S{40}/gu
 

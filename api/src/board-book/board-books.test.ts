@@ -194,7 +194,7 @@ describe('a paper that can’t be copied', () => {
     )
   })
 
-  it('gets a page that says where it is in the portal', async () => {
+  it('gets a page that names its place in the portal', async () => {
     await keepPaper(api, 'Plan', { mime_type: 'text/plain', name: 'Plan.txt' })
     await mapPaper(api, 'asset-summary', { documentId: 'Plan', title: 'Our plan' })
     const { book } = await calls().made()

@@ -22,7 +22,7 @@ export function originalsOfChanges(key: string): string[] {
   return key.match(/[0-9a-f]{64}/g) ?? []
 }
 
-/** In px: for rows, where it is 56 px wide on screens of up to three pixels per px, and for cards. */
+/** In px: for rows, which show 56 CSS px on screens of up to three pixels per CSS px, and for cards. */
 export const pictureWidths = { narrow: 176, wide: 640 }
 
 /** A document with what the portal itself knows of it: its bytes, its viewer copy and its text. */

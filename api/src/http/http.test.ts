@@ -321,7 +321,7 @@ it('leaves nothing open when a HEAD reads no body', async () => {
   expect(isOpen).toBe(false)
 })
 
-it('is ready once everything is in memory', async () => {
+it('reports ready once everything is in memory', async () => {
   expect((await api.request('/readyz')).status).toBe(200)
   expect((await api.request('/healthz', { method: 'HEAD' })).status).toBe(200)
 })

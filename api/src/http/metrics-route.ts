@@ -23,7 +23,7 @@ export function metricsRoute(plain: ServePlain, { metrics, token, production }: 
   })
 }
 
-/** In constant time: hashes have equal length, whatever was sent. */
+/** Compares hashes, which have equal length, so that the comparison takes constant time. */
 function bears(c: Context, token: string): boolean {
   const sent = /^Bearer (.+)$/.exec(c.req.header('authorization') ?? '')?.[1] ?? ''
   return timingSafeEqual(hash('sha256', sent, 'buffer'), hash('sha256', token, 'buffer'))

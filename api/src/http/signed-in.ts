@@ -51,7 +51,7 @@ export type SignedIn = {
   mustBeFresh: (c: Context<AppEnv>) => void
   /** The caller with the token and its claims. Records the sign-in if it is new. */
   session: (c: Context<AppEnv>) => Promise<Session>
-  /** The person behind the cookie, for a page; undefined if there is none, for whatever reason. */
+  /** The person that the cookie identifies, for a page; undefined if there is none for any reason. */
   visitor: (c: Context<AppEnv>) => Promise<Person | undefined>
   /**
    * The sign-ins of all tokens in the request, members' or not. Invalid tokens are left out; refuses while tokens

@@ -54,7 +54,7 @@ async function openRequest(port: number, path: string, headers: string[] = []): 
   return socket
 }
 
-/** Everything that arrives until the connection is closed. */
+/** The text that arrives until the connection is closed. */
 async function answerOn(socket: Socket): Promise<string> {
   let text = ''
   socket.setEncoding('utf8').on('data', (chunk: string) => (text += chunk))

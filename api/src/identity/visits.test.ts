@@ -51,7 +51,7 @@ it('does not count requests that nobody has caused', async () => {
   expect(await stored()).toMatchObject([{ id: member, seenAt: '2026-11-20T10:00:00.000Z' }])
 })
 
-it('writes at most once in ten minutes', async () => {
+it('writes at most every ten minutes', async () => {
   await visit()
   time += 9 * minute
   await visit()

@@ -375,7 +375,7 @@ describe('part of the mappings', () => {
   const list = (query: { year?: number; quarter?: number; latest?: 'true' }) =>
     api.call('member')(listMappings, { query })
 
-  it('is one quarter’s, with its changes', async () => {
+  it('contains one quarter’s mappings, with their changes', async () => {
     await save(budget, { documentId: 'doc-1' })
     await save(slotIn(2026, 3), { documentId: 'doc-1' })
     await save(bylaws, { documentId: 'doc-1' })
@@ -385,7 +385,7 @@ describe('part of the mappings', () => {
     expect(await listed({ year: 2026, quarter: 1 })).toEqual([])
   })
 
-  it('is the newest eight quarters and what has no quarter', async () => {
+  it('contains the newest eight quarters and the slots without a quarter', async () => {
     for (let n = 0; n < 10; n += 1) {
       const id = slotIn(2020 + n, 1)
       await save(id, { documentId: 'doc-1' })
@@ -408,7 +408,7 @@ describe('part of the mappings', () => {
     expect(await listed({ latest: 'true' })).toContain(slotIn(1999, 1))
   })
 
-  it('is known for the quarters that have materials for the caller', async () => {
+  it('lists the quarters that have materials for the caller', async () => {
     await save(budget, { documentId: 'doc-1' })
     await save(slotIn(2026, 3), { documentId: 'doc-1', active: false })
     await save(slotIn(2027, 1), { documentId: 'doc-1' })

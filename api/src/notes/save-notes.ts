@@ -42,7 +42,7 @@ export type SaveOutcome = {
   erasures: number
 }
 
-/** Merges a save into the stored notes, in a transaction. Everything is read before the first write. */
+/** Merges a save into the stored notes, in a transaction. All reads come before the first write. */
 export async function saveInside(
   inside: StoreOperations,
   { uid, save, paper, at, isDestroyed }: SaveRequest,

@@ -131,7 +131,7 @@ describe('what changed in a paper', () => {
     expect({ removedPages, passages }).toEqual({ removedPages: [4], passages: [] })
   })
 
-  it('tells a page that moved from those that it passed', () => {
+  it('distinguishes a page that moved from those that it passed', () => {
     const older = pagesOf(paragraphs)
     const [first, ...rest] = older
     const { pages, passages } = comparePapers(older, [

@@ -2,7 +2,7 @@ import { diffArrays } from 'diff'
 import type { Run, Runs } from './matching-runs.ts'
 import type { PaperWords } from './paper-words.ts'
 
-/** Words of the older paper that stand for words of the newer one; either may be empty. */
+/** Words of the older paper that were replaced by words of the newer one; either may be empty. */
 export type Edit = { older: Span; newer: Span }
 /** Words by their position in the paper; `to` is not included. */
 export type Span = { from: number; to: number }
@@ -113,7 +113,7 @@ function editsBetween(
   return edits
 }
 
-/** One edit, or one for each side's parts if moved words lie between them. */
+/** One edit, or one for each part if moved words are between them. */
 function contiguous(
   left: readonly number[],
   right: readonly number[],

@@ -31,11 +31,11 @@ import {
 
 export type ReadingService = {
   /**
-   * Of these documents, the unread ones too, with the minutes that are left of each; or of every paper that was read. With
-   * documents it takes as long whatever else was read.
+   * The reading of these documents, including unread ones, with the minutes left of each; or of every paper read. The
+   * cost of a list of documents doesn't depend on what else was read.
    */
   list: (person: Person, documents?: readonly string[]) => Promise<Reading>
-  /** Everything that is kept of the caller. */
+  /** All stored reading of the caller. */
   export: (person: Person) => Promise<KeptReading>
   report: (person: Person, papers: readonly ReadPaper[]) => Promise<void>
   set: (person: Person, isOn: boolean) => Promise<void>

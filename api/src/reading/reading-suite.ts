@@ -61,7 +61,7 @@ export function readingSuite(suite: string, open: () => Promise<Instances>): voi
         })
       })
 
-      it('is returned of one paper or of a quarter without what else was read', async () => {
+      it('can be limited to one paper or to a quarter', async () => {
         const docket = { documentId: 'docket', version: 1, pages: [], isRead: true }
         await api.call('member')(reportReading, { body: { papers: [docket] } })
         const { papers } = await api.call('member')(getReading, quarter)

@@ -50,7 +50,7 @@ it('loses no page, whichever device reports when and how often', async () => {
   })
 })
 
-it('reads as much for a quarter whatever else a person has read', async () => {
+it('reads the same number of records for a quarter, no matter how much a person has read', async () => {
   const store = openSqliteStore({ path: ':memory:' })
   let read = 0
   const counting: DocumentStore = {

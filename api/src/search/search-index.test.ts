@@ -27,7 +27,7 @@ describe('the file of an index', () => {
     next.close()
   })
 
-  it('is replaced by an empty one if it is damaged', () => {
+  it('starts empty again if it was damaged', () => {
     const file = newFile()
     const index = openSqliteSearchIndex(file)
     index.put(paper)
@@ -40,7 +40,7 @@ describe('the file of an index', () => {
     next.close()
   })
 
-  it('is replaced by an empty one if another version of the portal wrote it', () => {
+  it('starts empty again if another version of the portal wrote it', () => {
     const file = newFile()
     const db = new DatabaseSync(file)
     db.exec('CREATE TABLE papers (n); PRAGMA user_version=99;')

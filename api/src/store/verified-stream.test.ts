@@ -6,7 +6,7 @@ const bytes = new TextEncoder().encode('The bylaws, as the board passed them.')
 const sha256 = createHash('sha256').update(bytes).digest('hex')
 const streamOf = (...chunks: Uint8Array[]) => ReadableStream.from(chunks)
 
-it('passes intact bytes on, in whatever chunks they come', async () => {
+it('passes intact bytes on in chunks of any size', async () => {
   const onAltered = vi.fn()
   const stream = verifiedStream(streamOf(bytes.slice(0, 9), bytes.slice(9)), sha256, onAltered)
   expect(await new Response(stream).bytes()).toEqual(bytes)

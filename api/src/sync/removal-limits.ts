@@ -1,7 +1,7 @@
 /** Why removals wait for an admin. */
 export type PauseReason = 'comingMeeting' | 'many'
 
-/** Fewer missing papers than this never pause a run, whatever their share. */
+/** Fewer missing papers than this never pause a run, regardless of their share. */
 const minimumMissing = 3
 /** A run may remove up to one in this many papers. */
 const maxShare = 10

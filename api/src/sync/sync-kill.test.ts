@@ -49,7 +49,7 @@ function openAt(dataFolder: string, folder = files.folder) {
   return { store, blobs, sync: createSyncService(parts) }
 }
 
-/** Everything a sync stores, without its timestamps. */
+/** What a sync stores, without timestamps. */
 async function contentOf({ store, blobs }: Pick<ReturnType<typeof openAt>, 'store' | 'blobs'>) {
   const { documents } = await store.list('documents')
   const cursor = await store.get('sync', 'cursor')

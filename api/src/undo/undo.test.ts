@@ -100,7 +100,7 @@ describe('undoing a change of a slot', () => {
     expect((await mappings())[bylaws]).toMatchObject({ active: true, revision: 3 })
   })
 
-  it('is refused if a later change of the same kind and person was made', async () => {
+  it('fails if the same person has made a later change of the same kind', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     await save(bylaws, { active: false }, 1)
     await save(bylaws, { title: 'Later' }, 2)
@@ -119,7 +119,7 @@ describe('undoing a change of a slot', () => {
     expect((await mappings())[bylaws]).toMatchObject({ active: false, revision: 4 })
   })
 
-  it('is refused if anyone has changed the slot since', async () => {
+  it('fails if anyone has changed the slot since', async () => {
     await save(bylaws, { documentId: 'doc-1' })
     const { id } = await newest()
     await save(bylaws, { documentId: 'doc-2' }, 1)
@@ -130,7 +130,7 @@ describe('undoing a change of a slot', () => {
     expect((await mappings())[bylaws]).toMatchObject({ documentId: 'doc-2', revision: 2 })
   })
 
-  it('is refused for the source of an agenda, and for what can’t be undone', async () => {
+  it('fails for the source of an agenda, and for changes that can’t be undone', async () => {
     await save(agendaSlot, { mode: 'native' })
     await expect(undoOwn(agendaSlot)).rejects.toMatchObject({ code: 'invalid' })
     await expect(undo({ entry: 'none' })).rejects.toMatchObject({ code: 'notFound' })
@@ -138,7 +138,7 @@ describe('undoing a change of a slot', () => {
   })
 })
 
-it('brings a deleted directory entry back, with its id and photo', async () => {
+it('restores a deleted directory entry with its id and photo', async () => {
   const created = await admin()(createDirectoryEntry, {
     form: { name: 'Hana Takeda', type: 'staff', role: 'Programs' },
   })
@@ -169,7 +169,7 @@ describe('undoing the deletion of an agenda', () => {
     expect((await mappings())[agendaSlot]).toMatchObject({ mode: 'native' })
   })
 
-  it('is refused if the quarter has an agenda again', async () => {
+  it('fails if the quarter has an agenda again', async () => {
     await admin()(deleteAgenda, { params: q4, query: {}, revision: 1 })
     await api.ports.store.create('agendas', '2026-Q4', { title: 'Another' })
     await expect(undoOwn('2026-Q4', 'agenda deleted')).rejects.toMatchObject({ code: 'conflict' })

@@ -34,7 +34,7 @@ function newFolder(name: string): string {
   return dataFolder
 }
 
-/** Everything an upload stores, without its times. */
+/** What an upload stores, without times. */
 async function contentOf(dataFolder: string) {
   const { store, blobs } = await openUploads(dataFolder)
   const { documents } = await store.list('documents')

@@ -130,7 +130,7 @@ it('keeps papers of one name that differ, and says so', async () => {
   await expect.poll(api.documents).toHaveLength(2)
 })
 
-it('is left alone by syncs, which keep a synced paper of the same name separate', async () => {
+it('survives syncs, which keep a synced paper of the same name separate', async () => {
   const drive = driveFolder()
   onTestFinished(() => drive.remove())
   const api = await open({ driveFolder: drive.folder })

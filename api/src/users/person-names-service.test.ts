@@ -23,7 +23,7 @@ function open(entries: { email?: string; name: string }[] = []) {
 }
 
 describe('the name of a person', () => {
-  it('is their account’s, else their directory entry’s, and ignores the case of the address', async () => {
+  it('comes from the account, or else from the directory entry, and ignores the case of the address', async () => {
     const { accounts, nameOf } = open([
       { email: 'Ada@larkspur.example', name: 'Dr. Ada Park' },
       { email: 'ben@larkspur.example', name: 'Ben Ito' },
@@ -37,7 +37,7 @@ describe('the name of a person', () => {
     expect(await nameOf('')).toBeUndefined()
   })
 
-  it('is found beyond the provider’s first page', async () => {
+  it('can be on any page of the provider’s list', async () => {
     const { accounts, nameOf } = open()
     for (let n = 0; n < 1001; n += 1) {
       accounts.put({ uid: `u${n}`, email: `u${n}@larkspur.example`, displayName: `Person ${n}` })
@@ -45,7 +45,7 @@ describe('the name of a person', () => {
     expect(await nameOf('u1000@larkspur.example')).toBe('Person 1000')
   })
 
-  it('is gone a minute after the account is deleted', async () => {
+  it('disappears a minute after the account is deleted', async () => {
     const { accounts, nameOf, state } = open()
     accounts.put({ uid: 'a', email: 'ada@larkspur.example', displayName: 'Ada Park' })
     expect(await nameOf('ada@larkspur.example')).toBe('Ada Park')
@@ -55,7 +55,7 @@ describe('the name of a person', () => {
     expect(state.asked).toBe(2)
   })
 
-  it('is the directory’s while the accounts can’t be read, and the provider isn’t asked each time', async () => {
+  it('comes from the directory while the accounts can’t be read, without asking the provider each time', async () => {
     const { accounts, nameOf, state, warnings } = open([
       { email: 'ada@larkspur.example', name: 'Ada' },
     ])

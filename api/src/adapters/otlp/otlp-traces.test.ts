@@ -120,7 +120,7 @@ describe('a traced request', () => {
     expect(spans[0]!.parentSpanId ?? '').toBe('')
   })
 
-  it('records as many as the setting says, whatever the caller asks', async () => {
+  it('samples by the setting, regardless of the caller’s header', async () => {
     const { spans, endpoint } = await startCollector()
     const { api, traces } = await tracedApi(endpoint, { OTEL_TRACES_SAMPLER_ARG: '0' })
     await api.request('/api/config', { headers: { traceparent: `00-${trace}-${parent}-01` } })
@@ -128,7 +128,7 @@ describe('a traced request', () => {
     expect(spans).toEqual([])
   })
 
-  it('gets its answer when the collector is down, which is logged', async () => {
+  it('gets its response when the collector is down, which is logged', async () => {
     const { endpoint } = await startCollector(400)
     const { api, traces, logged } = await tracedApi(endpoint)
     expect((await api.request('/api/config')).status).toBe(200)
@@ -138,14 +138,14 @@ describe('a traced request', () => {
 })
 
 describe('without the setting', () => {
-  it('nothing is traced, and pages are told so by its absence', async () => {
+  it('traces nothing, and omits the field that makes pages send traces', async () => {
     const api = await testApi()
     undo.push(() => api.close())
     expect(await api.call()(getConfig)).not.toHaveProperty('tracing')
     expect(parseSettings({}).traces).toBeUndefined()
   })
 
-  it('tells pages to send traces if it is set', async () => {
+  it('makes pages send traces if it is set', async () => {
     const { endpoint } = await startCollector()
     const { api } = await tracedApi(endpoint)
     expect(await api.call()(getConfig)).toMatchObject({ tracing: true })

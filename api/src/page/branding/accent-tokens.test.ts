@@ -82,7 +82,7 @@ describe('the tokens of an accent', () => {
     expect(least(dark, 'dark')).toBeLessThan(7.3)
   })
 
-  it('show that a button is hovered, whatever the colour', () => {
+  it('show that a button is hovered, for every color', () => {
     for (const given of [...awkward, defaultAccent]) {
       for (const scheme of schemes) {
         const { accent, 'accent-hover': hover } = accentTokens(given).schemes[scheme]

@@ -119,7 +119,7 @@ export async function report(
   await api.releaseHealth.flush()
 }
 
-/** A page whose largest content was painted after so many ms. */
+/** Reports a page's largest contentful paint, in ms. */
 export async function measure(
   api: TestApi,
   who: TestIdentity,

@@ -202,7 +202,7 @@ describe('promoting', () => {
     await waitFor(async () => expect(await pointer(api)).toMatchObject({ stable: third }))
   })
 
-  it('shows the faults that the gate runner found, beside the team’s own report', async () => {
+  it('shows the faults that the gate runner found, next to the team’s own report', async () => {
     const api = await releasesApi({}, { ports: { shell } })
     const faults = ['/meetings: it threw “No”', '/calendar: it renders without end']
     await gateRunnerOf(api).tryAll((release) => (release === first ? [] : faults))

@@ -86,7 +86,7 @@ it('shows the server’s sentence, and stores the file after another try', async
   await expect.poll(() => kinds(queue)).toEqual(['stored'])
 })
 
-it('continues by itself once the server is back', async () => {
+it('continues automatically once the server is back', async () => {
   let refused = 0
   const { queue } = await open({
     answer: (request) => {

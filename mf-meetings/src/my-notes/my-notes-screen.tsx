@@ -18,7 +18,7 @@ import { NotesExports } from './notes-exports.tsx'
 import { NotesKept } from './notes-kept.tsx'
 import { SearchableNotes } from './searchable-notes.tsx'
 
-/** Everything that the reader has marked and written in papers. */
+/** The reader's marks and notes in papers. */
 export function Component() {
   const { person } = usePortal()
   // A member view has no notes.

@@ -3,7 +3,7 @@ export type EditHistory<T> = {
   past: readonly T[]
   present: T
   future: readonly T[]
-  /** The last change: typing goes on in the same step. */
+  /** The last change: further typing belongs to the same step. */
   last?: { field: string; at: number } | undefined
 }
 

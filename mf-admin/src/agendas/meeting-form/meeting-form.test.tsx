@@ -214,7 +214,7 @@ describe('the title of an item that isn’t added yet', () => {
     await waitFor(() => expect(localStorage).toHaveLength(0))
   })
 
-  it('is the same field in the agenda’s editor', async () => {
+  it('uses the same field in the agenda’s editor', async () => {
     const api = await agendaApi()
     await api.save(q4, board)
     await typeAndClose(api)

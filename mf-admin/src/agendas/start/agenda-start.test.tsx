@@ -75,7 +75,7 @@ describe('starting from the last agenda', () => {
     expect(await api.stored(q4)).toMatchObject({ title: 'Winter meeting', date: '2026-12-10' })
   })
 
-  it('is offered in the meeting form', async () => {
+  it('works in the meeting form', async () => {
     const api = await withCalendar()
     await api.save(q3, last)
     await renderRemote(admin, { path: newMeeting, as: 'admin', api })
@@ -144,7 +144,7 @@ describe('starting from a template', () => {
     })
   })
 
-  it('is offered without an earlier agenda, also where the calendar has no meeting', async () => {
+  it('works without an earlier agenda, and without a meeting in the calendar', async () => {
     const api = await agendaApi()
     await api.call('admin')(createAgendaTemplate, { body: { name: 'Retreat', items } })
     await open(api)

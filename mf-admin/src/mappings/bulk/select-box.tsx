@@ -8,7 +8,7 @@ type SelectBoxProps = {
   checked: boolean
   /** Shows the label; otherwise it is for screen readers only. */
   showLabel?: boolean
-  /** Some, but not all of what it stands for is selected. */
+  /** Whether some, but not all, of its items are selected. */
   mixed?: boolean
   disabled?: boolean
   /** The id of a sentence that explains it. */

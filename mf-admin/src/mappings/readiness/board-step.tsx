@@ -31,7 +31,7 @@ const words = {
 
 const actOf = { map: 'onMap', update: 'onMap', replace: 'onReplace', open: 'onView' } as const
 
-/** A button that does a slot's next step, or a link to where it is done. */
+/** A button for a slot's next step, or a link to the page for it. */
 export function BoardStep({ step, of, sync, onRefused, ...acts }: BoardStepProps) {
   const { slot, mapping } = of
   if (step === 'sync') return <SyncButton sync={sync} slot={slot} />

@@ -61,7 +61,7 @@ it.each([
   expect(nextSteps(budget(state))).toEqual(expected)
 })
 
-it('leads from an agenda that members don’t see to where it is written or published', () => {
+it('offers to write or publish an agenda that members don’t see', () => {
   const steps = (mapping: Partial<ResourceMapping> | undefined, status: AgendaStatus) =>
     nextSteps(slotOf('agenda', mapping, status))
   expect(steps(undefined, 'none')).toEqual(['map', 'writeAgenda'])

@@ -19,7 +19,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx'
 type Paper = { id: string; name: string }
 type VersionsDialogProps = { paper: Paper; onClose: () => void }
 
-/** Every version of a paper, newest first, and where it is mapped. */
+/** Every version of a paper, newest first, and its slots. */
 export function VersionsDialog({ paper, onClose }: VersionsDialogProps) {
   const { call } = usePortal()
   const versions = useQuery(versionsQuery(call, paper.id))

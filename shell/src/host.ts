@@ -5,7 +5,7 @@ import type { Session } from './session/session.ts'
 
 /** What the shell's own parts share, in addition to the API for remotes. */
 export type Host = {
-  /** Kept until the page is reloaded, even if something is published meanwhile. */
+  /** Stays the same until the page is reloaded, even if a release is published meanwhile. */
   composition: Composition
   loader: RemoteLoader
   /** Shown when a part is missing: identifies this tab's reports in the log. */

@@ -234,7 +234,7 @@ describe('a release that is listed in brief', () => {
     preload: { '/meetings': [id] },
   })
 
-  it('is run whole', async () => {
+  it('runs with its complete record', async () => {
     const run = only('stable')
     const complete = async (one: ComposedRelease) => whole(one)
     const loaded = await createRemoteLoader({ composition: brief, run, complete }).load('meetings')
@@ -242,7 +242,7 @@ describe('a release that is listed in brief', () => {
     expect(loaded.release).toEqual(whole(release('stable')))
   })
 
-  it('is replaced by a fallback if its record doesn’t come', async () => {
+  it('falls back to another release if its record doesn’t arrive', async () => {
     const onFailure = vi.fn()
     const complete = async (one: ComposedRelease) => {
       if (one.release === 'stable') throw failedAt('download', 'No answer')

@@ -14,23 +14,23 @@ function mount(name: string, release: string, isCandidate = false) {
 }
 const responsible = () => responsibleRelease()?.release.name
 
-it('is nobody on a page without a remote', () => {
+it('holds nobody responsible on a page without a remote', () => {
   expect(responsible()).toBeUndefined()
 })
 
-it('is the only release on a page, with all of its parts', () => {
+it('holds the only release on a page responsible, with all of its parts', () => {
   mount('meetings', '1.0.0-a')
   mount('meetings', '1.0.0-a')
   expect(responsible()).toBe('meetings')
 })
 
-it('is, among several, the only candidate', () => {
+it('holds the only candidate among several responsible', () => {
   mount('meetings', '1.0.0-a')
   mount('governance', '2.0.0-b', true)
   expect(responsible()).toBe('governance')
 })
 
-it('is unknown with several releases that nobody tries out, or several candidates', () => {
+it('holds nobody responsible among several stable releases, or several candidates', () => {
   mount('meetings', '1.0.0-a')
   mount('governance', '2.0.0-a')
   expect(responsible()).toBeUndefined()

@@ -49,7 +49,7 @@ function open(texts: string[]) {
 
 const field = () => screen.queryByRole<HTMLInputElement>('searchbox')
 
-it('finds the texts that the document is opened with, and leaves the focus where it is', () => {
+it('finds the texts that the document is opened with, without moving the focus', () => {
   const { searched } = open(['operating', 'reserve'])
   expect(searched).toEqual([['operating', 'reserve']])
   expect(field()?.value).toBe('operating reserve')

@@ -24,7 +24,7 @@ export type SourceUrls = { opening: string; content: string }
 
 /**
  * Opens a document. One response contains its two ends, which suffice for the first page, and arrives while pdf.js is
- * still loading. Everything else is requested on demand. If the server can't be reached, the document opens from what
+ * still loading. Other ranges are requested on demand. If the server can't be reached, the document opens from what
  * was read on this visit.
  */
 export async function openSource(urls: SourceUrls, options: SourceOptions): Promise<RangeSource> {

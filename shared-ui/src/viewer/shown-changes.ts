@@ -15,7 +15,7 @@ export type ChangeKind =
 /** A passage or a page that differs from another version of the paper. */
 export type ShownChange = {
   kind: ChangeKind
-  /** The page of the shown version where it is, from 1. */
+  /** Its page in the shown version, from 1. */
   page: number
   /** Empty for a page as a whole. Where words were removed, a range is empty. */
   ranges: readonly MarkedRange[]

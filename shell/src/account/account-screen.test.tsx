@@ -222,7 +222,7 @@ describe('what the reader has read', () => {
     expect((await remember()).getAttribute('aria-checked')).toBe('true')
   })
 
-  it('is downloaded as a file', async () => {
+  it('can be downloaded as a file', async () => {
     const saved: Blob[] = []
     vi.spyOn(URL, 'createObjectURL').mockImplementation((file) => {
       saved.push(file as Blob)

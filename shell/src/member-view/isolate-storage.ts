@@ -28,7 +28,7 @@ export function isolateStorage(methods: Methods = Storage.prototype): void {
     },
     removeItem(this: Storage, key: string) {
       own(this).delete(key)
-      // At sign-out, whatever is stored goes.
+      // At sign-out, the stored value is removed too.
       removeItem.call(this, key)
     },
   })

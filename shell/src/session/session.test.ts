@@ -238,7 +238,7 @@ describe('an admin whose rights end while the page is open', () => {
   const member = { ...ruth, person: { ...ruth.person, isAdmin: false } }
   const shown = () => expect.poll(() => state().portal?.person.isAdmin)
 
-  it('is shown as a member once a call is refused', async () => {
+  it('becomes a member on the page once a call is refused', async () => {
     const { session, world } = start({ portal: ruth, api: member })
     const problem = { type: 'x', title: 'x', status: 403, detail: 'No.', error: 'No.' }
     world.refusals = [
@@ -249,7 +249,7 @@ describe('an admin whose rights end while the page is open', () => {
     expect(state().status).toBe('signed in')
   })
 
-  it('is shown as a member once the API says so', async () => {
+  it('becomes a member on the page once the API says so', async () => {
     const { session } = start({ portal: ruth, api: member })
     await session.call(getPortal)
     await shown().toBe(false)
@@ -570,7 +570,7 @@ describe('a page that views the portal as a member', () => {
     expect(new Set(world.views)).toEqual(new Set(['member-drafts']))
   })
 
-  it('sends no change, whatever an API would make of it, but its reports', async () => {
+  it('sends no changes, even to an API that would accept them, but still sends reports', async () => {
     const { session, world } = start({ portal: viewing, api: viewing })
     await expect(session.call(saveMapping, save)).rejects.toMatchObject({
       code: 'forbidden',

@@ -13,9 +13,9 @@ type ReactHook = {
 const commitsKey = Symbol.for('portal.commits')
 
 /**
- * Counts React's commits on this page. React announces them to its developer tools in production,
- * too; it looks for them once, when its code runs. Those of the browser's extension still hear of
- * every commit.
+ * Counts React's commits on this page. React reports them to its developer tools in production too,
+ * and looks for these tools once, when its code runs. The browser extension still receives every
+ * commit.
  */
 export function countCommits(): void {
   const commits: Commits = { count: 0 }

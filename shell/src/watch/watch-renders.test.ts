@@ -26,7 +26,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Seconds in which React commits so many times, evenly. */
+/** Advances the clock by seconds with this many evenly spaced commits per second. */
 function pass(seconds: number, commits: number) {
   for (let count = 0; count < seconds * commits; count += 1) {
     vi.advanceTimersByTime(1000 / commits)

@@ -2,7 +2,7 @@ import { type CSSProperties, type RefObject, useLayoutEffect, useState } from 'r
 import { barPlace } from './bar-place.ts'
 import type { Selected } from './use-selection.ts'
 
-/** Keeps the bar at the selected words while the pages scroll; where it is a sheet, the words above it. */
+/** Keeps the bar next to the selected words while the pages scroll, or the words above the bar if it is a sheet. */
 export function useBarPlace(
   bar: RefObject<HTMLElement | null>,
   container: HTMLElement,

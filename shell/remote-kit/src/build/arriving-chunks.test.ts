@@ -18,7 +18,7 @@ const runtime = {
   styles: { 1: 'sha384-c' },
 }
 
-/** As in a built runtime, where it is inserted as text. */
+/** The runtime module as a build inserts it: as text. */
 const built = () =>
   // oxlint-disable-next-line no-eval, typescript/no-unsafe-call -- this is what the build makes of it
   (0, eval)(`(${ensureByLoadCode.toString()})`)(runtime, loadCodeKey) as typeof ensure

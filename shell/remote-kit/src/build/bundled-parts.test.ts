@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { partOf } from './bundled-parts.ts'
 
-it('names a package regardless of where it is installed, and a folder three levels deep', () => {
+it('names a package in any location, and a folder three levels deep', () => {
   const store = '/repo/node_modules/.pnpm/@dnd-kit+core@6.3.1/node_modules'
   expect(partOf(`${store}/@dnd-kit/core/dist/core.esm.js`, '/repo')).toBe('@dnd-kit/core')
   expect(partOf('/repo/node_modules/clsx/dist/clsx.mjs', '/repo')).toBe('clsx')

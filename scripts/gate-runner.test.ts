@@ -144,7 +144,7 @@ describe('the gate runner', () => {
     await expect(ended).rejects.toThrow('The gate runner’s key is wrong.')
   })
 
-  it('is replaced by another one when it is killed in the middle of a trial', async () => {
+  it('leaves its trial to another one when it is killed halfway', async () => {
     await publish('5.0.0-a')
     const first = startNode(
       path.join(import.meta.dirname, 'gate-runner/runner-fixture.ts'),

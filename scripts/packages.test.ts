@@ -41,7 +41,7 @@ describe.each(packages)('$name', (one) => {
     )
   })
 
-  it('is built without a path into the workspace', () => {
+  it('contains no path into the workspace', () => {
     const text = globSync('**/*.{js,cjs,css,json}', { cwd: built })
       .filter((name) => !name.startsWith('shell/'))
       .map((name) => [name, readFileSync(path.join(built, name), 'utf8')] as const)
@@ -102,11 +102,11 @@ describe('a remote in a repository of its own', () => {
     expect(await pnpm(remote, 'test')).toMatch(/3 passed/)
   })
 
-  it('is checked by the portal command, screens included', async () => {
+  it('passes the portal command’s check, screens included', async () => {
     expect(await pnpm(remote, 'run', 'check')).toContain('news can be published.')
   })
 
-  it('is checked and published by its workflow, without a stored secret', async () => {
+  it('passes its workflow, which checks and publishes it without a stored secret', async () => {
     const own = path.join(folder, 'own')
     mkdirSync(own)
     const portalCommand = path.join(remote, 'node_modules/.bin/portal')

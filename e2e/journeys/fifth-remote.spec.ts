@@ -97,7 +97,7 @@ test('a team follows the guide from an empty folder to a fifth remote in everyon
       await signIn('member', { url: `http://localhost:${port}/news` })
       await expect(page.getByRole('heading', { level: 1, name: 'News' })).toBeVisible()
     } finally {
-      // If it has ended by itself, the test has failed for that.
+      // A process that has already exited has failed the test.
       if (running.exitCode === null) process.kill(-running.pid!, 'SIGINT')
       await ended
     }

@@ -10,7 +10,7 @@ import { writePaper } from './story-paper.ts'
 
 type ReplaceablePaper = {
   paper: NonNullable<ResourceMapping['document']>
-  /** Writes these pages to its file in the drive, and waits until it has so many versions and its text is read. */
+  /** Writes these pages to its file in the drive, and waits until it has `versions` versions and its text is read. */
   replace: (pages: readonly string[], versions: number) => Promise<void>
 }
 

@@ -52,11 +52,11 @@ describe('a change of a package’s public API', () => {
     expect(faultOf(files, 'major')).toBeUndefined()
   })
 
-  it('is recorded again once the version has been raised', () => {
+  it('must be recorded again once the version has been raised', () => {
     expect(faultOf({ 'src/badge.d.ts': badge }, 'none', '1.2.0')).toContain('record its public API')
   })
 
-  it('is read from a record as it was written', () => {
+  it('reads a record as it was written', () => {
     expect(parseRecord(recordText(name, recorded))).toEqual(recorded)
   })
 })
@@ -65,7 +65,7 @@ describe('the version that changesets announce', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'changesets-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  it('is the largest of the package’s changesets', () => {
+  it('takes the largest bump of the package’s changesets', () => {
     writeFileSync(path.join(folder, 'a.md'), `---\n'${name}': patch\n---\n\nOne.\n`)
     writeFileSync(path.join(folder, 'b.md'), `---\n'${name}': minor\n'@portal/api': major\n---\n`)
     expect(announcedBump(name, folder)).toBe('minor')

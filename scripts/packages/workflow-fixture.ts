@@ -96,7 +96,7 @@ function filled(value: string, { vars, secrets = {} }: GitHub): string {
   })
 }
 
-/** GitHub's own address is behind TLS, so the process gets there by a stand-in for it. */
+/** GitHub's own address uses TLS, so the process reaches a local substitute instead. */
 function tokenVariables({ tokens }: GitHub): Record<string, string> {
   return {
     ACTIONS_ID_TOKEN_REQUEST_URL: 'https://tokens.github.test/job?api-version=2.0',

@@ -40,7 +40,7 @@ function emptyReleases(folder: string): string[] {
     ) as ReleaseManifest
     const target = path.join(folder, `nothing-of-${name}`)
     mkdirSync(target, { recursive: true })
-    const nothing = Buffer.from('Everything is in the one bundle.\n')
+    const nothing = Buffer.from('All code is in the one bundle.\n')
     writeFileSync(path.join(target, 'nothing.txt'), nothing)
     const integrity = `sha384-${createHash('sha384').update(nothing).digest('base64')}`
     const empty: ReleaseManifest = {

@@ -16,7 +16,7 @@ export type Reader = {
   /** Whether it is on the page now. */
   has: (target: Target) => Promise<boolean>
   click: (target: Target) => Promise<void>
-  /** Types at the pointer's press, into whatever that selected. */
+  /** Clicks the target and types into the element that this focuses. */
   enter: (target: Target, text: string) => Promise<void>
 }
 

@@ -12,7 +12,7 @@ import { watchedExpression } from './watched-expression.ts'
 type Driver = { driver: string; display: string }
 type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-/** How long the driver may take for its start, and for any other request, in ms. */
+/** Timeout for starting the driver, and for each of its requests, in ms. */
 const limit = 30_000
 
 /** A tab of WebKitGTK's MiniBrowser, by WebDriver over HTTP. */

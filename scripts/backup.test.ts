@@ -368,8 +368,8 @@ describe('a restore', () => {
         timeZone: 'America/New_York',
       })
       await policy.ready
-      const forgetMade = async () => {}
-      const parts = { store: restored, policy, forgetMade, now, log: silentLog }
+      const deleteDerivedFiles = async () => {}
+      const parts = { store: restored, policy, deleteDerivedFiles, now, log: silentLog }
       await createNoteDestruction(parts).run()
       return (await restored.list('notes')).documents.length
     }

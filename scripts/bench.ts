@@ -30,7 +30,7 @@ const benches: Record<string, Bench> = {
   requests: inE2e('generated-requests.ts', 'a million generated requests (REQUESTS=, SEED=)'),
   scale: inE2e('scale.ts', 'time, memory and reads of the store at 1, 10 and 100 times the sample'),
   screens: inE2e('screens.ts', 'the web vitals of a member’s screens (ROUNDS=)'),
-  search: inE2e('search.ts', 'the search over everything, with 2,000 papers (PAPERS=, QUERIES=)'),
+  search: inE2e('search.ts', 'the portal’s search, with 2,000 papers (PAPERS=, QUERIES=)'),
   traces: inE2e('traces.ts', 'CPU time per request without and with traces'),
   sync: inE2e('sync.ts', 'a first sync of 1,500 papers, and the syncs after it'),
   teams: inE2e('teams.ts', 'a portal of 100 teams with 50 releases each (TEAMS=, RELEASES=)'),

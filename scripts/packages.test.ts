@@ -62,7 +62,7 @@ describe.each(packages)('$name', (one) => {
   })
 })
 
-describe('a remote in a repository of its own', () => {
+describe('a remote in its own repository', () => {
   let registry: LocalRegistry
   const remote = path.join(folder, 'news')
   const read = (file: string) => readFileSync(path.join(remote, file), 'utf8')

@@ -38,7 +38,7 @@ function isServed(file: string): boolean {
   return !file.endsWith('.br') && !file.endsWith('.inputs')
 }
 
-/** A repository of its own names versions of this workspace's packages and libraries. */
+/** A separate repository names versions of this workspace's packages and libraries. */
 function fillVersions(file: string): void {
   const { dependencies, devDependencies, ...rest } = JSON.parse(
     readFileSync(file, 'utf8'),

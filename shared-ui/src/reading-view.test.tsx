@@ -20,7 +20,7 @@ function open(width: number, props: { onSearch?: () => void; list?: typeof list 
 beforeEach(() => localStorage.clear())
 afterEach(() => vi.restoreAllMocks())
 
-it('has a button for the search over everything, as the shell’s header is hidden', async () => {
+it('has a button for the portal’s search, because the shell’s header is hidden', async () => {
   const onSearch = vi.fn()
   const user = open(1600, { onSearch, list })
   await user.click(screen.getByRole('button', search))

@@ -12,7 +12,7 @@ import { type ListKind, usePinnedList } from './viewer/use-pinned-list.ts'
 import { isTyping } from './viewer/viewer-keys.ts'
 
 type ReadingViewProps = {
-  /** Identifies the paper: another one takes the focus. */
+  /** Identifies the paper: a different one takes the focus. */
   paper: string
   /** The paper's name, and the page's only `h1`. */
   title: string
@@ -24,11 +24,11 @@ type ReadingViewProps = {
   back: ReactNode
   /** Its place among the papers: `3 of 13`. */
   position?: string | undefined
-  /** Links to the papers before and after. */
+  /** Links to the previous and the next paper. */
   neighbours?: ReactNode
   /** The papers to choose from, titled `Q4 2026 papers`, what is known about this one, or the agenda in a meeting. */
   list?: { kind: ListKind; title: string; content: ReactNode } | undefined
-  /** Opens the search over everything, whose button is in the hidden header. */
+  /** Opens the portal's search, whose own button is in the hidden header. */
   onSearch?: (() => void) | undefined
   /** The paper, which fills the height. */
   children: ReactNode

@@ -68,7 +68,7 @@ it('covers every act that changes who has access or what runs', () => {
     'POST /api/admin/users/{uid}/remove-access',
     'POST /api/admin/users/{uid}/reset-link',
     'POST /api/admin/users/{uid}/reset-second-factor',
-    // It takes everything along.
+    // An export contains all of the foundation's data.
     'POST /api/exports',
     'POST /api/release-tokens',
     'POST /api/releases/{remote}/approve',

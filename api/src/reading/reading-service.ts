@@ -56,7 +56,7 @@ type Parts = {
   now: () => Date
 }
 
-/** What people read. Each caller's records are theirs alone, so every method concerns the caller's own. */
+/** What people read. These records are private, so every method concerns only the caller's own. */
 export function createReadingService({ store, documents, now }: Parts): ReadingService {
   const wordCounts = createPaperWordCounts(documents)
 

@@ -2,7 +2,7 @@ import { readingLimits, type ReadPaper } from '@portal/contract/reading'
 import * as z from 'zod/mini'
 
 /**
- * Collection `reading`: what one person has read of one paper. The id is `<uid>@<document id>`. It is theirs alone: it
+ * Collection `reading`: what one person has read of one paper. The id is `<uid>@<document id>`. It is private: it
  * is served to nobody else, and neither logged nor audited.
  */
 export const readingCollection = 'reading'

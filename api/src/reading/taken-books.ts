@@ -6,7 +6,7 @@ import type { StoreOperations } from '../store/document-store.ts'
 
 /**
  * Collection `taken_books`: the board book of a quarter that one person has taken as their copy, and the versions in it.
- * The id is `<uid>@2026-Q4`. It is theirs alone, as what they read is.
+ * The id is `<uid>@2026-Q4`. It is private, like what they read.
  */
 const takenBooksCollection = 'taken_books'
 

@@ -51,7 +51,7 @@ it('shows a document by its id, with its metadata and the original to download',
   expect(download.getAttribute('download')).toBe('bylaws.pdf')
 })
 
-it('leads to the search over everything from its own bar', async () => {
+it('opens the portal’s search from its own bar', async () => {
   await show('bylaws')
   expect(await screen.findByRole('button', { name: 'Search the portal' })).toBeTruthy()
 })

@@ -14,7 +14,7 @@ type InterfaceState = {
   menuFolded: boolean
   textSize: TextSize
   toasts: Toast[]
-  /** Whether the search over everything is open. */
+  /** Whether the portal's search is open. */
   searching: boolean
   /** Counts how often the screens were restarted after a part of them had failed. */
   generation: number

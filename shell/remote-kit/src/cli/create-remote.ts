@@ -14,7 +14,7 @@ import * as z from 'zod/mini'
 import { CommandFailure, WrongUse } from './command.ts'
 
 type NewRemote = {
-  /** The workspace, or the folder in which the remote gets a repository of its own. */
+  /** The workspace, or the folder in which the remote gets its own repository. */
   root: string
   /** The remote's name: `news` becomes the folder `mf-news` and owns `/news`. */
   name: string

@@ -18,7 +18,7 @@ const list = new Set(['ruth.abelman@larkspur.example'])
 
 describe('a foundation e-mail', () => {
   it.each(['ada@larkspur.example', 'ADA@Larkspur.Example', '"a@b"@larkspur.example'])(
-    'is %s',
+    'can be %s',
     (email) => expect(isFoundationEmail({ email, emailVerified: true }, domain)).toBe(true),
   )
   it.each([

@@ -38,7 +38,7 @@ describe('a change of a package’s public API', () => {
   it.each<[string, Record<string, string>]>([
     ['a property', { 'src/badge.d.ts': optional }],
     ['a module', more],
-  ])('is refused without a minor version when it adds %s', (_, files) => {
+  ])('requires a minor version when it adds %s', (_, files) => {
     expect(faultOf(files, 'none')).toContain(`${name} needs a changeset with a minor version`)
     expect(faultOf(files, 'patch')).toContain('minor version')
     expect(faultOf(files, 'minor')).toBeUndefined()
@@ -47,7 +47,7 @@ describe('a change of a package’s public API', () => {
   it.each<[string, Record<string, string>]>([
     ['an export', { 'src/badge.d.ts': renamed }],
     ['a module', { 'src/chip.d.ts': 'export declare const chip: string;' }],
-  ])('is refused without a major version when it removes %s', (_, files) => {
+  ])('requires a major version when it removes %s', (_, files) => {
     expect(faultOf(files, 'minor')).toContain('needs a changeset with a major version')
     expect(faultOf(files, 'major')).toBeUndefined()
   })

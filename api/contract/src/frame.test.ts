@@ -81,7 +81,7 @@ describe('a foundation’s mark', () => {
     ['Thebes Trust', 'T'],
     ['Ørsted Fonden', 'Ø'],
     ['𝒜 Fund', '𝒜'],
-  ])('is the first letter of its name, without the article: %s', (name, initial) => {
+  ])('takes the first letter of the name, without the article: %s', (name, initial) => {
     expect(initialOf(name)).toBe(initial)
   })
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { pageLetters } from './page-letters.ts'
 
 describe('the letters of a page', () => {
-  it('are the same however words and lines are joined', () => {
+  it('stay the same no matter how words and lines are joined', () => {
     const pages = ['Grants paid\n4,200', 'Grants paid 4,200', ' Grants\u00A0paid4,200\n']
     expect(new Set(pages.map((page) => pageLetters(page).text))).toEqual(
       new Set(['Grantspaid4,200']),
@@ -13,7 +13,7 @@ describe('the letters of a page', () => {
     expect(pageLetters('of\uFB01ce \uFF11').text).toBe('office1')
   })
 
-  it('are the same whether a reader has normalised the characters or not', () => {
+  it('stay the same whether or not a reader normalizes characters', () => {
     const characters = Array.from({ length: 0xff_ff }, (_, code) => String.fromCodePoint(code))
     const different = characters.filter((character) => {
       const normalised = character.normalize('NFKC')

@@ -50,7 +50,7 @@ describe('the slot of a paper', () => {
     },
   )
 
-  it('isn’t found for a picture, a folder or an archive', () => {
+  it('ignores pictures, folders and archives', () => {
     for (const mimeType of ['image/png', 'application/vnd.google-apps.folder', 'application/zip']) {
       expect(match([file('2027 Q1/Agenda', { mimeType })])[0]!.kind).toBe('none')
     }
@@ -100,7 +100,7 @@ describe('a slot that shows something', () => {
     expect(found).toMatchObject({ kind: 'clear', slot: 'cash-flow-summary', replaces: 'CF.pdf' })
   })
 
-  it('isn’t proposed to an older paper', () => {
+  it('receives no older paper', () => {
     const [old, next] = [file('2027 Q1/CF.pdf', at('01')), file('2027 Q1/CF v2.pdf', at('02'))]
     const slots = { 'cash-flow-summary': { documentId: next.id, content: next.name } }
     const found = match([old, next], slots).find(({ file: { id } }) => id === old.id)

@@ -54,7 +54,7 @@ const clockChanges: [zone: string, local: string, moment: string, shown: string]
 ]
 
 describe('around clock changes', () => {
-  it.each(clockChanges)('in %s, reads %s as %s, and shows it as %s', (zone, local, utc, shown) => {
+  it.each(clockChanges)('reads in %s %s as %s, and shows it as %s', (zone, local, utc, shown) => {
     const moment = momentAt(local, zone)!
     expect(moment).toEqual(new Date(utc))
     const [, date, time, offset] = /^(.{10})T(.{5})(.{6})$/.exec(shown)!
@@ -85,7 +85,7 @@ describe('the moment of a time', () => {
   })
 
   it.each(['2026-13-10T09:00', '2026-02-30T09:00', '2026-12-10T24:00', '2026-12-10', 'soon'])(
-    'isn’t known for %s',
+    'stays unknown for %s',
     (text) => {
       expect(at(text)).toBeUndefined()
     },
@@ -127,7 +127,7 @@ describe('a day', () => {
   })
 
   it.each(['2026-02-30', '1969-12-31', '2101-01-01', '2026-1-1', ''])(
-    'that doesn’t exist or isn’t of 1970 to 2100 has no beginning (%s)',
+    'has no beginning if it doesn’t exist or is outside 1970 to 2100 (%s)',
     (text) => {
       expect(startOfDay(text, pacific)).toBeUndefined()
     },

@@ -161,7 +161,7 @@ describe('a part of a document', () => {
   })
 
   it.each(['bytes=0-1,4-5', 'bytes=5-2', 'lines=1-2', 'bytes=-', 'bytes=x-y'])(
-    'is ignored in %s, and the whole is sent',
+    'can’t be requested by %s: the whole document is sent',
     async (range) => {
       const response = await content('budget', { range })
       expect(response.status).toBe(200)

@@ -39,7 +39,7 @@ describe('a form', () => {
   })
 
   it.each(['application/json', 'application/x-www-form-urlencoded', 'multipart/form-data'])(
-    'is refused as %s',
+    'can’t be sent as %s',
     async (type) => {
       expect(await send('name=x', type)).toMatchObject({ code: 'unsupportedType' })
     },

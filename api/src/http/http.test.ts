@@ -124,7 +124,7 @@ describe('a problem', () => {
   })
 
   it.each(['/meetings', '/healthz', '/assets/shell.js', '/remotes/meetings/1.0.0/x.js'])(
-    'is 405 with Allow for a change of what is read-only: %s',
+    'answers 405 with Allow to a change of what is read-only: %s',
     async (path) => {
       const response = await api.request(path, { method: 'POST' })
       expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
@@ -165,12 +165,9 @@ describe('a body', () => {
     expect(response.status).toBe(415)
   })
 
-  it.each(['{', '', '\uFFFF{}', '{"title": }'])(
-    'is refused with 400 if it isn’t JSON: %j',
-    async (body) => {
-      expect((await save({ body })).status).toBe(400)
-    },
-  )
+  it.each(['{', '', '\uFFFF{}', '{"title": }'])('gets 400 if it isn’t JSON: %j', async (body) => {
+    expect((await save({ body })).status).toBe(400)
+  })
 
   it('refuses a body that isn’t UTF-8 with 400', async () => {
     const body = new Uint8Array([0x22, 0xff, 0xfe, 0x22])

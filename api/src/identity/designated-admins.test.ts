@@ -114,7 +114,7 @@ describe('designating an admin', () => {
   })
 
   it.each(['staff', 'member', 'adminByPassword'] as const)(
-    'is for admins only: %s is refused, whatever acting e-mail they send',
+    'refuses %s, regardless of the acting e-mail they send',
     async (who) => {
       await expect(add(wei, who, ruth)).rejects.toMatchObject({
         code: 'forbidden',

@@ -99,7 +99,7 @@ describe('a sign-in', () => {
     await strict.close()
   })
 
-  it('isn’t kept alive by requests in the background', async () => {
+  it('expires despite background requests', async () => {
     const ask = signIn(testPeople.member)
     await ask()
     const headers = { 'x-portal-background': '1' }

@@ -320,7 +320,7 @@ describe('a card image', () => {
     })
 
   it.each(['png', 'jpeg', 'webp', 'gif'] as const)(
-    'is kept as %s by its bytes, whatever it calls itself, and answered as an address',
+    'becomes an address of a stored %s, which its bytes decide and not its declared type',
     async (format) => {
       const cardImage = dataUrl(await picture(format), 'image/x-anything')
       const saved = await save(bylaws, { documentId: 'doc-1', cardImage })

@@ -110,7 +110,7 @@ describe('a copy of a paper', () => {
       mime: 'text/plain',
       error: '“odd.pdf” isn’t a PDF.',
     },
-  ])('is refused for $what, with the list instead', async ({ bytes, mime, error }) => {
+  ])('refuses $what, and offers the list instead', async ({ bytes, mime, error }) => {
     await keepPaper('odd', await bytes(), mime === undefined ? {} : { mime_type: mime })
     await keepNote('odd')
     const response = await copyOf('odd')

@@ -190,7 +190,7 @@ describe('a single name', () => {
   })
 
   it.each(['no-such-thing', 'governance-bylaws', 'x'.repeat(300)])(
-    'is not found when it is unknown (%s)',
+    'shows “not found” when it is unknown (%s)',
     async (id) => {
       const { location } = await name(id)
       expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeTruthy()
@@ -268,7 +268,7 @@ describe('a paper’s versions', () => {
     expect(await screen.findByRole('link', { name: 'Open version 1' })).toBeTruthy()
   })
 
-  it('are awaited until they are listed', async () => {
+  it('show as loading until they are listed', async () => {
     const { api } = await showBylaws()
     await openDetails()
     const answer = holdPath(api, '/versions')
@@ -278,7 +278,7 @@ describe('a paper’s versions', () => {
     expect(await screen.findByRole('link', { name: 'Open version 1' })).toBeTruthy()
   })
 
-  it('are said to be missing because the device is offline', async () => {
+  it('say that they are missing because the device is offline', async () => {
     const { api } = await showBylaws()
     await openDetails()
     breakPath(api, '/versions', 0)

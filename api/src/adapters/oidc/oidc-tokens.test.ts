@@ -97,7 +97,7 @@ describe('the provider’s keys', () => {
   })
 
   it.each(['isHanging', 'isDown'] as const)(
-    'can’t be had from a provider that %s: that is said, and tried again the next time',
+    'can’t be fetched from a provider that %s, which is reported and tried again the next time',
     async (fault) => {
       const tokens = open()
       const token = await issuer.sign(claims())

@@ -150,7 +150,7 @@ describe('data folder', () => {
   })
 
   it.skipIf(process.getuid?.() === 0)(
-    'is refused in one sentence when it is read-only',
+    'can’t be read-only: the start fails with one sentence',
     async () => {
       const folder = temporaryFolder()
       await chmod(folder, 0o500)

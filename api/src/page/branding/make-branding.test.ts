@@ -109,7 +109,7 @@ describe('a picture that can’t be shown', () => {
       async () => new Uint8Array(11 * 1024 * 1024),
       'is larger than 10 MB. Please choose a smaller one.',
     ],
-  ])('is refused by its setting and path: %s', async (_, bytes, reason) => {
+  ])('stops the start with its setting and path: %s', async (_, bytes, reason) => {
     const file = await fileOf(await bytes())
     await expect(brandingOf({ FOUNDATION_SIGN_IN_PICTURE: file })).rejects.toMatchObject({
       name: 'SettingsError',

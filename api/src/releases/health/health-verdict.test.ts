@@ -23,7 +23,7 @@ describe('a candidate', () => {
     // What stops both isn't the newer one's fault.
     ['unclear', { sessions: 3, failed: 3, failedPeople: 3 }, { sessions: 3, failed: 3 }],
     ['unclear', { sessions: 9, failed: 9, failedPeople: 9 }, { sessions: 0, failed: 0 }],
-  ] as const)('is %s: %o beside %o', (verdict, candidate, stable) => {
+  ] as const)('counts as %s with %o next to %o', (verdict, candidate, stable) => {
     expect(verdictOn(candidate, { ...stable, failedPeople: stable.failed })).toBe(verdict)
   })
 

@@ -50,7 +50,7 @@ describe('a candidate’s speed', () => {
     }
   })
 
-  it('isn’t known from too few people, however many pages they have opened', () => {
+  it('stays unknown with too few people, no matter how many pages they have opened', () => {
     const few = { people: fewestPeople - 1, pages: 1000 }
     expect(speedVerdict(tally(9000, few), tally(900))).toMatchObject({
       verdict: 'few',
@@ -90,7 +90,7 @@ describe('a candidate’s speed', () => {
     expect(verdict(tally(9000, { route: '/directory' }), tally(900, { route: '/' }))).toBe('few')
   })
 
-  it('isn’t decided by one person whose pages are very slow', () => {
+  it('doesn’t depend on one person whose pages are very slow', () => {
     const one = new Map([[vitalBucketOf(60_000), 3]])
     const others = tally(1000, { people: 29 })
     const own = new Map([...others.counts.get('lcp')!.get('/')!, ...one])

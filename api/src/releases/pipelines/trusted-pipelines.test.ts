@@ -136,7 +136,7 @@ describe('a job of a trusted pipeline', () => {
     ['repository', { repository: undefined }],
     ['ref', { ref: ['refs/heads/main'] }],
   ])(
-    'is refused with another %s, in words that repeat only its own token: %j',
+    'can’t have a different %s, and the refusal repeats only its own token: %j',
     async (claim, other) => {
       await trust()
       const token = await tokenWith(other)

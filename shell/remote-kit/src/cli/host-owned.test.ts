@@ -48,14 +48,14 @@ describe('what the shell provides', () => {
     expect(hostOwned([module]).map((found) => found.module)).toEqual(owned ? [module] : [])
   })
 
-  it.each(Object.keys(marks))('is recognised by a marker that %s contains', (owner) => {
+  it.each(Object.keys(marks))('can be recognized by a marker that %s contains', (owner) => {
     expect(textIn(codeOf[owner]!)).toContain(marks[owner]!)
   })
 
   it.each([
     ['react', marks['react']!],
     ['react-dom', marks['react-dom']!],
-  ])('is recognised in another major of %s too', (owner, mark) => {
+  ])('can be recognized in a different major of %s too', (owner, mark) => {
     const folder = path.dirname(fromPolls.resolve(owner))
     expect(fromPolls(`${owner}/package.json`)).toMatchObject({ version: '18.3.1' })
     expect(textIn(path.join(folder, 'cjs'))).toContain(mark)

@@ -83,7 +83,7 @@ test('the walk fails with the remote, the release and the page of a broken candi
   const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
   await signIn('member', { page, url: portal.url })
   const said = await walkRemotes(page, ({ name }) => /^(governance|directory)$/.test(name)).then(
-    () => 'Everything is right.',
+    () => 'All pages passed.',
     (error: Error) => error.message,
   )
   expect(said).toContain(`governance ${throwing} at /governance: the releases that the page ran`)

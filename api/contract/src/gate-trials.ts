@@ -15,7 +15,7 @@ const shellBuild = z.string().check(z.regex(/^[\w-]{1,64}$/))
 const lease = z.number().check(z.int(), z.gte(1), z.lte(1_000_000_000))
 const runner = z.string().check(z.regex(/^[!-~]{1,100}$/))
 
-/** A release that a gate runner is to try. */
+/** A release for a gate runner to try. */
 export const gateTrial = z.object({
   remote: z.string(),
   release: z.string(),

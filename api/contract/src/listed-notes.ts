@@ -11,7 +11,7 @@ export type NoteEntry = {
   quotation?: string
   /** The version with which its quotation was withdrawn. */
   withdrawnWith?: number
-  /** In the version that the portal shows, or where it was made if it isn't placed there or the paper is gone. */
+  /** Its place in the shown version, or its original place if it isn't placed there or the paper is gone. */
   page: number
   version: number
   /** False if its passage isn't in the version that the portal shows. */

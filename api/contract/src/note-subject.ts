@@ -18,7 +18,7 @@ export type NoteSubject = {
   ink?: Point[][]
 }
 
-/** The target that counts for a version: where its owner has placed it by hand, or else where it was made. */
+/** The target for a version: where its owner has placed it by hand, or else where it was made. */
 export function targetFor(
   { target, placed }: Pick<Note, 'target' | 'placed'>,
   version: number,

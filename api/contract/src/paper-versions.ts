@@ -12,7 +12,7 @@ export const paperVersion = z.object({
   state: z.enum(['kept', 'withdrawn', 'expired']),
   /** ISO 8601, UTC; absent if it arrived before the portal kept versions. */
   arrived_at: z.optional(z.string()),
-  /** When the file was changed where it comes from. */
+  /** When the file was last changed at its source. */
   modified_time: z.string(),
   /** Of the original bytes, in hex. */
   sha256: z.optional(z.string()),

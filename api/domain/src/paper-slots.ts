@@ -135,7 +135,7 @@ export type SlotReading = {
 
 type Hit = { wording: Wording; from: number; to: number; length: number; misspelled: boolean }
 
-/** The slots that a name's words name: several where it names more than one. */
+/** The slots that a name mentions; several if it mentions more than one. */
 export function slotsNamedBy({
   words,
   written,

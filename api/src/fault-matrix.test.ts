@@ -397,7 +397,7 @@ function newDay(): string {
   return new Date(Date.UTC(2026, 0, 2 + (days++ % 300))).toISOString().slice(0, 10)
 }
 
-/** Saves to a slot of its own, so that no save depends on another's revision. */
+/** Saves to a separate slot, so that no save depends on another's revision. */
 async function save(): Promise<Response> {
   const slot = `/api/resource-mappings/meeting-${2000 + ++titles}-q1-agenda`
   return withTimeout(
@@ -435,7 +435,7 @@ function startPreview(): Promise<Response> {
   return withTimeout(api.request(requests.preview, { method: 'PUT', headers, body }))
 }
 
-/** Under a name of its own, as above; deleted again because their number is limited. */
+/** Under a separate name, as above; deleted again because their number is limited. */
 async function keepTemplate(): Promise<Response> {
   const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
   const created = await withTimeout(
@@ -455,7 +455,7 @@ async function keepTemplate(): Promise<Response> {
   )
 }
 
-/** To a quarter of its own, as above. */
+/** To a separate quarter, as above. */
 async function mapPaper(): Promise<Response> {
   return withTimeout(
     api.request(`/api/meetings/${2000 + ++titles}/3/papers`, {
@@ -480,7 +480,7 @@ function sendBook(method: 'POST' | 'PUT', path: string, body: object): Promise<R
   return withTimeout(api.request(path, { method, headers, body: JSON.stringify(body) }))
 }
 
-/** A note of its own, as above. */
+/** A separate note, as above. */
 function saveNote(): Promise<Response> {
   const headers = { authorization: `Bearer ${known}`, 'content-type': 'application/json' }
   const notes = [savedNote(++titles)]
@@ -488,7 +488,7 @@ function saveNote(): Promise<Response> {
   return withTimeout(api.request(requests.note, { method: 'PUT', headers, body }))
 }
 
-/** To what it is already, so that no change depends on another's revision. */
+/** Sets the current value again, so that no change depends on another's revision. */
 function changeNotesPolicy(): Promise<Response> {
   const headers = {
     authorization: `Bearer ${knownAdmin}`,

@@ -3,7 +3,7 @@ import type { StoreOperations } from '../store/document-store.ts'
 import { accessCollection } from './audit-collections.ts'
 import { type Actor, addEntry } from './record-change.ts'
 
-/** What somebody did without changing anything. Reading papers in the viewer is private and never recorded. */
+/** An access that changed nothing. Reading papers in the viewer is private and never recorded. */
 export type Access = {
   at: Date
   by: Actor

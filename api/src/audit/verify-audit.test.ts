@@ -51,7 +51,7 @@ const write = async (count: number, chained = withAuditChain(store)) => {
   return chained
 }
 
-/** What somebody with access to the database file can do. */
+/** Tampers with the database as somebody with access to its file could. */
 const ids = (collection: string = auditCollection) =>
   db
     .prepare('SELECT id FROM documents WHERE collection=? ORDER BY id')

@@ -15,7 +15,7 @@ export class CheckFailure extends Error {
 export type Check = {
   /** The part's name, such as `database`. */
   part: string
-  /** Returns what was found, or something to know; throws what is wrong. */
+  /** Returns what was found or a remark; throws if something is wrong. */
   run: () => Promise<string | { caution: string }>
   /** What to do about a failure that doesn't say so itself. */
   remedy?: string

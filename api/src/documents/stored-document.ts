@@ -28,7 +28,7 @@ export const storedDocument = z.object({
       sha256: z.optional(z.string()),
     }),
   ),
-  /** The viewer's copy was damaged: the original is served in its place until a sync has made it again. */
+  /** Whether the viewer's copy was damaged: the original is served instead until a sync has made it again. */
   fast_damaged: z.optional(z.boolean()),
   /** Whether a PDF's text could be read; absent until that was tried. */
   text: z.optional(z.enum(['made', 'none'])),

@@ -17,7 +17,7 @@ export type Metrics = {
   contentType: string
 }
 
-/** What is counted, in a registry of its own. Labels name routes and parts, never a person or a document. */
+/** The metrics, in a separate registry. Labels name routes and parts, never a person or a document. */
 export function createMetrics(): Metrics {
   const registry = new Registry()
   const registers = [registry]

@@ -22,7 +22,7 @@ export type PaperChanges = {
  */
 export function comparePapers(older: readonly string[], newer: readonly string[]): PaperChanges {
   const vocabulary = new Map<string, number>()
-  // What repeats in one version is furniture in the other, where a page may have been taken out.
+  // A line that repeats in one version is a header or footer in the other too, which may have fewer pages.
   const furniture = new Set([...repeatedLines(older), ...repeatedLines(newer)])
   const papers: Papers = {
     older: { pages: older, words: paperWords(older, furniture, vocabulary) },

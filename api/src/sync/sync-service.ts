@@ -105,7 +105,7 @@ export function createSyncService(
   const { signal } = stopping
   const wait: Wait = (ms) => after(ms, undefined, { signal })
 
-  /** In the background; what is left when it is stopped or fails is counted at the next start. */
+  /** Runs in the background; if it is stopped or fails, the rest is counted at the next start. */
   const countAll = () => {
     counting = counting
       .then(() => countVersions(store, documents, signal))

@@ -29,7 +29,7 @@ export type KeeperParts = {
 type Upload = StoredUpload & { id: string }
 type Result = NonNullable<StoredUpload['result']>
 
-/** The folder in front of those that papers were dropped in, so that lists show where they come from. */
+/** The parent folder of uploaded papers, so that lists show where they come from. */
 const uploadedFolder = 'Uploaded'
 
 /** Stores a complete upload as a paper. */

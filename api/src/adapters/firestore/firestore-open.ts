@@ -32,7 +32,7 @@ export function openFirestoreClient(place: DatabaseLocation): Firestore {
   })
 }
 
-/** Throws when there are no credentials; the SDK would do so where it can't be caught. */
+/** Throws if there are no credentials; the SDK would throw where it can't be caught. */
 export async function findCredentials(place: DatabaseLocation): Promise<void> {
   if (place.emulatorHost === undefined) await credentialsOf(place).getClient()
 }

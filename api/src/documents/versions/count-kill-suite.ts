@@ -81,7 +81,7 @@ async function undisturbed(database: SharedDatabase): Promise<{ steps: number }>
   return ended
 }
 
-/** Counts papers in a process of its own, which is killed before its given call to the store. */
+/** Counts papers in a separate process, which is killed before its given call to the store. */
 function countAndKill({ module, opener, options }: SharedDatabase, last = 0) {
   const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
   return runUntilKilled(`

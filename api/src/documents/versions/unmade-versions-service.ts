@@ -54,7 +54,7 @@ export async function unmadeVersions(store: DocumentStore): Promise<UnmadeVersio
   return found
 }
 
-/** Notes in a transaction what was made from an earlier version; false if it is gone by now. */
+/** Records the files made from an earlier version, in a transaction; returns false if the version is gone. */
 export async function noteVersionMade(
   inside: StoreOperations,
   { id, paper, number }: UnmadeVersion,

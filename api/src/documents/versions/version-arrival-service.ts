@@ -97,7 +97,7 @@ async function withNumber(
   return { ...document, version: number }
 }
 
-/** Copies what was made from the shown version to its record, before another one is shown. */
+/** Copies the shown version's description to its record before a new version replaces it. */
 async function keepShown(
   inside: StoreOperations,
   id: string,

@@ -28,7 +28,7 @@ export type CompositionService = {
   composition: (person: Person) => Promise<Composition>
   /** Whether this person runs the release now, or has it as a fallback. */
   isOffered: (person: Person, remote: string, release: string) => boolean
-  /** Whether this person runs a remote's candidates because somebody chose them to, not by lot. */
+  /** Whether this person was chosen to run a remote's candidates, rather than drawn by lot. */
   isChosen: (person: Person, remote: string) => boolean
   /**
    * A composition by its id, regardless of the current pointers. Refuses one with a remote that isn't

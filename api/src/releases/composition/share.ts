@@ -13,7 +13,7 @@ export const shareOf: Record<PromotionStep, number> = {
 
 type Cohorts = { qa: readonly string[]; team: readonly string[] }
 
-/** Whether somebody chose this person to run candidates; the others are drawn by lot. */
+/** Whether this person was chosen to run candidates; others are drawn by lot. */
 export function isChosen(
   { email, isQa }: Pick<Person, 'email' | 'isQa'>,
   { qa, team }: Cohorts = { qa: [], team: [] },

@@ -60,7 +60,7 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
     expiresAt: new Date(now().getTime() + leaseTime).toISOString(),
   })
 
-  /** Newest first: somebody waits for it, and for those of a start nobody does. */
+  /** Newest first: a team is waiting for the newest, and nobody for those queued at a start. */
   const free = async (): Promise<Trial[]> => {
     const { documents } = await trialsIn(store).list({ where: { shell: shell! } })
     const at = now().getTime()

@@ -13,7 +13,7 @@ const countedSession = z.object({
   /** When it was first reported, or first failed; in ms since 1970. */
   at: z.number(),
   failed: z.boolean(),
-  /** The person runs candidates because somebody chose them to. */
+  /** Whether the person was chosen to run candidates. */
   chosen: z.optional(z.boolean()),
   /** Its vitals are in the histograms. */
   measured: z.optional(z.boolean()),

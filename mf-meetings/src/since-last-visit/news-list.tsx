@@ -69,7 +69,7 @@ function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: bool
 
 type About = { isFirstVisit: boolean; day: string; read: ReadState | undefined }
 
-/** What the paper is to the reader. */
+/** Why the paper is listed: new, changed or latest. */
 function aboutOf({ what }: PaperNews, { isFirstVisit, day, read }: About): string {
   const state = readStateText(read)
   if (state !== undefined) return state

@@ -108,7 +108,7 @@ function AgendaPreview({ agenda, children }: { agenda: Agenda; children: ReactNo
   )
 }
 
-/** The items as members see them, with those that are marked complete for everybody. */
+/** The items as members see them, including which are marked as completed for everyone. */
 function PreviewItems({ agenda }: { agenda: Agenda }) {
   const papers = usePreviewedPapers(agenda.items, agenda, { withProblems: true })
   const completed = agenda.items.filter((item) => item.completed).map(({ id }) => id)

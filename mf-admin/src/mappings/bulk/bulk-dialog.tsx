@@ -143,7 +143,7 @@ function wordsOf(act: BulkAct) {
   }
 }
 
-/** What somebody else has changed, a sentence each. */
+/** What another admin has changed, one sentence each. */
 function changesIn(before: Mappings, theirs: Mappings): string[] {
   return Object.values(theirs).flatMap((mapping) => {
     const slot = slotOf(mapping.id)

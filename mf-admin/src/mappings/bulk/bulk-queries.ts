@@ -47,7 +47,7 @@ export function useBulkAct() {
   })
 }
 
-/** The mappings that somebody else has changed, if that is why an act was refused. */
+/** The mappings that another admin has changed, if that is why an action was refused. */
 export function changedMeanwhile(error: unknown): Record<string, ResourceMapping> | undefined {
   if (!isApiError(error) || !isEditConflict(error)) return undefined
   return resourceMappings.safeParse(error.current).data ?? {}

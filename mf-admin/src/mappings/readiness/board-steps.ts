@@ -38,7 +38,7 @@ export function nextSteps({ slot, readiness, agendaStatus }: BoardSlot): Step[] 
   return agendaStatus === 'draft' ? ['publishAgenda', 'map'] : ['map', 'writeAgenda']
 }
 
-/** Whether somebody has to look at a slot before the meeting. */
+/** Whether a slot needs attention before the meeting. */
 export function isProblem({ readiness }: BoardSlot): boolean {
   const { state, hidesAgenda } = readiness
   return hidesAgenda === true || (state !== 'unused' && !isReady(readiness))

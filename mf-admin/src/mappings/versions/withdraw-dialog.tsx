@@ -19,7 +19,7 @@ type WithdrawDialogProps = {
   onClose: () => void
 }
 
-/** Withdraws a version for everybody, with a reason that stays. */
+/** Withdraws a version for everyone, with a permanent reason. */
 export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogProps) {
   const { toast } = usePortal()
   const endRights = useEndRights()

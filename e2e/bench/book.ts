@@ -16,7 +16,7 @@ const [given, round] = process.argv.slice(2)
 if (given === undefined) await main()
 else await measure(given, round!)
 
-/** Each round is a process of its own: its peak is that of one book. */
+/** Each round is a separate process: its peak is that of one book. */
 async function main(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'bench-book-'))
   try {

@@ -35,7 +35,7 @@ import { median } from './numbers.ts'
 
 /**
  * What a request costs as the portal grows: time, bytes and reads of the store, at 1, 10 and 100 times the sample. Each
- * size runs in a process of its own, whose memory is printed, too. `node e2e/bench/scale.ts`
+ * size runs in a separate process, whose memory is printed, too. `node e2e/bench/scale.ts`
  */
 const rounds = 15
 

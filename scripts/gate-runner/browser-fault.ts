@@ -4,7 +4,7 @@ import path from 'node:path'
 
 const script = path.join(import.meta.dirname, 'find-installed-browser.ts')
 
-/** Why there is no browser to try releases in; undefined if there is one. In a process of its own: it loads much. */
+/** Why there is no browser for trials; undefined if there is one. In a separate process, because it loads a lot of code. */
 export async function browserFault(): Promise<string | undefined> {
   const child = spawn(process.execPath, [script], { stdio: 'ignore' })
   const [code] = (await once(child, 'exit')) as [number | null]

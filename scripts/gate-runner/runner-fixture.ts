@@ -3,7 +3,7 @@ import { gateApi } from './gate-api.ts'
 import { runnerKey } from './runner-key.ts'
 import { createTrials } from './trials.ts'
 
-/** The runner as a process of its own, with a script in place of the browser's: its arguments are the script and a cache. */
+/** The runner in a separate process, with a script instead of the browser's. Arguments: the script and a cache folder. */
 const [trialScript, cache] = process.argv.slice(2) as [string, string]
 const api = gateApi({ url: process.env['PORTAL_URL']!, key: runnerKey(process.env) })
 const trials = createTrials({ api, cache, process: trialScript })

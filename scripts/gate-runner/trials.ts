@@ -38,7 +38,7 @@ type Options = {
 }
 
 /**
- * Tries each release in a process of its own, which drives the browser: it gets files, no key. The
+ * Tries each release in a separate process, which drives the browser: it gets files, no key. The
  * key stays in this one, where no code of a release runs.
  */
 export function createTrials({

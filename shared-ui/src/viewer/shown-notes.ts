@@ -12,7 +12,7 @@ export type InkLine = readonly { x: number; y: number }[]
 export type NoteSubject = {
   /** From 1. */
   page: number
-  /** The words with those around them, and where they are among the letters of the pages. */
+  /** The words with their context, and their position in the letters of the pages. */
   words?: { exact: string; prefix: string; suffix: string; ranges: readonly MarkedRange[] }
   /** The version with which its words were withdrawn. */
   withdrawnWith?: number
@@ -46,7 +46,7 @@ export type ShownNotes = {
   remove: (id: string) => void
   /** Brings back what was removed last. */
   restore: (id: string) => void
-  /** Puts a note that isn't placed where its owner says. */
+  /** Places a note by hand. */
   placeByHand: (id: string, subject: NoteSubject) => void
   /** Takes a note off the list of those that aren't placed; it stays in its owner's notes. */
   dismiss: (id: string) => void

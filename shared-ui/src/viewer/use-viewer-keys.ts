@@ -8,7 +8,7 @@ type KeyActions = {
   fullScreen: () => void
   /** Goes to the next or previous change; false if there are none. */
   stepChange: (direction: 1 | -1) => boolean
-  /** Closes what is open; false if nothing is, so that a surrounding dialog can close. */
+  /** Closes what is open; returns false if nothing is, so that a surrounding dialog can close. */
   escape: () => boolean
 }
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { ancestorsOf } from './repository.ts'
 
 /**
- * What a remote may bring in a version of its own instead of sharing the shell's: by name, the
+ * The packages that a remote may bring instead of sharing the shell's: by name, the
  * packages that come with it.
  */
 export const bringable: Record<string, readonly string[]> = {

@@ -147,7 +147,7 @@ describe('updates of dependencies', () => {
   }
 })
 
-it('gives every package a version of its own', () => {
+it('gives every package its own version', () => {
   const { fixed, linked } = JSON.parse(read('.changeset/config.json')) as Record<string, unknown>
   expect({ fixed, linked }).toEqual({ fixed: [], linked: [] })
 })

@@ -53,7 +53,7 @@ const delays = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 40 })
 type Saved = { subject: string; title: string; revision: number }
 
 it(
-  'loses no update, applies none twice and never empties the list of admins, whatever is lost in transit',
+  'loses no update, applies none twice and never empties the list of admins, no matter what is lost in transit',
   async () => {
     let saves = 0
     const history = async (clients: Client[], lateness: number[]) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { traceClicks } from './click-traces.ts'
 
-it('gives the requests of a click one trace, each with a span of its own, and the next click another', () => {
+it('gives the requests of a click one trace with separate spans, and the next click a new trace', () => {
   const traceparent = traceClicks()
   document.body.click()
   const own = [traceparent(), traceparent()].map((header) => header.split('-'))

@@ -40,7 +40,7 @@ function read(fetch: typeof globalThis.fetch, init: RequestInit = {}): Promise<s
 }
 
 describe('fetchUnlessSilent', () => {
-  it('reads a response to its end while data keeps arriving, however long it takes', async () => {
+  it('reads a response to its end while data keeps arriving, no matter how long it takes', async () => {
     const { fetch, begin, send, end } = server()
     const text = read(fetch)
     await pass(900)

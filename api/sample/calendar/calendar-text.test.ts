@@ -36,7 +36,7 @@ const days = Array.from({ length: 53 }, (_, week) => new Date(Date.UTC(2026, 9, 
 const edges = ['2026-12-31', '2027-01-01', '2027-03-31', '2028-02-29', '2031-06-30', '2036-09-30']
 const moments = [...days, ...edges.map((edge) => new Date(`${edge}T20:00:00Z`))]
 
-it('starts with a meeting with a join link, whatever day the portal is created', async () => {
+it('starts with a meeting with a join link on any day that the portal is created', async () => {
   for (const now of moments) {
     const { calendar } = await newCalendar(now)
     const [next] = await calendar.between(now, new Date(now.getTime() + 120 * oneDay))

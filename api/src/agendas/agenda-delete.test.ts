@@ -68,7 +68,7 @@ describe('deleting an agenda', () => {
     expect(await changes()).toEqual(expect.arrayContaining(['agenda deleted', 'mapping saved']))
   })
 
-  it('leaves a slot alone whose source is the drive', async () => {
+  it('leaves a slot unchanged if its source is the drive', async () => {
     const mapping = await map({ documentId: 'doc-1' })
     expect(await remove(1)).toEqual({ id: '2026-Q4', mapping })
   })

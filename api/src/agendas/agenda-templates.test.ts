@@ -46,7 +46,7 @@ const storedItems = async (quarter: string) =>
   (await api.ports.store.get('agendas', quarter))?.['items'] as Record<string, unknown>[]
 
 describe('keeping a template', () => {
-  it('stores the items without marks, under ids of its own', async () => {
+  it('stores the items without marks, under new ids', async () => {
     const created = await create()
     expect(created).toMatchObject({ id: 'regular', name: 'Regular meeting', time: '09:00' })
     expect(created.items).toMatchObject([
@@ -104,7 +104,7 @@ describe('keeping a template', () => {
 })
 
 describe('changing a template', () => {
-  it('renames it and leaves its items alone', async () => {
+  it('renames it without changing its items', async () => {
     const created = await create()
     const renamed = await save(created, { name: 'Annual meeting' })
     expect(renamed).toMatchObject({ name: 'Annual meeting', items: created.items, revision: 2 })

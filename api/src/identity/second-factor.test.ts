@@ -124,7 +124,7 @@ describe('a portal that requires a second factor', () => {
     expect(config.identity.secondFactorRequired).toBe(true)
   })
 
-  it('leaves Google sign-ins alone', async () => {
+  it('doesn’t affect Google sign-ins', async () => {
     await api.call('staff')(getPortal)
     await api.call('admin')(getPortal)
   })

@@ -80,7 +80,7 @@ describe('showing and hiding many slots', () => {
     expect((await mappings())[cash]).toMatchObject({ active: true })
   })
 
-  it('refuses everybody but admins', async () => {
+  it('refuses everyone but admins', async () => {
     await expect(hide(both, 'member')).rejects.toMatchObject({ code: 'forbidden' })
   })
 })

@@ -44,7 +44,7 @@ describe('the time since when a slot has shown its content', () => {
     expect(await save({ documentId: 'doc-1' })).toEqual(saved)
   })
 
-  it('takes the time of the publication for a native agenda', async () => {
+  it('uses the publication time of a native agenda', async () => {
     await save({ mode: 'native' }, 'new', agenda)
     const admin = api.call('admin')
     day = 4

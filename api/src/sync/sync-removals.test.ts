@@ -291,7 +291,7 @@ describe('a missing paper of the upcoming meeting', () => {
   const slot = 'meeting-2027-q1-budget-update'
 
   it.each([true, false])(
-    'pauses a run by itself (active: %s), and is listed first',
+    'pauses a run on its own (active: %s), and is listed first',
     async (active) => {
       const api = await openWith(40, { calendar: meetingOn('2027-02-04') })
       await map(api, slot, await idOf(api, 'Paper 30.txt'), active)

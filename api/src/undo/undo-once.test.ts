@@ -46,7 +46,7 @@ it('undoes a change once, also when the same is changed again', async () => {
   expect((await admin()(listMappings))[bylaws.id]).toMatchObject({ title: 'New', revision: 4 })
 })
 
-it('brings no older version of an entry back that was deleted again', async () => {
+it('restores no older version of an entry that was deleted again', async () => {
   const form = { name: 'Hana Takeda', type: 'staff', role: 'Programs', phone: '1' } as const
   const { id } = await admin()(createDirectoryEntry, { form })
   const params = { id }
@@ -61,7 +61,7 @@ it('brings no older version of an entry back that was deleted again', async () =
   expect(restored).toMatchObject({ phone: '2', revision: 4 })
 })
 
-it('brings no older agenda back that another was deleted after', async () => {
+it('restores no older agenda after a newer one was deleted', async () => {
   await saveTitle('Old', 'new')
   await removeAgenda(1)
   const first = await newest()
@@ -84,7 +84,7 @@ it('continues the revisions of an agenda, so that nothing outdated is saved over
   expect(agenda).toMatchObject({ title: 'New', revision: 3 })
 })
 
-it('brings an agenda back although its quarter was prepared since', async () => {
+it('restores an agenda even if its quarter was prepared since', async () => {
   const before = { id: 'meeting-2026-q3-budget-update' }
   await admin()(saveMapping, { params: before, body: { title: 'Budget' }, revision: 'new' })
   await saveTitle('Ours', 'new')

@@ -155,7 +155,7 @@ describe('undoing the deletion of an agenda', () => {
     api.ports.store.create('agendas', '2026-Q4', { title: 'Board', items: [], later: 1 }),
   )
 
-  it('brings the agenda back, and makes it the source again', async () => {
+  it('restores the agenda, and makes it the source again', async () => {
     const params = q4
     const { revision } = await admin()(setAgendaStatus, {
       params,

@@ -57,7 +57,7 @@ describe('removing a person’s access', () => {
     expect(await written('admin removed')).toHaveLength(1)
   })
 
-  it('leaves a designated Google account alone if it shares only the e-mail', async () => {
+  it('keeps a designated Google account that shares only the e-mail', async () => {
     await admin()(removeUserAccess, of({ ...testPeople.member }))
     expect((await admin()(listDesignatedAdmins)).designatedAdmins).toEqual([testPeople.admin.email])
   })

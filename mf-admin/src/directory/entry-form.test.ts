@@ -25,7 +25,7 @@ it('requires a name, a role and a type', () => {
 })
 
 it.each(['maria', 'maria@larkspur', 'maria lopez@larkspur.example', '@larkspur.example'])(
-  'takes %j for no e-mail',
+  'treats %j as no e-mail',
   (email) => {
     expect(entryProblems({ ...valuesOf(maria), email })).toEqual({
       email: 'Valid email address is required',

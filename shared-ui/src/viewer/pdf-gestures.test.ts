@@ -63,7 +63,7 @@ it('zooms by the wheel with Ctrl or ⌘, around the pointer', () => {
   expect(viewer.currentScale).toBe(1)
 })
 
-it('leaves the wheel alone to scroll', () => {
+it('lets the wheel scroll', () => {
   expect(turn(-100, {})).toBe(false)
   expect(viewer.updateScale).not.toHaveBeenCalled()
 })

@@ -27,7 +27,7 @@ it.each([
   ['an animation on a slow device', { commits: 15, frames: 15, hadIdleTime: undefined }],
   ['a list that is long to draw', { commits: 2, frames: 3, hadIdleTime: false }],
   ['progress of a download', { commits: 400, isExcused: true }],
-])('leaves %s alone', (_, said) => {
+])('ignores %s', (_, said) => {
   expect(isRunaway(second(said))).toBe(false)
 })
 

@@ -34,7 +34,7 @@ function pass(seconds: number, commits: number) {
   }
 }
 
-it('finds a page that commits all the time, and leaves one that stops alone', () => {
+it('finds a page that commits all the time, and ignores one that stops', () => {
   pass(4, 500)
   pass(60, 1)
   expect(onRunaway).not.toHaveBeenCalled()

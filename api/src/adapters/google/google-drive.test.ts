@@ -261,7 +261,7 @@ describe('a failure of Google', () => {
     )
   })
 
-  it('has a clear message for a machine without an account of its own', async () => {
+  it('gives a clear message on a machine without its own account', async () => {
     const { root, google } = await open()
     // Google's own variable: skips the search for a metadata server.
     process.env['METADATA_SERVER_DETECTION'] = 'none'

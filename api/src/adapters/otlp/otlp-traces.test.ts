@@ -110,7 +110,7 @@ describe('a traced request', () => {
       expect(text).not.toContain(secret)
   })
 
-  it('starts a trace of its own for a header that isn’t one', async () => {
+  it('starts a new trace if the header is invalid', async () => {
     const { spans, endpoint } = await startCollector()
     const { api, traces } = await tracedApi(endpoint)
     await api.request('/api/config', { headers: { traceparent: `00-${trace}-nothing` } })

@@ -73,7 +73,7 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       expect(all[0]!.sha256).toBe(all[2]!.sha256)
     })
 
-    it('makes papers from before versions were kept version 1, however often it is repeated', async () => {
+    it('makes papers from before versions were kept version 1, no matter how often it is repeated', async () => {
       const api = await withTexts('First')
       const { id, ports, stored, syncDrive, versions } = api
       for (const { id: record } of await stored('paper_versions')) {
@@ -104,7 +104,7 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
       expect(await versions(id)).toMatchObject({ shown: 3, versions: [{ sha256 }, {}, {}] })
     })
 
-    it('withdraws a version for everybody: its files are gone, its number and reason stay', async () => {
+    it('withdraws a version for everyone: deletes its files, and keeps its number and the reason', async () => {
       const { id, withdraw, versions, content, member, blobKeys, request, tokenOf, stored } =
         await withPdfs('First', 'Second')
       const before = (await versions(id)).versions[1]!

@@ -49,7 +49,7 @@ it('ignores a change that changes nothing', () => {
   expect(run([step('a')], changed)).toBe(changed)
 })
 
-it('shows what the server has stored without a step of its own', () => {
+it('shows what the server has stored without adding a step', () => {
   const settled = run([step('a '), step('b '), { type: 'settle', present: 'b' }])
   expect(settled).toMatchObject({ past: ['', 'a '], present: 'b' })
   expect(run([type('H', 0), { type: 'settle', present: 'H' }, type('Hi', 10)]).past).toEqual([

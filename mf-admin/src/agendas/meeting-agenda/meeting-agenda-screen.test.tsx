@@ -398,7 +398,7 @@ it('reports that the agenda can’t be read, and tries again', async () => {
   expect(await titleBox()).toHaveProperty('value', 'Board')
 })
 
-it('deletes an agenda after a question, and brings it back from the message', async () => {
+it('deletes an agenda after confirmation, and restores it from the message', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await api.setStatus(q4, 'published', 1)

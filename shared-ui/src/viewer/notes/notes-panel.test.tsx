@@ -61,7 +61,7 @@ describe('the list of notes', () => {
     expect(screen.getByDisplayValue('For the chair').closest('li')?.textContent).toContain('Page 2')
   })
 
-  it('removes a note without a question, and brings it back', async () => {
+  it('removes a note without confirmation, and restores it', async () => {
     render(<Notes />)
     await userEvent.click(entry(/Page 1 · Yellow/))
     await userEvent.click(screen.getByRole('button', { name: 'Remove' }))

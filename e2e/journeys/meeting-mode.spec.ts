@@ -1,4 +1,5 @@
 import { type Agenda, getAgenda } from '@portal/contract/agendas'
+import { settingCookie } from '@portal/contract/device-settings'
 import { pathOf } from '@portal/contract/endpoint'
 import { momentAt } from '@portal/domain/zone-time'
 import type { Page } from '@playwright/test'
@@ -12,6 +13,8 @@ const agendaPath = pathOf(getAgenda.path, now)
 
 const shownItem = (page: Page) =>
   page.locator('[data-reading]').getByRole('heading', { level: 2, name: /^\d+\. / })
+const topOfPaper = async (page: Page) =>
+  (await page.getByRole('region', { name: /^Pages of/ }).boundingBox())!.y
 const shownPage = (page: Page) => page.getByRole('textbox', { name: /^Page, of/ })
 
 /** Sets the clock to 9:20 AM on the meeting's day; one item names a paper from its third page. */
@@ -45,6 +48,7 @@ test('a meeting is followed on a tablet: its items, papers and time left, also o
   const sheet = page.getByRole('group', { name: 'Page 1', exact: true })
   await expect(sheet.locator('canvas').first()).toBeVisible()
   expect((await sheet.boundingBox())!.width).toBeGreaterThanOrEqual(720)
+  expect(await topOfPaper(page)).toBeLessThanOrEqual(120)
   await expectAccessibleInBoth(page, 'the meeting on a tablet')
   await legible(page, 'the meeting on a tablet')
   expect(await brokenWords(page)).toEqual([])
@@ -70,6 +74,36 @@ test('a meeting is followed on a tablet: its items, papers and time left, also o
   await expect(shownPage(page)).toHaveValue('3')
   await context.setOffline(false)
 })
+
+const windows = [
+  { width: 834, height: 1112 },
+  { width: 390, height: 844 },
+]
+
+for (const { width, height } of windows) {
+  test(`the bars above a paper leave it its place at ${width} px in every text size`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signIn('member')
+    await onTheDay(page)
+    for (const size of ['A', 'A++'] as const) {
+      const cookie = settingCookie('text-size', size, { secure: false })
+      await page.evaluate((text) => (document.cookie = text), cookie)
+      await page.goto(follow)
+      await expect(shownItem(page)).toHaveText('3. Budget vs Actual')
+      await expect(page.getByText('15 minutes left')).toBeInViewport({ ratio: 1 })
+      await expect(shownPage(page)).toBeVisible()
+      expect(await topOfPaper(page)).toBeLessThanOrEqual(120)
+      await expectNoOverflow(page, `the meeting at ${width} px, ${size}`)
+    }
+    await page.getByRole('navigation', { name: 'Papers of this item' }).getByRole('button').click()
+    await page.getByRole('link', { name: 'About this item' }).click()
+    await expect(page.getByText(/^Results to date and the year-end forecast/)).toBeVisible()
+    await expectAccessibleInBoth(page, `an item of the meeting at ${width} px`)
+  })
+}
 
 test('an open meeting’s address paints no menu first', async ({ page, signIn }) => {
   await signIn('member')

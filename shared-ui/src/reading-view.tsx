@@ -18,6 +18,10 @@ type ReadingViewProps = {
   title: string
   /** What the paper is for, in one line below its name. A link in it may fill the place of both. */
   about?: ReactNode
+  /** What the bar shows in place of the name, which stays the `h1` for screen readers. */
+  head?: ReactNode
+  /** The choice between several papers, in a second bar next to the viewer's tools. */
+  choices?: ReactNode
   /** What single keys do outside text fields, by the key in lower case. */
   keys?: Readonly<Record<string, () => void>> | undefined
   /** The link to where the paper was chosen. */
@@ -38,6 +42,8 @@ type ReadingViewProps = {
 const isTight = narrowerThan(51)
 /** Too narrow for the search; it is then above the list. */
 const isNarrowForSearch = narrowerThan(90)
+/** The same while the viewer's tools are in a bar of their own. */
+const isNarrowWithoutTools = narrowerThan(60)
 /**
  * Too narrow for the list next to the paper. In rem, so larger text never makes the paper smaller. A meeting's agenda is
  * next to it on a tablet, too.
@@ -53,12 +59,15 @@ const isNarrowFor: Record<ListKind, (rem: number) => boolean> = {
  * shell hides its menu and header while `data-reading` is on the page.
  */
 export function ReadingView(props: ReadingViewProps) {
-  const { paper, title, about, keys, back, position, neighbours, list, onSearch, children } = props
+  const { paper, title, about, head, choices, keys, back, position, neighbours } = props
+  const { list, onSearch, children } = props
   const kind = list?.kind ?? 'papers'
   const root = useRef<HTMLDivElement>(null)
   const [toolbar, setToolbar] = useState<HTMLElement | null>(null)
   const [tight, narrow] = [useWidth(root, isTight), useWidth(root, isNarrowFor[kind])]
-  const isSearchInList = useWidth(root, isNarrowForSearch) && list !== undefined
+  const hasTools = choices === undefined
+  const isSearchInList =
+    useWidth(root, hasTools ? isNarrowForSearch : isNarrowWithoutTools) && list !== undefined
   const [pinned, pin] = usePinnedList(kind)
   // Over the paper, the list closes with the choice.
   const [openOver, setOpenOver] = useState<string>()
@@ -81,16 +90,23 @@ export function ReadingView(props: ReadingViewProps) {
     // The keys are those of the parts, which can be focused.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div ref={root} className={styles.reading} data-reading onKeyDown={onKeyDown}>
-      <header className={styles.bar} data-reading-area="tools" data-print="hide">
+      <header className={styles.bar} data-paper-bar data-reading-area="tools" data-print="hide">
         <div className={styles.back}>{back}</div>
-        <div className={clsx(styles.name, about !== undefined && styles.withAbout)}>
+        <div
+          className={clsx(
+            styles.name,
+            about !== undefined && styles.withAbout,
+            head !== undefined && styles.unseen,
+          )}
+        >
           <h1 className={styles.title} id="page-title" tabIndex={-1} title={title}>
             {title}
           </h1>
           {about === undefined ? null : <p className={styles.about}>{about}</p>}
         </div>
+        {head === undefined ? null : <div className={styles.head}>{head}</div>}
         {position === undefined ? null : <span className={styles.position}>{position}</span>}
-        {tight ? (
+        {tight || !hasTools ? (
           <span className={styles.gap} />
         ) : (
           <div className={styles.tools} ref={setToolbar} />
@@ -120,7 +136,7 @@ export function ReadingView(props: ReadingViewProps) {
       <div className={styles.body}>
         {list !== undefined && isBeside ? (
           <aside
-            className={styles.list}
+            className={clsx(styles.list, kind === 'agenda' && styles.agenda)}
             aria-label={list.title}
             data-reading-area="list"
             data-print="hide"
@@ -128,9 +144,22 @@ export function ReadingView(props: ReadingViewProps) {
             {list.content}
           </aside>
         ) : null}
-        <Stage key={paper} label={title}>
-          <ToolbarPlace value={tight ? null : toolbar}>{children}</ToolbarPlace>
-        </Stage>
+        <div className={styles.main}>
+          {hasTools ? null : (
+            <div
+              className={styles.second}
+              data-paper-bar
+              data-reading-area="tools"
+              data-print="hide"
+            >
+              <div className={styles.choices}>{choices}</div>
+              <div className={styles.ofPaper} ref={setToolbar} />
+            </div>
+          )}
+          <Stage key={paper} label={title}>
+            <ToolbarPlace value={tight && hasTools ? null : toolbar}>{children}</ToolbarPlace>
+          </Stage>
+        </div>
       </div>
       {list === undefined ? null : (
         <SlideOver open={isOver} onClose={() => setOpenOver(undefined)} title={list.title}>

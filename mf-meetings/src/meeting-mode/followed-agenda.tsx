@@ -2,13 +2,17 @@ import type { Agenda } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
 import { meetingNow } from '@portal/domain/meeting-now'
 import { usePortal } from '@portal/remote-kit/portal'
+import { canKeepReading } from '@portal/remote-kit/queries/reading'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import { Status } from '@portal/shared-ui/status'
 import type { Material } from '../shared/materials-of.ts'
+import { FoldedItem } from './folded-item.tsx'
 import { ItemSteps } from './item-steps.tsx'
 import { LeaveMeeting } from './leave-meeting.tsx'
 import { MeetingAgenda } from './meeting-agenda.tsx'
 import { meetingKeys } from './meeting-keys.ts'
+import { PaperChoice } from './paper-choice.tsx'
+import { contentOfItem } from './shown-content.ts'
 import { ShownItem } from './shown-item.tsx'
 import { useItemChoice } from './use-item-choice.ts'
 import { useNow } from './use-now.ts'
@@ -22,7 +26,7 @@ type FollowedAgendaProps = {
 
 /** The agenda next to its current item, or to the item that the reader has chosen. */
 export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
-  const { config, openSearch } = usePortal()
+  const { config, openSearch, person } = usePortal()
   const { timeZone } = config.foundation
   const now = useNow()
   const state = meetingNow(agenda, timeZone, now)
@@ -31,6 +35,13 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
   const { index, step, follow } = choice
   const currentItem = current && agenda.items[current.index]
   useScreenAwake(current !== undefined)
+  const item = agenda.items[index]!
+  const content = contentOfItem(item, materials, {
+    show: choice.show,
+    canKeepNotes: canKeepReading(person),
+  })
+  const clock = { now, state, current }
+  const isFolded = content.shown !== 'about'
 
   return (
     <>
@@ -38,7 +49,17 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
       <ReadingView
         paper={choice.choice}
         title={agenda.title}
-        position={`${index + 1} of ${agenda.items.length}`}
+        position={isFolded ? undefined : `${index + 1} of ${agenda.items.length}`}
+        head={
+          isFolded ? (
+            <FoldedItem agenda={agenda} index={index} clock={clock} onFollow={follow} />
+          ) : undefined
+        }
+        choices={
+          content.papers.length > 0 ? (
+            <PaperChoice quarter={agenda} item={item.id} content={content} />
+          ) : undefined
+        }
         back={<LeaveMeeting quarter={agenda} />}
         onSearch={openSearch}
         keys={{
@@ -54,18 +75,13 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
             <MeetingAgenda
               agenda={agenda}
               materials={materials}
-              shown={choice}
+              shown={{ index, show: content.shown }}
               current={current?.index}
             />
           ),
         }}
       >
-        <ShownItem
-          agenda={agenda}
-          materials={materials}
-          choice={choice}
-          clock={{ now, state, current }}
-        />
+        <ShownItem agenda={agenda} choice={choice} content={content} clock={clock} />
       </ReadingView>
     </>
   )

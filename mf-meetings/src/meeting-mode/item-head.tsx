@@ -1,17 +1,16 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
-import { startTexts } from '@portal/domain/agenda-times'
+import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
 import { timeLeftText } from '@portal/domain/meeting-now'
-import { timeText, zoneText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Badge } from '@portal/shared-ui/badge'
-import { Button } from '@portal/shared-ui/button'
 import { ItemDescription } from '@portal/shared-ui/item-description'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
-import { Check, Undo2 } from 'lucide-react'
+import { Check } from 'lucide-react'
+import { BackToNow } from './back-to-now.tsx'
+import { itemFacts } from './item-facts.ts'
 import styles from './item-head.module.css'
 import type { MeetingClock } from './meeting-clock.ts'
-import { meetingKeys } from './meeting-keys.ts'
+import { presentTimeText } from './meeting-words.ts'
 
 type ItemHeadProps = {
   agenda: Agenda
@@ -24,8 +23,7 @@ type ItemHeadProps = {
 /** An item's title and facts, with the time left for it; for any other than the current item, the way back to that. */
 export function ItemHead({ agenda, index, clock, onFollow }: ItemHeadProps) {
   const item = agenda.items[index]!
-  const { title, description, speaker, duration, completed } = item
-  const facts = [startTexts(agenda.time, agenda.items)[index], durationText(duration), speaker]
+  const { title, description, completed } = item
   return (
     <header className={styles.head}>
       <div className={styles.what}>
@@ -33,7 +31,7 @@ export function ItemHead({ agenda, index, clock, onFollow }: ItemHeadProps) {
           {agendaItemNumber({ title }, index)} {agendaItemName(item, index)}
         </h2>
         <p className={styles.facts}>
-          {facts.filter(Boolean).join(' · ')}
+          {itemFacts(agenda, index)}
           {completed && (
             <Badge kind="good" icon={<Check aria-hidden />}>
               Completed
@@ -53,24 +51,14 @@ function TimeLeft({ agenda, index, clock: { now, current }, onFollow }: ItemHead
   const { timeZone } = usePortal().config.foundation
   if (!current) return null
   const left = timeLeftText(current.minutesLeft)
-  const clock = `${timeText(now, timeZone)} ${zoneText(now, timeZone)}`
   if (current.index !== index) {
     const name = agendaItemName(agenda.items[current.index]!, current.index)
-    const key = meetingKeys.now.toUpperCase()
     return (
       <div className={styles.now}>
         <p className={styles.current}>
           Now: {name} · {left}
         </p>
-        <Button
-          icon={<Undo2 />}
-          aria-keyshortcuts={key}
-          title={`Back to now (${key})`}
-          onClick={onFollow}
-          data-print="hide"
-        >
-          Back to now
-        </Button>
+        <BackToNow onFollow={onFollow} />
       </div>
     )
   }
@@ -80,7 +68,7 @@ function TimeLeft({ agenda, index, clock: { now, current }, onFollow }: ItemHead
         {left}
       </p>
       <ProgressBar label="Time used" value={current.passed} hideLabel />
-      <p className={styles.clock}>{clock}</p>
+      <p className={styles.clock}>{presentTimeText(now, timeZone)}</p>
     </div>
   )
 }

@@ -2,7 +2,8 @@ import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName } from '@portal/domain/agenda-item'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import styles from '../shared/steps.module.css'
+import steps from '../shared/steps.module.css'
+import styles from './item-steps.module.css'
 import { meetingKeys } from './meeting-keys.ts'
 
 type ItemStepsProps = {
@@ -15,7 +16,7 @@ type ItemStepsProps = {
 /** Steps to the previous and the next item. */
 export function ItemSteps({ items, index, onStep }: ItemStepsProps) {
   return (
-    <nav className={styles.steps} aria-label="Previous and next item">
+    <nav className={`${steps.steps} ${styles.ofItems}`} aria-label="Previous and next item">
       <Step items={items} index={index} by={-1} onStep={onStep} />
       <Step items={items} index={index} by={1} onStep={onStep} />
     </nav>
@@ -30,7 +31,7 @@ function Step({ items, index, by, onStep }: ItemStepsProps & { by: 1 | -1 }) {
   // Keeps its space, so that the other button doesn't move while it is pressed repeatedly.
   if (!item)
     return (
-      <span className={`${buttonStyle('quiet', { iconOnly: true })} ${styles.end}`}>{arrow}</span>
+      <span className={`${buttonStyle('quiet', { iconOnly: true })} ${steps.end}`}>{arrow}</span>
     )
   const name = agendaItemName(item, index + by)
   return (

@@ -13,6 +13,7 @@ import { chosenInMeeting } from './meeting-paths.ts'
 import { LeaveMeeting } from './leave-meeting.tsx'
 import { planOfEvents } from '../shared/meeting-plan.ts'
 import { MeetingTimes } from './meeting-times.tsx'
+import { briefTimesText } from './meeting-words.ts'
 import { PaperLinks } from './paper-links.tsx'
 import { parseShown } from './shown-content.ts'
 import styles from './shown-item.module.css'
@@ -39,10 +40,12 @@ export function MeetingPapers({ quarter, materials, source }: MeetingPapersProps
   const papers = materials.filter(({ kind }) => kind !== 'agenda')
   const asked = parseShown(search.get('show'))
   const paper = papers.find(({ type }) => type === (asked ?? 'agenda'))
+  const times = plan && state && paper && briefTimesText(plan, state, timeZone)
   return (
     <ReadingView
       paper={`${asked}`}
       title={plan === agenda && agenda ? agenda.title : meetingName(quarter)}
+      about={times && [times.state, times.day].filter(Boolean).join(' · ')}
       back={<LeaveMeeting quarter={quarter} />}
       onSearch={openSearch}
       list={{
@@ -58,17 +61,19 @@ export function MeetingPapers({ quarter, materials, source }: MeetingPapersProps
       }}
     >
       <div className={styles.item}>
-        {plan && state && <MeetingTimes plan={plan} state={state} />}
         {paper ? (
           <div className={styles.paper}>
             <SlotContent key={paper.type} quarter={quarter} material={paper} height="100%" flush />
           </div>
         ) : (
-          <div className={styles.missing}>
-            <AgendaPanel query={source.agenda} quarter={quarter} hidden={source.isHidden}>
-              {(found) => <p>{found.description || 'This agenda has no items yet.'}</p>}
-            </AgendaPanel>
-          </div>
+          <>
+            {plan && state && <MeetingTimes plan={plan} state={state} />}
+            <div className={styles.missing}>
+              <AgendaPanel query={source.agenda} quarter={quarter} hidden={source.isHidden}>
+                {(found) => <p>{found.description || 'This agenda has no items yet.'}</p>}
+              </AgendaPanel>
+            </div>
+          </>
         )}
       </div>
     </ReadingView>

@@ -75,6 +75,14 @@ const shownItem = () => screen.findByRole('heading', { level: 2, name: /\d/ })
 const agenda = () => within(screen.getByRole('complementary', { name: 'Agenda' }))
 const rows = () => within(agenda().getAllByRole('list')[0]!).getAllByRole('link')
 const papers = () => within(screen.getByRole('navigation', { name: 'Papers of this item' }))
+const openPapers = async () => userEvent.click(papers().getByRole('button'))
+async function choose(name: string | RegExp) {
+  await openPapers()
+  await userEvent.click(papers().getByRole('link', { name }))
+}
+/** What is current, while another item is shown. */
+const findNow = (text: string) =>
+  screen.findByText((_, element) => element?.tagName === 'P' && element.textContent === text)
 
 beforeEach(() => {
   localStorage.clear()
@@ -89,22 +97,53 @@ afterEach(() => {
 })
 
 describe('while the meeting is running', () => {
-  it('shows the current item with its speaker, description, papers and time left', async () => {
+  it('shows the current item with its speaker, its open paper and the time left', async () => {
     await show()
     expect((await shownItem()).textContent).toBe('2. Money')
     expect(screen.getByText('9:10 AM · 30 min · James Okafor')).toBeTruthy()
-    expect(screen.getByText('Nine months.')).toBeTruthy()
     expect(screen.getByText('18 minutes left')).toBeTruthy()
     expect(screen.getByText('9:22 AM PT')).toBeTruthy()
     const bar = screen.getByRole('progressbar', { name: 'Time used' })
     expect((bar as HTMLProgressElement).value).toBeCloseTo(0.4)
+    expect(await screen.findByRole('region', { name: 'budget-update.pdf' })).toBeTruthy()
+    expect(screen.getByRole('heading', { level: 1, name: 'Q4 2026 Board Meeting' })).toBeTruthy()
+  })
+
+  it('says which of the item’s papers is open, and offers the others, the notes and the item', async () => {
+    await show()
+    await shownItem()
+    const button = papers().getByRole('button', { name: /^Budget Update.*pages 3–5, 9.*1 of 2/ })
+    expect(button.getAttribute('aria-expanded')).toBe('false')
+    expect(papers().queryByRole('link')).toBeNull()
+    await userEvent.click(button)
     const choices = papers().getAllByRole('link')
     expect(choices.map(({ textContent }) => textContent?.trim())).toEqual([
       'Budget Update, pages 3–5, 9',
       'Budget vs Actual',
       'My notes',
+      'About this item',
     ])
+    expect(document.activeElement).toBe(choices[0])
+    await userEvent.keyboard('{Escape}')
+    expect(papers().queryByRole('link')).toBeNull()
+    expect(document.activeElement).toBe(button)
+    await userEvent.click(button)
+    await userEvent.click(screen.getByRole('button', { name: /^Next item/ }))
+    expect(papers().queryByRole('link')).toBeNull()
+  })
+
+  it('folds what an item is about while a paper is open, until the reader asks for it', async () => {
+    await show()
+    await shownItem()
+    expect(screen.queryByText('Nine months.')).toBeNull()
+    await choose('About this item')
+    expect(screen.getByText('Nine months.')).toBeTruthy()
+    expect((await shownItem()).textContent).toBe('2. Money')
+    expect(screen.getByText('18 minutes left')).toBeTruthy()
+    expect(screen.queryByRole('region', { name: 'budget-update.pdf' })).toBeNull()
+    await choose(/^Budget Update/)
     expect(await screen.findByRole('region', { name: 'budget-update.pdf' })).toBeTruthy()
+    expect(screen.queryByText('Nine months.')).toBeNull()
   })
 
   it('opens the portal’s search from its own bar', async () => {
@@ -178,7 +217,7 @@ describe('while the meeting is running', () => {
     expect(screen.getByText('4 of 4')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Next item/ })).toBeNull()
     await userEvent.keyboard('u')
-    expect(await screen.findByText('3 of 4')).toBeTruthy()
+    expect((await shownItem()).textContent).toBe('3. Spend-down')
     await userEvent.keyboard('a')
     expect((await shownItem()).textContent).toBe('2. Money')
   })
@@ -188,7 +227,7 @@ describe('while the meeting is running', () => {
     const paper = await screen.findByRole('region', { name: 'budget-update.pdf' })
     fireEvent.wheel(paper)
     passTo('09:40')
-    expect(await screen.findByText('Now: Spend-down · 20 minutes left')).toBeTruthy()
+    expect(await findNow('Now: Spend-down · 20 minutes left')).toBeTruthy()
     expect(screen.getByRole('region', { name: 'budget-update.pdf' })).toBeTruthy()
     await userEvent.keyboard('a')
     expect((await shownItem()).textContent).toBe('3. Spend-down')
@@ -197,13 +236,12 @@ describe('while the meeting is running', () => {
   it('opens the item’s other papers, and papers without an item, on the same screen', async () => {
     await show()
     await shownItem()
-    await userEvent.click(papers().getByRole('link', { name: 'Budget vs Actual' }))
+    await choose('Budget vs Actual')
     expect(await screen.findByRole('region', { name: 'budget-vs-actual.pdf' })).toBeTruthy()
     await userEvent.click(agenda().getByRole('link', { name: 'Consent Agenda' }))
     expect(await screen.findByRole('region', { name: 'consent-agenda.pdf' })).toBeTruthy()
     expect((await shownItem()).textContent).toBe('2. Money')
-    const chosen = papers().getByRole('link', { name: 'Consent Agenda' })
-    expect(chosen.getAttribute('aria-current')).toBe('true')
+    expect(papers().getByRole('button', { name: /^Consent Agenda.*3 of 3/ })).toBeTruthy()
   })
 
   it('marks completed items, and moves on to the next one', async () => {
@@ -260,7 +298,7 @@ describe('my notes on the item’s papers', () => {
     await keepNote(api, 7, 'Ask about the reserve')
     const { location } = await show(path, api)
     await shownItem()
-    await userEvent.click(papers().getByRole('link', { name: 'My notes' }))
+    await choose('My notes')
     const update = await screen.findByRole('region', { name: 'Budget Update' })
     const open = await within(update).findByRole('link', { name: /Page 7 · Green.*the reserve/ })
     const actual = screen.getByRole('region', { name: 'Budget vs Actual' })
@@ -274,6 +312,7 @@ describe('my notes on the item’s papers', () => {
     const api = await apiOfMeeting()
     await renderRemote(remote, { path, api, as: 'admin', memberView: 'member' })
     await shownItem()
+    await openPapers()
     expect(papers().queryByRole('link', { name: 'My notes' })).toBeNull()
     cleanup()
     await renderRemote(remote, {
@@ -306,6 +345,16 @@ describe('before and after the meeting', () => {
     await userEvent.click(rows()[1]!)
     expect(await screen.findByRole('region', { name: 'budget-update.pdf' })).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Back to now' })).toBeNull()
+  })
+
+  it.each([
+    ['08:35', '2026-12-10', 'Starts in 25 min', '9:00 AM'],
+    ['09:22', '2026-12-09', 'Starts tomorrow', 'Thu 10 December'],
+    ['14:00', '2026-12-10', 'The meeting is over', 'Thu 10 December'],
+  ])('at %s on %s it says “%s” above an open paper', async (clock, day, state, when) => {
+    setClock(clock, day)
+    await show(`${path}?item=money`)
+    expect((await screen.findByText(state)).parentElement!.textContent).toBe(`${state} ${when}`)
   })
 
   it('says that an agenda without times can’t be followed, and shows it', async () => {

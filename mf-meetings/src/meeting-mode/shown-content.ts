@@ -7,16 +7,45 @@ export type ItemMaterial = Material & {
   pages?: string | undefined
 }
 
-/** What is shown of an item: one of its papers, or the reader's notes on them. */
-export type ShownContent = MaterialType | 'notes'
+/** What is shown of an item: one of its papers, the reader's notes on them, or what it is about. */
+export type ShownContent = MaterialType | 'notes' | 'about'
 
 /** Returns undefined for any other text. */
 export function parseShown(text: string | null): ShownContent | undefined {
-  return text !== null && (text === 'notes' || isMaterialType(text)) ? text : undefined
+  const isOther = text === 'notes' || text === 'about'
+  return text !== null && (isOther || isMaterialType(text)) ? text : undefined
+}
+
+export type ItemContent = {
+  /** The papers of the item, and the open one if it is another of the quarter's. */
+  papers: ItemMaterial[]
+  /** Whether the reader may have notes on them. */
+  hasNotes: boolean
+  shown: ShownContent
+  /** The open paper. */
+  paper?: ItemMaterial | undefined
+}
+
+type Asked = { show: ShownContent | undefined; canKeepNotes: boolean }
+
+/** What can be shown of an item, and what of it is: what was asked for if it is there, else its first paper. */
+export function contentOfItem(
+  item: Pick<AgendaItem, 'papers'>,
+  materials: readonly Material[],
+  { show, canKeepNotes }: Asked,
+): ItemContent {
+  const named = materialsOfItem(item, materials)
+  const asked = materials.find(({ type }) => type === show && type !== 'agenda')
+  const isNamed = named.some(({ type }) => type === asked?.type)
+  const papers: ItemMaterial[] = asked && !isNamed ? [...named, asked] : named
+  const hasNotes = canKeepNotes && papers.some(({ mapping }) => mapping.document)
+  if (show === 'about' || (show === 'notes' && hasNotes)) return { papers, hasNotes, shown: show }
+  const paper = papers.find(({ type }) => type === asked?.type) ?? papers[0]
+  return { papers, hasNotes, shown: paper?.type ?? 'about', paper }
 }
 
 /** An item's papers that the reader can open, in the item's order. */
-export function materialsOfItem(
+function materialsOfItem(
   { papers = [] }: Pick<AgendaItem, 'papers'>,
   materials: readonly Material[],
 ): ItemMaterial[] {

@@ -68,6 +68,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       ref={bar}
       className={clsx(styles.toolbar, inBar && styles.inBar)}
       role="toolbar"
+      data-paper-bar
       tabIndex={-1}
       aria-label="Document"
       onKeyDown={moveFocus}

@@ -84,7 +84,13 @@ export function BoardBookCard({ quarter, on }: BoardBookCardProps) {
                 busy={shown.isMaking}
                 onClick={shown.make}
               >
-                {state.book ? 'Update' : 'Make the board book'}
+                {state.book ? (
+                  'Update'
+                ) : (
+                  <span>
+                    Make <span className={styles.rest}>the board book</span>
+                  </span>
+                )}
               </Button>
             )}
             {state?.book && (
@@ -97,12 +103,14 @@ export function BoardBookCard({ quarter, on }: BoardBookCardProps) {
             {whole.query.data && (
               <Button
                 variant="quiet"
+                className={styles.choose}
                 icon={<Settings2 aria-hidden />}
+                title="Options"
                 aria-expanded={isOpen}
                 aria-controls={choices}
                 onClick={() => setOpen(!isOpen)}
               >
-                Options
+                <span className={state?.book && styles.rest}>Options</span>
               </Button>
             )}
           </div>

@@ -9,6 +9,7 @@ import { firstRelease, ownerOf } from '../composition.ts'
 import { useHost } from '../host.ts'
 import { memberViewKey } from './member-view-request.ts'
 import { returnAddress } from './return-address.ts'
+import styles from './view-as-member.module.css'
 
 const firstView: MemberView = 'member-drafts'
 
@@ -32,13 +33,14 @@ function MembersPageLink({ owner }: { owner: string }) {
   return (
     <a
       href={`${page}?${memberViewParameter}=${firstView}`}
-      className={buttonStyle()}
+      className={`${buttonStyle()} ${styles.link}`}
+      title="View as a member"
       onClick={() => {
         returnAddress.keep(address)
         addEventListener('pageshow', forgetOnReturn)
       }}
     >
-      <Eye aria-hidden="true" /> View as a member
+      <Eye aria-hidden="true" /> <span>View as a member</span>
     </a>
   )
 }

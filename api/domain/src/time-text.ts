@@ -1,5 +1,5 @@
 import { dateFormat } from './date-format.ts'
-import { briefDayText, dayOf, shortWeekdayName } from './days.ts'
+import { briefDayText, dateOf, dayOf, monthName, shortWeekdayName } from './days.ts'
 import { clocksDiffer } from './zone-time.ts'
 
 type HourCycle = Intl.DateTimeFormatOptions['hourCycle']
@@ -10,14 +10,15 @@ export function timeText(moment: Date, timeZone: string, hourCycle: HourCycle = 
   return dateFormat(options).format(moment).replaceAll('\u202f', ' ')
 }
 
-/** "Nov 22, 2026, 1:30 AM" by the clocks of a zone. */
+/** "22 November 2026, 1:30 AM" by the clocks of a zone. */
 export function dateTimeText(at: string | number, timeZone: string): string {
-  return dateFormat({ dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(at))
+  return `${dateText(at, timeZone)}, ${timeText(new Date(at), timeZone)}`
 }
 
-/** "Nov 22, 2026" by the clocks of a zone. */
+/** "22 November 2026" by the clocks of a zone. */
 export function dateText(at: string | number, timeZone: string): string {
-  return dateFormat({ dateStyle: 'medium', timeZone }).format(new Date(at))
+  const day = dayOf(new Date(at), timeZone)
+  return `${dateOf(day)} ${monthName(day)} ${day.slice(0, 4)}`
 }
 
 type Span = { start: Date; end?: Date | undefined; hourCycle?: HourCycle }

@@ -15,7 +15,7 @@ export const exportsSentences = {
         : 'The archive could not be downloaded. Please try again.',
 }
 
-/** `export of Nov 20, 2026, 10:00 AM` */
+/** `export of 20 November 2026, 10:00 AM` */
 export function exportName({ startedAt }: PortalExport, timeZone: string): string {
   return `export of ${dateTimeText(startedAt, timeZone)}`
 }

@@ -45,8 +45,7 @@ export function NewExport({ isRunning }: { isRunning: boolean }) {
         <Button
           variant="primary"
           icon={<Archive />}
-          busy={start.isPending}
-          disabled={isRunning}
+          busy={start.isPending || isRunning}
           onClick={press}
         >
           Start an export

@@ -38,7 +38,7 @@ afterEach(() => {
 it('maps a synced document, and a member sees it at once', async () => {
   const api = await mappingsApi()
   const { dialog, row } = await openForm(api)
-  await choose(dialog, 'cash', /Cash flow Q3\.txt.*Board papers\/2026 Q3 · Aug 14, 2026/)
+  await choose(dialog, 'cash', /Cash flow Q3\.txt.*Board papers\/2026 Q3 · 14 August 2026/)
   await pressSave()
   await closed()
   expect(within(row).getByRole('button', { name: /Cash flow Q3\.txt/ })).toBeDefined()

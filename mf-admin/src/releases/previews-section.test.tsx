@@ -34,8 +34,8 @@ it('lists who may run which release until when, who started that, and how it com
   const text = row.textContent.replaceAll('\u202f', ' ')
   expect(text).toContain('ana@partner.example')
   expect(text).toContain(testPeople.member.email)
-  expect(text).toContain('Nov 29, 2026, 1:30 AM')
-  expect(text).toContain(`started Nov 22, 2026, 1:30 AM by ${testPeople.admin.email}`)
+  expect(text).toContain('29 November 2026, 1:30 AM')
+  expect(text).toContain(`started 22 November 2026, 1:30 AM by ${testPeople.admin.email}`)
   expect(text).toContain(`As large as ${second}, which runs now.`)
 })
 

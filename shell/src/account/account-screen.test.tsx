@@ -82,7 +82,9 @@ it('shows who is signed in, and where', async () => {
   expect(within(own!).getByText('This device')).toBeDefined()
   expect(within(own!).getByText('In use now')).toBeDefined()
   expect(within(own!).queryByRole('button')).toBeNull()
-  expect(within(other!).getByText(/^Last used Nov 24, 2026.* · near US, Oakland$/)).toBeDefined()
+  expect(
+    within(other!).getByText(/^Last used 24 November 2026.* · near US, Oakland$/),
+  ).toBeDefined()
 })
 
 it('signs out one device, and moves the focus to the heading', async () => {

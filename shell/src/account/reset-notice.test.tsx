@@ -37,7 +37,7 @@ function open(secondFactor: { isOn: boolean; resetAt?: string }) {
 it('shows when an admin reset two-step sign-in, and where to turn it on again', () => {
   open({ isOn: false, resetAt })
   const notice = screen.getByRole('status')
-  expect(notice.textContent).toContain('An admin reset your two-step sign-in on Nov 24, 2026')
+  expect(notice.textContent).toContain('An admin reset your two-step sign-in on 24 November 2026')
   expect(notice.textContent).toContain('please tell your Board Liaison')
   expect(screen.getByRole('link', { name: 'turn it on again' }).getAttribute('href')).toBe(
     '/account',

@@ -1,14 +1,14 @@
 import type { MappedSlot, PaperVersion } from '@portal/contract/paper-versions'
 import { dateTimeText } from '@portal/domain/time-text'
 
-/** "Arrived Nov 22, 2026, 1:30 AM" by the clocks of a zone. */
+/** "Arrived 22 November 2026, 1:30 AM" by the clocks of a zone. */
 export function arrivalText({ arrived_at: at }: PaperVersion, timeZone: string): string {
   return at === undefined
     ? 'Arrived before the portal kept versions'
     : `Arrived ${dateTimeText(at, timeZone)}`
 }
 
-/** "Changed Nov 21, 2026, 1:30 AM · 6 pages · 1.2 MB" */
+/** "Changed 21 November 2026, 1:30 AM · 6 pages · 1.2 MB" */
 export function versionFacts(
   version: Pick<PaperVersion, 'modified_time' | 'pages' | 'size' | 'condition' | 'damaged'>,
   timeZone: string,
@@ -30,7 +30,7 @@ export function sizeText(bytes: number): string {
     : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
-/** "Mapped to Cash Flow Summary on Nov 22, 2026, 1:30 AM by ruth.abelman@larkspur.example." */
+/** "Mapped to Cash Flow Summary on 22 November 2026, 1:30 AM by ruth.abelman@larkspur.example." */
 export function mappedText({ title, at, by }: MappedSlot, timeZone: string): string {
   const when = at === undefined ? '' : ` on ${dateTimeText(at, timeZone)}`
   return `Mapped to ${title}${when}${by === undefined ? '' : ` by ${by}`}.`

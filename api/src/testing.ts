@@ -15,6 +15,7 @@ import { createApp } from './app.ts'
 import type { Ports } from './ports.ts'
 import { documentsCollection, type StoredDocument } from './documents/stored-document.ts'
 import { versionId, versionsCollection } from './documents/versions/stored-version.ts'
+import { noteMade, readDocument, textKey } from './documents/synced-documents-service.ts'
 import { storedPaper } from './documents/stored-paper-fixture.ts'
 import { parseSettings, type Settings } from './env.ts'
 import { createLog } from './log.ts'
@@ -159,6 +160,12 @@ export async function testApi(options: TestApiOptions = {}) {
     const version = { paper, number, sha256, modified_time, content }
     await ports.store.create(versionsCollection, versionId(paper, number), version)
   }
+  /** Stores the text of a paper, one string per page, as the portal does once it has read the paper. */
+  const putText = async (id: string, pages: readonly string[]): Promise<void> => {
+    const { sha256 } = (await readDocument(ports.store, id))!
+    await ports.blobs.put(textKey(sha256), Buffer.from(JSON.stringify(pages)))
+    await ports.store.transaction((inside) => noteMade(inside, { id, sha256 }, { text: 'made' }))
+  }
 
   return {
     ...portal,
@@ -171,6 +178,7 @@ export async function testApi(options: TestApiOptions = {}) {
     disable,
     putPaper,
     putVersion,
+    putText,
     /** The accounts in memory; the portal isn't notified of changes made here. */
     accounts,
     request,

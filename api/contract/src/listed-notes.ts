@@ -1,6 +1,6 @@
 import type { Quarter } from '@portal/domain/quarter'
 import { noteSubject, targetFor } from './note-subject.ts'
-import type { ListedNote, listNotes, Note, NoteColor, NotePlace, NotesOfPaper } from './notes.ts'
+import type { ListedNote, listNotes, Note, NoteColor, NotesOfPaper, PlacedNote } from './notes.ts'
 import type { Reply } from './endpoint.ts'
 
 /** A note as lists show it. */
@@ -16,6 +16,8 @@ export type NoteEntry = {
   version: number
   /** False if its passage isn't in the version that the portal shows. */
   isPlaced: boolean
+  /** Its passage is looked for once the portal has read the text of that version. */
+  isPending?: boolean
   /** `YYYY-MM-DD`: on this day the foundation's policy destroys it. */
   destroyedOn?: string
   /** Why legal holds keep it, which the policy would destroy otherwise. */
@@ -89,7 +91,7 @@ export function notedPapers(
   return [...byPaper].map(([documentId, notes]) => {
     const [{ paper, quarters }] = notes as [ListedNote]
     const shown = placed.get(documentId)
-    const places = new Map(shown?.notes.map(({ note, place }) => [note.id, place]))
+    const placedById = new Map(shown?.notes.map((one) => [one.note.id, one]))
     const [quarter] = quarters
     return {
       documentId,
@@ -99,11 +101,11 @@ export function notedPapers(
       notes: notes
         .map(({ note, destroyedOn, heldFor }) => ({
           entry: {
-            ...noteEntry(note, shown?.version, places.get(note.id)),
+            ...noteEntry(note, shown?.version, placedById.get(note.id)),
             ...(destroyedOn === undefined ? {} : { destroyedOn }),
             ...(heldFor === undefined ? {} : { heldFor }),
           },
-          letter: places.get(note.id)?.ranges[0]?.from ?? 0,
+          letter: placedById.get(note.id)?.place?.ranges[0]?.from ?? 0,
         }))
         .toSorted((a, b) => a.entry.page - b.entry.page || a.letter - b.letter)
         .map(({ entry }) => entry),
@@ -111,8 +113,13 @@ export function notedPapers(
   })
 }
 
-function noteEntry(note: Note, shown: number | undefined, place: NotePlace | undefined): NoteEntry {
+function noteEntry(
+  note: Note,
+  shown: number | undefined,
+  placed: PlacedNote | undefined,
+): NoteEntry {
   const { id, color, text } = note
+  const place = placed?.place
   const version = (place && shown) ?? note.target.version
   const subject = noteSubject(place ? targetFor(note, version) : note.target)
   const { page, quotation, withdrawnWith } = subject
@@ -123,6 +130,7 @@ function noteEntry(note: Note, shown: number | undefined, place: NotePlace | und
     page: place?.page ?? page,
     version,
     isPlaced: place !== undefined || shown === undefined,
+    ...(placed?.isPending ? { isPending: true } : {}),
     ...(quotation === undefined ? {} : { quotation }),
     ...(withdrawnWith === undefined ? {} : { withdrawnWith }),
   }

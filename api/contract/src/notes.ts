@@ -142,6 +142,8 @@ export type NotePlace = z.infer<typeof notePlace>
 export const placedNote = z.object({
   note,
   place: z.optional(notePlace),
+  /** It has no place yet, because the text of a version hasn't been read: ask again. Absent otherwise. */
+  isPending: z.optional(z.boolean()),
   /** `YYYY-MM-DD`: on this day the foundation's policy destroys it; absent if none does, or a hold keeps it. */
   destroyedOn: z.optional(z.string()),
   /** Why legal holds keep it, which the policy would destroy otherwise. Absent while none does. */

@@ -47,6 +47,8 @@ it('lists each note with its place, color, quotation and text', async () => {
 it('says which notes aren’t placed', async () => {
   const { text } = await listed({ ...note, isPlaced: false, text: 'Ask' })
   expect(text).toContain('Page 4, version 2 · Yellow · Not placed')
+  const waiting = await listed({ ...note, isPlaced: false, isPending: true })
+  expect(waiting.text).toContain('Page 4, version 2 · Yellow · Not placed yet')
 })
 
 it('prints letters of other scripts, and symbols', async () => {

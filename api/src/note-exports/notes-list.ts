@@ -135,7 +135,7 @@ function writeNote(sheet: Sheet, note: NoteEntry): void {
   const where = [
     `Page ${note.page}, version ${note.version}`,
     colorNames[note.color],
-    ...(note.isPlaced ? [] : ['Not placed']),
+    ...(note.isPlaced ? [] : [note.isPending ? 'Not placed yet' : 'Not placed']),
   ]
   const top = doc.y
   const firstPage = doc.bufferedPageRange().count

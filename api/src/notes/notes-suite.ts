@@ -215,6 +215,59 @@ export function notesSuite(suite: string, openStore: () => Promise<DocumentStore
       })
     })
 
+    describe('papers that haven’t been read yet', () => {
+      const page = (words: string) => `${words} `.repeat(40)
+      const first = [page('Cover of the board book'), page('The docket of grants')]
+      const second = [page('Cover of the board book'), page('A new page'), first[1]!]
+      const shown = { name: 'Report.pdf', sha256: 'b'.repeat(64), version: 2, pages: 3 } as const
+      const earlier = { name: 'Report.pdf', sha256: 'c'.repeat(64), pages: 2 } as const
+      const onDocket: NoteTarget = {
+        version: 1,
+        selector: [
+          {
+            type: 'FragmentSelector',
+            conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+            value: 'page=2',
+          },
+        ],
+      }
+      const add = async () => {
+        const notes = [savedNote(1, { target: onDocket })]
+        return (await save({ documentId: 'report', notes })).notes[0]
+      }
+      const placed = async () => (await get('member', 'report')).notes[0]
+
+      it('says that notes have no place yet until the version is read, and then places them', async () => {
+        await api.ports.blobs.put(textKey(earlier.sha256), Buffer.from(JSON.stringify(first)))
+        await api.putVersion('report', 1, { ...earlier, text: 'made' })
+        await api.putPaper('report', shown)
+        const saved = await add()
+        expect(saved).toMatchObject({ isPending: true })
+        expect(saved).not.toHaveProperty('place')
+        expect(await placed()).toEqual(saved)
+        await api.putText('report', second)
+        await expect.poll(placed).toMatchObject({ place: { page: 3, how: 'moved' } })
+        expect(await placed()).not.toHaveProperty('isPending')
+      })
+
+      it('says it, too, of notes on an earlier version that hasn’t been read', async () => {
+        await api.putVersion('report', 1, earlier)
+        await api.putPaper('report', shown)
+        await api.putText('report', second)
+        await add()
+        await expect.poll(placed).toMatchObject({ isPending: true })
+      })
+
+      it('doesn’t promise a place in a version that has no text', async () => {
+        await api.putPaper('report', { ...shown, text: 'none' })
+        expect(await add()).not.toHaveProperty('isPending')
+        await api.putPaper('table', { ...shown, mime_type: 'text/csv' })
+        const notes = [savedNote(2, { target: onDocket })]
+        const [onTable] = (await save({ documentId: 'table', notes })).notes
+        expect(onTable).not.toHaveProperty('isPending')
+      })
+    })
+
     describe('the privacy of notes', () => {
       it('shows nobody another person’s notes', async () => {
         const { notes } = await save({ notes: [savedNote(1)] })

@@ -1,4 +1,4 @@
-import type { PlacedNote } from '@portal/contract/notes'
+import type { NoteTarget, PlacedNote } from '@portal/contract/notes'
 import type { Person } from '@portal/contract/portal'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
@@ -27,9 +27,17 @@ export function createPlacedNotesService(
   const placer = createNotePlacer()
   const pageLooks = createPageLooksService(blobs)
 
-  /** Resolves to undefined if the version has no text or is gone. */
-  const textOf = (person: Person, documentId: string, version: number | undefined) =>
-    unlessGone(documents.textBytes(person, documentId, version))
+  const textOf = async (
+    person: Person,
+    documentId: string,
+    version: number | undefined,
+  ): Promise<VersionText> => {
+    // Looked at first: a text that is read meanwhile is found below.
+    const readable = await unlessGone(documents.version(person, documentId, version))
+    const bytes = await unlessGone(documents.textBytes(person, documentId, version))
+    const isUnread = readable?.mimeType === 'application/pdf' && readable.text === undefined
+    return { bytes, isPending: !bytes && isUnread }
+  }
 
   /** The looks of the versions with notes on pages without text, and of the version to place them in. */
   const looksFor = async (
@@ -63,20 +71,21 @@ export function createPlacedNotesService(
         const own = placed?.version === version ? placed : target
         return own.version !== version || hasQuote(own)
       })
-      const text =
-        others.length > 0
-          ? await textOf(person, documentId, isShown ? undefined : version)
-          : undefined
+      const { bytes: text, isPending } =
+        others.length > 0 ? await textOf(person, documentId, isShown ? undefined : version) : noText
       const versions = text ? otherVersions(others, version) : []
       const earlier = await Promise.all(
         versions.map(async (one) => ({
           version: one,
-          text: await textOf(person, documentId, one),
+          ...(await textOf(person, documentId, one)),
         })),
       )
-      const known = earlier.flatMap(({ version: one, text: found }) =>
-        found ? [{ version: one, text: found }] : [],
+      const known = earlier.flatMap(({ version: one, bytes }) =>
+        bytes ? [{ version: one, text: bytes }] : [],
       )
+      const unread = new Set(earlier.filter((one) => one.isPending).map((one) => one.version))
+      const waits = (kept: KeptNote) =>
+        isPending || targetsOf([kept]).some((target) => unread.has(target.version))
       const toPlace = notes.map(({ target, placed }) => ({ target, placed }))
       const places = text
         ? await placer.place({
@@ -100,7 +109,9 @@ export function createPlacedNotesService(
       }
       return notes.map((kept, index) => {
         const place = places[index]
-        return { note: shownNote(kept), ...(place ? { place } : {}) }
+        const note = shownNote(kept)
+        if (place) return { note, place }
+        return { note, ...(waits(kept) ? { isPending: true } : {}) }
       })
     },
     async stop() {
@@ -108,6 +119,11 @@ export function createPlacedNotesService(
     },
   }
 }
+
+/** Without bytes if the version has no text, is gone, or its text hasn't been read yet. */
+type VersionText = { bytes: Uint8Array | undefined; isPending: boolean }
+
+const noText: VersionText = { bytes: undefined, isPending: false }
 
 async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
   try {
@@ -130,8 +146,7 @@ function pagesToFind(
   notes: readonly KeptNote[],
   version: number,
 ): { version: number; page: number }[] {
-  const targets = notes.flatMap(({ target, placed }) => (placed ? [placed, target] : [target]))
-  return targets
+  return targetsOf(notes)
     .filter((one) => one.version !== version && !hasQuote(one))
     .map((one) => ({ version: one.version, page: pageOf(one.selector) }))
 }
@@ -144,7 +159,10 @@ function pagesOf(text: Uint8Array): string[] {
 
 /** The versions that notes were made on or placed in; their texts distinguish passages and pages. */
 function otherVersions(notes: readonly KeptNote[], version: number): number[] {
-  const targets = notes.flatMap(({ target, placed }) => (placed ? [placed, target] : [target]))
-  const others = targets.filter((one) => one.version !== version)
+  const others = targetsOf(notes).filter((one) => one.version !== version)
   return [...new Set(others.map((one) => one.version))]
+}
+
+function targetsOf(notes: readonly KeptNote[]): NoteTarget[] {
+  return notes.flatMap(({ target, placed }) => (placed ? [placed, target] : [target]))
 }

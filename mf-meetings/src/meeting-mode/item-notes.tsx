@@ -70,8 +70,7 @@ function NotesList({ notes, addressOf }: NotesListProps) {
         <li key={note.id} className={styles.note} data-color={note.color}>
           <MeetingLink to={addressOf(note.place?.page)} className={styles.open}>
             <span className={styles.where}>
-              {note.place ? `Page ${note.place.page}` : 'Not in this version'} ·{' '}
-              {colorNames[note.color]}
+              {placeWords(note)} · {colorNames[note.color]}
             </span>
             <Subject note={note} />
             {note.text && <span className={styles.text}>{note.text}</span>}
@@ -80,6 +79,11 @@ function NotesList({ notes, addressOf }: NotesListProps) {
       ))}
     </ul>
   )
+}
+
+function placeWords({ place, isPending }: ShownNote): string {
+  if (place) return `Page ${place.page}`
+  return isPending ? 'Not placed yet' : 'Not in this version'
 }
 
 function Subject({ note }: { note: ShownNote }) {

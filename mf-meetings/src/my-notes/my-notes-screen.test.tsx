@@ -18,7 +18,7 @@ document.addEventListener('click', (event) => {
 
 beforeEach(async () => {
   api = await testApi()
-  await api.putPaper('budget', { name: 'budget.pdf', pages: 12, version: 2 })
+  await api.putPaper('budget', { name: 'budget.pdf', pages: 12, version: 2, text: 'none' })
   await keepDocument(api, 'bylaws', 3)
   await mapSlot(api, 'meeting-2026-q4-budget-vs-actual', { documentId: 'budget' })
 })

@@ -73,6 +73,9 @@ describe('notes as Markdown', () => {
     expect(written(note({ isPlaced: false }))).toContain(
       '**Page 4, version 2 · Yellow · Not placed**',
     )
+    expect(written(note({ isPlaced: false, isPending: true }))).toContain(
+      '**Page 4, version 2 · Yellow · Not placed yet**',
+    )
   })
 
   it.each([

@@ -13,9 +13,9 @@ export function notesMarkdown(quarters: readonly QuarterPapers<NotedPaper>[], da
 }
 
 function blocksOf(note: NoteEntry): string[] {
-  const { page, version, color, isPlaced, quotation, withdrawnWith, text } = note
+  const { page, version, color, isPlaced, isPending, quotation, withdrawnWith, text } = note
   const where = [`Page ${page}, version ${version}`, colorNames[color]]
-  if (!isPlaced) where.push('Not placed')
+  if (!isPlaced) where.push(isPending ? 'Not placed yet' : 'Not placed')
   return [
     `**${where.join(' · ')}**`,
     ...(quotation ? [quoted(quotation)] : []),

@@ -25,7 +25,7 @@ export function PaperNotes({ paper }: { paper: NotedPaper }) {
   const heading = useId()
   const copy = useSavedFile()
   const url = pathOf(getPaperWithNotes.path, { id: documentId })
-  const unplaced = notes.filter(({ isPlaced }) => !isPlaced).length
+  const unplaced = notes.filter(({ isPlaced, isPending }) => !isPlaced && !isPending).length
   return (
     <Card as="section" aria-labelledby={heading} className={styles.paper}>
       <header className={styles.head}>
@@ -66,7 +66,7 @@ export function PaperNotes({ paper }: { paper: NotedPaper }) {
 }
 
 function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
-  const { page, version, color, isPlaced, quotation, withdrawnWith, text } = note
+  const { page, version, color, isPlaced, isPending, quotation, withdrawnWith, text } = note
   const { timeZone } = usePortal().config.foundation
   const end = noteEndText(note, todayIn(timeZone))
   const place = isPlaced ? `Page ${page}` : `Page ${page} of version ${version}`
@@ -89,7 +89,8 @@ function NoteEntry({ note, paper }: { note: NoteEntry; paper: NotedPaper }) {
         )}
         <span>{colorNames[color]}</span>
         {end !== undefined && <span className={styles.end}>{end}</span>}
-        {!isPlaced && (
+        {!isPlaced && isPending && <Badge>Not placed yet</Badge>}
+        {!isPlaced && !isPending && (
           <Badge kind="warn" icon={<CircleAlert aria-hidden />}>
             Not placed
           </Badge>

@@ -29,6 +29,8 @@ export type ShownNote = {
   subject: NoteSubject
   /** Absent if its passage isn't in the version that is shown. */
   place?: { page: number; ranges: readonly MarkedRange[]; isApproximate: boolean }
+  /** Its passage is looked for once the portal has read this version. */
+  isPending?: boolean
   /** How long it is kept, in words, if that is limited. */
   until?: string
   /** Why it can't be saved as it is. */

@@ -121,6 +121,22 @@ describe('the notes of an open paper', () => {
     ])
   })
 
+  it('are asked for again until the version has been read and they are placed', async () => {
+    const { api } = await openPaper({ version: 2, notes: [earlier] })
+    await waitFor(() => expect(shown!.notes).toMatchObject([{ isPending: true }]))
+    const place = { page: 3, ranges: [], how: 'moved' }
+    const { request } = api.app
+    api.app.request = async (...asked) => {
+      const { notes, ...reply } = await (await request(...asked)).json()
+      return Response.json({
+        ...reply,
+        notes: notes.map(({ note }: { note: object }) => ({ note, place })),
+      })
+    }
+    await waitFor(() => expect(shown!.notes[0]!.place?.page).toBe(3), { timeout: 10_000 })
+    expect(shown!.notes[0]).not.toHaveProperty('isPending')
+  }, 15_000)
+
   it('disappear from the list of unplaced notes when they are dismissed, but are kept', async () => {
     const { kept } = await openPaper({ version: 2, notes: [earlier] })
     await waitFor(() => expect(shown!.notes).toHaveLength(1))

@@ -81,6 +81,16 @@ describe('the list of notes', () => {
     expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Notes' }))
   })
 
+  it('says that notes will be placed once the paper is read, and asks for nothing until then', () => {
+    render(<Notes shown={sampleNotes.notes.map((note) => ({ ...note, isPending: !note.place }))} />)
+    const waiting = within(screen.getByRole('region', { name: 'Not placed yet' }))
+    expect(waiting.getByText('“The saving does not recur.”')).toBeDefined()
+    expect(waiting.getByText(/It places your notes when it has read it\.$/)).toBeDefined()
+    expect(waiting.queryByRole('button')).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Not placed' })).toBeNull()
+    expect(list().getAllByRole('listitem')).toHaveLength(4)
+  })
+
   it('goes to the next and the previous note, around the ends, and announces it', async () => {
     render(<Notes />)
     const chosen = () => list().getByRole('button', { current: true }).textContent

@@ -26,6 +26,8 @@ type NotesPanelProps = {
 export function NotesPanel(props: NotesPanelProps) {
   const { shown, current, removed, onMake, onGo, onRemove, onRestore, onPlace, onDismiss } = props
   const { placed, unplaced } = splitByPlace(shown.notes)
+  const pending = unplaced.filter(({ isPending }) => isPending)
+  const lost = unplaced.filter(({ isPending }) => !isPending)
   return (
     <div className={styles.panel}>
       <div className={styles.making} role="group" aria-label="Make a note">
@@ -58,18 +60,31 @@ export function NotesPanel(props: NotesPanelProps) {
           </Button>
         </p>
       )}
-      {unplaced.length > 0 ? (
+      {pending.length > 0 ? (
+        <section aria-label="Not placed yet">
+          <h3 className={styles.heading}>Not placed yet</h3>
+          <p className={styles.hint} role="status">
+            The portal is still reading this version. It places your notes when it has read it.
+          </p>
+          <ul className={styles.notes}>
+            {pending.map((note) => (
+              <UnplacedNote key={note.id} note={note} />
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {lost.length > 0 ? (
         <section aria-label="Not placed">
           <h3 className={styles.heading}>Not placed</h3>
           <p className={styles.hint}>The passages of these notes aren’t in this version.</p>
           <ul className={styles.notes}>
-            {unplaced.map((note) => (
-              <UnplacedNote
-                key={note.id}
-                note={note}
-                onPlace={() => onPlace(note)}
-                onDismiss={() => onDismiss(note)}
-              />
+            {lost.map((note) => (
+              <UnplacedNote key={note.id} note={note}>
+                <Button onClick={() => onPlace(note)}>Place by hand</Button>
+                <Button variant="quiet" onClick={() => onDismiss(note)}>
+                  Dismiss
+                </Button>
+              </UnplacedNote>
             ))}
           </ul>
         </section>

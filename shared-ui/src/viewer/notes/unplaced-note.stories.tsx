@@ -1,13 +1,24 @@
+import { Button } from '../../button.tsx'
 import { sampleNotes } from './notes-sample.ts'
 import { UnplacedNote } from './unplaced-note.tsx'
 
-const nothing = () => undefined
+const note = sampleNotes.notes.at(-1)!
 
 export function NotPlaced() {
-  const note = sampleNotes.notes.at(-1)!
   return (
     <ul>
-      <UnplacedNote note={note} onPlace={nothing} onDismiss={nothing} />
+      <UnplacedNote note={note}>
+        <Button>Place by hand</Button>
+        <Button variant="quiet">Dismiss</Button>
+      </UnplacedNote>
+    </ul>
+  )
+}
+
+export function NotPlacedYet() {
+  return (
+    <ul>
+      <UnplacedNote note={note} />
     </ul>
   )
 }

@@ -20,6 +20,7 @@ export function notesToShow(
   { id, version, today }: { id: string; version: number; today: Day },
 ): ShownNote[] {
   const ends = new Map(placed.map((one) => [one.note.id, noteEndText(one, today)]))
+  const pending = new Set(placed.filter((one) => one.isPending).map((one) => one.note.id))
   const own = [...edits.values()].filter(({ documentId }) => documentId === id)
   const saved = placed.filter(({ note }) => !edits.has(note.id))
   const shown = [
@@ -32,7 +33,11 @@ export function notesToShow(
   ]
   return shown.map((note) => {
     const until = ends.get(note.id)
-    return until === undefined ? note : { ...note, until }
+    return {
+      ...note,
+      ...(until === undefined ? {} : { until }),
+      ...(!note.place && pending.has(note.id) ? { isPending: true } : {}),
+    }
   })
 }
 

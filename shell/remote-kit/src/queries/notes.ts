@@ -9,5 +9,12 @@ export function notesQuery(call: Call, id: string, version: number) {
     queryKey: sharedKey(['documents', id, 'notes', version]),
     queryFn: ({ signal }) => call(getNotes, { params: { id }, query: { version } }, { signal }),
     staleTime: 5_000,
+    refetchInterval: ({ state: { data, dataUpdateCount } }) =>
+      data?.notes.some(({ isPending }) => isPending) ? pendingPause(dataUpdateCount) : false,
   })
+}
+
+/** How long to wait for a version to be read before its notes are asked for again: from 2 to 30 seconds, in ms. */
+function pendingPause(answers: number): number {
+  return Math.min(1_000 * 2 ** answers, 30_000)
 }

@@ -205,6 +205,27 @@ describe('a paper', () => {
     expect(await rows()).toHaveLength(3)
   })
 
+  it('returns the focus to the row of the paper that was open', async () => {
+    await showPapers('/meetings/2026/q/4?material=agenda')
+    await userEvent.click(await screen.findByRole('link', { name: 'Next: Budget vs Actual' }))
+    await userEvent.click(screen.getByRole('link', { name: 'Back to Q4 2026' }))
+    const [, budget] = await rows()
+    await waitFor(() => expect(document.activeElement).toBe(budget))
+  })
+
+  it('moves the focus to the heading if the paper isn’t listed any more', async () => {
+    await showPapers('/meetings/2026/q/4?material=cash-flow-summary')
+    await rows()
+    const heading = screen.getByRole('heading', { level: 1, name: 'Meeting Materials' })
+    await waitFor(() => expect(document.activeElement).toBe(heading))
+  })
+
+  it('leaves the focus where it is when the list is opened by itself', async () => {
+    await showPapers()
+    await rows()
+    expect(document.activeElement).toBe(document.body)
+  })
+
   it('hides the list and shows it again, and remembers it', async () => {
     await showPapers('/meetings/2026/q/4?material=agenda')
     await userEvent.click(await screen.findByRole('button', { name: 'Hide Q4 2026 papers' }))

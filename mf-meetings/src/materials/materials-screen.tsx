@@ -9,6 +9,7 @@ import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { NotesNotice } from '../shared/notes-notice.tsx'
 import { type Material, materialsOf } from '../shared/materials-of.ts'
@@ -42,11 +43,15 @@ export function Component() {
 
   const [height, choose] = useViewerHeight()
   const wanted = (named && search.get('material')) ?? undefined
+  const [lastOpen, setLastOpen] = useState(wanted)
+  if (wanted !== undefined && wanted !== lastOpen) setLastOpen(wanted)
   const papers = mappings.data && materialsOf(mappings.data, quarter)
   // Until the papers are known, the one in the address is assumed to be among them.
   const isPaper = papers?.some(({ type }) => type === wanted) ?? mappings.isPending
   // The address is normalised to the shown quarter; its papers don't wait for that.
-  const normalised = location.pathname !== address && <Navigate replace to={`${address}${query}`} />
+  const normalised = location.pathname !== address && (
+    <Navigate replace to={`${address}${query}`} state={location.state as unknown} />
+  )
   if (wanted !== undefined && isMaterialType(wanted) && isPaper && !(onPhone && height.applied)) {
     return (
       <>
@@ -89,6 +94,7 @@ export function Component() {
             materials={materialsOf(all, quarter)}
             filled={filled}
             wanted={wanted}
+            lastOpen={lastOpen}
             phone={onPhone ? { height, choose } : undefined}
           />
         )}

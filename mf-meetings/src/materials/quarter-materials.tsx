@@ -8,6 +8,7 @@ import { MaterialPane } from './material-pane.tsx'
 import styles from './materials-screen.module.css'
 import { MissingMaterial } from './missing-material.tsx'
 import { NoMaterials } from './no-materials.tsx'
+import { useFocusOnRow } from './use-focus-on-row.ts'
 import type { ViewerHeight } from './viewer-height.ts'
 import { ViewerHeightPicker } from './viewer-height-picker.tsx'
 
@@ -18,14 +19,17 @@ type QuarterMaterialsProps = {
   filled: Quarter[]
   /** The material type in the address, if that paper isn't open. */
   wanted: string | undefined
+  /** The paper that was read last: after it is closed, its row has the focus. */
+  lastOpen: string | undefined
   /** On a phone, the height of a paper in the page. */
   phone: { height: ViewerHeight; choose: (height: ViewerHeight) => void } | undefined
 }
 
 /** The list of papers; on a phone, with the open paper below it if the reader has chosen that. */
 export function QuarterMaterials(props: QuarterMaterialsProps) {
-  const { quarter, materials, filled, wanted, phone } = props
+  const { quarter, materials, filled, wanted, lastOpen, phone } = props
   const isDrawn = useDrawn()
+  useFocusOnRow(isDrawn ? lastOpen : undefined)
   if (wanted === undefined && materials.length === 0) {
     return <NoMaterials quarter={quarter} filled={filled} />
   }

@@ -13,7 +13,7 @@ export function useDocumentTitle(page: string): void {
  * Keeps the window's title in sync with the page's heading, and moves the focus there after a
  * navigation. Screens load at their own pace, so their heading is observed. A control that led to
  * another address keeps the focus: the next arrow key is meant for it. So does a passage that the
- * page was opened at.
+ * page was opened at, and a paper that fills the page.
  */
 export function PageTitle({ content }: { content: RefObject<HTMLElement | null> }): null {
   const { pathname: path } = useLocation()
@@ -39,9 +39,17 @@ export function PageTitle({ content }: { content: RefObject<HTMLElement | null> 
   return null
 }
 
+const chosen = [
+  'select',
+  'input[type=radio]',
+  '[data-opened]',
+  '[data-reading-area=pages]',
+  '[data-reading-area=pages] *',
+].join(', ')
+
 function isChosenIn(area: HTMLElement): boolean {
   const focused = document.activeElement
-  return area.contains(focused) && focused!.matches('select, input[type=radio], [data-opened]')
+  return area.contains(focused) && focused!.matches(chosen)
 }
 
 function titleOf(page: string): string {

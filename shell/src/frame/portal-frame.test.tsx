@@ -4,6 +4,7 @@ import type { NavigationEntry } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
+import { ReadingView } from '@portal/shared-ui/reading-view'
 import { act, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router-dom'
@@ -25,6 +26,11 @@ const ofMembers: NavigationEntry[] = [
 ]
 
 const page = (title: string) => <PageHeader title={title} />
+const paper = (
+  <ReadingView paper="budget" title="Budget" back={undefined}>
+    <p>The pages</p>
+  </ReadingView>
+)
 
 function open(
   reply: PortalReply = portalOf({}, ofMembers),
@@ -47,6 +53,7 @@ function open(
         element: <PortalFrame />,
         children: [
           { index: true, element: page('Good morning') },
+          { path: 'paper', element: paper },
           { path: '*', element: page('Board Calendar') },
         ],
       },
@@ -109,6 +116,13 @@ it('marks the current page, sets the window’s title and moves the focus to the
   const heading = screen.getByRole('heading', { level: 1, name: 'Board Calendar' })
   expect(document.activeElement).toBe(heading)
   expect(document.title).toBe('Board Calendar – Board Portal')
+})
+
+it('leaves the focus in a paper that fills the page', async () => {
+  const { router } = open()
+  await act(() => router.navigate('/paper'))
+  expect(document.activeElement).toBe(screen.getByRole('group', { name: 'Budget' }))
+  expect(document.title).toBe('Budget – Board Portal')
 })
 
 it('marks an entry on the pages below it, and the dashboard only on its own page', async () => {

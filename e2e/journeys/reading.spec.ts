@@ -82,6 +82,21 @@ test('a chosen paper has the focus, and F6 moves between the list, the tools and
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1, name: 'Meeting Materials' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Cash Flow Summary/ })).toBeFocused()
+})
+
+test('a paper that is opened from the dashboard has the focus, and leads back there', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member')
+  await page
+    .getByRole('link', { name: /^Read .*(Budget|Summary|Policy)/ })
+    .first()
+    .press('Enter')
+  await expect(pages(page)).toBeFocused()
+  await page.getByRole('link', { name: 'Back to the Dashboard' }).press('Enter')
+  await expect(page).toHaveURL('/')
 })
 
 test('the list opens over the paper on a tablet, shows the chosen row, and closes with the choice', async ({

@@ -97,7 +97,7 @@ test('the keyboard alone leads from any page to a passage, an agenda item, a per
   await expect(page.getByRole('textbox', { name: /^Page, of/ })).toHaveValue('2')
 })
 
-test('a phone searches by its button, and Back leads from a result to all results', async ({
+test('a phone searches by its button, and a result leads back to where the results were left', async ({
   page,
   signIn,
 }) => {
@@ -132,4 +132,16 @@ test('a phone searches by its button, and Back leads from a result to all result
   await page.goBack()
   await expect(page).toHaveURL('/search?q=reserve&kind=paper')
   await expect(results.getByRole('listitem').first()).toContainText('Paper')
+
+  await results.getByRole('link').last().scrollIntoViewIfNeeded()
+  const scrolled = () => page.evaluate(() => scrollY)
+  const left = await scrolled()
+  expect(left).toBeGreaterThan(0)
+  await results.getByRole('link').last().click()
+  await expect(page.getByRole('link', { name: 'Back to the Search' })).toBeVisible()
+  // The results are searched for again.
+  await page.reload()
+  await page.getByRole('link', { name: 'Back to the Search' }).click()
+  await expect(page).toHaveURL('/search?q=reserve&kind=paper')
+  await expect.poll(scrolled).toBe(left)
 })

@@ -47,6 +47,7 @@ type OpenedBook = {
 
 /** Every address of this remote, and those of others that it links to. */
 export const meetingsPaths = {
+  dashboard: '/',
   calendar: `/${meetingsRoutes.calendar}`,
   meetings: `/${meetingsRoutes.meetings}`,
   quarter: quarterPath,

@@ -121,6 +121,15 @@ describe('the search over all papers', () => {
     expect(location()).toBe(`${path}?q=reserve`)
   })
 
+  it('is where a found paper leads back to, with the words', async () => {
+    const { api } = await apiThatFinds({ hits: [hit], total: 1, complete: true })
+    const { location } = await renderRemote(remote, { path: `${path}?q=reserve`, api })
+    await userEvent.click(await screen.findByRole('link', { name: /^Reserve Policy/ }))
+    await waitFor(() => expect(location()).toBe('/resources/view/policy?page=4'))
+    await userEvent.click(await screen.findByRole('link', { name: 'Back to the Documents' }))
+    await waitFor(() => expect(location()).toBe(`${path}?q=reserve`))
+  })
+
   it('marks the words by their offsets, and renders no text as HTML', async () => {
     const { api } = await apiThatFinds({ hits: [hit], total: 1, complete: true })
     await renderRemote(remote, { path: `${path}?q=reserve`, api })

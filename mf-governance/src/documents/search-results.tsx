@@ -4,7 +4,8 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
-import { Link } from '@portal/remote-kit/router'
+import { openedFrom } from '@portal/remote-kit/opened-from'
+import { Link, useLocation } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { paperKindOf } from '@portal/shared-ui/paper-kind'
@@ -55,6 +56,7 @@ export function SearchResults({ words }: { words: string }) {
 }
 
 function Hit({ hit }: { hit: SearchHit }) {
+  const { pathname, search } = useLocation()
   const { id, title, path, page, pages, snippet, mime_type: mimeType = '', condition } = hit
   const more = pages > 1 && `on ${pages} pages`
   const facts = [
@@ -64,7 +66,11 @@ function Hit({ hit }: { hit: SearchHit }) {
   ]
   return (
     <li>
-      <Link to={governancePaths.resource(id, { page })} className={styles.row}>
+      <Link
+        to={governancePaths.resource(id, { page })}
+        state={openedFrom({ name: 'Documents', to: `${pathname}${search}` })}
+        className={styles.row}
+      >
         <PaperPicture
           kind={paperKindOf({ mimeType, condition })}
           firstPage={hit.first_page}

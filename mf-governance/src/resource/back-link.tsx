@@ -1,9 +1,9 @@
 import type { Slot } from '@portal/domain/slot-names'
-import { Link, useLocation, useNavigate } from '@portal/remote-kit/router'
-import type { openedHere } from '@portal/remote-kit/use-opened'
+import { useWayBack } from '@portal/remote-kit/opened-from'
+import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ArrowLeft } from 'lucide-react'
-import type { MouseEvent } from 'react'
 import { governancePaths } from '../governance-paths.ts'
 
 type BackLinkProps = {
@@ -13,24 +13,20 @@ type BackLinkProps = {
 }
 
 /**
- * The step back to the page that opened the resource with the state `openedHere`, such as the reader's notes. Otherwise to the
- * page that lists it; for a document opened by its own id, to the documents.
+ * The step back to where the resource was opened. Otherwise to the page that lists it; for a document opened by its own
+ * id, to the documents.
  */
 export function BackLink({ slot, asButton = false }: BackLinkProps) {
-  const { state } = useLocation() as { state: Partial<typeof openedHere> | null }
-  const navigate = useNavigate()
-  const [to, list] = listOf(slot)
-  const isStep = state?.opened === true
-  const name = isStep ? 'Back' : list
-  const goBack = (event: MouseEvent) => {
-    // Another tab or window opens the list there.
-    if (!isStep || event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    void navigate(-1)
-  }
+  const { origin, stepBack, onClick } = useWayBack()
+  const [list, listName] = listOf(slot)
   return (
-    <Link to={to} className={asButton ? buttonStyle('quiet') : undefined} onClick={goBack}>
-      <ArrowLeft aria-hidden /> <span>{name}</span>
+    <Link
+      to={origin?.to ?? list}
+      className={asButton ? buttonStyle('quiet') : undefined}
+      onClick={onClick}
+    >
+      <ArrowLeft aria-hidden /> {origin && <VisuallyHidden>Back to the </VisuallyHidden>}
+      <span>{origin?.name ?? (stepBack ? 'Back' : listName)}</span>
     </Link>
   )
 }

@@ -2,6 +2,7 @@ import { agendaSlot } from '@portal/domain/slot-names'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
+import { useWayBack } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
@@ -34,6 +35,8 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
   const isShown = query.data?.status === 'published' && !isPending && !drive && !isHidden
   const agenda = isShown ? query.data : undefined
   const name = `Agenda, ${quarterName(quarter)}`
+  const meetings = meetingsPaths.quarter(quarter)
+  const { origin, onClick } = useWayBack()
   usePrintOnArrival(agenda !== undefined)
 
   return (
@@ -41,8 +44,8 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
       <PageHeader
         title={agenda?.title ?? name}
         back={
-          <Link to={meetingsPaths.quarter(quarter)} className={styles.back}>
-            <ArrowLeft aria-hidden /> Back to Meetings
+          <Link to={origin?.to ?? meetings} className={styles.back} onClick={onClick}>
+            <ArrowLeft aria-hidden /> Back to {origin ? `the ${origin.name}` : 'Meetings'}
           </Link>
         }
         subtitle={agenda && <AgendaHead agenda={agenda} timeZone={config.foundation.timeZone} />}

@@ -3,12 +3,13 @@ import { todayIn } from '@portal/domain/days'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
+import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { ListOrdered } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { quarterEventsQuery } from '../shared/quarter-events-query.ts'
-import { openedFrom } from '../shared/opened-from.ts'
+import { origins } from '../shared/origins.ts'
 import { planOfEvents } from '../shared/meeting-plan.ts'
 
 type FollowLinkProps = {
@@ -30,7 +31,7 @@ export function FollowLink({ quarter, agenda }: FollowLinkProps) {
   return (
     <Link
       to={meetingsPaths.now(quarter)}
-      state={openedFrom('agenda')}
+      state={openedFrom(origins.agenda(quarter))}
       className={buttonStyle('primary')}
       data-print="hide"
     >

@@ -2,12 +2,13 @@ import { agendaItemName } from '@portal/domain/agenda-item'
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemAnchor } from '@portal/contract/screen-addresses'
 import { usePortal } from '@portal/remote-kit/portal'
+import { openedFrom } from '@portal/remote-kit/opened-from'
 import { useLocation } from '@portal/remote-kit/router'
 import { useState } from 'react'
 import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
 import { useAgendaPapers } from '../shared/agenda-papers.tsx'
 import { InBoardBook, useBookParts } from '../shared/in-board-book.tsx'
-import { openedFrom } from '../shared/opened-from.ts'
+import { origins } from '../shared/origins.ts'
 import styles from './agenda-screen.module.css'
 import { keepMarks, keptMarks } from './reader-marks.ts'
 
@@ -16,7 +17,7 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
   const { uid } = usePortal().person
   const { hash } = useLocation()
   const opened = agenda.items.find(({ id }) => hash === hashOf(id))?.id
-  const papers = useAgendaPapers(agenda, fromHere)
+  const papers = useAgendaPapers(agenda, { state: openedFrom(origins.agenda(agenda)) })
   const inBook = useBookParts(agenda)
   const [marks, setMarks] = useState(() => keptMarks(localStorage, uid, agenda.id))
   const done = new Set(
@@ -32,7 +33,7 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
     const place = (
       <>
         {papers.get(item.id)}
-        <InBoardBook quarter={agenda} part={part} of={agendaItemName(item, index)} from="agenda" />
+        <InBoardBook quarter={agenda} part={part} of={agendaItemName(item, index)} on="agenda" />
       </>
     )
     return [item.id, place] as const
@@ -61,8 +62,6 @@ export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
 }
 
 const hashOf = (itemId: string) => `#${encodeURIComponent(agendaItemAnchor(itemId))}`
-
-const fromHere = { state: openedFrom('agenda') }
 
 type MarkBoxProps = {
   item: AgendaItem

@@ -142,6 +142,16 @@ it('lists the book’s papers with their pages, and why a paper is missing', asy
   ])
 })
 
+it('leads from the list of its papers to one of them, whose Back leads to the reader’s page', async () => {
+  const { location } = await show(ready, `${book}?page=6`)
+  await userEvent.click(await screen.findByRole('button', { name: 'About this book' }))
+  const details = await screen.findByRole('complementary', { name: 'About this book' })
+  await userEvent.click(within(details).getByRole('link', { name: 'Cash Flow Summary' }))
+  await waitFor(() => expect(location()).toBe(`${quarter}?material=cash-flow-summary`))
+  await userEvent.click(await screen.findByRole('link', { name: 'Back to the Board book' }))
+  await waitFor(() => expect(location()).toBe(`${book}?page=6`))
+})
+
 it('offers to make a book that doesn’t exist yet, and opens it once it is made', async () => {
   const { answered } = await show(none)
   expect(await screen.findByText('This board book hasn’t been made yet')).toBeTruthy()

@@ -6,8 +6,8 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import type { BookOptions } from '../shared/board-book-queries.ts'
 import { bookContent, bookFacts, isPaper } from '../shared/board-book-words.ts'
 import { EarlierBooks } from '../shared/earlier-books.tsx'
-import { openedFrom } from '../shared/opened-from.ts'
 import styles from './board-book.module.css'
+import { useLeaveBook } from './open-paper.tsx'
 import { placeInPaper, type PlaceInPaper } from './place-in-paper.ts'
 import { usePaperOf } from './use-paper-of.ts'
 
@@ -16,10 +16,12 @@ type BookDetailsProps = {
   options: BookOptions
   book: BoardBook
   earlier: BoardBook[]
+  /** The book's address at the reader's page. */
+  address: string
 }
 
 /** What the open book contains, and the quarter's other books. */
-export function BookDetails({ quarter, options, book, earlier }: BookDetailsProps) {
+export function BookDetails({ quarter, options, book, earlier, address }: BookDetailsProps) {
   const { timeZone } = usePortal().config.foundation
   const { state } = useLocation() as { state: unknown }
   const { number, parts } = book
@@ -36,7 +38,7 @@ export function BookDetails({ quarter, options, book, earlier }: BookDetailsProp
       <ol className={styles.papers}>
         {parts.filter(isPaper).map((part) => (
           <li key={part.page}>
-            <Paper quarter={quarter} part={part} place={placeInPaper(part, part.page, options)} />
+            <Paper {...{ quarter, part, address }} place={placeInPaper(part, part.page, options)} />
           </li>
         ))}
       </ol>
@@ -44,12 +46,15 @@ export function BookDetails({ quarter, options, book, earlier }: BookDetailsProp
   )
 }
 
-type PaperProps = { quarter: Quarter; part: BookPart; place: PlaceInPaper | undefined }
+type PaperProps = Pick<BookDetailsProps, 'quarter' | 'address'> & {
+  part: BookPart
+  place: PlaceInPaper | undefined
+}
 
-function Paper({ quarter, part, place }: PaperProps) {
+function Paper({ quarter, part, place, address }: PaperProps) {
   return (
     <>
-      {place ? <PaperLink quarter={quarter} place={place} /> : <span>{part.title}</span>}
+      {place ? <PaperLink {...{ quarter, place, address }} /> : <span>{part.title}</span>}
       <span className={styles.soft}>
         Page {part.page}
         {part.reason !== undefined && `: ${part.reason}`}
@@ -58,13 +63,15 @@ function Paper({ quarter, part, place }: PaperProps) {
   )
 }
 
-function PaperLink({ quarter, place }: { quarter: Quarter; place: PlaceInPaper }) {
+type PaperLinkProps = Pick<BookDetailsProps, 'quarter' | 'address'> & { place: PlaceInPaper }
+
+function PaperLink({ quarter, place, address }: PaperLinkProps) {
+  const leaveFor = useLeaveBook(address)
   const paper = usePaperOf(quarter, { ...place, page: undefined })
   if (!paper) return <span>{place.name}</span>
   return (
     <Link
-      to={meetingsPaths.material(quarter, place.type, paper)}
-      state={openedFrom('book')}
+      {...leaveFor(meetingsPaths.material(quarter, place.type, paper))}
       className={styles.paper}
     >
       {place.name}

@@ -12,7 +12,6 @@ import { bookDocument } from '../shared/board-book-file.ts'
 import type { BookOptions } from '../shared/board-book-queries.ts'
 import { bookTitle, partAt } from '../shared/board-book-words.ts'
 import { usePrintAsked } from '../shared/print-on-arrival.ts'
-import { useStepBack } from '../shared/use-step-back.ts'
 import styles from './board-book.module.css'
 import { BookDetails } from './book-details.tsx'
 import { OpenPaper } from './open-paper.tsx'
@@ -50,14 +49,14 @@ export function BookReading(props: BookReadingProps) {
       paper={`${title} ${book?.id ?? ''}`}
       title={title}
       about={part && (place?.text ?? part.title)}
-      back={<BackLink quarter={quarter} onBack={useStepBack()} />}
+      back={<BackLink quarter={quarter} />}
       onSearch={usePortal().openSearch}
       neighbours={place && <OpenPaper quarter={quarter} place={place} address={address} />}
       list={
         book && {
           kind: 'details',
           title: 'About this book',
-          content: <BookDetails {...{ quarter, options, book, earlier }} />,
+          content: <BookDetails {...{ quarter, options, book, earlier, address }} />,
         }
       }
     >

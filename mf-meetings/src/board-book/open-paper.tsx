@@ -1,11 +1,12 @@
 import type { Quarter } from '@portal/domain/quarter'
+import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link, useLocation, useNavigate } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { FileText } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { openedFrom } from '../shared/opened-from.ts'
+import { origins } from '../shared/origins.ts'
 import styles from './board-book.module.css'
 import type { PlaceInPaper } from './place-in-paper.ts'
 import { usePaperOf } from './use-paper-of.ts'
@@ -19,26 +20,33 @@ type OpenPaperProps = {
 
 /** Links from a page of the book to its paper, whose Back returns to this page. */
 export function OpenPaper({ quarter, place, address }: OpenPaperProps) {
-  const { state } = useLocation() as { state: unknown }
-  const navigate = useNavigate()
+  const leaveFor = useLeaveBook(address)
   const paper = usePaperOf(quarter, place)
   if (!paper) return null
   const to = meetingsPaths.material(quarter, place.type, paper)
-  const leave = async () => {
-    await navigate(address, { replace: true, state })
-    await navigate(to, { state: openedFrom('book') })
-  }
-  const onClick = (event: MouseEvent) => {
-    // With a modifier key, the browser opens the paper in another tab or window.
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    void leave()
-  }
   return (
-    <Link to={to} className={`${buttonStyle('quiet')} ${styles.openPaper}`} onClick={onClick}>
+    <Link {...leaveFor(to)} className={`${buttonStyle('quiet')} ${styles.openPaper}`}>
       <FileText aria-hidden />
       <span className={styles.openWords}>Open this paper</span>
       <VisuallyHidden>: {place.name}</VisuallyHidden>
     </Link>
   )
+}
+
+/** A link from the book to a paper. The book's address first follows the reader, so that Back leads to this page. */
+export function useLeaveBook(address: string) {
+  const { state } = useLocation() as { state: unknown }
+  const navigate = useNavigate()
+  return (to: string) => ({
+    to,
+    onClick: (event: MouseEvent) => {
+      // Another tab or window opens the paper there.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return
+      event.preventDefault()
+      void (async () => {
+        await navigate(address, { replace: true, state })
+        await navigate(to, { state: openedFrom(origins.book(address)) })
+      })()
+    },
+  })
 }

@@ -1,12 +1,11 @@
 import type { Quarter } from '@portal/domain/quarter'
-import { Link, useLocation, useNavigate } from '@portal/remote-kit/router'
-import { useOpened } from '@portal/remote-kit/use-opened'
+import { useWayBack } from '@portal/remote-kit/opened-from'
+import { Link, useNavigate } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListOrdered } from 'lucide-react'
 import type { MouseEvent } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { openedFromIn } from '../shared/opened-from.ts'
 import styles from './agenda-link.module.css'
 
 /** The shortcut key that opens the quarter's agenda from a paper. */
@@ -14,12 +13,12 @@ export const agendaKey = 'a'
 
 /** Opens the agenda's page: by a step back if the paper was opened there. */
 export function useOpenAgenda(quarter: Quarter): () => void {
-  const { close } = useOpened('material')
-  const { state } = useLocation() as { state: unknown }
+  const { origin, stepBack } = useWayBack()
   const navigate = useNavigate()
+  const agenda = meetingsPaths.agenda(quarter)
   return () => {
-    if (openedFromIn(state) === 'agenda') close()
-    else void navigate(meetingsPaths.agenda(quarter))
+    if (stepBack && origin?.to === agenda) stepBack()
+    else void navigate(agenda)
   }
 }
 

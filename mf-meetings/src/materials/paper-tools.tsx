@@ -28,7 +28,7 @@ export function PaperTools({ quarter, material, isRead }: PaperToolsProps) {
         opened={opened}
         address={(other) => meetingsPaths.material(quarter, material.type, other)}
       />
-      <InBoardBook quarter={quarter} part={part} of={material.name} from="paper" />
+      <InBoardBook quarter={quarter} part={part} of={material.name} on="paper" />
     </>
   )
 }

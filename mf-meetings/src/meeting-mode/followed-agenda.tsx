@@ -5,10 +5,10 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import { Status } from '@portal/shared-ui/status'
+import { BackLink } from '../shared/back-link.tsx'
 import type { Material } from '../shared/materials-of.ts'
 import { FoldedItem } from './folded-item.tsx'
 import { ItemSteps } from './item-steps.tsx'
-import { LeaveMeeting } from './leave-meeting.tsx'
 import { MeetingAgenda } from './meeting-agenda.tsx'
 import { meetingKeys } from './meeting-keys.ts'
 import { PaperChoice } from './paper-choice.tsx'
@@ -60,7 +60,7 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
             <PaperChoice quarter={agenda} item={item.id} content={content} />
           ) : undefined
         }
-        back={<LeaveMeeting quarter={agenda} />}
+        back={<BackLink quarter={agenda} />}
         onSearch={openSearch}
         keys={{
           [meetingKeys.next]: () => step(1),

@@ -5,12 +5,12 @@ import { useQuery } from '@portal/remote-kit/query'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
+import { BackLink } from '../shared/back-link.tsx'
 import { quarterEventsQuery } from '../shared/quarter-events-query.ts'
 import type { Material } from '../shared/materials-of.ts'
 import { SlotContent } from '../shared/slot-content.tsx'
 import type { AgendaSource } from '../shared/use-agenda-source.ts'
 import { chosenInMeeting } from './meeting-paths.ts'
-import { LeaveMeeting } from './leave-meeting.tsx'
 import { planOfEvents } from '../shared/meeting-plan.ts'
 import { MeetingTimes } from './meeting-times.tsx'
 import { briefTimesText } from './meeting-words.ts'
@@ -46,7 +46,7 @@ export function MeetingPapers({ quarter, materials, source }: MeetingPapersProps
       paper={`${asked}`}
       title={plan === agenda && agenda ? agenda.title : meetingName(quarter)}
       about={times && [times.state, times.day].filter(Boolean).join(' · ')}
-      back={<LeaveMeeting quarter={quarter} />}
+      back={<BackLink quarter={quarter} />}
       onSearch={openSearch}
       list={{
         kind: 'agenda',

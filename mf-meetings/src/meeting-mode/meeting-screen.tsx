@@ -6,11 +6,11 @@ import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { ReadingView } from '@portal/shared-ui/reading-view'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { BackLink } from '../shared/back-link.tsx'
 import { materialsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { useAgendaSource } from '../shared/use-agenda-source.ts'
 import { FollowedAgenda } from './followed-agenda.tsx'
-import { LeaveMeeting } from './leave-meeting.tsx'
 import { MeetingPapers } from './meeting-papers.tsx'
 
 /** How often the agenda and the papers are refetched during the meeting, in ms. */
@@ -49,7 +49,7 @@ function Loading({ quarter }: { quarter: Quarter }) {
     <ReadingView
       paper=""
       title={title}
-      back={<LeaveMeeting quarter={quarter} />}
+      back={<BackLink quarter={quarter} />}
       onSearch={usePortal().openSearch}
     >
       <Skeleton height="100%" label={`Loading ${title}`} />

@@ -5,6 +5,7 @@ import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link } from '@portal/remote-kit/router'
+import { openedFrom } from '@portal/remote-kit/opened-from'
 import { openedHere } from '@portal/remote-kit/use-opened'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
@@ -27,7 +28,7 @@ import { bookContent, bookFacts, copyTaken, staleness } from './board-book-words
 import styles from './board-book.module.css'
 import { EarlierBooks } from './earlier-books.tsx'
 import { materialsOf } from './materials-of.ts'
-import { openedFrom } from './opened-from.ts'
+import { origins } from './origins.ts'
 import { printState } from './print-on-arrival.ts'
 import { useFocusWhenReady } from './use-focus-when-ready.ts'
 
@@ -48,7 +49,7 @@ export function BoardBookCard({ quarter, on }: BoardBookCardProps) {
   const state = shown.query.data
   useFocusWhenReady(card, state?.state === 'ready')
   if (whole.isNothing) return null
-  const step = { state: on === 'agenda' ? openedFrom('agenda') : openedHere }
+  const step = { state: on === 'agenda' ? openedFrom(origins.agenda(quarter)) : openedHere }
   const isCurrent = state?.state === 'ready'
 
   return (

@@ -1,6 +1,7 @@
 import type { BookPart } from '@portal/contract/board-books'
 import type { Quarter } from '@portal/domain/quarter'
-import { Link } from '@portal/remote-kit/router'
+import { openedFrom } from '@portal/remote-kit/opened-from'
+import { Link, useLocation } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Book } from 'lucide-react'
@@ -8,7 +9,7 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { useBoardBook, wholeBook } from './board-book-queries.ts'
 import { isPaper } from './board-book-words.ts'
 import styles from './in-board-book.module.css'
-import { type OpenedFrom, openedFrom } from './opened-from.ts'
+import { origins } from './origins.ts'
 
 /** The parts of the quarter's newest board book; empty while there is no book. */
 export function useBookParts(quarter: Quarter): BookPart[] {
@@ -21,17 +22,19 @@ type InBoardBookProps = {
   part: Pick<BookPart, 'page'> | undefined
   /** For screen readers: the paper or agenda item. */
   of: string
-  from: OpenedFrom
+  on: 'agenda' | 'paper'
 }
 
 /** Links a paper or an agenda item to its page in the board book. */
-export function InBoardBook({ quarter, part, of, from }: InBoardBookProps) {
+export function InBoardBook({ quarter, part, of, on }: InBoardBookProps) {
+  const { pathname, search } = useLocation()
   if (!part) return null
+  const origin = on === 'agenda' ? origins.agenda(quarter) : origins.paper(`${pathname}${search}`)
   return (
     <Link
       to={meetingsPaths.boardBook(quarter, { page: part.page })}
-      state={openedFrom(from)}
-      className={from === 'agenda' ? styles.inAgenda : buttonStyle('quiet')}
+      state={openedFrom(origin)}
+      className={on === 'agenda' ? styles.inAgenda : buttonStyle('quiet')}
       data-print="hide"
     >
       <Book aria-hidden />

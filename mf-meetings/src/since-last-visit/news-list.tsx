@@ -1,5 +1,6 @@
 import { dayOf, onDayText, todayIn } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
+import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
@@ -7,6 +8,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { useState } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { factsOf, firstPageOf } from '../shared/materials-of.ts'
+import { origins } from '../shared/origins.ts'
 import type { PaperNews } from './paper-news.ts'
 import { type ReadState, readStateText, useReadState } from '@portal/remote-kit/use-read-state'
 import styles from './since-last-visit.module.css'
@@ -59,7 +61,7 @@ function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: bool
         <b className={styles.name}>{name}</b>
         <span className={styles.about}>{about.join(' · ')}</span>
       </span>
-      <Link to={to} className={buttonStyle('secondary')}>
+      <Link to={to} state={openedFrom(origins.dashboard)} className={buttonStyle('secondary')}>
         {read?.changedPages === undefined ? 'Read' : 'Read changes'}
         <VisuallyHidden> {read?.changedPages === undefined ? name : `of ${name}`}</VisuallyHidden>
       </Link>

@@ -10,6 +10,7 @@ import {
   startDay,
 } from '@portal/domain/event-times'
 import { isBoardMeeting } from '@portal/domain/meeting-event'
+import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { buttonStyle } from '@portal/shared-ui/button'
@@ -17,6 +18,7 @@ import { Card } from '@portal/shared-ui/card'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { BookOpen, Clock, MapPin, Video } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
+import { origins } from '../shared/origins.ts'
 import styles from './upcoming-meeting.module.css'
 
 type UpcomingMeetingProps = { event: CalendarEvent; timeZone: string }
@@ -74,7 +76,11 @@ export function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
             </a>
           )}
           {isFollowed && quarter && (
-            <Link to={meetingsPaths.now(quarter)} className={buttonStyle('secondary')}>
+            <Link
+              to={meetingsPaths.now(quarter)}
+              state={openedFrom(origins.dashboard)}
+              className={buttonStyle('secondary')}
+            >
               <Clock aria-hidden /> Follow the meeting
             </Link>
           )}

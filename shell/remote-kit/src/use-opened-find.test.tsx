@@ -6,15 +6,16 @@ import { useOpenedFind } from './use-opened-version.ts'
 type Opened = ReturnType<typeof useOpenedFind>
 
 /** Opens a screen at this address; returns the texts to find and the current location. */
-function open(address: string) {
+function open(address: string, state?: unknown) {
   const seen: { find?: Opened } = {}
   function Screen() {
     const find = useOpenedFind()
     seen.find = find
     return null
   }
+  const [pathname = '', search = ''] = address.split('?')
   const router = createMemoryRouter([{ path: '*', element: <Screen /> }], {
-    initialEntries: ['/before', address],
+    initialEntries: ['/before', { pathname, search: `?${search}`, state }],
   })
   render(<RouterProvider router={router} />)
   const location = () => `${router.state.location.pathname}${router.state.location.search}`
@@ -27,10 +28,13 @@ it('reads the texts to find from the address', () => {
 })
 
 it('removes them from the address when the reader ends the search, without a history entry', async () => {
-  const { seen, router, location } = open('/paper?page=3&find=budget&version=2')
+  const state = { opened: true }
+  const { seen, router, location } = open('/paper?page=3&find=budget&version=2', state)
   await act(async () => seen.find?.onEnd())
   expect(location()).toBe('/paper?page=3&version=2')
   expect(seen.find).toBeUndefined()
+  // The way back is kept.
+  expect(router.state.location.state).toEqual(state)
   await act(() => router.navigate(-1))
   expect(location()).toBe('/before')
 })

@@ -1,5 +1,5 @@
 import { textsIn } from '@portal/contract/texts-to-find'
-import { useSearchParams } from '@portal/remote-kit/router'
+import { useLocation, useSearchParams } from '@portal/remote-kit/router'
 import type { OpenedVersion } from './paper-versions/paper-versions.tsx'
 import { lastQuarter } from './paper-versions/use-last-quarter.ts'
 
@@ -22,12 +22,13 @@ export function useOpenedPage(): number | undefined {
 /** The texts in the address to mark in the paper, and a function that removes them; undefined without any. */
 export function useOpenedFind(): { texts: string[]; onEnd: () => void } | undefined {
   const [search, setSearch] = useSearchParams()
+  const { state } = useLocation() as { state: unknown }
   const texts = textsIn(search.get('find'))
   if (texts.length === 0) return undefined
   const onEnd = () => {
     const after = new URLSearchParams(search)
     after.delete('find')
-    setSearch(after, { replace: true, preventScrollReset: true })
+    setSearch(after, { replace: true, preventScrollReset: true, state })
   }
   return { texts, onEnd }
 }

@@ -9,6 +9,7 @@ import { SearchButton } from '../search/search-button.tsx'
 import { AdminTools } from './admin-tools.tsx'
 import { Drawer, loadDrawer } from './drawer.tsx'
 import { HelpLink } from './help-link.tsx'
+import { LateScroll } from './late-scroll.ts'
 import { Navigation } from './navigation.tsx'
 import { OfflineBanner } from './offline-banner.tsx'
 import { PageTitle } from './page-title.ts'
@@ -84,6 +85,7 @@ export function PortalFrame() {
       </Drawer>
       <PageTitle content={content} />
       <ScrollRestoration />
+      <LateScroll />
     </div>
   )
 }

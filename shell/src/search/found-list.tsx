@@ -1,5 +1,6 @@
 import { addressOfFound } from '@portal/contract/screen-addresses'
 import type { FoundEverything } from '@portal/contract/search-everything'
+import type { Origin } from '@portal/remote-kit/opened-from'
 import type { MouseEvent } from 'react'
 import styles from './found-list.module.css'
 import { FoundRow, type KnownFound } from './found-row.tsx'
@@ -8,11 +9,12 @@ import { isFoundKind } from './kind-words.ts'
 type FoundListProps = {
   found: FoundEverything
   words: string
+  origin: Origin
   onFollow?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
 }
 
 /** The results, best first, as a plain list of links that every screen reader can navigate. */
-export function FoundList({ found, words, onFollow }: FoundListProps) {
+export function FoundList({ found, words, origin, onFollow }: FoundListProps) {
   return (
     <ol className={styles.list} aria-label="Results">
       {known(found).map((result) => (
@@ -20,6 +22,7 @@ export function FoundList({ found, words, onFollow }: FoundListProps) {
           key={`${result.kind} ${result.id}`}
           result={result}
           words={words}
+          origin={origin}
           onFollow={onFollow}
         />
       ))}

@@ -1,5 +1,6 @@
 import type { Found, FoundKind } from '@portal/contract/search-everything'
 import { quarterName } from '@portal/domain/quarter'
+import { openedFrom, type Origin } from '@portal/remote-kit/opened-from'
 import { paperKindOf } from '@portal/shared-ui/paper-kind'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { ListOrdered, NotebookPen, UserRound } from 'lucide-react'
@@ -18,17 +19,19 @@ export type KnownFound = Found & { kind: FoundKind; address: string }
 type FoundRowProps = {
   result: KnownFound
   words: string
+  /** Where the results are: what is opened leads back there. */
+  origin: Origin
   onFollow?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
 }
 
 /** One result. Its title is the link, which covers the whole row. */
-export function FoundRow({ result, words, onFollow }: FoundRowProps) {
+export function FoundRow({ result, words, origin, onFollow }: FoundRowProps) {
   const { title, snippet, address } = result
   return (
     <li className={styles.row}>
       <Picture result={result} />
       <div className={styles.words}>
-        <Link to={address} className={styles.link} onClick={onFollow}>
+        <Link to={address} state={openedFrom(origin)} className={styles.link} onClick={onFollow}>
           <MarkedText text={markedTitle(title, words)} />
         </Link>
         <p className={styles.facts}>{factsOf(result).join(' · ')}</p>

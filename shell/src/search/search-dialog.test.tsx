@@ -1,3 +1,4 @@
+import { openedFrom } from '@portal/remote-kit/opened-from'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { type Answer, item, note, openSearch, paper, person, replyOf } from './search-fixture.tsx'
@@ -90,6 +91,17 @@ it('links each result to its passage', async () => {
     '/directory?q=Ruth+Abelman',
     '/resources/view/reserve?page=5',
   ])
+})
+
+it.each([
+  ['/', 'Dashboard'],
+  ['/governance?open=bylaws', 'Page /governance'],
+])('opens a result from the page that it is over (%s)', async (to, name) => {
+  const { user, router } = openSearch(() => everything, to)
+  await user.click(button())
+  await user.type(await field(), 'reserve')
+  await user.click(within((await results())[0]!).getByRole('link'))
+  await waitFor(() => expect(router.state.location.state).toEqual(openedFrom({ name, to })))
 })
 
 it('leaves out unknown kinds of a newer API', async () => {

@@ -3,7 +3,7 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Link, useNavigate } from 'react-router-dom'
+import { Link, useLocation, useNavigate } from 'react-router-dom'
 import { maxWords } from './everything-query.ts'
 import { FoundList } from './found-list.tsx'
 import { FoundResults } from './found-results.tsx'
@@ -32,6 +32,9 @@ function SearchPanel({
   const [typed, setTyped] = useState('')
   const search = useSearch(typed, { limit: 8 })
   const navigate = useNavigate()
+  const { pathname, search: query } = useLocation()
+  const [page] = useState(pageName)
+  const origin = { name: pathname === '/' ? 'Dashboard' : page, to: `${pathname}${query}` }
   // The dialog returns the focus when it closes, so it closes before the page takes the focus.
   const close = () => flushSync(onClose)
   const onFollow = (event: MouseEvent) => {
@@ -68,7 +71,7 @@ function SearchPanel({
       <FoundResults search={search}>
         {(found) => (
           <>
-            <FoundList found={found} words={search.words} onFollow={onFollow} />
+            <FoundList {...{ found, origin, onFollow }} words={search.words} />
             <Link
               to={searchAddress(search.words)}
               className={`${buttonStyle('secondary')} ${styles.all}`}
@@ -81,4 +84,9 @@ function SearchPanel({
       </FoundResults>
     </div>
   )
+}
+
+/** The heading of the page that the dialog is over. */
+function pageName(): string {
+  return document.querySelector('#page-title')?.textContent || 'Page'
 }

@@ -1,3 +1,4 @@
+import { openedFrom } from '@portal/remote-kit/opened-from'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { type Answer, item, openSearch, paper, person, replyOf } from './search-fixture.tsx'
@@ -67,6 +68,14 @@ it('shows the same results after Back', async () => {
   await router.navigate(-1)
   await waitFor(() => expect(address()).toBe('/search?q=reserve&kind=person'))
   expect(await titles()).toEqual(['Ruth Abelman'])
+})
+
+it('is where a result’s page leads back to, with its words and filters', async () => {
+  const { user, router } = openSearch(answer, '/search?q=reserve&kind=person')
+  await user.click(await screen.findByRole('link', { name: 'Ruth Abelman' }))
+  await screen.findByRole('heading', { name: 'Page /directory' })
+  const origin = { name: 'Search', to: '/search?q=reserve&kind=person' }
+  expect(router.state.location.state).toEqual(openedFrom(origin))
 })
 
 it('shows the results for new words from the dialog', async () => {

@@ -3,7 +3,7 @@ import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { Link } from 'react-router-dom'
+import { Link, useLocation } from 'react-router-dom'
 import { maxWords } from './everything-query.ts'
 import { FoundList } from './found-list.tsx'
 import { countText, FoundResults } from './found-results.tsx'
@@ -22,6 +22,8 @@ export function Component() {
   const quarter = quarterOfValue(view.params.get('quarter'))
   const search = useSearch(view.search, { kind, quarter, limit: 50 })
   const { words, isIdle, query } = search
+  const address = useLocation()
+  const origin = { name: 'Search', to: `${address.pathname}${address.search}` }
   return (
     <>
       <PageHeader title="Search" />
@@ -66,7 +68,7 @@ export function Component() {
           <>
             <p className={styles.count}>{countText(found)}</p>
             <Card flush>
-              <FoundList found={found} words={words} />
+              <FoundList found={found} words={words} origin={origin} />
             </Card>
           </>
         )}

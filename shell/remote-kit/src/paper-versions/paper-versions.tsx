@@ -6,13 +6,13 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { versionsQuery } from '@portal/remote-kit/queries/versions'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
+import { Link, useLocation } from '@portal/remote-kit/router'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { GitCompareArrows, History } from 'lucide-react'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import styles from './paper-versions.module.css'
 import { lastQuarter, useLastQuarter } from './use-last-quarter.ts'
 
@@ -47,13 +47,12 @@ export function PaperVersions({ paper, slot, opened, address }: PaperVersionsPro
         </Button>
       )}
       {before?.paper && opened.since !== lastQuarter && (
-        <Link
+        <VersionLink
           to={address({ version: opened.version, since: lastQuarter })}
-          replace
           className={buttonStyle('quiet')}
         >
           <GitCompareArrows aria-hidden /> Compare with {quarterName(before.last)}
-        </Link>
+        </VersionLink>
       )}
       <Dialog open={isOpen} onClose={close} title="Versions of this paper">
         <VersionList paper={paper} opened={opened} address={address} onChoose={close} />
@@ -85,22 +84,20 @@ function VersionList({ paper, opened, address, onChoose }: VersionListProps) {
                 </div>
                 {one.state === 'kept' && one.number !== current && (
                   <div className={styles.actions}>
-                    <Link
+                    <VersionLink
                       to={address(one.number === paper.version ? {} : { version: one.number })}
-                      replace
                       className={buttonStyle('quiet')}
                       onClick={onChoose}
                     >
                       Open<VisuallyHidden> version {one.number}</VisuallyHidden>
-                    </Link>
-                    <Link
+                    </VersionLink>
+                    <VersionLink
                       to={address({ version: opened.version, since: one.number })}
-                      replace
                       className={buttonStyle('quiet')}
                       onClick={onChoose}
                     >
                       Compare<VisuallyHidden> with version {one.number}</VisuallyHidden>
-                    </Link>
+                    </VersionLink>
                   </div>
                 )}
               </li>
@@ -138,9 +135,15 @@ export function OlderVersionNote({ paper, opened, address }: Omit<PaperVersionsP
       {version < paper.version
         ? `You are reading version ${version} of ${paper.version}.`
         : `This paper has no version ${version}.`}
-      <Link to={address({})} replace className={styles.newest}>
+      <VersionLink to={address({})} className={styles.newest}>
         Open the newest version
-      </Link>
+      </VersionLink>
     </p>
   )
+}
+
+/** To the same paper with other versions. It replaces this one, and leads back to where this one was opened. */
+function VersionLink(props: Omit<ComponentProps<typeof Link>, 'replace' | 'state'>) {
+  const { state } = useLocation() as { state: unknown }
+  return <Link {...props} replace state={state} />
 }

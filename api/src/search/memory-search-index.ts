@@ -31,8 +31,8 @@ export function createMemorySearchIndex(): SearchIndex {
         index.add({ id: keyOf(id, at + 1), title: words, path, text })
       }
     },
-    find(q, limit, ids) {
-      const filter = ids && ((result: SearchResult) => ids.has(placeOf(String(result.id)).id))
+    find(q, limit, isWanted) {
+      const filter = isWanted && ((result: SearchResult) => isWanted(placeOf(String(result.id)).id))
       const search = (combineWith: 'AND' | 'OR') =>
         index.search(q, { combineWith, ...(filter ? { filter } : {}) })
       let results = search('AND')

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
@@ -16,12 +16,22 @@ import { openSqliteSearchIndex } from './sqlite-search-index.ts'
 let store: DocumentStore
 let blobs: BlobStore
 let textReads: string[]
+/** Texts are read once it resolves. */
+let texts: Promise<void>
 const engines: SearchEngine[] = []
 beforeEach(() => {
   store = openSqliteStore({ path: ':memory:' })
   const kept = memoryBlobStore(() => new Date())
   textReads = []
-  blobs = { ...kept, read: (key, ...given) => (textReads.push(key), kept.read(key, ...given)) }
+  texts = Promise.resolve()
+  blobs = {
+    ...kept,
+    async read(key, ...given) {
+      textReads.push(key)
+      await texts
+      return kept.read(key, ...given)
+    },
+  }
 })
 afterEach(async () => {
   for (const engine of engines.splice(0)) await engine.stop()
@@ -40,6 +50,22 @@ async function put(n: number, word: string, pages = 2): Promise<void> {
   await blobs.put(textKey(sha256), new TextEncoder().encode(JSON.stringify(['cover', word])))
   const paper = storedPaper(`paper-${n}`, { sha256, text: 'made', pages })
   await store.create('documents', `paper-${n}`, paper)
+}
+
+/** Gives a paper other bytes, as a new version or a withdrawal does. */
+async function replace(n: number, word: string): Promise<void> {
+  const sha256 = String(100 + n).padStart(64, '0')
+  await blobs.put(textKey(sha256), new TextEncoder().encode(JSON.stringify(['cover', word])))
+  const { revision } = (await store.get('documents', `paper-${n}`))!
+  const paper = storedPaper(`paper-${n}`, { sha256, text: 'made', pages: 2 })
+  await store.update('documents', `paper-${n}`, paper, revision)
+}
+
+/** Lets texts wait until it is called. */
+function holdTexts(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  texts = promise
+  return resolve
 }
 
 const idsOf = async (engine: SearchEngine, q: string) =>
@@ -86,6 +112,94 @@ it('searches lists in the new index too', async () => {
   await put(2, 'pelican')
   await expect.poll(engine.isComplete).toBe(true)
   expect(await find()).toBe(1)
+})
+
+describe.each([
+  ['memory', Infinity],
+  ['a file', 0],
+])('an index in %s', (_, memoryPages) => {
+  it('finds a text no longer as soon as its paper has another one', async () => {
+    for (const n of [1, 2]) await put(n, 'albatross')
+    const engine = engineOf(newFile(), memoryPages)
+    await whenComplete(engine)
+    const readTexts = holdTexts()
+    await replace(1, 'pelican')
+    await expect.poll(engine.isComplete).toBe(false)
+    expect(await engine.find({ q: 'albatross', limit: 10 })).toMatchObject({
+      hits: [{ id: 'paper-2' }],
+      total: 1,
+    })
+    readTexts()
+    await expect.poll(() => idsOf(engine, 'pelican')).toEqual(['paper-1'])
+    expect(await idsOf(engine, 'albatross')).toEqual(['paper-2'])
+  })
+
+  it('finds and counts no paper that waits to be removed', async () => {
+    for (const n of [1, 2]) await put(n, 'albatross')
+    const engine = engineOf(newFile(), memoryPages)
+    await whenComplete(engine)
+    const readTexts = holdTexts()
+    // Sent before the removal.
+    await put(3, 'pelican')
+    await store.delete('documents', 'paper-1')
+    await expect.poll(() => engine.document('paper-1')).toBeUndefined()
+    expect((await engine.find({ q: 'albatross', limit: 10 })).total).toBe(1)
+    readTexts()
+    await expect.poll(engine.isComplete).toBe(true)
+    expect((await engine.find({ q: 'albatross', limit: 10 })).total).toBe(1)
+  })
+
+  it('indexes the last of several quick changes, also one back to the text before', async () => {
+    await put(1, 'albatross')
+    const engine = engineOf(newFile(), memoryPages)
+    await whenComplete(engine)
+    const before = (await store.get('documents', 'paper-1'))!
+    const readTexts = holdTexts()
+    await replace(1, 'pelican')
+    const { revision } = (await store.get('documents', 'paper-1'))!
+    const { id: _id, revision: _revision, ...body } = before
+    await store.update('documents', 'paper-1', body, revision)
+    readTexts()
+    await expect.poll(engine.isComplete).toBe(true)
+    expect(await idsOf(engine, 'albatross')).toEqual(['paper-1'])
+    expect(await idsOf(engine, 'pelican')).toEqual([])
+  })
+})
+
+it('finds no replaced text while the index moves', async () => {
+  for (const n of [1, 2]) await put(n, 'albatross')
+  const engine = engineOf(newFile(), 4)
+  await whenComplete(engine)
+  const readTexts = holdTexts()
+  await replace(1, 'pelican')
+  await put(3, 'heron')
+  await expect.poll(engine.isComplete).toBe(false)
+  await replace(2, 'cormorant')
+  await expect.poll(() => idsOf(engine, 'albatross')).toEqual([])
+  readTexts()
+  await expect.poll(engine.isComplete).toBe(true)
+  for (const [q, id] of [
+    ['pelican', 'paper-1'],
+    ['cormorant', 'paper-2'],
+    ['heron', 'paper-3'],
+  ] as const) {
+    expect(await idsOf(engine, q)).toEqual([id])
+  }
+})
+
+it('finds no text of its file that was replaced while it was stopped', async () => {
+  const file = newFile()
+  for (const n of [1, 2]) await put(n, 'albatross')
+  const first = engineOf(file, 0)
+  await whenComplete(first)
+  await first.stop()
+  await replace(1, 'pelican')
+  await store.delete('documents', 'paper-2')
+  const readTexts = holdTexts()
+  const engine = engineOf(file, 0)
+  expect(await engine.find({ q: 'albatross', limit: 10 })).toMatchObject({ hits: [], total: 0 })
+  readTexts()
+  await expect.poll(() => idsOf(engine, 'pelican')).toEqual(['paper-1'])
 })
 
 it('indexes only what has changed after a restart', async () => {

@@ -64,8 +64,20 @@ export function createSearchEngine({
   let retryTimer: NodeJS.Timeout | undefined
   const sentLists = new WeakMap<SearchThread, Map<string, object>>()
 
-  const feed = createSearchFeed({ store, blobs, onChange: () => fed && sendPending() })
+  const feed = createSearchFeed({
+    store,
+    blobs,
+    onChange(id) {
+      if (serving !== fed) forgetInServing(id)
+      if (fed) sendPending()
+    },
+  })
   const isTooLarge = () => feed.pages() > memoryPages
+
+  /** The index that answers receives no changes while the next one is built, and finds a changed paper no longer. */
+  const forgetInServing = (id: string) => {
+    serving?.ask({ kind: 'remove', id }).catch(() => undefined)
+  }
 
   const sendPending = () => {
     if (fed && !isFile && isTooLarge()) return open()
@@ -107,6 +119,7 @@ export function createSearchEngine({
       fed = thread
       isFile = toFile
       serving ??= thread
+      if (serving !== fed) for (const id of feed.outdated()) forgetInServing(id)
       feed.restart(versions)
     } catch (cause) {
       await thread.stop()
@@ -146,7 +159,8 @@ export function createSearchEngine({
         asked.push(thread.ask({ kind: 'list', list: name, entries: entries() }))
       }
     }
-    const found = thread.ask({ kind: 'find', ...query, ...(list ? { list: list.name } : {}) })
+    const among = list ? { list: list.name } : { without: feed.outdated() }
+    const found = thread.ask({ kind: 'find', ...query, ...among })
     try {
       const [answer] = await Promise.all([found, ...asked])
       return answer

@@ -16,6 +16,8 @@ export type SearchFeed = {
   ready: Promise<void>
   /** The number of pages to index. */
   pages: () => number
+  /** Papers of which the index holds a text that they no longer have, or that are gone: no search may find them. */
+  outdated: () => ReadonlySet<string>
   /** Starts over for an index that holds these versions: marks what it lacks, and what it must remove. */
   restart: (versions?: ReadonlyMap<string, string>) => void
   /** Sends the pending changes to the index; resolves when none are left. */
@@ -23,7 +25,7 @@ export type SearchFeed = {
   stop: () => Promise<void>
 }
 
-type Parts = { store: DocumentStore; blobs: BlobStore; onChange: () => void }
+type Parts = { store: DocumentStore; blobs: BlobStore; onChange: (id: string) => void }
 
 /** Watches the documents and sends each to an index, again when its text changes. */
 export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed {
@@ -31,36 +33,54 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
   /** The version of each document that the index holds. */
   const sentVersions = new Map<string, string>()
   const waiting = new Set<string>()
+  const outdated = new Set<string>()
+  /** Counts the indexes that the documents were sent to. */
+  let indexes = 0
 
   let pages = 0
+
+  /** Compares a document with what the index holds of it. */
+  const compare = (id: string) => {
+    const sent = sentVersions.get(id)
+    const current = versionOf(known.get(id))
+    if (isOutdated(sent, current)) outdated.add(id)
+    else outdated.delete(id)
+    if (sent !== current) waiting.add(id)
+  }
 
   const onDocumentChange = (id: string, document: SyncedDocument | undefined) => {
     pages += pagesOf(document) - pagesOf(known.get(id))
     if (document) known.set(id, document)
     else known.delete(id)
-    if (sentVersions.get(id) === versionOf(known.get(id))) return
-    waiting.add(id)
-    onChange()
+    compare(id)
+    if (waiting.has(id)) onChange(id)
   }
   const watching = watchDocuments(store, onDocumentChange)
   const ready = watching.then(() => undefined)
   ready.catch(() => undefined)
 
-  const sendPending = async (id: string, index: (job: SearchJob) => Promise<unknown>) => {
-    const document = known.get(id)
-    if (!document) {
-      sentVersions.delete(id)
-      return index({ kind: 'remove', id })
-    }
+  const jobFor = async (id: string, document: SyncedDocument | undefined): Promise<SearchJob> => {
+    if (!document) return { kind: 'remove', id }
     const { name, title, path, text, sha256 } = document
     const bytes = text === 'made' ? await blobs.read(textKey(sha256)) : undefined
-    const version = versionOf(document) ?? ''
-    sentVersions.set(id, version)
-    return index({
+    return {
       kind: 'put',
-      document: { id, name, title, path, version },
+      document: { id, name, title, path, version: versionOf(document) ?? '' },
       ...(bytes ? { text: new Uint8Array(await new Response(bytes).arrayBuffer()) } : {}),
-    })
+    }
+  }
+  const sendPending = async (id: string, index: (job: SearchJob) => Promise<unknown>) => {
+    const document = known.get(id)
+    const job = await jobFor(id, document)
+    const to = indexes
+    await index(job)
+    // Another index was begun meanwhile, which has its own versions.
+    if (to !== indexes) return
+    const version = versionOf(document)
+    if (version === undefined) sentVersions.delete(id)
+    else sentVersions.set(id, version)
+    // The document may have changed meanwhile.
+    compare(id)
   }
 
   let sending = false
@@ -69,16 +89,14 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
     isComplete: () => waiting.size === 0 && !sending,
     document: (id) => known.get(id),
     pages: () => pages,
+    outdated: () => outdated,
     restart(versions = new Map()) {
+      indexes += 1
       sentVersions.clear()
       waiting.clear()
-      for (const [id, version] of versions) {
-        sentVersions.set(id, version)
-        if (!known.has(id)) waiting.add(id)
-      }
-      for (const [id, document] of known) {
-        if (sentVersions.get(id) !== versionOf(document)) waiting.add(id)
-      }
+      outdated.clear()
+      for (const [id, version] of versions) sentVersions.set(id, version)
+      for (const id of [...sentVersions.keys(), ...known.keys()]) compare(id)
     },
     async sendPending(index) {
       await ready
@@ -106,6 +124,18 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
 function pagesOf(document: SyncedDocument | undefined): number {
   if (!document) return 0
   return document.text === 'made' ? (document.pages ?? 1) : 1
+}
+
+/** Whether an index with the version `sent` would find a paper by a text that isn't its own any more. */
+function isOutdated(sent: string | undefined, current: string | undefined): boolean {
+  if (sent === undefined) return false
+  if (current === undefined) return true
+  return textOf(sent) !== '' && textOf(sent) !== textOf(current)
+}
+
+/** The hash of the original whose text a version has; empty for one without a text. */
+function textOf(version: string): string {
+  return version.slice(version.lastIndexOf('\n') + 1)
 }
 
 /** Undefined for a missing document. */

@@ -1,6 +1,8 @@
+import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { createMemorySearchIndex } from './memory-search-index.ts'
@@ -25,6 +27,25 @@ describe('the file of an index', () => {
     expect(next.find('albatros', 10).total).toBe(1)
     expect(next.find('albitross', 10).total).toBe(1)
     next.close()
+  })
+
+  it('waits for another process that writes to it', async () => {
+    const file = newFile()
+    const index = openSqliteSearchIndex(file)
+    const writes = new Worker(
+      `const { DatabaseSync } = require('node:sqlite')
+      const { parentPort, workerData } = require('node:worker_threads')
+      const db = new DatabaseSync(workerData)
+      db.exec('BEGIN IMMEDIATE')
+      parentPort.postMessage('locked')
+      setTimeout(() => db.exec('COMMIT'), 100)`,
+      { eval: true, workerData: file },
+    )
+    await once(writes, 'message')
+    index.put(paper)
+    expect(index.find('albatross', 10).total).toBe(1)
+    index.close()
+    await writes.terminate()
   })
 
   it('starts empty again if it was damaged', () => {

@@ -20,8 +20,8 @@ export type SearchIndex = {
   /** Adds a document, or replaces it. */
   put: (document: IndexedDocument) => void
   remove: (id: string) => void
-  /** Returns one hit per document, best first, and the number of matching documents; limited to `ids` if given. */
-  find: (q: string, limit: number, ids?: ReadonlySet<string>) => IndexHits
+  /** Returns one hit per document, best first, and the number of matching documents; limited to those whose id `isWanted` accepts. */
+  find: (q: string, limit: number, isWanted?: (id: string) => boolean) => IndexHits
   /** The version of each document that it holds. */
   versions: () => Map<string, string>
   close: () => void

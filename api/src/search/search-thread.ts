@@ -7,8 +7,15 @@ export type SearchJob =
   | { kind: 'put'; document: Omit<IndexedDocument, 'pages'>; text?: Uint8Array }
   | { kind: 'remove'; id: string }
   | { kind: 'versions' }
-  /** Searches the papers, or a list. */
-  | { kind: 'find'; q: string; limit: number; ids?: ReadonlySet<string> | undefined; list?: string }
+  /** Searches the papers except those in `without`, or a list. */
+  | {
+      kind: 'find'
+      q: string
+      limit: number
+      ids?: ReadonlySet<string> | undefined
+      without?: ReadonlySet<string>
+      list?: string
+    }
   /** Replaces a list of entries, or drops it if `entries` is absent. */
   | { kind: 'list'; list: string; entries?: SearchEntry[] }
 

@@ -5,6 +5,8 @@ import { openSqliteSearchIndex } from './sqlite-search-index.ts'
 import { isDamage, removeIndexFile } from './sqlite-search-schema.ts'
 import type { SearchAnswer, SearchJob, SearchThreadSettings } from './search-thread.ts'
 
+type Find = Extract<SearchJob, { kind: 'find' }>
+
 const { file } = workerData as SearchThreadSettings
 const index = file === undefined ? createMemorySearchIndex() : openSqliteSearchIndex(file)
 const lists = new Map<string, EntryIndex>()
@@ -33,8 +35,8 @@ function replyTo(job: SearchJob): { answer: SearchAnswer } | { failed: string } 
 function done(job: SearchJob): SearchAnswer {
   switch (job.kind) {
     case 'find': {
-      const { q, limit, ids, list } = job
-      if (list === undefined) return index.find(q, limit, ids)
+      const { q, limit, ids, without, list } = job
+      if (list === undefined) return index.find(q, limit, filterOf(ids, without))
       const { hits, total } = lists.get(list)?.find(q, limit, ids) ?? nothing
       return { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total }
     }
@@ -51,6 +53,12 @@ function done(job: SearchJob): SearchAnswer {
       index.put({ ...job.document, pages: job.text ? pagesOf(job.text) : [] })
       return nothing
   }
+}
+
+/** Undefined if every paper is searched. */
+function filterOf(ids: Find['ids'], without: Find['without']) {
+  if (!ids && !without?.size) return undefined
+  return (id: string) => (!ids || ids.has(id)) && !without?.has(id)
 }
 
 /** An unreadable text counts as empty: the document is still found by its name. */

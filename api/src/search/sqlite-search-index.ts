@@ -58,9 +58,13 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
     }
   }
 
-  const matching = (expression: string, limit: number, ids: ReadonlySet<string> | undefined) => {
-    if (ids) {
-      const found = (statements.all.all(expression) as Paper[]).filter(({ id }) => ids.has(id))
+  const matching = (
+    expression: string,
+    limit: number,
+    isWanted: ((id: string) => boolean) | undefined,
+  ) => {
+    if (isWanted) {
+      const found = (statements.all.all(expression) as Paper[]).filter(({ id }) => isWanted(id))
       return { papers: found.slice(0, limit), total: found.length }
     }
     const total = Number(statements.count.get(expression)?.['count'])
@@ -94,19 +98,19 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
       })
     },
     remove: (id) => inTransaction(() => remove(id)),
-    find(q, limit, ids) {
+    find(q, limit, isWanted) {
       const words = queryWords(q, spellings.near)
       if (words.length === 0) return { hits: [], total: 0 }
       const { typed, lenient, any } = matchExpressions(words)
-      let { papers, total } = matching(typed, limit, ids)
+      let { papers, total } = matching(typed, limit, isWanted)
       if (lenient !== undefined) {
         // Papers with near misses come after those with the exact words.
-        const near = matching(lenient, limit, ids)
+        const near = matching(lenient, limit, isWanted)
         const known = new Set(papers.map(({ n }) => n))
         papers = [...papers, ...near.papers.filter(({ n }) => !known.has(n))].slice(0, limit)
         total = near.total
       }
-      if (total === 0 && words.length > 1) ({ papers, total } = matching(any, limit, ids))
+      if (total === 0 && words.length > 1) ({ papers, total } = matching(any, limit, isWanted))
       return { hits: papers.map((paper) => hitOf(paper, words)), total }
     },
     versions: () =>

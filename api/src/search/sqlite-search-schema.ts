@@ -43,7 +43,8 @@ export function openIndexDatabase<T>(
 function opened(file: string): DatabaseSync | undefined {
   // The file contains the papers' texts, and its folder may be readable by others.
   closeSync(openSync(file, 'a', 0o600))
-  const db = new DatabaseSync(file)
+  // Another process may write to it, which is about to end.
+  const db = new DatabaseSync(file, { timeout: 2000 })
   try {
     // Survives a crash at any time; a power loss may only lose the latest papers, which are then added again.
     db.exec(

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch'
 import { type Snippet, snippetOf } from './search-snippet.ts'
-import { searchRules } from './search-rules.ts'
+import { findInMemory, searchRules } from './search-rules.ts'
 
 /** An agenda item, a person or a note as plain text. */
 export type SearchEntry = {
@@ -26,8 +26,7 @@ export function createEntryIndex(entries: readonly SearchEntry[]): EntryIndex {
   return {
     find(q, limit, ids) {
       const filter = ids && { filter: ({ id }: { id: string }) => ids.has(id) }
-      let results = index.search(q, { combineWith: 'AND', ...filter })
-      if (results.length === 0) results = index.search(q, { combineWith: 'OR', ...filter })
+      const results = findInMemory(q, (query) => index.search(query, { ...filter }))
       const hits = results.slice(0, limit).map(({ id, match, terms }) => {
         const isInText = Object.values(match).some((fields) => fields.includes('text'))
         if (!isInText) return { id: String(id) }

@@ -16,7 +16,7 @@ import { fitOf, mergeByFit } from './fit.ts'
 import { createOwnNotes } from './own-notes.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { refuseWordless } from './search-service.ts'
-import { foldedWords } from './search-words.ts'
+import { foldedWords } from '@portal/domain/search-words'
 import { type Searched, searchedItems, searchedNotes, searchedPeople } from './searched-lists.ts'
 import { type ShownIn, shownPapers } from './shown-papers.ts'
 

@@ -1,4 +1,4 @@
-import { foldedWords } from './search-words.ts'
+import { foldedWords } from '@portal/domain/search-words'
 
 /** How much a match counts, by field. */
 const weights = { title: 3, place: 1.5, text: 1 }

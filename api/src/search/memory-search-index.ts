@@ -1,7 +1,7 @@
 import MiniSearch, { type SearchResult } from 'minisearch'
 import { snippetOf } from './search-snippet.ts'
 import { nameWords, type IndexHit, type SearchIndex } from './search-index.ts'
-import { searchRules } from './search-rules.ts'
+import { findInMemory, searchRules } from './search-rules.ts'
 
 /** One entry per page, so that long papers rank correctly and a hit names its page. */
 type Entry = { id: string; title: string; path: string; text: string }
@@ -33,10 +33,7 @@ export function createMemorySearchIndex(): SearchIndex {
     },
     find(q, limit, isWanted) {
       const filter = isWanted && ((result: SearchResult) => isWanted(placeOf(String(result.id)).id))
-      const search = (combineWith: 'AND' | 'OR') =>
-        index.search(q, { combineWith, ...(filter ? { filter } : {}) })
-      let results = search('AND')
-      if (results.length === 0) results = search('OR')
+      const results = findInMemory(q, (query) => index.search(query, filter ? { filter } : {}))
       const best = new Map<string, { result: SearchResult; page: number; pages: number }>()
       for (const result of results) {
         const { id, page } = placeOf(String(result.id))

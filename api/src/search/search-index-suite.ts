@@ -60,6 +60,46 @@ export function searchIndexSuite(name: string, open: () => SearchIndex): void {
       expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['conservation'])
     })
 
+    it('finds a word with two letters swapped', () => {
+      put('a', 'Plan', ['The reserve, the budget and the docket'])
+      for (const q of ['reserev', 'budegt', 'obdget docekt']) expect(ids(q), q).toEqual(['a'])
+      const { text, marks } = index.find('budegt', 10).hits[0]!.snippet!
+      expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['budget'])
+    })
+
+    it('finds a word that is divided at the end of a line, and marks it', () => {
+      put('a', 'Plan', ['A long-\nterm plan for the conserva-\ntion of the lake'])
+      for (const q of ['conservation', 'long-term', 'conservation plan']) {
+        expect(ids(q), q).toEqual(['a'])
+      }
+      expect(index.find('conservation', 10).hits[0]!.snippet).toEqual({
+        text: 'A long-term plan for the conservation of the lake',
+        marks: [{ start: 25, end: 37 }],
+      })
+    })
+
+    it('finds a possessive by its word, and nothing by its ending', () => {
+      put('a', 'Plan', ['The foundation’s reserve'])
+      put('b', 'Minutes', ['She said so.'])
+      for (const q of ["foundation's", 'foundation’s', 'foundation']) expect(ids(q)).toEqual(['a'])
+    })
+
+    it('tells a decimal fraction from a whole number', () => {
+      put('a', 'Plan', ['A grant of $1.2 million'])
+      put('b', 'Plan', ['A grant of $12 million, of 120 grants'])
+      expect(ids('$1.2 million')).toEqual(['a'])
+      expect(ids('12 million')).toEqual(['b'])
+      expect(ids('1.')).toEqual(expect.arrayContaining(['a', 'b']))
+    })
+
+    it('finds the words of scripts that are written without spaces', () => {
+      put('a', 'Plan', ['董事会批准了二〇二六年预算。'])
+      put('b', 'Plan', ['会议'])
+      expect(ids('预算')).toEqual(['a'])
+      const { text, marks } = index.find('预算', 10).hits[0]!.snippet!
+      expect(marks.map(({ start, end }) => text.slice(start, end))).toEqual(['预算'])
+    })
+
     it('matches neither the middle of a word nor near misses of a short word', () => {
       put('a', 'Plan', ['The conservation plan of 2026'])
       for (const q of ['servation', 'pan', '2027']) expect(ids(q), q).toEqual([])
@@ -70,6 +110,8 @@ export function searchIndexSuite(name: string, open: () => SearchIndex): void {
       put('text', 'Minutes', ['We spoke of the travel policy and of forty other things.'])
       put('name', 'Travel Policy', ['Who flies, how, and who pays.'])
       expect(ids('travel policy')).toEqual(['name', 'text', 'near'])
+      put('near name', 'Pollicy of Travels')
+      expect(ids('travel policy').slice(0, 2)).toEqual(['name', 'text'])
     })
 
     it('requires every word if a paper has them all, and otherwise any of them', () => {

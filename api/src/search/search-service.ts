@@ -2,7 +2,7 @@ import type { Person } from '@portal/contract/portal'
 import type { SearchResults } from '@portal/contract/search'
 import { Refusal } from '../refusal.ts'
 import type { SearchEngine } from './search-engine.ts'
-import { wordsOf } from './search-words.ts'
+import { wordsOf } from '@portal/domain/search-words'
 
 export type SearchService = {
   /** Finds documents that match the words of `q`. Refuses with `badRequest` if `q` has no word. */

@@ -1,4 +1,4 @@
-import { folded, placedWords } from './search-words.ts'
+import { folded, inOneLine, placedWords } from '@portal/domain/search-words'
 
 export type Snippet = { text: string; marks: { start: number; end: number }[] }
 
@@ -7,11 +7,15 @@ const width = 180
 
 /** The part of a page that contains the most distinct search terms, as plain text with their positions. */
 export function snippetOf(page: string, terms: { has: (term: string) => boolean }): Snippet {
-  const text = page.replace(/\s+/g, ' ').trim()
+  const text = inOneLine(page, (word) => terms.has(word))
   const found: { start: number; end: number; term: string }[] = []
   for (const { word, start } of placedWords(text)) {
     const term = folded(word)
-    if (terms.has(term)) found.push({ start, end: start + word.length, term })
+    if (!terms.has(term)) continue
+    const last = found.at(-1)
+    // The letters of a word that is written without spaces.
+    if (last?.end === start) last.end += word.length
+    else found.push({ start, end: start + word.length, term })
   }
   const first = bestStart(found)
   const from = wordStart(text, Math.max(0, (found[first]?.start ?? 0) - 40))

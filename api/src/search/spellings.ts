@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import SearchableMap from 'minisearch/SearchableMap'
-import { nearMissDistance } from './search-rules.ts'
+import { nearMissDistance, swapped } from './search-rules.ts'
 import { writingStatement } from './sqlite-search-schema.ts'
 
 /** Maximum number of near misses of a word. */
@@ -34,10 +34,14 @@ export function createSpellings(db: DatabaseSync): Spellings {
       }
     },
     near(word) {
-      const found = [...known.fuzzyGet(word, nearMissDistance(word))]
-      return found
-        .filter(([one]) => one !== word)
-        .toSorted(([, [, a]], [, [, b]]) => a - b)
+      const found = new Map<string, number>()
+      for (const [one, [, distance]] of known.fuzzyGet(word, nearMissDistance(word))) {
+        found.set(one, distance)
+      }
+      for (const one of swapped(word)) if (known.has(one)) found.set(one, 1)
+      found.delete(word)
+      return [...found]
+        .toSorted(([, a], [, b]) => a - b)
         .slice(0, mostNear)
         .map(([one]) => one)
     },

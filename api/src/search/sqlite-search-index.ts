@@ -1,6 +1,6 @@
 import { type IndexHit, nameWords, type SearchIndex } from './search-index.ts'
 import { snippetOf } from './search-snippet.ts'
-import { foldedWords } from './search-words.ts'
+import { foldedWords } from '@portal/domain/search-words'
 import { createSpellings } from './spellings.ts'
 import {
   bestPage,

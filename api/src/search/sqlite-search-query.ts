@@ -1,5 +1,5 @@
-import { hasNearMisses, isPrefix } from './search-rules.ts'
-import { foldedWords } from './search-words.ts'
+import { foldedWords, isPrefix } from '@portal/domain/search-words'
+import { hasNearMisses } from './search-rules.ts'
 
 /** A word of a query: what it matches exactly or as a prefix, and its near misses. */
 export type QueryWord = { word: string; isPrefix: boolean; near: string[] }

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync } from 'node:fs'
 import { DatabaseSync, type StatementSync } from 'node:sqlite'
 
 /** Raise this to make every portal rebuild its index. */
-const schemaVersion = 1
+const schemaVersion = 2
 
 /**
  * `words` ranks papers by bm25: matches count four times as much in the title as in the text, and twice in the path. It

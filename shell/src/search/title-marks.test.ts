@@ -16,6 +16,14 @@ it('marks a word regardless of case and accents', () => {
   expect(marked('Jose Alvarez', 'ÁLV')).toBe('Jose [Alvarez]')
 })
 
+it('marks no word by a letter that only happens to begin it', () => {
+  expect(marked('Spend-down of the Foundation’s reserve', "foundation's reserve")).toBe(
+    'Spend-down of the [Foundation’s] [reserve]',
+  )
+  expect(marked('A plan of the board', 'a board')).toBe('[A] plan of the [board]')
+  expect(marked('An annual plan', 'a plan')).toBe('An annual [plan]')
+})
+
 it('marks nothing in the title if another part of the result matches', () => {
   expect(marked('Reserve policy', 'budget')).toBe('Reserve policy')
   expect(marked('Reserve policy', '(.*')).toBe('Reserve policy')

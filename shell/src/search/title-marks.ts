@@ -1,17 +1,16 @@
 import type { MarkedText } from '@portal/contract/snippet-parts'
+import { folded, foldedWords, isPrefix, placedWords } from '@portal/domain/search-words'
 
-const word = /[\p{L}\p{N}\p{M}]+/gu
-
-/** Marks the words of a title that begin with a searched word, regardless of case and accents. */
+/** Marks the words of a title that a search finds in it, but not near misses. */
 export function markedTitle(title: string, search: string): MarkedText {
-  const wanted = (search.match(word) ?? []).map(folded)
-  const marks = [...title.matchAll(word)].flatMap(({ 0: found, index }) => {
-    const isFound = wanted.some((one) => folded(found).startsWith(one))
-    return isFound ? [{ start: index, end: index + found.length }] : []
-  })
+  const wanted = foldedWords(search)
+  const isFound = (term: string) =>
+    wanted.some(
+      (one, at) =>
+        term === one || (isPrefix(one, at === wanted.length - 1) && term.startsWith(one)),
+    )
+  const marks = [...placedWords(title)]
+    .filter(({ word }) => isFound(folded(word)))
+    .map(({ word, start }) => ({ start, end: start + word.length }))
   return { text: title, marks }
-}
-
-function folded(text: string): string {
-  return text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')
 }

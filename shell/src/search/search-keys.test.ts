@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
 import { opensSearch } from './search-keys.ts'
 
-function pressed(key: string, held: KeyboardEventInit = {}, tag = 'body'): boolean {
+function pressed(key: string, held: KeyboardEventInit = {}, tag = 'body', type = ''): boolean {
   const target = document.createElement(tag)
+  if (type !== '') target.setAttribute('type', type)
   const event = new KeyboardEvent('keydown', { key, ...held })
   target.dispatchEvent(event)
   return opensSearch(event)
@@ -21,6 +22,10 @@ it('opens the search by slash on keyboards that need Shift for it', () => {
 it.each(['input', 'textarea', 'select'])('ignores a slash typed into a field: %s', (tag) => {
   expect(pressed('/', {}, tag)).toBe(false)
   expect(pressed('k', { ctrlKey: true }, tag)).toBe(true)
+})
+
+it.each(['checkbox', 'radio'])('opens the search by the slash while a %s has the focus', (type) => {
+  expect(pressed('/', {}, 'input', type)).toBe(true)
 })
 
 it('ignores other keys', () => {

@@ -15,6 +15,9 @@ export function opensSearch(event: Key): boolean {
   return (isSlash || isK) && !event.defaultPrevented
 }
 
+/** Checkboxes, radio buttons and buttons take no text. */
+const textFields = `input:not([type=checkbox], [type=radio], [type=button], [type=submit]), textarea, select, [contenteditable]`
+
 function entersText(target: EventTarget | null): boolean {
-  return target instanceof Element && target.matches('input, textarea, select, [contenteditable]')
+  return target instanceof Element && target.matches(textFields)
 }

@@ -16,7 +16,9 @@ type FoundListProps = {
 /** The results, best first, as a plain list of links that every screen reader can navigate. */
 export function FoundList({ found, words, origin, onFollow }: FoundListProps) {
   return (
-    <ol className={styles.list} aria-label="Results">
+    // Safari’s list without markers is none to VoiceOver, unless it says so.
+    // oxlint-disable-next-line jsx-a11y/no-redundant-roles
+    <ol role="list" className={styles.list} aria-label="Results">
       {known(found).map((result) => (
         <FoundRow
           key={`${result.kind} ${result.id}`}

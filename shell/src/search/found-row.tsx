@@ -3,8 +3,9 @@ import { quarterName } from '@portal/domain/quarter'
 import { openedFrom, type Origin } from '@portal/remote-kit/opened-from'
 import { paperKindOf } from '@portal/shared-ui/paper-kind'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListOrdered, NotebookPen, UserRound } from 'lucide-react'
-import type { MouseEvent } from 'react'
+import { type MouseEvent, useId } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './found-list.module.css'
 import { kindWords } from './kind-words.ts'
@@ -24,19 +25,32 @@ type FoundRowProps = {
   onFollow?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
 }
 
-/** One result. Its title is the link, which covers the whole row. */
+/**
+ * One result. Its title is the link, which covers the whole row. The rest is one sentence to screen readers, and describes
+ * the link: marks would cut the passage into pieces.
+ */
 export function FoundRow({ result, words, origin, onFollow }: FoundRowProps) {
   const { title, snippet, address } = result
+  const sentence = useId()
   return (
     <li className={styles.row}>
       <Picture result={result} />
       <div className={styles.words}>
-        <Link to={address} state={openedFrom(origin)} className={styles.link} onClick={onFollow}>
+        <Link
+          to={address}
+          state={openedFrom(origin)}
+          className={styles.link}
+          onClick={onFollow}
+          aria-describedby={sentence}
+        >
           <MarkedText text={markedTitle(title, words)} />
         </Link>
-        <p className={styles.facts}>{factsOf(result).join(' · ')}</p>
+        <p id={sentence} className={styles.facts}>
+          <span aria-hidden="true">{factsOf(result).join(' · ').replaceAll('/', ' › ')}</span>
+          <VisuallyHidden>{sentenceOf(result)}</VisuallyHidden>
+        </p>
         {snippet && (
-          <p className={styles.snippet}>
+          <p className={styles.snippet} dir="auto" aria-hidden="true">
             <MarkedText text={snippet} />
           </p>
         )}
@@ -65,12 +79,23 @@ function Picture({ result }: { result: KnownFound }) {
   )
 }
 
+/** “Paper, Q4 2026, Finance, Policies, page 3, 1 more page. The passage.” */
+function sentenceOf(result: KnownFound): string {
+  const facts = factsOf(result).join(', ').replaceAll('/', ', ').replace(', Page ', ', page ')
+  const passage = result.snippet?.text.replace(/^… | …$/g, '')
+  return passage === undefined ? facts : `${facts}. ${passage}`
+}
+
 function factsOf({ kind, place, quarter, page, pages = 1 }: KnownFound): string[] {
   return [
     kindWords[kind].one,
     quarter && !place.includes(quarterName(quarter)) && quarterName(quarter),
-    place.replaceAll('/', ' › '),
+    place,
     page !== undefined && `Page ${page}`,
-    page !== undefined && pages > 1 && `on ${pages} pages`,
+    page !== undefined && pages > 1 && morePages(pages - 1),
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]
+}
+
+function morePages(count: number): string {
+  return count === 1 ? '1 more page' : `${count} more pages`
 }

@@ -70,9 +70,10 @@ it('says what can be searched while nothing is typed, and sends no request', asy
 it('lists results of every kind with place, quarter and page, and marks the matched words', async () => {
   await search('reserve')
   const [first, second, third, fourth] = await results()
-  expect(first!.textContent).toBe(
-    'Reserve PolicyPaper · Q4 2026 · Finance › Policies · Page 3 · on 2 pagesthe operating reserve is',
+  expect(first!.textContent).toContain(
+    'Paper · Q4 2026 · Finance › Policies · Page 3 · 1 more page',
   )
+  expect(first!.textContent).toContain('the operating reserve is')
   expect([...first!.querySelectorAll('mark')].map((mark) => mark.textContent)).toEqual([
     'Reserve',
     'reserve',
@@ -82,6 +83,43 @@ it('lists results of every kind with place, quarter and page, and marks the matc
   expect(fourth!.textContent).toContain('Your note · Reserve Policy · Page 5')
 })
 
+it('says each result to a screen reader as a name and one sentence, which no mark cuts', async () => {
+  await search('reserve')
+  const [first, second, third, fourth] = await results()
+  const said = (row: HTMLElement | undefined, name: string, description: string) =>
+    expect(within(row!).getByRole('link', { name, description })).toBeTruthy()
+  said(
+    first,
+    'Reserve Policy',
+    'Paper, Q4 2026, Finance, Policies, page 3, 1 more page. the operating reserve is',
+  )
+  said(second, 'Vote on the reserve', 'Agenda item, Q4 2026, Board Meeting')
+  said(third, 'Ruth Abelman', 'Person, Treasurer · Reserve Fund')
+  said(fourth, 'Ask about the reserve', 'Your note, Reserve Policy, page 5')
+  // What is walked through: no text of a passage is outside its sentence.
+  for (const mark of first!.querySelectorAll('mark')) {
+    expect(mark.closest('a, [aria-hidden="true"]')).not.toBeNull()
+  }
+})
+
+it('announces results of the words in the field only, not of those it had while typing', async () => {
+  const { user } = openSearch(() => everything)
+  await user.click(button())
+  const input = (await field()) as HTMLInputElement
+  const status = within(await screen.findByRole('dialog')).getAllByRole('status')[0]!
+  const announced: { text: string; typed: string }[] = []
+  const watching = new MutationObserver(() =>
+    announced.push({ text: status.textContent, typed: input.value }),
+  )
+  watching.observe(status, { childList: true, characterData: true, subtree: true })
+  await user.type(input, 'reserve')
+  await waitFor(() => expect(status.textContent).toBe('4 results for “reserve”'))
+  watching.disconnect()
+  const counts = announced.filter(({ text }) => text.includes('results'))
+  expect(counts.length).toBeGreaterThan(0)
+  for (const { text, typed } of counts) expect(text).toBe(`4 results for “${typed}”`)
+})
+
 it('links each result to its passage', async () => {
   await search('reserve')
   const links = (await results()).map((row) => within(row).getByRole('link').getAttribute('href'))
@@ -89,7 +127,7 @@ it('links each result to its passage', async () => {
     '/meetings/2026/q/4?material=cash-flow-summary&page=3&find=reserve',
     '/meetings/2026/q/4/agenda#item-i1',
     '/directory?q=Ruth+Abelman',
-    '/resources/view/reserve?page=5',
+    '/resources/view/reserve?page=5&note=n1',
   ])
 })
 

@@ -22,8 +22,10 @@ export function agendaItemAnchor(itemId: string): string {
 /** Where a result of the search opens, with the words that a paper marks; undefined for a kind that isn't known here. */
 export function addressOfFound(result: Found): string | undefined {
   const { kind, id, quarter } = result
-  if (kind === 'paper') return addressOfPaper(id, result, textsToFind(result.snippet))
-  if (kind === 'note') return result.documentId && addressOfPaper(result.documentId, result)
+  if (kind === 'paper') return addressOfPaper(id, result, { find: textsToFind(result.snippet) })
+  if (kind === 'note') {
+    return result.documentId && addressOfPaper(result.documentId, result, { note: id })
+  }
   if (kind === 'agendaItem') {
     if (!quarter) return undefined
     return `${quarterPath(quarter)}/agenda#${encodeURIComponent(agendaItemAnchor(id))}`
@@ -34,12 +36,16 @@ export function addressOfFound(result: Found): string | undefined {
 }
 
 /** A paper of a quarter opens among that quarter's papers; any other opens on its own. */
-function addressOfPaper(id: string, result: Found, find?: string): string {
+function addressOfPaper(
+  id: string,
+  result: Found,
+  at: { find?: string | undefined; note?: string },
+): string {
   const { quarter, materialType: material, page, version } = result
   if (!quarter || material === undefined) {
-    return addressOfDocument(id, { page, version, find })
+    return addressOfDocument(id, { page, version, ...at })
   }
-  return pathOf(quarterPath(quarter), {}, { material, page, version, find })
+  return pathOf(quarterPath(quarter), {}, { material, page, version, ...at })
 }
 
 /** The address of a paper on its own, regardless of where the portal shows it. */
@@ -49,6 +55,7 @@ export function addressOfDocument(
     page?: number | undefined
     version?: number | undefined
     find?: string | undefined
+    note?: string | undefined
   } = {},
 ): string {
   return pathOf('/resources/view/{id}', { id }, at)

@@ -40,6 +40,8 @@ export type ShownNote = {
 /** The notes of the reader of an open paper. The viewer shows and edits them; who keeps them is not its concern. */
 export type ShownNotes = {
   notes: readonly ShownNote[]
+  /** The id of the note that the paper opens at. */
+  opened?: string | undefined
   /** `failed` has the sentence that says what to do. */
   saving: { state: 'saved' | 'saving' | 'offline' } | { state: 'failed'; message: string }
   /** Adds a note; returns its id. */

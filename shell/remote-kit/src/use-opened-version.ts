@@ -33,6 +33,12 @@ export function useOpenedFind(): { texts: string[]; onEnd: () => void } | undefi
   return { texts, onEnd }
 }
 
+/** The id of the note in the address that a paper opens at. */
+export function useOpenedNote(): string | undefined {
+  const [search] = useSearchParams()
+  return search.get('note') ?? undefined
+}
+
 function numberIn(text: string | null): number | undefined {
   return /^[1-9]\d{0,5}$/.test(text ?? '') ? Number(text) : undefined
 }

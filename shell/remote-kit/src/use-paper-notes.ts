@@ -11,6 +11,7 @@ import { notesLogOf } from './paper-notes/notes-log.ts'
 import { targetOf } from './paper-notes/note-subjects.ts'
 import type { NoteEdit } from './paper-notes/notes-on-device.ts'
 import { notesToShow, placeIn } from './paper-notes/shown-notes.ts'
+import { useOpenedNote } from './use-opened-version.ts'
 
 type Paper = { id: string; version?: number | undefined }
 
@@ -37,6 +38,7 @@ export function usePaperNotes(
   const version = asked.version ?? paper?.version ?? 1
   const query = notesQuery(call, id, version)
   const { data, error } = useQuery({ ...query, enabled: isDrawn && canKeep })
+  const opened = useOpenedNote()
   const log = notesLogOf(call, person.uid)
   const edits = useSyncExternalStore(log.subscribe, log.edits)
   const refusals = useSyncExternalStore(log.subscribe, log.refusals)
@@ -92,6 +94,7 @@ export function usePaperNotes(
   const loading = error ? ({ state: 'failed', message: unloaded } as const) : saving
   return {
     notes,
+    opened,
     saving: data ? saving : loading,
     add({ color, text, subject }) {
       const note = {

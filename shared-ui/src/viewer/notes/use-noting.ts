@@ -21,7 +21,7 @@ export type Noting = {
 type Options = {
   reading: PdfReading
   shown: ShownNotes
-  /** The reader has tapped a mark. */
+  /** The reader has tapped a mark, or the paper opens at a note. */
   onTapped: (note: ShownNote) => void
   /** While lines are drawn, a tap is one of them. */
   isDrawing: boolean
@@ -70,6 +70,18 @@ export function useNoting({ reading, shown, onTapped, isDrawing }: Options): Not
     marks?.show(notes, note.id)
     marks?.reveal(note)
   }
+  const hasOpened = marks !== undefined && notes.some(({ id }) => id === shown.opened)
+  const goToOpened = useEffectEvent(() => {
+    const note = notes.find(({ id }) => id === shown.opened)
+    select(note)
+    if (note) onTapped(note)
+  })
+  useEffect(() => {
+    // Scrolls the pages, which React doesn't render, and chooses the note with it.
+    // oxlint-disable-next-line react/set-state-in-effect
+    if (hasOpened) goToOpened()
+  }, [hasOpened])
+
   return {
     marks,
     current,

@@ -92,6 +92,7 @@ is 'it.person.isAdmin'
 ask 204 POST /api/outcomes -H "$member" -H "$json" -d '{"session":"6f1b8f0e-3c53-4d8e-9a59-0d2c4f5b7a10","composition":"none","outcomes":[{"remote":"meetings","release":"0.0.0-unknown","outcome":"good"}]}'
 ask 200 POST /api/auth/token -H "$member"
 ask 200 GET /api/directory -H "Cookie: __session=$member_token"
+ask 200 GET '/api/people?type=staff' -H "$member"
 ask 401 POST /api/sync/trigger -H "Cookie: __session=$member_token"
 ask 204 DELETE /api/auth/token
 

@@ -218,6 +218,7 @@ const rows: Record<string, Row> = {
     body: { active: true, slots: [{ id: 'governance-bylaws', revision: 1 }] },
   },
   'GET /api/directory': { rights: 'members' },
+  'GET /api/people': { rights: 'members' },
   'GET /api/directory/{id}': { rights: 'members' },
   'POST /api/directory': {
     rights: 'admins',

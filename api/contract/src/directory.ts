@@ -39,8 +39,34 @@ const entryParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(
 export const listDirectory = endpoint({
   method: 'GET',
   path: '/api/directory',
-  summary: 'Board and staff, by name.',
+  summary: 'Everybody of board and staff, by name. `GET /api/people` has pages.',
   reply: z.array(directoryEntry),
+})
+
+/** How many people a page of the directory has. */
+export const peopleAtOnce = 100
+
+export const peoplePage = z.object({
+  people: z.array(directoryEntry),
+  /** How many people the search finds, of each type; of everybody without a search. */
+  counts: z.object({ board: z.number(), staff: z.number() }),
+  /** Absent on the last page. */
+  next: z.optional(z.string()),
+})
+export type PeoplePage = z.infer<typeof peoplePage>
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/people',
+  summary: 'Board and staff by name, 100 at a time: everybody, or those that a search finds.',
+  query: z.object({
+    /** Words that the name, role and department contain, ignoring case and accents. */
+    search: z.optional(z.string().check(z.maxLength(200))),
+    type: z.optional(directoryEntry.shape.type),
+    /** The `next` of the page before. */
+    after: z.optional(z.string().check(z.maxLength(2000))),
+  }),
+  reply: peoplePage,
 })
 
 export const getDirectoryEntry = endpoint({

@@ -114,8 +114,15 @@ export const listMappings = endpoint({
 export const listQuarters = endpoint({
   method: 'GET',
   path: '/api/meetings',
-  summary: 'The quarters that have materials for the caller, newest first, and which ones.',
+  summary:
+    'The years and quarters that have materials for the caller, newest first, and which ones: all quarters, or those of a year.',
+  query: z.object({
+    /** Only its quarters, and the nearest one with materials before and after it. */
+    year: z.optional(quarterYear),
+  }),
   reply: z.object({
+    /** All years with materials. */
+    years: z.array(z.number()),
     quarters: z.array(
       z.object({ year: z.number(), quarter: z.number(), materialTypes: z.array(z.string()) }),
     ),

@@ -3,6 +3,7 @@ import {
   deleteDirectoryEntry,
   getDirectoryEntry,
   listDirectory,
+  listPeople,
   saveDirectoryEntry,
 } from '@portal/contract/directory'
 import type { AppParts } from '../app-parts.ts'
@@ -20,6 +21,7 @@ export function mountDirectory(
   const directory = createDirectoryService({ ...parts, images })
   const limit = { bodyLimit: entryFormLimit }
   serve(listDirectory, ({ person }) => directory.list(person), { cached: true })
+  serve(listPeople, ({ person, query }) => directory.people(person, query), { cached: true })
   serve(getDirectoryEntry, ({ person, params }) => directory.get(person, params.id))
   serve.forAdmins(createDirectoryEntry, ({ person, form }) => directory.create(person, form), limit)
   serve.forAdmins(

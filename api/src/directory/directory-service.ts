@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { type DirectoryEntry, directoryEntry } from '@portal/contract/directory'
+import { type DirectoryEntry, directoryEntry, type PeoplePage } from '@portal/contract/directory'
 import type { Person } from '@portal/contract/portal'
+import { byName } from '@portal/domain/directory-people'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
 import { lastChangeOf, recordChange } from '../audit/record-change.ts'
@@ -13,6 +14,7 @@ import type { DocumentStore, Stored, StoreOperations } from '../store/document-s
 import { refuseStale } from '../store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { changedSince, type Restoring } from '../audit/restoring.ts'
+import { foundPeople, type PeopleQuery, peoplePageAfter } from './people-page.ts'
 import { applyEntryChange, type EntryChange, refuseInvalid, withoutNulls } from './entry-change.ts'
 
 const directoryCollection = 'directory'
@@ -36,6 +38,8 @@ export type DirectoryService = {
   ready: Promise<void>
   /** Sorted by name. Returns the same array until something changes. */
   list: (person: Person) => DirectoryEntry[]
+  /** A page of those that are searched for; without a search, the same page until something changes. */
+  people: (person: Person, query: PeopleQuery) => PeoplePage
   /** The same list, for the portal's own use. */
   entries: () => DirectoryEntry[]
   get: (person: Person, id: string) => DirectoryEntry
@@ -63,8 +67,12 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
     log.error('a directory entry can’t be read', { id, cause }),
   )
   const listed = cacheByVersion(entries.version, (): DirectoryEntry[] =>
-    entries.all().toSorted((a, b) => byName.compare(a.name, b.name)),
+    entries.all().toSorted(byName),
   )
+  const unsearched = cacheByVersion(entries.version, (type: DirectoryEntry['type'] | undefined) => {
+    const found = foundPeople(listed(undefined), { type })
+    return { found, firstPage: peoplePageAfter(found, undefined) }
+  })
 
   const storePhoto = async (photo: Blob | '' | undefined): Promise<string | undefined> => {
     if (!photo || photo.size === 0) return undefined
@@ -81,6 +89,13 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
   return {
     ready: entries.ready,
     list: () => listed(undefined),
+    people(_, { search = '', type, after }) {
+      if (search.trim() !== '') {
+        return peoplePageAfter(foundPeople(listed(undefined), { search, type }), after)
+      }
+      const { found, firstPage } = unsearched(type)
+      return after === undefined ? firstPage : peoplePageAfter(found, after)
+    },
     entries: () => listed(undefined),
     get(_, id) {
       const found = entries.get(id)
@@ -193,5 +208,3 @@ function shownIfReadable(stored: StoredBody): DirectoryEntry | undefined {
 function entryNotFound(): Refusal {
   return new Refusal('notFound', 'Directory entry not found')
 }
-
-const byName = new Intl.Collator('en', { sensitivity: 'base' })

@@ -47,6 +47,21 @@ export function filledQuarters(all: Mappings): FilledQuarter[] {
   return [...found.values()].toSorted((a, b) => compareQuarters(b, a))
 }
 
+export type FilledQuarters = { years: number[]; quarters: FilledQuarter[] }
+
+/** The years of quarters, and the quarters of one of them with the nearest before and after it; all without a year. */
+export function quartersOfYear(
+  all: readonly FilledQuarter[],
+  year: number | undefined,
+): FilledQuarters {
+  const years = [...new Set(all.map((one) => one.year))]
+  if (year === undefined) return { years, quarters: [...all] }
+  const after = all.findLast((one) => one.year > year)
+  const before = all.find((one) => one.year < year)
+  const quarters = [after, ...all.filter((one) => one.year === year), before]
+  return { years, quarters: quarters.filter((one) => one !== undefined) }
+}
+
 /** Newest first. */
 function allQuarters(all: Mappings): Quarter[] {
   const found = new Map<string, Quarter>()

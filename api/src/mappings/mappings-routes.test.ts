@@ -414,10 +414,32 @@ describe('part of the mappings', () => {
     await save(slotIn(2027, 1), { documentId: 'doc-1' })
     await save('meeting-2027-q1-asset-summary', { embedUrl: 'https://airtable.com/embed/x' })
     expect(await api.call('member')(listQuarters)).toEqual({
+      years: [2027, 2026],
       quarters: [
         { year: 2027, quarter: 1, materialTypes: ['budget-update', 'asset-summary'] },
         { year: 2026, quarter: 4, materialTypes: ['budget-update'] },
       ],
     })
+  })
+
+  it('is known for a year’s quarters, and the nearest ones around it', async () => {
+    for (const [year, quarter] of [
+      [2023, 4],
+      [2024, 1],
+      [2026, 2],
+      [2026, 3],
+      [2028, 1],
+      [2028, 4],
+    ] as const) {
+      await save(slotIn(year, quarter), { documentId: 'doc-1' })
+    }
+    const quarters = async (year: number) => {
+      const { years, quarters: found } = await api.call('member')(listQuarters, { query: { year } })
+      expect(years).toEqual([2028, 2026, 2024, 2023])
+      return found.map((one) => `${one.year}-Q${one.quarter}`)
+    }
+    expect(await quarters(2026)).toEqual(['2028-Q1', '2026-Q3', '2026-Q2', '2024-Q1'])
+    expect(await quarters(2025)).toEqual(['2026-Q2', '2024-Q1'])
+    expect(await quarters(2028)).toEqual(['2028-Q4', '2028-Q1', '2026-Q3'])
   })
 })

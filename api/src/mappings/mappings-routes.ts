@@ -28,7 +28,9 @@ export function mountMappings(
     },
     { cached: true },
   )
-  serve(listQuarters, ({ person }) => mappings.quarters(person), { cached: true })
+  serve(listQuarters, ({ person, query }) => mappings.quarters(person, query.year), {
+    cached: true,
+  })
   serve(getMapping, ({ person, params }) => mappings.get(person, params.id))
   serve.forAdmins(saveMapping, ({ person, params, body, revision }) =>
     mappings.save(person, params.id, body, revision),

@@ -27,10 +27,11 @@ import { copyInside } from './copy-slots.ts'
 import { mapPapersInside, refuseSharedSlots } from './map-papers.ts'
 import {
   filledQuarters,
-  type FilledQuarter,
+  type FilledQuarters,
   latestMappings,
   type Mappings,
   mappingsOfQuarter,
+  quartersOfYear,
 } from './listed-mappings.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import {
@@ -55,7 +56,7 @@ export type MappingsService = {
   /** The same of the newest quarters, and of one; of which quarters there are any. */
   latest: (person: Person) => Mappings
   ofQuarter: (person: Person, quarter: Quarter) => Mappings
-  quarters: (person: Person) => { quarters: FilledQuarter[] }
+  quarters: (person: Person, year: number | undefined) => FilledQuarters
   get: (person: Person, id: string) => ResourceMapping
   /** Without any check of access: the caller must check it. */
   getUnchecked: (id: string) => ResourceMapping | undefined
@@ -149,9 +150,11 @@ export function createMappingsService({
 
   const latest = cacheByVersion(listVersion, (sight: Sight) => latestMappings(listed(sight)))
   const byQuarter = cacheByVersion<Sight, Map<string, Mappings>>(listVersion, () => new Map())
-  const quarters = cacheByVersion(listVersion, (sight: Sight) => ({
-    quarters: filledQuarters(listed(sight)),
-  }))
+  const filled = cacheByVersion(listVersion, (sight: Sight) => filledQuarters(listed(sight)))
+  const filledByYear = cacheByVersion<Sight, Map<number | undefined, FilledQuarters>>(
+    listVersion,
+    () => new Map(),
+  )
 
   /** Validates what needs no stored mapping. Nothing is written but the image, which nobody sees yet. */
   const validated = async (slot: Slot, change: MappingChange): Promise<ValidatedChange> => {
@@ -195,7 +198,13 @@ export function createMappingsService({
       known.set(id, found)
       return found
     },
-    quarters: (person) => quarters(sightOf(person)),
+    quarters(person, year) {
+      const sight = sightOf(person)
+      const known = filledByYear(sight)
+      const found = known.get(year) ?? quartersOfYear(filled(sight), year)
+      known.set(year, found)
+      return found
+    },
     getUnchecked: inMemory.get,
     slotsByDocument: () => slotsByDocument(undefined),
     get(person, id) {

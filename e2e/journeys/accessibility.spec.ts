@@ -183,7 +183,10 @@ async function withLongWords(page: Page) {
       const response = await route.fetch()
       await route.fulfill({ response, json: change((await response.json()) as never) })
     })
-  await replace('**/api/directory', (people: object[]) => people.map(rename))
+  await replace('**/api/people*', (found: { people: object[] }) => ({
+    ...found,
+    people: found.people.map(rename),
+  }))
   await replace('**/api/folders*', (found: { folders: { documents: object[] }[] }) => ({
     ...found,
     folders: found.folders.map(({ documents }) => ({

@@ -235,7 +235,7 @@ test('waiting becomes visible after a moment: a bar over the old page, skeletons
     await held.promise
     await route.continue()
   })
-  await page.route('**/api/directory', async (route) => {
+  await page.route('**/api/people', async (route) => {
     await answered.promise
     await route.continue()
   })

@@ -131,12 +131,12 @@ test.describe('the portal command', () => {
     }
     expect(gate.output).toContain(`5 releases of ${portal.url} run on this shell and API.`)
     const routes = path.join(copy, 'api/src/directory/directory-routes.ts')
-    const [sound, throwing] = ['directory.list(person)', 'directory.list(person).notThere()']
+    const [sound, throwing] = ['people(person, query)', 'people(person, query).notThere()']
     edit(routes, sound, throwing)
     const broken = await team.run('gate', remote)
     edit(routes, throwing, sound)
     expect(broken.code).toBe(1)
-    expect(broken.output).toContain('/directory: /api/directory was answered with 500')
+    expect(broken.output).toContain('/directory: /api/people was answered with 500')
 
     const compared = await team.run('diff', remote, 'stable', 'candidate')
     expect(compared.output).toMatch(/~ container\.js, \d+ KB → \d+ KB/)

@@ -107,13 +107,18 @@ test('a screen that throws is caught in its place', async ({ page, signIn }) => 
   await marked(page)
   // The reply is complete, valid JSON of the right shape, but has a value that the screen can't
   // render.
-  await page.route('**/api/directory', (route) =>
-    route.fulfill({ json: [{ id: 'x', name: 'X', role: 'R', type: 'board', revision: 1 }, null] }),
+  await page.route('**/api/people', (route) =>
+    route.fulfill({
+      json: {
+        people: [{ id: 'x', name: 'X', role: 'R', type: 'board', revision: 1 }, null],
+        counts: { board: 2, staff: 0 },
+      },
+    }),
   )
   await openDirectory(page)
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await page.unroute('**/api/directory')
+  await page.unroute('**/api/people')
   await page.getByRole('button', { name: 'Try Again' }).click()
   await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
 })

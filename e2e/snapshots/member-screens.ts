@@ -126,7 +126,7 @@ export const memberStates: Screen[] = [
     path: '/directory',
     act: (page) => page.getByRole('searchbox').fill('nobody at all'),
   },
-  { name: 'directory-failed', path: '/directory', fault: '**/api/directory*' },
+  { name: 'directory-failed', path: '/directory', fault: '**/api/people*' },
   { name: 'remote-failed', path: '/directory', fault: '**/remotes/directory/**' },
   {
     name: 'offline',

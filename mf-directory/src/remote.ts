@@ -1,4 +1,4 @@
-import { storedDirectoryQuery } from '@portal/remote-kit/queries/directory'
+import { peopleQuery } from '@portal/remote-kit/queries/directory'
 import { defineRemote } from '@portal/remote-kit/remote'
 import { directoryPaths } from './directory-paths.ts'
 import { routes } from './routes.ts'
@@ -11,5 +11,5 @@ export default defineRemote({
   owns: [directoryPaths.directory],
   routes,
   readAhead: (_path, { portal, queries }) =>
-    void queries.prefetchQuery(storedDirectoryQuery(portal.call, portal.person.uid)),
+    void queries.prefetchQuery(peopleQuery(portal.call, { uid: portal.person.uid })),
 })

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 
 /**
  * The first entries of a list, because a key in a search above hundreds of them would wait for their layout. `showMore`
- * adds as many again. On paper there are all of them.
+ * adds as many again, `showAll` the others. On paper there are all of them.
  */
 export function useLimited<T>(all: T[], step: number) {
   const [most, setMost] = useState(step)
@@ -24,5 +24,6 @@ export function useLimited<T>(all: T[], step: number) {
     // The same list as long as nothing changes.
     shown: useMemo(() => (all.length > limit ? all.slice(0, limit) : all), [all, limit]),
     showMore: () => setMost(most + step),
+    showAll: () => setMost(Infinity),
   }
 }

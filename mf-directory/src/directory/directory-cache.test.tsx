@@ -39,7 +39,7 @@ async function showLater() {
   let answer = () => {}
   const allowed = new Promise<void>((resolve) => (answer = resolve))
   api.app.request = async (input, init) => {
-    if (new URL(input as string).pathname !== '/api/directory') return request(input, init)
+    if (new URL(input as string).pathname !== '/api/people') return request(input, init)
     asked()
     await allowed
     return request(input, init)

@@ -23,9 +23,30 @@ export async function directoryApi(fault = { on: false }) {
     // oxlint-disable-next-line no-await-in-loop -- one writer
     await api.ports.store.create('directory', id, person)
   }
+  return withFault(api, fault)
+}
+
+/** The same with 240 more people, `Member 001` to `Member 240`, every eighth of them on the board: three pages. */
+export async function largeDirectoryApi(fault = { on: false }) {
+  const api = await directoryApi(fault)
+  await api.ports.store.transaction(async (inside) => {
+    for (let n = 1; n <= 240; n += 1) {
+      const name = `Member ${String(n).padStart(3, '0')}`
+      // oxlint-disable-next-line no-await-in-loop -- in order
+      await inside.create('directory', `m-${n}`, {
+        ...(n % 8 === 0 ? board : staff),
+        name,
+        role: 'Grants',
+      })
+    }
+  })
+  return api
+}
+
+function withFault(api: Awaited<ReturnType<typeof testApi>>, fault: { on: boolean }) {
   const { request } = api.app
   api.app.request = async (input, init) =>
-    fault.on && new URL(input as string).pathname === '/api/directory'
+    fault.on && new URL(input as string).pathname === '/api/people'
       ? new Response(null, { status: 503 })
       : request(input, init)
   return api

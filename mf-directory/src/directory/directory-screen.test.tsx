@@ -32,7 +32,7 @@ it('lists board and staff', async () => {
 
 it('announces that it loads, and how many people it shows, once the typing has stopped', async () => {
   const api = await directoryApi()
-  const answer = holdPath(api, '/api/directory')
+  const answer = holdPath(api, '/api/people')
   await renderRemote(directory, { path: '/directory', api })
   const region = await screen.findByRole('status', { busy: false })
   const announced: string[] = []
@@ -182,7 +182,7 @@ it('shows offline that it hasn’t been loaded, and loads once there is a connec
   const api = await directoryApi()
   const { request } = api.app
   api.app.request = async (input, ...rest) => {
-    const broken = typeof input === 'string' && input.includes('/api/directory')
+    const broken = typeof input === 'string' && input.includes('/api/people')
     if (broken && !navigator.onLine) throw new TypeError('Failed to fetch')
     return request(input, ...rest)
   }

@@ -1,24 +1,16 @@
-import type { DirectoryEntry } from '@portal/contract/directory'
-import { usePortal } from '@portal/remote-kit/portal'
-import { storedDirectoryQuery } from '@portal/remote-kit/queries/directory'
-import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
-import { ShowMore } from '@portal/shared-ui/show-more'
-import { useFirstFew } from '@portal/shared-ui/use-drawn'
-import { useLimited } from '@portal/shared-ui/use-limited'
-import { Grid2x2, Rows3, SearchX, Users } from 'lucide-react'
-import { memo, useDeferredValue, useMemo } from 'react'
-import { matching, onSide, type Side } from './directory-filter.ts'
+import { Grid2x2, Rows3, Users } from 'lucide-react'
 import styles from './directory-screen.module.css'
+import { directorySentences } from './directory-sentences.ts'
+import { People } from './people.tsx'
 import { PeopleSkeleton } from './people-skeleton.tsx'
-import { PeopleTable } from './people-table.tsx'
-import { PersonCard } from './person-card.tsx'
-import { type DirectoryView, useDirectoryView } from './use-directory-view.ts'
+import { type DirectoryView, type Side, useDirectoryView } from './use-directory-view.ts'
+import { type FoundPeople, usePeople } from './use-people.ts'
 
 const views = [
   { value: 'grid' as const, label: 'Grid', icon: <Grid2x2 /> },
@@ -27,9 +19,8 @@ const views = [
 
 /** Board and staff: who they are and how to reach them. */
 export function Component() {
-  const { call, person } = usePortal()
-  const directory = useQuery(storedDirectoryQuery(call, person.uid))
   const view = useDirectoryView()
+  const found = usePeople(view)
   return (
     <>
       <PageHeader
@@ -39,26 +30,35 @@ export function Component() {
         }
       />
       <QueryStatus
-        query={directory}
+        query={found.query}
         loading="Loading the directory"
-        loaded={(entries) => countText(onSide(matching(entries, view.search), view.side))}
+        loaded={() => countText(countOf(view.side, found.page?.counts) ?? 0)}
       />
       <QueryPanel
-        query={directory}
-        failure="Failed to load directory data"
+        query={found.first}
+        failure={directorySentences.loadFailed}
         skeleton={<PeopleSkeleton />}
       >
-        {(entries) => <Directory entries={entries} view={view} />}
+        {({ counts }) => (
+          <Directory isEmpty={counts.board + counts.staff === 0} found={found} view={view} />
+        )}
       </QueryPanel>
     </>
   )
 }
 
-function Directory({ entries, view }: { entries: DirectoryEntry[]; view: DirectoryView }) {
-  // The typed text shows at once; the results follow.
-  const search = useDeferredValue(view.search)
-  const found = useMemo(() => matching(entries, search), [entries, search])
-  const people = useMemo(() => onSide(found, view.side), [found, view.side])
+type DirectoryProps = { isEmpty: boolean; found: FoundPeople; view: DirectoryView }
+
+function Directory({ isEmpty, found, view }: DirectoryProps) {
+  const { query, page, more } = found
+  const option = (value: Side, label: string) => ({
+    value,
+    label: (
+      <>
+        {label} <span className={styles.count}>{countOf(value, page?.counts)}</span>
+      </>
+    ),
+  })
   return (
     <>
       <div className={styles.controls}>
@@ -76,21 +76,39 @@ function Directory({ entries, view }: { entries: DirectoryEntry[]; view: Directo
           label="Show"
           value={view.side}
           onChange={view.setSide}
-          options={[
-            sideOption('all', 'All', found),
-            sideOption('board', 'Board', found),
-            sideOption('staff', 'Staff', found),
-          ]}
+          options={[option('all', 'All'), option('board', 'Board'), option('staff', 'Staff')]}
         />
       </div>
-      {entries.length === 0 ? <NobodyYet /> : <People people={people} shape={view.shape} />}
+      {isEmpty ? (
+        <NobodyYet />
+      ) : page ? (
+        <People
+          people={page.people}
+          total={countOf(view.side, page.counts)!}
+          shape={view.shape}
+          more={more}
+        />
+      ) : (
+        <QueryPanel
+          query={query}
+          failure={directorySentences.loadFailed}
+          skeleton={<PeopleSkeleton />}
+        >
+          {() => null}
+        </QueryPanel>
+      )}
     </>
   )
 }
 
-function countText({ length }: DirectoryEntry[]): string {
-  if (length === 0) return 'No results found'
-  return length === 1 ? '1 person' : `${length} people`
+function countOf(side: Side, counts: { board: number; staff: number } | undefined) {
+  if (!counts) return undefined
+  return side === 'all' ? counts.board + counts.staff : counts[side]
+}
+
+function countText(count: number): string {
+  if (count === 0) return 'No results found'
+  return count === 1 ? '1 person' : `${count} people`
 }
 
 function NobodyYet() {
@@ -100,48 +118,4 @@ function NobodyYet() {
       themselves.
     </EmptyState>
   )
-}
-
-/** How many people are shown at first, and added at a time. */
-const step = 60
-
-type PeopleProps = { people: DirectoryEntry[]; shape: DirectoryView['shape'] }
-
-const People = memo(function People({ people: all, shape }: PeopleProps) {
-  const { shown, showMore } = useLimited(all, step)
-  const people = useFirstFew(shown)
-  if (people.length === 0) {
-    return (
-      <EmptyState title="No results found" icon={<SearchX />}>
-        No name, role or department matches. Try fewer letters, or choose All.
-      </EmptyState>
-    )
-  }
-  return (
-    <>
-      {shape === 'list' ? (
-        <PeopleTable people={people} />
-      ) : (
-        <ul className={styles.people}>
-          {people.map((person) => (
-            <li key={person.id}>
-              <PersonCard person={person} />
-            </li>
-          ))}
-        </ul>
-      )}
-      <ShowMore shown={shown.length} total={all.length} onMore={showMore} />
-    </>
-  )
-})
-
-function sideOption(value: Side, label: string, found: DirectoryEntry[]) {
-  return {
-    value,
-    label: (
-      <>
-        {label} <span className={styles.count}>{onSide(found, value).length}</span>
-      </>
-    ),
-  }
 }

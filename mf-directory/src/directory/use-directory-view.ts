@@ -1,5 +1,7 @@
+import type { DirectoryEntry } from '@portal/contract/directory'
 import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
-import type { Side } from './directory-filter.ts'
+
+export type Side = 'all' | DirectoryEntry['type']
 
 export type DirectoryView = ReturnType<typeof useDirectoryView>
 
@@ -14,6 +16,11 @@ export function useDirectoryView() {
     shape: params.get('view') === 'list' ? ('list' as const) : ('grid' as const),
     setShape: (shape: 'grid' | 'list') => set('view', shape === 'list' ? shape : ''),
   }
+}
+
+/** Undefined for both. */
+export function typeOf(side: Side): DirectoryEntry['type'] | undefined {
+  return side === 'all' ? undefined : side
 }
 
 function sideOf(text: string | null): Side {

@@ -1,4 +1,4 @@
-import { directoryEntry } from '@portal/contract/directory'
+import { directoryEntry, peoplePage } from '@portal/contract/directory'
 import * as z from 'zod/mini'
 import { sessionCopy } from './session-copy.ts'
 
@@ -7,3 +7,6 @@ import { sessionCopy } from './session-copy.ts'
  * fetches it again.
  */
 export const directoryCopy = sessionCopy('directory', z.array(directoryEntry))
+
+/** The same for its first page, under the same key, so that a change of any admin release deletes it. */
+export const peopleCopy = sessionCopy('directory', peoplePage)

@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
+import { useSettled } from '@portal/remote-kit/use-settled'
 import { everythingQuery, maxWords, type Search } from './everything-query.ts'
-import { useSettled } from './use-settled.ts'
 
 type Filters = Omit<Search, 'words'>
 

@@ -1,0 +1,84 @@
+import { peopleAtOnce, type PeoplePage } from '@portal/contract/directory'
+import { countByType, matchingPeople, peopleOfType } from '@portal/domain/directory-people'
+import { usePortal } from '@portal/remote-kit/portal'
+import { peopleQuery } from '@portal/remote-kit/queries/directory'
+import {
+  keepPreviousData,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type UseQueryResult,
+} from '@portal/remote-kit/query'
+import { useSettled } from '@portal/remote-kit/use-settled'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { type DirectoryView, type Side, typeOf } from './use-directory-view.ts'
+
+export type FoundPeople = {
+  /** Everybody's first page, which the whole screen waits for. */
+  first: UseQueryResult<PeoplePage>
+  /** What the shown people come from. */
+  query: UseQueryResult<PeoplePage>
+  /** Undefined until they are known. */
+  page: PeoplePage | undefined
+  more: MorePeople
+}
+
+export type MorePeople = ReturnType<typeof useMorePeople>
+
+/**
+ * The people whom the reader searches for. A directory that is one page answers here, also offline; of a larger one the
+ * API finds them, and those of the search before stay meanwhile.
+ */
+export function usePeople({ search, side }: Pick<DirectoryView, 'search' | 'side'>): FoundPeople {
+  const { call, person } = usePortal()
+  const { uid } = person
+  const first = useQuery(peopleQuery(call, { uid }))
+  const all = first.data
+  const isWhole = all !== undefined && all.next === undefined
+  // The typed text shows at once; the results follow.
+  const typed = useDeferredValue(search)
+  const found = useMemo(
+    () => (isWhole ? foundIn(all.people, typed, side) : undefined),
+    [isWhole, all, typed, side],
+  )
+  const { settled } = useSettled(search.trim().slice(0, 200))
+  const filter = useMemo(() => ({ uid, search: settled, type: typeOf(side) }), [uid, settled, side])
+  const more = useMorePeople(filter)
+  const asked = useQuery({
+    ...peopleQuery(call, { ...filter, pages: more.pages }),
+    enabled: all !== undefined && !isWhole,
+    placeholderData: keepPreviousData,
+  })
+  const query = isWhole || all === undefined ? first : asked
+  return { first, query, page: found ?? (all && asked.data), more }
+}
+
+function foundIn(everybody: PeoplePage['people'], search: string, side: Side): PeoplePage {
+  const found = matchingPeople(everybody, search)
+  return { people: [...peopleOfType(found, typeOf(side))], counts: countByType(found) }
+}
+
+/** How many pages are shown, and further ones: the list grows once they are there. */
+function useMorePeople(filter: Omit<Parameters<typeof peopleQuery>[1], 'pages'>) {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  const [loaded, setLoaded] = useState({ filter, pages: 1 })
+  const pages = loaded.filter === filter ? loaded.pages : 1
+  const load = useMutation({
+    mutationFn: ({ wanted }: { wanted: number; then: () => void }) =>
+      client.fetchQuery(peopleQuery(call, { ...filter, pages: wanted })),
+    onSuccess: (_page, { wanted, then }) => {
+      setLoaded({ filter, pages: wanted })
+      then()
+    },
+  })
+  return {
+    pages,
+    /** Loads so many people in all, and calls back once they are shown. */
+    load: (people: number, then: () => void) =>
+      load.mutate({ wanted: Math.ceil(people / peopleAtOnce), then }),
+    isPending: load.isPending,
+    error: load.error,
+    retry: () => load.variables && load.mutate(load.variables),
+  }
+}

@@ -69,7 +69,7 @@ function readAhead(path: string, { portal, queries }: ReadAheadHost): void {
 /** The list, and the agenda that may be open next to it. */
 async function readPapersAhead(quarter: Quarter, { portal, queries }: ReadAheadHost) {
   const mappings = quarterMappingsQuery(portal.call, quarter)
-  void queries.prefetchQuery(quartersQuery(portal.call))
+  void queries.prefetchQuery(quartersQuery(portal.call, quarter.year))
   await queries.prefetchQuery(mappings)
   const materials = materialsOf(queries.getQueryData(mappings.queryKey) ?? {}, quarter)
   if (hasAgenda(materials)) {

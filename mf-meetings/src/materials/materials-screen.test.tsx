@@ -353,6 +353,22 @@ describe('the pickers', () => {
     expect(location()).toBe('/meetings/2026/q/3?material=budget-vs-actual')
   })
 
+  it('keeps a paper on a phone also in a year whose papers aren’t known yet, if it has the paper', async () => {
+    resizeTo(390)
+    const api = await apiWithPapers()
+    await mapSlot(api, 'meeting-2023-q4-budget-vs-actual', { documentId: 'budget' })
+    await mapSlot(api, 'meeting-2022-q4-consent-agenda', { documentId: 'budget' })
+    const { location } = await renderRemote(remote, { path: '/meetings/2026/q/4', api })
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Apply' }))
+    await userEvent.click(screen.getByRole('link', { name: /Budget vs Actual/ }))
+    const year = screen.getByRole('combobox', { name: 'Year' })
+    await screen.findByRole('option', { name: '2023' })
+    await userEvent.selectOptions(year, '2023')
+    await waitFor(() => expect(location()).toBe('/meetings/2023/q/4?material=budget-vs-actual'))
+    await userEvent.selectOptions(year, '2022')
+    await waitFor(() => expect(location()).toBe('/meetings/2022/q/4'))
+  })
+
   it('shows a banner with a link back only for a past quarter', async () => {
     const past = quarterAfter(today, -1)
     const { location } = await renderRemote(remote, {

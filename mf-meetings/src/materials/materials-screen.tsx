@@ -2,7 +2,7 @@ import { compareQuarters, currentQuarter, type Quarter, quarterName } from '@por
 import { isMaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quartersQuery } from '@portal/remote-kit/queries/mappings'
-import { useQuery } from '@portal/remote-kit/query'
+import { keepPreviousData, useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Navigate, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
@@ -21,6 +21,7 @@ import { PastQuarterBanner } from './past-quarter-banner.tsx'
 import { QuarterMaterials } from './quarter-materials.tsx'
 import { QuarterPicker } from './quarter-picker.tsx'
 import { StickyPicker } from './sticky-picker.tsx'
+import { usePathOfQuarter } from './use-path-of-quarter.ts'
 import { useViewerHeight } from './viewer-height.ts'
 
 /**
@@ -39,12 +40,17 @@ export function Component() {
   const address = meetingsPaths.quarter(quarter)
   const onPhone = useMedia(phone)
   const mappings = useQuarterMappings(quarter)
-  const quarters = useQuery(quartersQuery(call)).data
+  const ofYear = useQuery({
+    ...quartersQuery(call, quarter.year),
+    // The years stay the same.
+    placeholderData: keepPreviousData,
+  })
 
   const [height, choose] = useViewerHeight()
   const wanted = (named && search.get('material')) ?? undefined
   const [lastOpen, setLastOpen] = useState(wanted)
   if (wanted !== undefined && wanted !== lastOpen) setLastOpen(wanted)
+  const pathOf = usePathOfQuarter(wanted)
   const papers = mappings.data && materialsOf(mappings.data, quarter)
   // Until the papers are known, the one in the address is assumed to be among them.
   const isPaper = papers?.some(({ type }) => type === wanted) ?? mappings.isPending
@@ -61,16 +67,9 @@ export function Component() {
     )
   }
 
-  /** The address of the shown paper in another quarter, or of that quarter if it has no such paper. */
-  const pathOf = (other: Quarter) => {
-    const filled = quarters?.find((one) => compareQuarters(one, other) === 0)
-    const isThere = wanted !== undefined && filled?.materialTypes.includes(wanted)
-    return isThere && isMaterialType(wanted)
-      ? meetingsPaths.material(other, wanted)
-      : meetingsPaths.quarter(other)
-  }
-  const filled = quarters ?? []
-  const picker = <QuarterPicker {...{ quarter, today, filled, pathOf }} />
+  const { years = [], quarters = [] } = ofYear.data ?? {}
+  const filled = ofYear.isPlaceholderData ? [] : quarters
+  const picker = <QuarterPicker {...{ quarter, today, years, pathOf }} />
 
   return (
     <>

@@ -10,7 +10,7 @@ import styles from './no-materials.module.css'
 
 type NoMaterialsProps = {
   quarter: Quarter
-  /** The quarters with papers, newest first. */
+  /** Quarters with papers, the nearest before and after this one among them, newest first. */
   filled: Quarter[]
 }
 

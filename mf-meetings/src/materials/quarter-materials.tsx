@@ -15,7 +15,7 @@ import { ViewerHeightPicker } from './viewer-height-picker.tsx'
 type QuarterMaterialsProps = {
   quarter: Quarter
   materials: Material[]
-  /** The quarters with papers. */
+  /** Quarters with papers, the nearest before and after this one among them, newest first. */
   filled: Quarter[]
   /** The material type in the address, if that paper isn't open. */
   wanted: string | undefined

@@ -1,9 +1,9 @@
 import { compareQuarters, parseQuarter, type Quarter } from '@portal/domain/quarter'
 
-/** The quarters to choose from, newest first: those with materials, and the chosen one. */
-export function offeredQuarters(filled: Quarter[], chosen: Quarter | undefined): Quarter[] {
-  const isFilled = filled.some((one) => chosen && compareQuarters(one, chosen) === 0)
-  const all = chosen && !isFilled ? [...filled, chosen] : filled
+/** The quarters to choose from, newest first: those of the years with materials, and the chosen one. */
+export function offeredQuarters(years: readonly number[], chosen: Quarter | undefined): Quarter[] {
+  const all = years.flatMap((year) => [1, 2, 3, 4].map((quarter) => ({ year, quarter })))
+  if (chosen && !years.includes(chosen.year)) all.push(chosen)
   return all.toSorted((a, b) => compareQuarters(b, a))
 }
 

@@ -3,7 +3,7 @@ import {
   type FoundKind,
   foundKinds,
 } from '@portal/contract/search-everything'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { currentQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quartersQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
@@ -49,9 +49,10 @@ type QuarterFilterProps = {
 }
 
 export function QuarterFilter({ quarter, onChange }: QuarterFilterProps) {
-  const { call } = usePortal()
-  const { data: filled = [] } = useQuery(quartersQuery(call))
-  const quarters = offeredQuarters(filled, quarter).map((one) => ({
+  const { call, config } = usePortal()
+  const { year } = currentQuarter(config.foundation.timeZone)
+  const { data } = useQuery(quartersQuery(call, year))
+  const quarters = offeredQuarters(data?.years ?? [], quarter).map((one) => ({
     value: quarterValue(one),
     label: quarterName(one),
   }))

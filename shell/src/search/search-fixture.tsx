@@ -70,7 +70,7 @@ export function openSearch(answer: Answer, at = '/', reader: Partial<Person> = {
   closeSearch()
   const asked: Query[] = []
   const call = vi.fn(async (endpoint: unknown, input: { query: Query }, options: CallOptions) => {
-    if (endpoint !== searchEverything) return { quarters: [quarter, { year: 2026, quarter: 3 }] }
+    if (endpoint !== searchEverything) return { years: [2026], quarters: [] }
     asked.push(input.query)
     return answer(input.query, options)
   })

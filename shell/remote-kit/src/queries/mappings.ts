@@ -38,11 +38,11 @@ export function quarterMappingsQuery(call: Call, { year, quarter }: Quarter) {
   })
 }
 
-/** The quarters with materials for the reader, newest first. */
-export function quartersQuery(call: Call) {
+/** The years with materials for the reader, and the quarters of one with the nearest around it, newest first. */
+export function quartersQuery(call: Call, year: number) {
   return queryOptions({
-    queryKey: sharedKey(['mappings', 'quarters']),
-    queryFn: async ({ signal }) => (await call(listQuarters, {}, { signal })).quarters,
+    queryKey: sharedKey(['mappings', 'quarters', year]),
+    queryFn: ({ signal }) => call(listQuarters, { query: { year } }, { signal }),
     ...fresh,
   })
 }

@@ -25,7 +25,10 @@ function notesWorld(store: DocumentStore) {
   let ms = Date.parse('2026-11-03T09:00:00Z')
   const now = () => new Date((ms += 1))
   const document = { ...storedPaper('budget'), id: 'budget', version: 1 }
-  const documents = { list: () => [document], version: async () => ({ document, number: 1 }) }
+  const documents = {
+    some: () => new Map([[document.id, document]]),
+    version: async () => ({ document, number: 1 }),
+  }
   const service = createNotesService({
     store,
     documents: documents as unknown as NotesParts['documents'],

@@ -6,6 +6,7 @@ import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
+import { derivedOnce } from '../store/derived-once.ts'
 import { createNoteDestruction, type NoteDestruction } from './destroy-notes.ts'
 import { createNotesPolicyService } from './notes-policy-service.ts'
 import { createNotesService, type NotesService } from './notes-service.ts'
@@ -47,13 +48,16 @@ export function mountNotes(
     quarters: () => quarters(undefined),
     meetingDay: (quarter) => agendas.published(quarter)?.date,
   })
+  const quartersOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
+    quartersOfPapers(Object.values(mapped)),
+  )
   const placed = createPlacedNotesService(documents, parts.blobs)
   const service = createNotesService({
     ...parts,
     documents,
     placed,
     policy,
-    quarters: (person) => quartersOfPapers(Object.values(mappings.list(person))),
+    quarters: (person) => quartersOfMapped(mappings.list(person)),
   })
 
   serve(getNotes, ({ person, params, query }) => service.get(person, params.id, query.version))

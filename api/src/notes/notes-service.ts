@@ -43,7 +43,7 @@ export type NoteOnPaper = Pick<ListedNote, 'note' | 'paper'>
 
 export type NotesParts = {
   store: DocumentStore
-  documents: Pick<DocumentsService, 'list' | 'version'>
+  documents: Pick<DocumentsService, 'some' | 'version'>
   /** The quarters in which a person sees papers, by document, newest first. */
   quarters: (person: Person) => ReadonlyMap<string, readonly Quarter[]>
   placed: Pick<PlacedNotesService, 'place'>
@@ -98,7 +98,7 @@ export function createNotesService({
       refuseRepeatedNotes(save)
       const { uid } = person
       const { documentId } = save
-      const document = documents.list(person).find(({ id }) => id === documentId)
+      const document = documents.some(person, [documentId]).get(documentId)
       const added = save.notes.filter(({ base }) => !base)
       if (!document && added.length > 0) {
         throw new Refusal('notFound', `Document not found: ${documentId}`)
@@ -138,13 +138,13 @@ export function createNotesService({
         { uid },
         { after, limit: noteLimits.perPage },
       )
-      const names = new Map(documents.list(person).map(({ id, name }) => [id, name]))
+      const papers = documents.some(person, idsOf(notes))
       const seen = quarters(person)
       return {
         notes: notes.map((kept) => ({
           note: shownNote(kept),
-          paper: names.get(kept.documentId) ?? kept.paper,
-          isThere: names.has(kept.documentId),
+          paper: papers.get(kept.documentId)?.name ?? kept.paper,
+          isThere: papers.has(kept.documentId),
           quarters: [...(seen.get(kept.documentId) ?? [])],
           ...destructionOf(kept),
         })),
@@ -154,11 +154,11 @@ export function createNotesService({
     },
 
     async all(person) {
-      const names = new Map(documents.list(person).map(({ id, name }) => [id, name]))
       const found = await notesOf(store, { uid: person.uid })
+      const papers = documents.some(person, idsOf(found))
       return found.map((kept) => ({
         note: shownNote(kept),
-        paper: names.get(kept.documentId) ?? kept.paper,
+        paper: papers.get(kept.documentId)?.name ?? kept.paper,
       }))
     },
 
@@ -179,6 +179,10 @@ export function createNotesService({
       return () => void listeners.delete(listener)
     },
   }
+}
+
+function idsOf(notes: readonly Pick<KeptNote, 'documentId'>[]): Set<string> {
+  return new Set(notes.map(({ documentId }) => documentId))
 }
 
 /** Erases a person's notes when their account is deleted. */

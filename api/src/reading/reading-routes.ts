@@ -12,7 +12,7 @@ import { createReadingService, type ReadingService } from './reading-service.ts'
 
 type Uses = {
   documents: DocumentsService
-  mappings: Pick<MappingsService, 'list'>
+  mappings: Pick<MappingsService, 'ofQuarter'>
   /** Deletes what was made from what a person has read, when they erase it. */
   deleteDerivedFiles: (uid: string) => Promise<void>
 }
@@ -30,9 +30,7 @@ export function mountReading(
   serve(getReading, ({ person, query: { year, quarter, documentId } }) => {
     if (documentId !== undefined) return service.list(person, [documentId])
     if (year === undefined || quarter === undefined) return service.list(person)
-    const ofQuarter = Object.values(mappings.list(person)).filter(
-      (mapping) => mapping.year === year && mapping.quarter === quarter,
-    )
+    const ofQuarter = Object.values(mappings.ofQuarter(person, { year, quarter }))
     return service.list(
       person,
       ofQuarter.flatMap((mapping) => mapping.documentId ?? []),

@@ -12,6 +12,7 @@ import type { DirectoryService } from '../directory/directory-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import type { NotesService } from '../notes/notes-service.ts'
 import { Refusal } from '../refusal.ts'
+import { derivedOnce } from '../store/derived-once.ts'
 import { fitOf, mergeByFit } from './fit.ts'
 import { createOwnNotes } from './own-notes.ts'
 import type { SearchEngine } from './search-engine.ts'
@@ -182,18 +183,6 @@ const notesOf = (uid: string) => `notes: ${uid}`
 const byEntry = derivedOnce(
   (searched: readonly Searched[]) => new Map(searched.map((one) => [one.entry.id, one])),
 )
-
-/** Derives a value once from each object: services return the same one until something changes. */
-function derivedOnce<S extends object, T extends object>(
-  derive: (source: S) => T,
-): (source: S) => T {
-  const derived = new WeakMap<S, T>()
-  return (source) => {
-    const known = derived.get(source) ?? derive(source)
-    derived.set(source, known)
-    return known
-  }
-}
 
 function wholeQuarter(year: number | undefined, quarter: number | undefined): Quarter | undefined {
   if (year !== undefined && quarter !== undefined) return { year, quarter }

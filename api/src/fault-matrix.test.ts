@@ -41,6 +41,7 @@ const withdrawal = { reason: 'Sent by mistake' }
 
 const requests = {
   'cached read': '/api/directory',
+  'search for people': '/api/people?search=budget',
   'uncached read': '/api/agendas/2026/4',
   // Different days each time, because known days are served without calling the calendar.
   'calendar read': '/api/calendar/events?from=2026-01-01&to=',
@@ -78,6 +79,7 @@ type Row = Record<RequestName, Outcome>
 
 const allFine: Row = {
   'cached read': 'fine',
+  'search for people': 'fine',
   'uncached read': 'fine',
   'calendar read': 'fine',
   'new token': 'fine',
@@ -123,6 +125,7 @@ const slowDatabase: Row = {
 const withoutDatabase: Row = {
   ...allFine,
   'cached read': 'stale',
+  'search for people': 'stale',
   'new token': 'stale',
   'uncached read': 'refused',
   write: 'refused',

@@ -41,7 +41,9 @@ const answering = (list: object[]): Fault => ({
 
 it('says what an export contains and what it doesn’t', async () => {
   await open()
-  const part = (await screen.findByRole('heading', { name: 'What is in it' })).closest('section')!
+  const part = (await screen.findByRole('heading', { name: 'What an export contains' })).closest(
+    'section',
+  )!
   expect(part.textContent).toContain('Every paper with all of its kept versions')
   expect(part.textContent).toContain('Members’ notes and what they have read aren’t in it')
   expect(screen.getByText('There are no exports.')).toBeDefined()

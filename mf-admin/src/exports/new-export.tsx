@@ -26,7 +26,7 @@ export function NewExport({ isRunning }: { isRunning: boolean }) {
     })
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
-      <h2 id={titleId}>What is in it</h2>
+      <h2 id={titleId}>What an export contains</h2>
       <ul className={styles.contents}>
         <li>Every paper with all of its kept versions, in folders by quarter</li>
         <li>Every agenda, drafts too, and what each slot shows</li>
@@ -35,7 +35,7 @@ export function NewExport({ isRunning }: { isRunning: boolean }) {
         <li>A page to start from, index.html, which needs no portal</li>
       </ul>
       <p>
-        Members’ notes and what they have read aren’t in it: they are theirs alone, and everyone can
+        Members’ notes and what they have read aren’t in it: these are private, and everyone can
         download their own. Passwords aren’t in it either. An empty portal can be set up again from
         the archive.
       </p>

@@ -76,8 +76,8 @@ const whole = (folder: string) => releaseThat('globalThis.altered = true', 'dire
 
 for (const [file, stage] of [
   ['container.*.js', 'download'],
-  ['styles.*.css', 'download'],
   ['screens.*.js', 'render'],
+  ['screens.*.css', 'render'],
 ] as const) {
   test(`a changed byte in ${file} is rejected, and the last good release runs`, async ({
     page,

@@ -4,15 +4,15 @@ import { fileMissing, loadCode } from '@portal/shared-ui/load-code'
 const sheets = new Map<string, Promise<void>>()
 
 /**
- * Adds a release's style sheets to the page; resolves when they have loaded. `query` makes the
- * address new.
+ * Adds the style sheets of a release's container to the page; resolves when they have loaded. Its
+ * chunks load theirs. `query` makes the address new.
  */
 export async function loadStyles(
-  { base, files, dev }: ComposedRelease,
+  { base, files, stylesFirst, dev }: ComposedRelease,
   query: string,
   silenceLimit: number,
 ): Promise<void> {
-  const styles = files.filter(({ file }) => file.endsWith('.css'))
+  const styles = files.filter(({ file }) => stylesFirst?.includes(file) ?? file.endsWith('.css'))
   await Promise.all(
     styles.map(({ file, integrity }) => {
       const url = `${base}${file}${query}`

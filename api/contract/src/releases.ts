@@ -97,6 +97,11 @@ export const releaseManifest = z.object({
   /** Those of them that its container needs before it runs. Absent in older releases: all. */
   sharedFirst: z.optional(z.array(z.string())),
   /**
+   * Its style sheets that the shell adds before it runs; the chunks of its other ones load theirs. Absent in older
+   * releases: the shell adds all.
+   */
+  stylesFirst: z.optional(z.array(fileName)),
+  /**
    * By shared module, the names that its code uses; `*` for a module that is used as a whole. Absent
    * in older releases.
    */

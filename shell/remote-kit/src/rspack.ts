@@ -90,7 +90,7 @@ function remoteConfig(
         }
       : {}),
     entry: {},
-    ...(dev ? inOneScript(base) : inTwoScripts(base, { global, dir, brought })),
+    ...(dev ? inOneScript(base) : inTwoScripts(base, { dir, brought })),
     performance: dev
       ? false
       : { hints: 'error', maxAssetSize: budget, maxEntrypointSize: totalBudget },
@@ -145,11 +145,12 @@ function inOneScript({ output, optimization }: Configuration): Configuration {
 /**
  * The container has what `src/remote.ts` imports, the parts for slots included: the page of a slot
  * needs nothing else. The screens are in a second script, and each package that the remote brings is
- * in one of its own, so that its size is known.
+ * in one of its own, so that its size is known. Styles follow their code: the shell adds the
+ * container's sheet, and the bundler's runtime the one of the screens, before they run.
  */
 function inTwoScripts(
   base: Configuration,
-  { global, dir, brought }: { global: string; dir: string; brought: readonly Brought[] },
+  { dir, brought }: { dir: string; brought: readonly Brought[] },
 ): Configuration {
   const remote = join(dir, 'src/remote.ts')
   return {
@@ -168,8 +169,6 @@ function inTwoScripts(
         cacheGroups: {
           default: false,
           defaultVendors: false,
-          // One style sheet, which the shell adds.
-          styles: { name: global, type: 'css/module', chunks: 'all', enforce: true, priority: 1 },
           screens: { name: 'screens', chunks: 'async', enforce: true },
           ...Object.fromEntries(brought.map((one) => [chunkOf(one), chunkWith(one)])),
         },

@@ -23,7 +23,14 @@ export function briefComposition(
 /** A developer's server has no record at its address that a page could read. */
 function withoutFiles(release: ComposedRelease): ComposedRelease {
   if (release.dev) return release
-  const { screens: _, sharedFirst: __, commit: ___, contractRange: ____, ...kept } = release
+  const {
+    sharedFirst: _,
+    stylesFirst: __,
+    screens: ___,
+    commit: ____,
+    contractRange: _____,
+    ...kept
+  } = release
   return { ...kept, shared: {}, files: [], preload: {}, brief: true }
 }
 

@@ -54,8 +54,9 @@ async function manifestOf(
   const container = files.find(({ file }) => entry.test(file))
   if (!container) throw new Error(`${dir} was built without a container`)
   const code = files.map(({ file }) => file).filter((file) => /\.(js|css)$/.test(file))
-  // The other scripts belong to screens.
-  const ofSlots = code.filter((file) => file === container.file || file.endsWith('.css'))
+  // Every other file belongs to screens.
+  const entryFiles = compilation.entrypoints.get(global)!.getFiles()
+  const first = code.filter((file) => entryFiles.includes(file))
   const slots = Object.values(remote.slots).map(({ slot }) => `slot:${slot}`)
   return z.parse(releaseManifest, {
     ...declarationOf(remote),
@@ -65,12 +66,13 @@ async function manifestOf(
     global: named(global),
     shared: Object.fromEntries(consumed(compilation).map((name) => [name, rangeOf(name)])),
     sharedFirst: consumed(compilation, global),
+    stylesFirst: first.filter((file) => file.endsWith('.css')),
     usedNames: usedNames(compilation),
     ...(brought.length === 0 ? {} : { brings: bringsOf(compilation, brought) }),
     files,
     preload: Object.fromEntries([
       ...remote.owns.map((path) => [path, code]),
-      ...slots.map((slot) => [slot, ofSlots]),
+      ...slots.map((slot) => [slot, first]),
     ]),
     screens: screensOf(remote.routes),
     parts: bundledParts(compilation, repositoryOf(dir)),

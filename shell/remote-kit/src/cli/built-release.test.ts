@@ -118,12 +118,35 @@ describe('the id of a release', () => {
     expect(container).toContain(manifest.global)
     expect(container).toContain(`/remotes/directory/${manifest.release}/`)
     expect(container).toContain(`portal-directory-${manifest.release}`)
-    const [sheet] = [...texts.keys()].filter((name) => name.endsWith('.css'))
-    const classes = texts.get(sheet!)!.match(/\.[A-Za-z_-][\w-]*/g)!
+    const sheets = [...texts].filter(([name]) => name.endsWith('.css')).map(([, text]) => text)
+    const classes = sheets.join('').match(/\.[A-Za-z_-][\w-]*/g)!
     expect(classes.length).toBeGreaterThan(5)
     expect(classes.filter((name) => !name.endsWith(hash))).toEqual([])
   })
 })
+
+it('puts the styles of the screens in a sheet that no dashboard loads, as its federation manifest says', async () => {
+  const { manifest, files } = await buildRelease({
+    name: 'governance',
+    dir: path.join(copy, 'mf-governance'),
+  })
+  const ofTools = JSON.parse(
+    Buffer.from(files.get('mf-manifest.json')!).toString(),
+  ) as FederationManifest
+  const [{ assets }] = ofTools.exposes
+  expect(assets.css.sync).toEqual([expect.stringMatching(/^styles\./)])
+  expect(assets.css.async).toEqual([expect.stringMatching(/^screens\./)])
+  expect(manifest.stylesFirst).toEqual(assets.css.sync)
+  expect(manifest.preload['slot:dashboard']!.toSorted()).toEqual(
+    [...assets.js.sync, ...assets.css.sync].toSorted(),
+  )
+  expect(manifest.preload['/governance']).toEqual(
+    expect.arrayContaining([...assets.css.sync, ...assets.css.async]),
+  )
+})
+
+type Assets = { sync: string[]; async: string[] }
+type FederationManifest = { exposes: [{ assets: { js: Assets; css: Assets } }] }
 
 describe('the names that a release uses', () => {
   const screen = 'mf-directory/src/directory/directory-screen.tsx'

@@ -4,10 +4,11 @@ import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import { dateFormat } from '@portal/domain/date-format'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
+import { saveOnDevice } from '@portal/shared-ui/save-on-device'
 import { FileDown, FileText } from 'lucide-react'
 import styles from './my-notes-screen.module.css'
 import { notesMarkdown } from './notes-markdown.ts'
-import { saveOnDevice, useSavedFile } from './save-file.ts'
+import { useSavedFile } from './save-file.ts'
 
 /** Exports all of the reader's notes as a file. */
 export function NotesExports({ papers }: { papers: NotedPaper[] }) {

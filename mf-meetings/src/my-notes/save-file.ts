@@ -1,3 +1,4 @@
+import { saveOnDevice } from '@portal/shared-ui/save-on-device'
 import { useEffect, useRef, useState } from 'react'
 
 const unreachable = 'Unable to connect to server. Please check your connection and try again.'
@@ -41,16 +42,4 @@ export function useSavedFile(): Saving {
 async function refusalIn(response: Response): Promise<string> {
   const body = (await response.json().catch(() => undefined)) as { error?: unknown } | undefined
   return typeof body?.error === 'string' ? body.error : 'Failed to download file'
-}
-
-export function saveOnDevice(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = name
-  document.body.append(link)
-  link.click()
-  link.remove()
-  // Safari reads the file after the click.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

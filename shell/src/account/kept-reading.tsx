@@ -6,12 +6,12 @@ import { useMutation, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Button } from '@portal/shared-ui/button'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { saveOnDevice } from '@portal/shared-ui/save-on-device'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Switch } from '@portal/shared-ui/switch'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { RequestFailure } from './request-failure.tsx'
-import { saveOnDevice } from './save-on-device.ts'
 import styles from './sign-ins.module.css'
 
 /** Whether the portal keeps what the reader has read, and a way to erase it. */

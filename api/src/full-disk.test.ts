@@ -46,6 +46,19 @@ function fill(file: string): void {
 const tokenNow = () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date())
 const callOf = (baseUrl: string) => createCall({ baseUrl, token: async () => tokenNow() })
 
+/** A portal on this disk, with one paper in its drive. */
+async function startWithPaper(disk: string, name: string, content: string | Uint8Array) {
+  const dataFolder = join(disk, 'data')
+  mkdirSync(dataFolder)
+  const files = driveFolder()
+  onTestFinished(files.remove)
+  files.put(name, content, 600)
+  const portal = start({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder })
+  await portal.ready
+  const address = loggedUrl(portal.said())!
+  return { files, portal, address, call: callOf(address) }
+}
+
 async function diskStatus(portalUrl: string): Promise<unknown> {
   const response = await fetch(`${portalUrl}/readyz`)
   const { parts } = (await response.json()) as { parts: { disk?: { status: string } } }
@@ -98,16 +111,8 @@ it('keeps a paper’s versions when a new one doesn’t fit, and adds it once th
 }) => {
   const disk = mountDisk()
   if (disk === undefined) return skip('a small disk can only be mounted by root')
-  const dataFolder = join(disk, 'data')
-  mkdirSync(dataFolder)
-  const files = driveFolder()
-  onTestFinished(files.remove)
   const [first, second] = ['first ', 'second '].map((word) => word.repeat(1_000_000))
-  files.put('Budget.txt', first!, 600)
-  const portal = start({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder })
-  await portal.ready
-  const address = loggedUrl(portal.said())!
-  const call = callOf(address)
+  const { files, portal, address, call } = await startWithPaper(disk, 'Budget.txt', first!)
   const synced = async () => {
     await call(triggerSync, {})
     await expect.poll(async () => (await call(getSyncStatus, {})).status).not.toBe('running')
@@ -151,15 +156,7 @@ it('refuses notes that don’t fit, loses none of those kept, and saves the refu
 }) => {
   const disk = mountDisk()
   if (disk === undefined) return skip('a small disk can only be mounted by root')
-  const dataFolder = join(disk, 'data')
-  mkdirSync(dataFolder)
-  const files = driveFolder()
-  onTestFinished(files.remove)
-  files.put('Budget.txt', 'words', 600)
-  const portal = start({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder })
-  await portal.ready
-  const address = loggedUrl(portal.said())!
-  const call = callOf(address)
+  const { portal, address, call } = await startWithPaper(disk, 'Budget.txt', 'words')
   await call(triggerSync, {})
   await expect.poll(async () => (await call(getSyncStatus, {})).status).toBe('completed')
   const [{ id } = { id: '' }] = await call(listDocuments, {})
@@ -205,17 +202,9 @@ it('says that a board book doesn’t fit, keeps the earlier one, and makes it on
 }) => {
   const disk = mountDisk()
   if (disk === undefined) return skip('a small disk can only be mounted by root')
-  const dataFolder = join(disk, 'data')
-  mkdirSync(dataFolder)
-  const files = driveFolder()
-  onTestFinished(files.remove)
   // A comment of random letters, which can't be compressed much.
   const paper = await pdfWithContent(Buffer.from(`% ${randomBytes(3_000_000).toString('hex')}`), [])
-  files.put('Budget.pdf', paper, 600)
-  const portal = start({ DATA_FOLDER: dataFolder, DRIVE_FOLDER: files.folder })
-  await portal.ready
-  const address = loggedUrl(portal.said())!
-  const call = callOf(address)
+  const { portal, address, call } = await startWithPaper(disk, 'Budget.pdf', paper)
   await call(triggerSync, {})
   await expect.poll(async () => (await call(getSyncStatus, {})).status).toBe('completed')
   const [{ id } = { id: '' }] = await call(listDocuments, {})

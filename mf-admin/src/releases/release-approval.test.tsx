@@ -1,31 +1,23 @@
 import { type TestApi, testPeople } from '@portal/api/testing'
-import {
-  getPointer,
-  getPolicy,
-  resumeRemote,
-  savePolicy,
-  stopRemote,
-} from '@portal/contract/pointers'
+import { getPolicy, resumeRemote, savePolicy, stopRemote } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
 import { createReleaseToken, listReleaseTokens } from '@portal/contract/release-tokens'
-import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { Fault } from '../shared/api-fault-fixture.ts'
-import admin from '../remote.ts'
 import { first, promote, releasesApi, second, third, waitingCandidate } from './releases-fixture.ts'
+import {
+  dialog,
+  giveReason,
+  open,
+  params,
+  path,
+  pointer,
+  press,
+  region,
+} from './releases-screen-fixture.ts'
 
-const path = '/admin/releases?remote=meetings'
-const params = { remote: 'meetings' }
-const open = (api: TestApi, at = path) => renderRemote(admin, { path: at, as: 'admin', api })
-const press = async (name: string | RegExp, inside: HTMLElement = document.body) =>
-  userEvent.click(await within(inside).findByRole('button', { name }))
-const dialog = () => screen.findByRole('dialog')
-const region = (name: string | RegExp) => screen.findByRole('region', { name })
-const pointer = (api: TestApi) => api.call('admin')(getPointer, { params })
-const giveReason = async (text = 'It is time') =>
-  userEvent.type(await screen.findByLabelText('Reason'), text)
 const notices = () => screen.findByRole('list', { name: 'Notices about releases' })
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 const policy = (api: TestApi, approval: 'once' | 'every step', stepMinutes: number) =>

@@ -1,13 +1,11 @@
-import { testApi, type TestApi, testPeople } from '@portal/api/testing'
-import { getCohorts, getPointer, saveCohorts } from '@portal/contract/pointers'
+import { testApi, testPeople } from '@portal/api/testing'
+import { getCohorts, saveCohorts } from '@portal/contract/pointers'
 import { createReleaseToken, listReleaseTokens } from '@portal/contract/release-tokens'
 import { listTrustedPipelines, trustPipeline } from '@portal/contract/trusted-pipelines'
-import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
-import admin from '../remote.ts'
 import {
   first,
   gateRunnerOf,
@@ -17,18 +15,18 @@ import {
   report,
   third,
 } from './releases-fixture.ts'
+import {
+  dialog,
+  giveReason,
+  open,
+  params,
+  path,
+  pointer,
+  press,
+  region,
+} from './releases-screen-fixture.ts'
 
-const path = '/admin/releases?remote=meetings'
-const params = { remote: 'meetings' }
-const open = (api: TestApi, at = path) => renderRemote(admin, { path: at, as: 'admin', api })
-const press = async (name: string | RegExp, inside: HTMLElement = document.body) =>
-  userEvent.click(await within(inside).findByRole('button', { name }))
-const dialog = () => screen.findByRole('dialog')
-const region = (name: string | RegExp) => screen.findByRole('region', { name })
-const pointer = (api: TestApi) => api.call('admin')(getPointer, { params })
 const shell = { page: async () => '', file: () => undefined, build: 'one' }
-const giveReason = async (text = 'It is time') =>
-  userEvent.type(await screen.findByLabelText('Reason'), text)
 
 describe('who runs what', () => {
   it('shows in words what runs: stable, candidate with its step and share, last good', async () => {

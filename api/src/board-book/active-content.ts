@@ -1,4 +1,12 @@
-import { PDFArray, PDFDict, PDFHexString, PDFName, type PDFPage, PDFString } from '@cantoo/pdf-lib'
+import {
+  PDFDict,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  type PDFPage,
+  PDFString,
+} from '@cantoo/pdf-lib'
+import { annotationsOf } from './page-annotations.ts'
 
 /** Links may go to a page of their own paper or open an address. */
 const harmless = new Set(['/GoTo', '/URI', '/Named'])
@@ -11,11 +19,9 @@ const webSchemes = new Set(['http', 'https', 'mailto', 'tel'])
  */
 export function removeActions({ node }: PDFPage): void {
   node.delete(PDFName.of('AA'))
-  const annotations = node.lookup(PDFName.of('Annots'))
-  if (!(annotations instanceof PDFArray)) return
-  for (let index = 0; index < annotations.size(); index += 1) {
+  for (const annotation of annotationsOf(node)) {
     const seen = new Set<PDFDict>()
-    let one = annotations.lookup(index)
+    let one: PDFObject | undefined = annotation
     // A field inherits the actions of its parents.
     while (one instanceof PDFDict && !seen.has(one)) {
       seen.add(one)

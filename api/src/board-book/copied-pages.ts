@@ -10,7 +10,9 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import { removeActions } from './active-content.ts'
+import { removeFiles } from './carried-files.ts'
 import { copyLayers } from './copied-layers.ts'
+import { annotationsOf } from './page-annotations.ts'
 
 /**
  * Copies pages of a paper, by default all, for the caller to add to the book. Links between copied pages go to the
@@ -21,6 +23,7 @@ export function copyPages(
   book: PDFDocument,
   numbers?: readonly number[],
 ): PDFPage[] {
+  removeFiles(paper)
   const destinations = namedDestinations(paper)
   const pages = paper.getPages()
   for (const page of pages) {
@@ -54,11 +57,7 @@ type Destinations = (name: PDFObject | undefined) => PDFArray | undefined
 
 /** Replaces named destinations by explicit ones: names belong to the paper and don't exist in the book. */
 function makeLinksExplicit(page: PDFDict, destinations: Destinations): void {
-  const annotations = page.lookup(PDFName.of('Annots'))
-  if (!(annotations instanceof PDFArray)) return
-  for (let index = 0; index < annotations.size(); index += 1) {
-    const annotation = annotations.lookup(index)
-    if (!(annotation instanceof PDFDict)) continue
+  for (const annotation of annotationsOf(page)) {
     const direct = destinations(annotation.lookup(PDFName.of('Dest')))
     if (direct) annotation.set(PDFName.of('Dest'), direct)
     const action = annotation.lookup(PDFName.of('A'))

@@ -1,5 +1,14 @@
 import { deflateSync } from 'node:zlib'
-import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from '@cantoo/pdf-lib'
+import {
+  degrees,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFObject,
+  PDFString,
+  rgb,
+  StandardFonts,
+} from '@cantoo/pdf-lib'
 import { samplePdf } from '../sync/sync-fixtures.ts'
 
 type Change = (document: PDFDocument) => void | Promise<void>
@@ -39,6 +48,95 @@ const annotated = (annotation: Record<string, unknown>): Change =>
     const ref = context.register(context.obj(annotation as never))
     page.node.set(PDFName.of('Annots'), context.obj([ref]))
   })
+
+/** What a file or a film in a paper consists of. */
+export const payload = 'MZ hidden payload'
+
+/** Pages with an annotation that has a file in it, and a picture of its own. */
+const carrying = (
+  Subtype: string,
+  entries: (file: PDFObject, document: PDFDocument) => Record<string, unknown>,
+): Change =>
+  eachPage(({ doc, node }) => {
+    const { context } = doc
+    const bytes = context.register(context.stream(payload, { Type: 'EmbeddedFile' }))
+    const file = context.register(
+      context.obj({
+        Type: 'Filespec',
+        F: PDFString.of('Macro.xlsm'),
+        UF: PDFHexString.fromText('Macro.xlsm'),
+        EF: { F: bytes, UF: bytes },
+      } as never),
+    )
+    const form = { Type: 'XObject', Subtype: 'Form', BBox: [0, 0, 40, 40] }
+    const picture = context.register(context.stream('0.8 0.2 0.2 rg 0 0 40 40 re f', form))
+    const annotation = {
+      Type: 'Annot',
+      Subtype,
+      Rect: [20, 300, 60, 340],
+      AP: { N: picture },
+      ...entries(file, doc),
+    }
+    const ref = context.register(context.obj(annotation as never))
+    node.set(PDFName.of('Annots'), context.obj([ref]))
+  })
+
+/** Papers with files or films in them, which no book has. */
+const carriers: Record<string, () => Promise<Uint8Array>> = {
+  'a file on a page': () => base(carrying('FileAttachment', (file) => ({ FS: file }))),
+  'a film': () =>
+    base(
+      carrying('RichMedia', (file) => ({
+        RichMediaContent: { Assets: { Names: [PDFString.of('film'), file] } },
+        RichMediaSettings: { Activation: { Condition: 'PO' } },
+      })),
+    ),
+  'a film of another file': () =>
+    base(carrying('Movie', (file) => ({ Movie: { F: file }, A: true }))),
+  'a film on a screen': () =>
+    base(
+      carrying('Screen', (file) => ({
+        A: { S: 'Rendition', R: { S: 'MR', C: { S: 'MCD', D: file } } },
+      })),
+    ),
+  'a sound': () =>
+    base(
+      carrying('Sound', (_, { context }) => ({
+        Sound: context.register(context.stream(payload, { Type: 'Sound', R: 8000 })),
+      })),
+    ),
+  'a model': () =>
+    base(
+      carrying('3D', (_, { context }) => ({
+        '3DD': context.register(context.stream(payload, { Type: '3D', Subtype: 'U3D' })),
+      })),
+    ),
+  'a file that belongs to a picture': () =>
+    base((document) =>
+      carrying('Stamp', (file) => {
+        for (const { node } of document.getPages()) {
+          node.set(PDFName.of('AF'), document.context.obj([file]))
+        }
+        return { AF: [file] }
+      })(document),
+    ),
+  'the private data of a program': () =>
+    base(
+      eachPage(({ node, doc: { context } }) => {
+        const own = context.register(context.stream(payload))
+        node.set(PDFName.of('PieceInfo'), context.obj({ Editor: { Private: own } } as never))
+      }),
+    ),
+  'resources with the names of files': () => {
+    const filters = '/Properties << /EF << /Type /OCG /Name (Layer) >> >>'
+    return Promise.resolve(
+      byHand({
+        page: `/MediaBox [0 0 400 500] /Resources << /Font << /F1 5 0 R /EF 5 0 R /AF 5 0 R >> ${filters} >>`,
+        body: stream('BT /EF 18 Tf 60 300 Td (Odd) Tj /AF 18 Tf ( page 1) Tj ET'),
+      }),
+    )
+  },
+}
 
 /** Writes objects as a PDF with a cross-reference table. */
 function written(objects: string[], trailer = ''): Uint8Array {
@@ -341,7 +439,11 @@ const unreadable: Record<string, () => Promise<Uint8Array>> = {
 }
 
 export async function readablePapers(): Promise<{ name: string; bytes: Uint8Array }[]> {
-  const all = [...Object.entries(dictionaries), ...Object.entries(built)]
+  const all = [
+    ...Object.entries(dictionaries),
+    ...Object.entries(built),
+    ...Object.entries(carriers),
+  ]
   return Promise.all(all.map(async ([name, make]) => ({ name, bytes: await make() })))
 }
 

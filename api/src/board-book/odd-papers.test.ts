@@ -1,12 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PDFDocument, PDFHexString, PDFName, PDFStream } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Bitmap, startFirstPageRenderer } from '../sync/first-page.ts'
 import type { BookPaper, MadeBook } from './book-input.ts'
 import { makeBook } from './make-book.ts'
-import { readablePapers, unreadablePapers } from './odd-papers-fixture.ts'
+import { payload, readablePapers, unreadablePapers } from './odd-papers-fixture.ts'
+import { annotationsOf } from './page-annotations.ts'
 
 type Named = { name: string; path: string }
 
@@ -75,6 +77,28 @@ it('makes a PDF in which poppler finds all pages and their words', ({ skip }) =>
   const text = execFileSync('pdftotext', ['-f', page, '-l', page, file, '-'], { encoding: 'utf8' })
   expect(text).toContain('Odd page 2')
   expect(text).toContain(`Book page ${page}`)
+})
+
+it('has no file of a paper in it', async ({ skip }) => {
+  const objects = (await PDFDocument.load(readFileSync(file))).context.enumerateIndirectObjects()
+  const streams = objects.flatMap(([, object]) => (object instanceof PDFStream ? [object] : []))
+  const carried = streams.filter((one) => Buffer.from(one.getContents()).includes(payload))
+  expect(carried.map(String)).toEqual([])
+  if (!isInstalled('pdfdetach'))
+    return skip('poppler isn’t installed, Debian’s poppler-utils has it')
+  expect(execFileSync('pdfdetach', ['-list', file], { encoding: 'utf8' })).toBe(
+    '0 embedded files\n',
+  )
+})
+
+it('says where a file of a paper is', async () => {
+  const { page } = made.papers[readable.findIndex(({ name }) => name === 'a file on a page')]!
+  const book = await PDFDocument.load(readFileSync(file))
+  const [annotation] = annotationsOf(book.getPage(page - 1).node)
+  expect(annotation!.lookup(PDFName.of('Subtype'))).toBe(PDFName.of('Stamp'))
+  expect(annotation!.lookup(PDFName.of('Contents'), PDFHexString).decodeText()).toBe(
+    '“Macro.xlsm” is in the paper itself, not in this book.',
+  )
 })
 
 it('renders every page as in its paper, apart from the footer', async () => {

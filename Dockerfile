@@ -36,6 +36,10 @@ RUN cp --parents --recursive shell/dist-production mf-*/dist built
 FROM base AS modules
 COPY --from=manifests /portal/manifests ./
 RUN pnpm install --frozen-lockfile --prod --filter '@portal/api...'
+# Of the fonts, the portal's PDFs use one file each; the other weights are 70 MB.
+RUN find node_modules/.pnpm/@embedpdf+fonts-* node_modules/.pnpm/@fontsource+* -type f \
+    \( -name '*.otf' -o -name '*.woff' -o -name '*.woff2' \) \
+    -not -name '*-Regular.otf' -not -name '*-400-normal.woff' -delete
 RUN mkdir sbom
 RUN pnpm sbom --sbom-format cyclonedx --sbom-type application --prod --lockfile-only --filter '@portal/api...' --out sbom/api.cdx.json
 

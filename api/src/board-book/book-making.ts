@@ -277,7 +277,7 @@ function storedBook({ plan, built, number, madeAt }: Finished): StoredBook {
     tail,
     title: plan.title,
     parts: partsOf(built),
-    hasAgenda: plan.lines.length > 0,
+    hasAgenda: plan.hasAgenda,
     papers: versionsOf(plan),
   }
 }

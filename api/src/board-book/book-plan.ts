@@ -16,14 +16,17 @@ import {
 } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { SyncedDocument } from '../documents/synced-documents-service.ts'
+import { isolated } from '../pdf-text/directions.ts'
 import type { BookInput, PlaceInPortal } from './book-input.ts'
 import type { BookOptions, IncludedVersion } from './stored-books.ts'
 
 /** Raise this when the maker writes different bytes for the same input: every book is then made again. */
-const format = 3
+const format = 4
 
 /** What a book will contain, decided before the papers' files are read. */
 export type BookPlan = Pick<BookInput, 'id' | 'foundation' | 'title' | 'lines' | 'agenda'> & {
+  /** Whether members see an agenda of the quarter, which the book has in it. */
+  hasAgenda: boolean
   papers: PlannedPaper[]
   /** The versions to compare with; only in a book of changes. */
   since?: { number: number; papers: IncludedVersion[] }
@@ -88,12 +91,16 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
   const types = papers.map((paper) => paper.materialType)
   const plan = {
     foundation,
-    title: agenda?.title || meetingName(quarter),
+    title: inOrder(agenda?.title || meetingName(quarter)),
+    hasAgenda: agenda !== undefined,
     lines: agenda ? linesOf(agenda, timeZone) : [],
     agenda: items.map((item, index) => ({
       time: starts[index]!,
-      title: agendaItemName(item, index),
-      details: [item.speaker, item.duration > 0 && durationText(item.duration)]
+      title: inOrder(agendaItemName(item, index)),
+      details: [
+        item.speaker && isolated(inOrder(item.speaker)),
+        item.duration > 0 && durationText(item.duration),
+      ]
         .filter(Boolean)
         .join(' · '),
       papers: (item.papers ?? []).flatMap(({ materialType, pages }) => {
@@ -117,19 +124,25 @@ export function versionsOf({ papers }: BookPlan): IncludedVersion[] {
 }
 
 function labelOf(item: { title: string }, index: number): string {
-  return [agendaItemNumber(item, index), agendaItemName(item, index)].filter(Boolean).join(' ')
+  const label = [agendaItemNumber(item, index), agendaItemName(item, index)]
+  return inOrder(label.filter(Boolean).join(' '))
+}
+
+/** A name without the characters that turn the order of others (UAX #9): `exe.pdf` could be shown as `fdp.exe`. */
+function inOrder(name: string): string {
+  return name.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
 }
 
 function linesOf(agenda: Agenda, timeZone: string): string[] {
   const { date, location } = agenda
   const day = date !== undefined && isDay(date) ? fullDayText(date) : undefined
-  return [day, agendaSpan(agenda, timeZone), location?.trim()].filter((line) =>
+  return [day, agendaSpan(agenda, timeZone), inOrder(location ?? '').trim()].filter((line) =>
     Boolean(line),
   ) as string[]
 }
 
 function nameOf({ title }: ResourceMapping, slot: MeetingSlot): string {
-  return title || slotName(slot)
+  return inOrder(title || slotName(slot))
 }
 
 function placeOf(
@@ -162,7 +175,7 @@ function contentOf(mapping: ResourceMapping, sources: PlanSources): PlannedPaper
   if (document.withdrawn) return { reason: 'This paper was withdrawn.' }
   if (mimeType !== 'application/pdf') {
     return {
-      reason: `“${document.name}” isn’t a PDF, so it can’t be part of the book. Please open it in the portal.`,
+      reason: `“${isolated(inOrder(document.name))}” isn’t a PDF, so it can’t be part of the book. Please open it in the portal.`,
     }
   }
   if (document.damaged || sources.damaged.has(sha256)) {

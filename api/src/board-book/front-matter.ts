@@ -1,4 +1,5 @@
 import type { BookInput, BookPaper } from './book-input.ts'
+import { isolated } from '../pdf-text/directions.ts'
 import { newSheets, page, type SheetLink, soft } from './sheets.ts'
 
 export type FrontMatter = {
@@ -58,7 +59,7 @@ async function written(
   for (const sentence of book.about) sheets.write(sentence, { size: 12, color: soft })
   for (const [index, { name, remark }] of book.papers.entries()) {
     doc.y += 6
-    sheets.row(`${index + 1}. ${name}`, starts[index]!, { size: 12 })
+    sheets.row(`${index + 1}. ${isolated(name)}`, starts[index]!, { size: 12 })
     if (remark) sheets.write(remark, { size: 10, color: soft }, 20)
   }
   if (book.papers.length + book.unchanged.length === 0) {
@@ -77,13 +78,13 @@ async function written(
     for (const [index, item] of book.agenda.entries()) {
       doc.y += 10
       if (doc.y + 60 > page.height - page.bottom) sheets.nextSheet()
-      sheets.write(`${index + 1}. ${item.title}`, { font: 'strong', size: 12 })
+      sheets.write(`${index + 1}. ${isolated(item.title)}`, { font: 'strong', size: 12 })
       const details = [item.time, item.details].filter(Boolean).join(' · ')
       if (details) sheets.write(details, { size: 10, color: soft }, 20)
       for (const { paper, pages, first = 1 } of item.papers) {
         const { name } = book.papers[paper]!
         const place = Math.min(first, lengths[paper] ?? 1)
-        const label = pages === undefined ? name : `${name}, ${pages}`
+        const label = pages === undefined ? name : `${isolated(name)}, ${pages}`
         sheets.row(label, starts[paper]! + place - 1, { size: 11 }, 20)
       }
     }

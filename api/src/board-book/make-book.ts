@@ -11,6 +11,7 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
+import { isolated } from '../pdf-text/directions.ts'
 import { pdfLayout } from '../pdf-layout.ts'
 import { writePdf } from '../pdf-writer.ts'
 import type { BookInput, BookPaper, MadeBook } from './book-input.ts'
@@ -145,8 +146,8 @@ function addLinks(book: PDFDocument, pages: readonly PDFPage[], { links }: Front
 }
 
 function footerText({ item, name }: BookPaper, page: number, pages: number): string {
-  const place = pages > 1 ? `${name}, page ${page} of ${pages}` : name
-  return (item ? `${item} · ${place}` : place).replaceAll(/\s+/g, ' ')
+  const place = pages > 1 ? `${isolated(name)}, page ${page} of ${pages}` : isolated(name)
+  return (item ? `${isolated(item)} · ${place}` : place).replaceAll(/\s+/g, ' ')
 }
 
 /** The cover is the first page; each section ends where the next begins. */

@@ -7,12 +7,13 @@ import {
   type PDFRef,
   PDFStream,
 } from '@cantoo/pdf-lib'
+import { drawLine, textLines } from '../pdf-text/text-lines.ts'
 import { newSheets, soft } from './sheets.ts'
 
 /** In points. */
 const height = 20
 const room = 12
-const size = 7.5
+const style = { weight: 'text' as const, size: 7.5 }
 /** Shorter pages get no footer, which would hide too much; the outline and the page label still name them. */
 const lowestPage = 144
 
@@ -100,11 +101,12 @@ async function drawnFooters(footers: readonly Footer[]): Promise<Uint8Array> {
     const { width } = shownSize(page)
     doc.addPage({ size: [width, height], margin: 0 })
     doc.rect(0, 0, width, height).fill('#ffffff')
-    doc.font('text').fontSize(size).fillColor(soft)
-    const end = doc.widthOfString(right)
-    doc.text(right, width - room - end, 6, { lineBreak: false })
-    const space = Math.max(40, width - 3 * room - end)
-    doc.text(left, room, 6, { width: space, height: size + 2, ellipsis: true })
+    doc.fillColor(soft)
+    const [end] = textLines(right, { ...style, width }).lines
+    drawLine(doc, end!, width - room - end!.width, 6)
+    const space = Math.max(40, width - 3 * room - end!.width)
+    const [line] = textLines(left, { ...style, width: space, mostLines: 1 }).lines
+    drawLine(doc, line!, room, 6)
   }
   return (await sheets.done()).bytes
 }

@@ -1,16 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import PdfWriter from 'pdfkit'
-import { shownText } from '../shown-letters.ts'
+import type { Weight } from '../pdf-text/pdf-faces.ts'
+import { drawLine, heightOfLine, textLines } from '../pdf-text/text-lines.ts'
 
-const require = createRequire(import.meta.url)
-/** DejaVu covers many scripts; the portal's own fonts are Latin only. */
-const fonts = {
-  text: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf')),
-  strong: readFileSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf')),
-}
-
-type Style = { font?: keyof typeof fonts; size: number; color?: string }
+type Style = { font?: Weight; size: number; color?: string }
 
 /** In points. */
 export const page = { width: 595.28, height: 841.89, side: 64, top: 72, bottom: 72 }
@@ -48,7 +40,6 @@ export function newSheets(size: [number, number] = [page.width, page.height]): S
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const ended = new Promise<void>((resolve) => doc.on('end', resolve))
-  for (const [name, bytes] of Object.entries(fonts)) doc.registerFont(name, bytes)
   const links: SheetLink[] = []
   let sheets = 0
 
@@ -58,51 +49,40 @@ export function newSheets(size: [number, number] = [page.width, page.height]): S
     sheets += 1
     return sheets - 1
   }
-  const styled = (text: string, { font = 'text', size: points, color = ink }: Style) => {
-    doc.font(font).fontSize(points).fillColor(color)
-    return shownText(text.replaceAll(/\s+/g, ' ').trim(), doc).text
-  }
-  const cutOff = (text: string, width: number) => {
-    const most = mostLines * (doc.currentLineHeight(true) + lineGap)
-    const fits = (one: string) => doc.heightOfString(one, { width, lineGap }) <= most
-    if (fits(text)) return text
-    const letters = Array.from(text)
-    let [shown, end] = [0, letters.length]
-    while (end - shown > 1) {
-      const middle = Math.floor((shown + end) / 2)
-      if (fits(`${letters.slice(0, middle).join('')} …`)) shown = middle
-      else end = middle
+  /** Writes a paragraph; returns where it begins, from the top. */
+  const paragraph = (text: string, style: Style, indent: number, spared = 0) => {
+    const { font: weight = 'text', size: points, color = ink } = style
+    const width = page.width - 2 * page.side - indent - spared
+    const given = text.replaceAll(/\s+/g, ' ').trim()
+    const { lines } = textLines(given, { weight, size: points, width, mostLines })
+    const lineHeight = heightOfLine(weight, points) + lineGap
+    if (doc.y + lines.length * lineHeight > page.height - page.bottom) nextSheet()
+    const top = doc.y
+    doc.fillColor(color)
+    for (const [index, line] of lines.entries()) {
+      drawLine(doc, line, page.side + indent, top + index * lineHeight)
     }
-    return `${letters.slice(0, shown).join('').trimEnd()} …`
-  }
-  const makeRoom = (height: number) => {
-    if (doc.y + height > page.height - page.bottom) nextSheet()
+    doc.y = top + lines.length * lineHeight
+    return top
   }
   return {
     doc,
     nextSheet,
     write(text, style, indent = 0) {
-      const width = page.width - 2 * page.side - indent
-      const shown = cutOff(styled(text, style), width)
-      makeRoom(doc.heightOfString(shown, { width }))
-      // A new sheet resets the style.
-      styled(text, style)
-      doc.text(shown, page.side + indent, doc.y, { width, lineGap })
+      paragraph(text, style, indent)
     },
     row(text, target, style, indent = 0) {
-      const number = String(target)
-      const width = page.width - 2 * page.side - indent - 48
-      const shown = cutOff(styled(text, style), width)
-      makeRoom(doc.heightOfString(shown, { width }))
-      const top = doc.y
-      styled(text, style)
-      doc.text(number, page.width - page.side - 40, top, { width: 40, align: 'right' })
-      doc.text(shown, page.side + indent, top, { width, lineGap })
+      const top = paragraph(text, style, indent, 48)
+      const bottom = doc.y
+      const { font: weight = 'text', size: points } = style
+      const [number] = textLines(String(target), { weight, size: points, width: 40 }).lines
+      drawLine(doc, number!, page.width - page.side - number!.width, top)
+      doc.y = bottom
       links.push({
         sheet: sheets - 1,
         rectangle: [
           page.side + indent - 4,
-          page.height - doc.y,
+          page.height - bottom,
           page.width - page.side + 4,
           page.height - top + 4,
         ],

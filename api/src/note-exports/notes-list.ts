@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
 import { withdrawnQuotation } from '@portal/contract/note-subject'
 import type { NoteColor } from '@portal/contract/notes'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import PdfWriter from 'pdfkit'
-import { type ShownText, shownText } from '../shown-letters.ts'
+import { isolated } from '../pdf-text/directions.ts'
+import type { Weight } from '../pdf-text/pdf-faces.ts'
+import { drawLine, heightOfLine, textLines } from '../pdf-text/text-lines.ts'
 
 /** A person's notes by paper. */
 export type NotesToList = {
@@ -17,17 +17,10 @@ export type NotesToList = {
   papers: readonly NotedPaper[]
 }
 
-const require = createRequire(import.meta.url)
-/** DejaVu covers many scripts and most symbols; the portal's own fonts are Latin only. */
-const fontFiles = {
-  text: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
-  strong: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
-}
-type FontName = keyof typeof fontFiles
-
 /** In points; the paper is A4 with wide margins, which also prints on US letter. */
 const margins = { left: 64, right: 64, top: 56, bottom: 72 }
 const indent = 14
+const lineGap = 2.5
 
 const ink = '#1c2426'
 const soft = '#475254'
@@ -61,13 +54,16 @@ export async function notesList(list: NotesToList): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   doc.on('data', (chunk: Uint8Array) => chunks.push(chunk))
   const ended = new Promise<void>((done) => doc.on('end', done))
-  for (const [name, file] of Object.entries(fontFiles)) doc.registerFont(name, readFileSync(file))
   const sheet = sheetOn(doc)
 
   sheet.write('H1', { text: 'My notes', font: 'strong', size: 24 })
   const count = list.papers.reduce((sum, { notes }) => sum + notes.length, 0)
   const notes = count === 0 ? 'No notes' : count === 1 ? '1 note' : `${count} notes`
-  sheet.write('P', { text: `${list.name} · ${list.day} · ${notes}`, size: 10, color: soft })
+  sheet.write('P', {
+    text: `${isolated(list.name)} · ${list.day} · ${notes}`,
+    size: 10,
+    color: soft,
+  })
   for (const quarter of papersByQuarter(list.papers)) {
     sheet.space(16, 120)
     const chapter = doc.outline.addItem(quarter.name)
@@ -91,7 +87,7 @@ export async function notesList(list: NotesToList): Promise<Uint8Array> {
   return new Uint8Array(Buffer.concat(chunks))
 }
 
-type Text = { text: string; font?: FontName; size: number; color?: string; left?: number }
+type Text = { text: string; font?: Weight; size: number; color?: string; left?: number }
 
 type Sheet = {
   doc: PDFKit.PDFDocument
@@ -106,10 +102,6 @@ function sheetOn(doc: PDFKit.PDFDocument): Sheet {
   const root = doc.struct('Document')
   doc.addStructure(root)
   let lacks = false
-  const checked = ({ text, isWhole }: ShownText): string => {
-    lacks ||= !isWhole
-    return text
-  }
   return {
     doc,
     root,
@@ -118,11 +110,19 @@ function sheetOn(doc: PDFKit.PDFDocument): Sheet {
       doc.y += gap
       if (doc.y + needed > doc.page.height - margins.bottom) doc.addPage()
     },
-    write(tag, { text, font = 'text', size, color = ink, left = 0 }) {
+    write(tag, { text, font: weight = 'text', size, color = ink, left = 0 }) {
       const draw = () => {
-        doc.font(font).fontSize(size).fillColor(color)
-        const width = doc.page.width - margins.left - margins.right - left
-        doc.text(checked(shownText(text, doc)), margins.left + left, doc.y, { width, lineGap: 2.5 })
+        const width = contentWidth(doc) - left
+        const { lines, isWhole } = textLines(text, { weight, size, width })
+        lacks ||= !isWhole
+        const lineHeight = heightOfLine(weight, size) + lineGap
+        for (const line of lines) {
+          if (doc.y + lineHeight > doc.page.height - margins.bottom) doc.addPage()
+          const { y } = doc
+          doc.fillColor(color)
+          drawLine(doc, line, margins.left + left, y)
+          doc.y = y + lineHeight
+        }
       }
       root.add(doc.struct(tag, {}, draw))
     },
@@ -168,9 +168,18 @@ function numberPages(doc: PDFKit.PDFDocument, name: string): void {
     doc.switchToPage(start + index)
     // A line below the bottom margin would start another page.
     doc.page.margins.bottom = 0
-    doc.font('text').fontSize(8).fillColor(soft)
-    const { text } = shownText(`My notes · ${name} · Page ${index + 1} of ${count}`, doc)
-    const y = doc.page.height - margins.bottom + 28
-    doc.text(text, margins.left, y, { lineBreak: false })
+    doc.fillColor(soft)
+    const text = `My notes · ${isolated(name)} · Page ${index + 1} of ${count}`
+    const style = { weight: 'text' as const, size: 8, width: contentWidth(doc), mostLines: 1 }
+    drawLine(
+      doc,
+      textLines(text, style).lines[0]!,
+      margins.left,
+      doc.page.height - margins.bottom + 28,
+    )
   }
+}
+
+function contentWidth({ page }: PDFKit.PDFDocument): number {
+  return page.width - margins.left - margins.right
 }

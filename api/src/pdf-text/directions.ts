@@ -1,0 +1,55 @@
+import newBidi from 'bidi-js'
+
+const bidi = newBidi()
+
+/** Of Hebrew, Arabic, Syriac, Thaana and N'Ko, with the forms of their letters. */
+const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
+/** Characters that begin and end words of their own direction. */
+const isolates = /[\u2066-\u2069]/g
+
+/** Keeps a name in another direction from turning what is around it (UAX #9, isolates). */
+export function isolated(text: string): string {
+  return rightToLeft.test(text) ? `\u2068${text.replaceAll(isolates, '')}\u2069` : text
+}
+
+/** Letters of one face and direction that are next to each other, as positions in their text. */
+type Stretch = { start: number; end: number; isRightToLeft: boolean }
+
+export type Directions = {
+  /** The parts of a line from left to right. `isSplit` says whether a part ends between two letters. */
+  stretches: (start: number, end: number, isSplit: (before: number) => boolean) => Stretch[]
+  /** The letters of a stretch, with brackets that open to the other side where it is read from the right. */
+  letters: (stretch: Stretch) => string
+}
+
+/** The order in which lines of a paragraph are shown (UAX #9). */
+export function directionsOf(text: string): Directions {
+  const found = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text) : undefined
+  const levelAt = (index: number) => found?.levels[index] ?? 0
+  return {
+    stretches(start, end, isSplit) {
+      const inOrder: Stretch[] = []
+      for (let index = start; index < end; index += 1) {
+        const last = inOrder.at(-1)
+        if (last && levelAt(index) === levelAt(index - 1) && !isSplit(index)) last.end += 1
+        else inOrder.push({ start: index, end: index + 1, isRightToLeft: levelAt(index) % 2 === 1 })
+      }
+      if (!found || inOrder.length < 2) return inOrder
+      const shown = bidi.getReorderedIndices(text, found, start, end - 1)
+      const place = new Map(shown.map((index, at) => [index, at]))
+      return inOrder.toSorted((a, b) => place.get(a.start)! - place.get(b.start)!)
+    },
+    letters({ start, end, isRightToLeft }) {
+      const letters = text.slice(start, end)
+      if (!found || !isRightToLeft) return letters.replaceAll(isolates, '')
+      const mirrored = bidi.getMirroredCharactersMap(text, found.levels, start, end - 1)
+      const shown = letters
+        .split('')
+        .map((unit, at) => mirrored.get(start + at) ?? unit)
+        .join('')
+        .replaceAll(isolates, '')
+      // A font turns letters of its scripts, and nothing that belongs to no script.
+      return rightToLeft.test(letters) ? shown : Array.from(shown).toReversed().join('')
+    },
+  }
+}

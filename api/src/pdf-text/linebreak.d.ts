@@ -1,0 +1,8 @@
+declare module 'linebreak' {
+  /** Finds where lines may break (UAX #14). */
+  export default class LineBreaker {
+    constructor(text: string)
+    /** `position` is where the next line may begin. Null at the end of the text. */
+    nextBreak(): { position: number; required: boolean } | null
+  }
+}

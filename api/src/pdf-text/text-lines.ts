@@ -1,0 +1,163 @@
+import LineBreaker from 'linebreak'
+import { directionsOf } from './directions.ts'
+import { type Face, faceOf, faceWith, type Weight } from './pdf-faces.ts'
+
+export type TextStyle = {
+  weight: Weight
+  /** In points, as the width. */
+  size: number
+  width: number
+  /** A longer text is cut off with an ellipsis. */
+  mostLines?: number
+}
+
+type Run = { letters: string; face: Face; isRightToLeft: boolean; width: number }
+
+/** One line of a text, as its runs from left to right. */
+export type TextLine = { runs: Run[]; width: number; size: number; weight: Weight }
+
+export type TextLines = {
+  lines: TextLine[]
+  /** Whether a font has all of its letters; `▯` is in place of the others. */
+  isWhole: boolean
+}
+
+/** Breaks a text into lines (UAX #14), each in the order in which it is shown. */
+export function textLines(text: string, style: TextStyle): TextLines {
+  const { mostLines = Infinity } = style
+  const shown = shownLetters(text, style.weight)
+  const { isWhole } = shown
+  const places = brokenLines(shown, style)
+  if (places.length <= mostLines) return { lines: places.map(({ line }) => line()), isWhole }
+  const letters = Array.from(shown.text.slice(0, places[mostLines]!.start))
+  for (;;) {
+    const cut = shownLetters(`${letters.join('').trimEnd()} …`, style.weight)
+    const fitting = brokenLines(cut, style)
+    if (fitting.length <= mostLines || letters.length === 0) {
+      return { lines: fitting.slice(0, mostLines).map(({ line }) => line()), isWhole }
+    }
+    letters.pop()
+  }
+}
+
+/** In points, without a gap. */
+export function heightOfLine(weight: Weight, size: number): number {
+  const { ascent, descent, lineGap, unitsPerEm } = faceOf(weight).font()
+  return ((ascent - descent + lineGap) / unitsPerEm) * size
+}
+
+/** Draws a line with its left upper corner at a place. The color is the current one. */
+export function drawLine(
+  doc: PDFKit.PDFDocument,
+  { runs, size, weight }: TextLine,
+  x: number,
+  y: number,
+): void {
+  const { ascent, unitsPerEm } = faceOf(weight).font()
+  const foot = y + (ascent / unitsPerEm) * size
+  let at = x
+  for (const { letters, face, isRightToLeft, width } of runs) {
+    // pdfkit takes a font that is read already, which its types don't say.
+    doc.font(face.font() as unknown as PDFKit.Mixins.PDFFontSource, face.name).fontSize(size)
+    // pdfkit lays out word by word unless it is given features, which would leave the words in their order.
+    const features = isRightToLeft ? { features: [] } : {}
+    doc.text(letters, at, foot, { lineBreak: false, baseline: 'alphabetic', ...features })
+    at += width
+  }
+}
+
+/** Letters that a font has, and for each UTF-16 unit its face. */
+type Shown = { text: string; faces: Face[]; isWhole: boolean }
+
+/** Joiners between letters, which change their forms. */
+const joiners = /[\u200C\u200D]/
+const isolates = /[\u2066-\u2069]/
+/** Other joiners, selectors of variants, characters that turn the order of others, and control characters. */
+const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
+const mark = /\p{M}/u
+const letterOrMark = /[\p{L}\p{M}]/u
+
+function shownLetters(text: string, weight: Weight): Shown {
+  const shown: Shown = { text: '', faces: [], isWhole: true }
+  const add = (letter: string, face: Face) => {
+    shown.text += letter
+    for (let unit = 0; unit < letter.length; unit += 1) shown.faces.push(face)
+  }
+  let before = ''
+  for (const letter of text.normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ')) {
+    const last = shown.faces.at(-1) ?? faceOf(weight)
+    const joins = joiners.test(letter) && letterOrMark.test(before)
+    const isInLast = mark.test(letter) && last.font().hasGlyphForCodePoint(letter.codePointAt(0)!)
+    if (letter === '\n' || isolates.test(letter) || joins || isInLast) add(letter, last)
+    else if (unseen.test(letter)) continue
+    else {
+      const face = faceWith(letter, weight)
+      shown.isWhole &&= face !== undefined
+      add(face ? letter : '▯', face ?? faceOf(weight))
+    }
+    before = letter
+  }
+  return shown
+}
+
+type PlacedLine = { start: number; line: () => TextLine }
+
+/** The lines of a text, or one more than are shown of it. */
+function brokenLines(shown: Shown, style: TextStyle): PlacedLine[] {
+  const { width, mostLines = Infinity } = style
+  const found: PlacedLine[] = []
+  let start = 0
+  for (const paragraph of shown.text.split('\n')) {
+    const faces = shown.faces.slice(start, start + paragraph.length)
+    const lineOf = lineMaker({ ...shown, text: paragraph, faces }, style)
+    const endLine = (from: number, to: number) =>
+      found.push({ start: start + from, line: () => lineOf(from, to) })
+    let [from, end, used] = [0, 0, 0]
+    for (const next of possibleEnds(paragraph, (a, b) => lineOf(a, b).width <= width)) {
+      if (end > from && used + lineOf(end, next).width > width) {
+        endLine(from, end)
+        if (found.length > mostLines) return found
+        ;[from, used] = [end, 0]
+      }
+      used += lineOf(end, next, true).width
+      end = next
+    }
+    endLine(from, end)
+    start += paragraph.length + 1
+  }
+  return found
+}
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+/** Where a line may end: at the breaks of UAX #14, and anywhere in a word that is wider than a line. */
+function* possibleEnds(text: string, fits: (start: number, end: number) => boolean) {
+  const breaker = new LineBreaker(text)
+  let last = 0
+  for (let next = breaker.nextBreak(); next; next = breaker.nextBreak()) {
+    const { position } = next
+    if (!fits(last, position)) {
+      const word = text.slice(last, position)
+      for (const { index } of graphemes.segment(word)) if (index > 0) yield last + index
+    }
+    yield position
+    last = position
+  }
+}
+
+/** Returns a function that makes a line of a part of a paragraph, by default without the spaces at its end. */
+function lineMaker({ text, faces }: Shown, { size, weight }: TextStyle) {
+  const directions = directionsOf(text)
+  const isOtherFace = (index: number) => faces[index] !== faces[index - 1]
+  return (start: number, end: number, keepsSpaces = false): TextLine => {
+    const last = keepsSpaces ? end : start + text.slice(start, end).trimEnd().length
+    const runs = directions.stretches(start, last, isOtherFace).flatMap((stretch): Run[] => {
+      const letters = directions.letters(stretch)
+      const face = faces[stretch.start]!
+      const { isRightToLeft } = stretch
+      const width = face.widthOf(letters) * size
+      return letters === '' ? [] : [{ letters, face, isRightToLeft, width }]
+    })
+    return { runs, width: runs.reduce((sum, run) => sum + run.width, 0), size, weight }
+  }
+}

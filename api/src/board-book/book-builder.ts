@@ -138,11 +138,11 @@ export function createBookBuilder({
       const path = join(folder, `${index}.pdf`)
       await fetched(reader, content, path)
       const { documentId, version, sha256 } = content
-      const placed = planned.notes ? (await notes.get(reader, documentId, version)).notes : []
+      const own = planned.notes ? (await notes.get(reader, documentId, version)).notes : []
       papers.push({
         ...base,
         ...change,
-        ...(placed.length > 0 ? { notes: { version, placed, author: authorOf(by) } } : {}),
+        ...(own.length > 0 ? { notes: { version, notes: own, author: authorOf(by) } } : {}),
         content: { path, sha256 },
       })
     }

@@ -54,7 +54,13 @@ export type PlaceInPortal = {
 }
 
 /** One person's notes on a version of a paper. */
-type BookNotes = { version: number; placed: readonly PlacedNote[]; author: string }
+type BookNotes = { version: number; notes: readonly PlacedNote[]; author: string }
+
+/** The paper as it is, and a line in the contents that says so. */
+export function withoutNotes({ notes: _, remark, ...paper }: BookPaper): BookPaper {
+  const sentence = 'Without your notes: they can’t be written into this paper.'
+  return { ...paper, remark: [remark, sentence].filter(Boolean).join('. ') }
+}
 
 /** What the maker reports about the finished book. */
 export type MadeBook = {

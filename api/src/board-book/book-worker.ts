@@ -1,8 +1,6 @@
-import { closeSync, openSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
-import { annotatedCopy } from '../note-exports/annotated-copy-service.ts'
-import type { BookInput, BookPaper } from './book-input.ts'
 import type { BookJob, BookOutcome } from './book-maker.ts'
 import { makeBook } from './make-book.ts'
 
@@ -24,7 +22,7 @@ async function made({ input, to, progress }: BookJob): Promise<BookOutcome> {
   const hash = createHash('sha256')
   try {
     const book = await makeBook(
-      await withNotes(input),
+      input,
       (bytes) => {
         hash.update(bytes)
         writeWhole(file, bytes)
@@ -38,23 +36,6 @@ async function made({ input, to, progress }: BookJob): Promise<BookOutcome> {
   } finally {
     closeSync(file)
   }
-}
-
-/** Replaces each paper that has notes by an annotated copy. A paper that can't be annotated stays as it is. */
-async function withNotes(input: BookInput): Promise<BookInput> {
-  const papers: BookPaper[] = []
-  for (const paper of input.papers) {
-    const { notes, content } = paper
-    if (!notes || 'reason' in content) {
-      papers.push(paper)
-      continue
-    }
-    const { version, placed, author } = notes
-    const { bytes } = await annotatedCopy({ path: content.path, version, notes: placed, author })
-    if (bytes) writeFileSync(content.path, bytes)
-    papers.push(paper)
-  }
-  return { ...input, papers }
 }
 
 /** A single write may store fewer bytes than it was given. */

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
+import type { Note, NoteTarget, PlacedNote } from '@portal/contract/notes'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -169,4 +170,32 @@ it('adds a page that says why for a paper that is protected, damaged or shown el
     expect.objectContaining({ url: 'https://slides.example/1' }),
   )
   expect(await text(6)).toContain('Budget sheet 1')
+})
+
+it('says in the contents that notes can’t be written into a paper, which is there without them', async () => {
+  const at = '2026-11-03T09:00:00.000Z'
+  const dates = { createdAt: at, changedAt: at }
+  const target = { version: 1, selector: [] } as unknown as NoteTarget
+  const note: Note = {
+    id: randomUUID(),
+    documentId: 'budget',
+    color: 'yellow',
+    text: 'Ask',
+    revision: 1,
+    target,
+    ...dates,
+  }
+  // A page that no paper has.
+  const nowhere: PlacedNote = { note, place: { page: 0, ranges: [], how: 'same' } }
+  const noted = (place: PlacedNote) => ({ version: 1, notes: [place], author: 'Maria Lopez' })
+  const papers = [
+    { ...(await paper({ name: 'Budget' })), notes: noted(nowhere) },
+    { ...(await paper({ name: 'Minutes' })), notes: noted({ note }) },
+  ]
+  const { text, annotations } = await made(book(papers))
+  expect(await text(2)).toMatch(
+    /1\. Budget +3 +Without your notes: they can’t be written into this paper\. +2\. Minutes +5$/,
+  )
+  expect(await text(3)).toContain('Budget sheet 1')
+  expect(await annotations(5)).toContainEqual(expect.objectContaining({ subtype: 'Text' }))
 })

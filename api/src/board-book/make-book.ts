@@ -11,10 +11,11 @@ import {
   PDFStream,
   PDFString,
 } from '@cantoo/pdf-lib'
+import { annotatedCopy } from '../note-exports/annotated-copy-service.ts'
 import { isolated } from '../pdf-text/directions.ts'
 import { pdfLayout } from '../pdf-layout.ts'
 import { writePdf } from '../pdf-writer.ts'
-import type { BookInput, BookPaper, MadeBook } from './book-input.ts'
+import { type BookInput, type BookPaper, type MadeBook, withoutNotes } from './book-input.ts'
 import { addOutline, type OutlineEntry } from './book-outline.ts'
 import { copyPages, pagesWithin } from './copied-pages.ts'
 import { type FrontMatter, frontMatter, placeholders, startsAfter } from './front-matter.ts'
@@ -34,7 +35,10 @@ export async function makeBook(
   const book = await PDFDocument.create({ updateMetadata: false })
   const copied = await copiedPapers(input.papers, book, onProgress)
   const lengths = copied.map(({ pages }) => pages.length)
-  const front = await frontMatter(input, lengths)
+  const papers = input.papers.map((paper, index) =>
+    copied[index]!.lacksNotes ? withoutNotes(paper) : paper,
+  )
+  const front = await frontMatter({ ...input, papers }, lengths)
   const frontPages = copyPages(await opened(front.bytes), book)
   const starts = startsAfter(front.sheets, lengths)
   const pages = [...frontPages, ...copied.flatMap((one) => one.pages)]
@@ -52,16 +56,23 @@ export async function makeBook(
   addOutline(book, outlineOf(input, front, pages, starts))
   describe(book, input)
   const { head, tail } = writePdf(book.context, pdfLayout(book.context), write)
-  const papers = copied.map(({ pages: own, reason }, index) => ({
+  const places = copied.map(({ pages: own, reason }, index) => ({
     page: starts[index]!,
     pages: own.length,
     ...(reason === undefined ? {} : { reason }),
   }))
-  return { pages: pages.length, sections: sectionsOf(front), papers, head, tail }
+  return { pages: pages.length, sections: sectionsOf(front), papers: places, head, tail }
 }
 
-/** `numbers`: the pages' numbers in the paper, which has `count` pages. `reason`: why the page is a placeholder. */
-type Copied = { pages: PDFPage[]; numbers: readonly number[]; count: number; reason?: string }
+type Copied = {
+  pages: PDFPage[]
+  /** Of the pages in their paper, which has `count`. */
+  numbers: readonly number[]
+  count: number
+  /** Why the page is a placeholder. */
+  reason?: string
+  lacksNotes?: boolean
+}
 
 /** Loads one paper at a time. */
 async function copiedPapers(
@@ -90,7 +101,8 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
   const { content } = paper
   if ('reason' in content) return { paper, ...content }
   try {
-    const document = await opened(readFileSync(content.path))
+    const annotated = paper.notes && (await annotatedCopy({ path: content.path, ...paper.notes }))
+    const document = await opened(annotated?.bytes ?? readFileSync(content.path))
     for (const page of document.getPages()) mustHaveContents(page)
     const count = document.getPageCount()
     const all = Array.from({ length: count }, (_, index) => index + 1)
@@ -99,7 +111,7 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
     // A page without a size can't be shown, and fails only when its size is read.
     for (const page of pages) page.getCropBox()
     if (pages.length === 0) throw new Error('There are no pages.')
-    return { pages, numbers, count }
+    return { pages, numbers, count, lacksNotes: annotated !== undefined && !annotated.bytes }
   } catch (error) {
     const reason =
       error instanceof EncryptedPDFError

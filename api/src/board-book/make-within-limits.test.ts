@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BookPaper } from './book-input.ts'
+import type { BookInput, BookPaper } from './book-input.ts'
 import type { BookJob, WrittenBook } from './book-maker.ts'
 import { makeWithinLimits } from './make-within-limits.ts'
 
@@ -16,7 +16,9 @@ const book: WrittenBook = {
 /** Makes a book with a maker whose thread dies at the papers in `bombs`; returns what it was asked to make. */
 async function made(papers: BookPaper[], bombs: string[]) {
   const asked: string[][] = []
+  const inputs: BookInput[] = []
   const make = async ({ input, progress }: BookJob) => {
+    inputs.push(input)
     asked.push(
       input.papers.map(({ name, content }) => ('reason' in content ? content.reason : name)),
     )
@@ -39,7 +41,7 @@ async function made(papers: BookPaper[], bombs: string[]) {
   }
   const job = { input, to: '', progress: new SharedArrayBuffer(4) }
   const outcome = await makeWithinLimits({ make }, job, new AbortController().signal)
-  return { outcome, asked }
+  return { outcome, asked, inputs }
 }
 
 const paper = (name: string): BookPaper => ({ name, content: { path: name, sha256: '' } })
@@ -47,7 +49,7 @@ const tooMuch = 'This paper takes too much time or memory, so it can’t be part
 
 it('adds a placeholder for a paper that kills the maker’s thread, and keeps all others', async () => {
   const papers = ['Budget', 'Bomb', 'Minutes'].map(paper)
-  expect(await made(papers, ['Bomb'])).toEqual({
+  expect(await made(papers, ['Bomb'])).toMatchObject({
     outcome: { book },
     asked: [
       ['Budget', 'Bomb', 'Minutes'],
@@ -61,8 +63,16 @@ it('makes no book if a third paper kills the thread: the book as a whole is too 
   expect([outcome, asked.length]).toEqual([undefined, 3])
 })
 
-it('leaves out no paper if the thread dies while notes are added', async () => {
-  const noted = { ...paper('Budget'), notes: { version: 1, placed: [], author: 'Maria Lopez' } }
-  const { outcome, asked } = await made([noted, paper('Bomb')], ['Bomb'])
-  expect([outcome, asked.length]).toEqual([undefined, 1])
+it('tries a paper with notes without them before it has a page instead', async () => {
+  const noted = (name: string) => ({
+    ...paper(name),
+    notes: { version: 1, notes: [], author: 'Maria Lopez' },
+  })
+  const { asked, outcome, inputs } = await made([noted('Budget'), noted('Bomb')], ['Bomb'])
+  expect([outcome, asked.length]).toEqual([{ book }, 3])
+  const [, second, third] = inputs
+  expect(second!.papers[0]).toHaveProperty('notes')
+  expect(second!.papers[1]).not.toHaveProperty('notes')
+  expect(second!.papers[1]!.remark).toContain('Without your notes')
+  expect(third!.papers[1]!.content).toEqual({ reason: tooMuch })
 })

@@ -1,6 +1,7 @@
+import { withoutNotes } from './book-input.ts'
 import type { BookJob, BookMaker, BookOutcome } from './book-maker.ts'
 
-/** At most this many papers are left out; if more are too large, so is the whole book. */
+/** At most this many papers may be changed; if more are too large, so is the whole book. */
 const mostTooLarge = 2
 
 const tooLarge = {
@@ -9,7 +10,8 @@ const tooLarge = {
 
 /**
  * Makes a book in which a paper that takes too much time or memory is replaced by a page that says so: one crafted file
- * doesn't block the others. Returns undefined if the book as a whole takes too much, or if it is aborted.
+ * doesn't block the others. A paper with notes is first tried without them: writing them reads what copying doesn't.
+ * Returns undefined if the book as a whole takes too much, or if it is aborted.
  */
 export async function makeWithinLimits(
   maker: Pick<BookMaker, 'make'>,
@@ -17,17 +19,18 @@ export async function makeWithinLimits(
   signal: AbortSignal,
 ): Promise<BookOutcome | undefined> {
   const done = new Int32Array(job.progress)
+  const changed = new Set<number>()
   let { input } = job
-  for (let left = mostTooLarge; ; left -= 1) {
+  for (;;) {
     Atomics.store(done, 0, 0)
-    // oxlint-disable-next-line no-await-in-loop -- each attempt leaves out the paper that was too large
+    // oxlint-disable-next-line no-await-in-loop -- each attempt leaves out what was too large
     const outcome = await maker.make({ ...job, input }, signal)
-    if (outcome || signal.aborted || left === 0) return outcome
+    if (outcome || signal.aborted) return outcome
     const at = Atomics.load(done, 0)
     const paper = input.papers[at]
-    // Notes are added to all papers before the progress of the first one is counted.
-    const isUnclear = input.papers.some(({ notes }) => notes !== undefined)
-    if (isUnclear || !paper || 'reason' in paper.content) return undefined
-    input = { ...input, papers: input.papers.with(at, { ...paper, content: tooLarge }) }
+    if (!paper || 'reason' in paper.content) return undefined
+    if (changed.add(at).size > mostTooLarge) return undefined
+    const smaller = paper.notes ? withoutNotes(paper) : { ...paper, content: tooLarge }
+    input = { ...input, papers: input.papers.with(at, smaller) }
   }
 }

@@ -90,6 +90,10 @@ describe('lines', () => {
     expect(lines[0]!.width).toBeLessThanOrEqual(90)
   })
 
+  it('have no more marks on a letter than a font places in a moment', () => {
+    expect(laidOut(`q${'\u0323'.repeat(5000)}z`).shown).toEqual([[`q${'\u0323'.repeat(8)}z`]])
+  })
+
   it('lose no letter and are no wider than asked for, whatever the text', () => {
     const words = [
       'Budget',

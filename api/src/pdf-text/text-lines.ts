@@ -30,14 +30,18 @@ export function textLines(text: string, style: TextStyle): TextLines {
   const places = brokenLines(shown, style)
   if (places.length <= mostLines) return { lines: places.map(({ line }) => line()), isWhole }
   const letters = Array.from(shown.text.slice(0, places[mostLines]!.start))
-  for (;;) {
-    const cut = shownLetters(`${letters.join('').trimEnd()} …`, style.weight)
-    const fitting = brokenLines(cut, style)
-    if (fitting.length <= mostLines || letters.length === 0) {
-      return { lines: fitting.slice(0, mostLines).map(({ line }) => line()), isWhole }
-    }
-    letters.pop()
+  const cutAfter = (count: number) => {
+    const cut = `${letters.slice(0, count).join('').trimEnd()} …`
+    return brokenLines(shownLetters(cut, style.weight), style)
   }
+  let [fitting, end] = [0, letters.length + 1]
+  while (end - fitting > 1) {
+    const middle = Math.floor((fitting + end) / 2)
+    if (cutAfter(middle).length <= mostLines) fitting = middle
+    else end = middle
+  }
+  const cut = cutAfter(fitting).slice(0, mostLines)
+  return { lines: cut.map(({ line }) => line()), isWhole }
 }
 
 /** In points, without a gap. */
@@ -76,6 +80,8 @@ const isolates = /[\u2066-\u2069]/
 const unseen = /[\p{Default_Ignorable_Code_Point}\p{Cc}]/u
 const mark = /\p{M}/u
 const letterOrMark = /[\p{L}\p{M}]/u
+/** No language puts more marks on a letter; a font takes seconds to place thousands. */
+const mostMarks = 8
 
 function shownLetters(text: string, weight: Weight): Shown {
   const shown: Shown = { text: '', faces: [], isWhole: true }
@@ -84,7 +90,10 @@ function shownLetters(text: string, weight: Weight): Shown {
     for (let unit = 0; unit < letter.length; unit += 1) shown.faces.push(face)
   }
   let before = ''
+  let marks = 0
   for (const letter of text.normalize('NFC').replaceAll(/\r\n?/g, '\n').replaceAll('\t', '    ')) {
+    marks = mark.test(letter) ? marks + 1 : 0
+    if (marks > mostMarks) continue
     const last = shown.faces.at(-1) ?? faceOf(weight)
     const joins = joiners.test(letter) && letterOrMark.test(before)
     const isInLast = mark.test(letter) && last.font().hasGlyphForCodePoint(letter.codePointAt(0)!)

@@ -1,10 +1,13 @@
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import type { Person } from '@portal/contract/portal'
+import { mappingId } from '@portal/domain/ids'
 import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
+import type { MaterialType } from '@portal/domain/slot-names'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentContent, ReadContent } from '../documents/documents-service.ts'
 import type { SyncedDocumentsService } from '../documents/synced-documents-service.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
 import type { ReadingService } from '../reading/reading-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -39,6 +42,7 @@ export type BoardBooksParts = {
   plans: BookPlans
   making: Pick<BookMaking, 'ask'>
   agendas: Pick<AgendasService, 'list'>
+  mappings: Pick<MappingsService, 'list'>
   syncedDocuments: Pick<SyncedDocumentsService, 'get' | 'ready'>
   reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
   now: () => Date
@@ -53,13 +57,25 @@ const personal: BookOptions[] = [
 
 /** The shared book contains what members see. A book with notes or changes is personal: only its owner gets it. */
 export function createBoardBooksService(parts: BoardBooksParts): BoardBooksService {
-  const { store, blobs, plans, making, agendas, syncedDocuments, reading, now } = parts
+  const { store, blobs, plans, making, agendas, mappings, syncedDocuments, reading, now } = parts
 
-  /** A book is neither listed nor sent once one of its papers is gone or members no longer see its agenda. */
-  const isReadable = ({ papers, hasAgenda }: StoredBook, quarter: Quarter, person: Person) => {
-    const isThere = papers.every(({ documentId }) => syncedDocuments.get(documentId) !== undefined)
-    const summaries = agendas.list(asReader(askerOf(person)))
-    return isThere && (!hasAgenda || summaries.some((one) => compareQuarters(one, quarter) === 0))
+  /** A book is neither listed nor sent once a paper is gone, or members no longer see one of its slots or its agenda. */
+  const isReadable = (book: StoredBook, quarter: Quarter, person: Person) => {
+    const reader = asReader(askerOf(person))
+    const shown = mappings.list(reader)
+    const isShown = book.parts.every(({ materialType }) => {
+      if (materialType === undefined) return true
+      const slot = {
+        ...quarter,
+        kind: 'meeting' as const,
+        materialType: materialType as MaterialType,
+      }
+      return shown[mappingId(slot)] !== undefined
+    })
+    const isThere = book.papers.every(({ documentId }) => syncedDocuments.get(documentId))
+    const hasItsAgenda =
+      !book.hasAgenda || agendas.list(reader).some((one) => compareQuarters(one, quarter) === 0)
+    return isShown && isThere && hasItsAgenda
   }
 
   /** Reads the stored record while the book is being planned. */

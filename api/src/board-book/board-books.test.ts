@@ -1,7 +1,9 @@
 import { takeBoardBook } from '@portal/contract/board-books'
 import { saveAgenda } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
+import { activateSlots } from '@portal/contract/mappings'
 import { withdrawVersion } from '@portal/contract/paper-versions'
+import { mappingId } from '@portal/domain/ids'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
@@ -151,6 +153,21 @@ describe('the shared book', () => {
     await api.ports.store.update('agendas', '2026-Q4', { ...body, status: 'draft' }, revision)
     expect((await calls().file(book!.id)).status).toBe(404)
     expect(await calls().get()).toEqual({ state: 'none', earlier: [] })
+  })
+
+  it('isn’t sent any more once one of its slots is hidden', async () => {
+    await keepQuarter(api)
+    const { book } = await calls().made()
+    const id = mappingId({ kind: 'meeting', ...quarter, materialType: 'budget-update' })
+    const { revision } = (await api.ports.store.get('resource_mappings', id))!
+    const hide = { body: { active: false, slots: [{ id, revision }] } }
+    await api.call('admin')(activateSlots, hide)
+    for (const as of ['member', 'admin'] as const) {
+      expect((await calls(as).file(book!.id)).status).toBe(404)
+      expect(await calls(as).get()).toEqual({ state: 'none', earlier: [] })
+    }
+    const next = await calls().made()
+    expect(next.book!.parts.map(({ title }) => title)).not.toContain('Budget Update')
   })
 
   it('refuses a quarter with nothing to read', async () => {

@@ -10,6 +10,7 @@ import type { DocumentsService } from '../documents/documents-service.ts'
 import type { PaperDamageService } from '../documents/paper-damage-service.ts'
 import type { NotesService } from '../notes/notes-service.ts'
 import type { ChangesService } from '../paper-changes/changes-service.ts'
+import { isolated } from '../pdf-text/directions.ts'
 import { Refusal } from '../refusal.ts'
 import { AlteredBytesError } from '../store/verified-stream.ts'
 import { makeWorkFolder } from '../work-folder.ts'
@@ -111,6 +112,7 @@ export function createBookBuilder({
   /** The worker's input: unchanged papers are left out, so the agenda refers to the positions in the book. */
   const inputOf = async (building: Building, folder: string) => {
     const { plan, by } = building
+    const { author = '' } = plan
     const reader = asReader(by)
     const papers: BookPaper[] = []
     const sources: PlannedPaper[] = []
@@ -142,7 +144,7 @@ export function createBookBuilder({
       papers.push({
         ...base,
         ...change,
-        ...(own.length > 0 ? { notes: { version, notes: own, author: authorOf(by) } } : {}),
+        ...(own.length > 0 ? { notes: { version, notes: own, author } } : {}),
         content: { path, sha256 },
       })
     }
@@ -153,7 +155,7 @@ export function createBookBuilder({
       foundation,
       title,
       lines,
-      about: aboutOf(building, isEmpty),
+      about: aboutOf(plan, isEmpty),
       agenda: plan.agenda.map((item) => ({
         ...item,
         papers: item.papers.flatMap(({ paper, ...named }) => {
@@ -230,16 +232,10 @@ function changedPages({ pages, passages }: PaperChanges): number[] {
   return [...new Set([...changed, ...within, ...removed])].toSorted((a, b) => a - b)
 }
 
-function aboutOf({ plan, by }: Pick<Building, 'plan' | 'by'>, isEmpty: boolean): string[] {
-  const hasNotes = plan.papers.some(({ notes }) => notes !== undefined)
-  const { since } = plan
+function aboutOf({ author, since }: BookPlan, isEmpty: boolean): string[] {
   return [
     ...(since && isEmpty ? [`Nothing has changed since board book ${since.number}.`] : []),
     ...(since && !isEmpty ? [`Only what has changed since board book ${since.number}.`] : []),
-    ...(hasNotes ? [`With the notes of ${authorOf(by)}.`] : []),
+    ...(author === undefined ? [] : [`With the notes of ${isolated(author)}.`]),
   ]
-}
-
-function authorOf({ displayName, email }: Asker): string {
-  return displayName ?? email
 }

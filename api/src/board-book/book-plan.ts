@@ -28,6 +28,8 @@ export type BookPlan = Pick<BookInput, 'id' | 'foundation' | 'title' | 'lines' |
   /** Whether members see an agenda of the quarter, which the book has in it. */
   hasAgenda: boolean
   papers: PlannedPaper[]
+  /** Whose notes are in it. */
+  author?: string
   /** The versions to compare with; only in a book of changes. */
   since?: { number: number; papers: IncludedVersion[] }
 }
@@ -59,12 +61,13 @@ export type PlanSources = {
   /** Hashes of originals that were found to be damaged but aren't marked yet. */
   damaged: ReadonlySet<string>
   notesOn: (documentId: string) => string[]
+  author: string
   since: BookPlan['since']
 }
 
 /** Returns undefined if the quarter has nothing to read. */
 export function planBook(sources: PlanSources): BookPlan | undefined {
-  const { foundation, timeZone, quarter, options, uid, agenda, since } = sources
+  const { foundation, timeZone, quarter, options, uid, agenda, author, since } = sources
   const items = agenda?.items ?? []
   const mapped = slotsOfQuarter(quarter).flatMap((slot) => {
     const mapping = sources.mappings[mappingId(slot)]
@@ -112,6 +115,7 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
       }),
     })),
     papers,
+    ...(papers.some((paper) => paper.notes) ? { author } : {}),
     ...(options.changes && since ? { since } : {}),
   }
   const named = { format, quarter, options, uid: uid ?? '', ...plan }

@@ -87,6 +87,7 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
         damaged,
         notesOn: (documentId) =>
           (own.get(documentId) ?? []).map(({ note }) => `${note.id} ${note.revision}`),
+        author: by.displayName ?? by.email,
         since: copy && { number: copy.number, papers: copy.papers },
       })
       if (plan) return plan

@@ -1,0 +1,48 @@
+import { mappingId } from '@portal/domain/ids'
+import { expect, it } from 'vitest'
+import type { SyncedDocument } from '../documents/synced-documents-service.ts'
+import { planBook, type PlanSources } from './book-plan.ts'
+
+const quarter = { year: 2026, quarter: 4 }
+const slot = mappingId({ kind: 'meeting', ...quarter, materialType: 'budget-update' })
+const document = {
+  id: 'budget',
+  name: 'Budget.pdf',
+  mime_type: 'application/pdf',
+  sha256: 'ab'.repeat(32),
+} as unknown as SyncedDocument
+
+function planned(change: Partial<PlanSources> = {}, title = 'Budget') {
+  const mapping = { active: true, documentId: 'budget', title }
+  return planBook({
+    foundation: 'Larkspur Foundation',
+    timeZone: 'America/New_York',
+    quarter,
+    options: { notes: false, changes: false },
+    uid: undefined,
+    agenda: undefined,
+    mappings: { [slot]: mapping as PlanSources['mappings'][string] },
+    document: (id) => (id === 'budget' ? document : undefined),
+    publicUrl: undefined,
+    damaged: new Set(),
+    notesOn: () => ['a-note 1'],
+    author: 'Maria Lopez',
+    since: undefined,
+    ...change,
+  })!
+}
+
+it('is the same book for whoever asks, and another one for each person with notes', () => {
+  expect(planned({ author: 'Wei Chen' }).id).toBe(planned().id)
+  const withNotes = { options: { notes: true, changes: false } }
+  const own = planned({ ...withNotes, uid: 'maria' })
+  expect(planned({ ...withNotes, uid: 'maria' }).id).toBe(own.id)
+  expect(planned({ ...withNotes, uid: 'wei' }).id).not.toBe(own.id)
+  expect(planned({ ...withNotes, uid: 'maria', author: 'Maria Ruiz' }).id).not.toBe(own.id)
+  expect(planned({ ...withNotes, uid: 'maria', notesOn: () => ['a-note 2'] }).id).not.toBe(own.id)
+})
+
+it('leaves out of names what turns the order of others', () => {
+  const [paper] = planned({}, '\u202Efdp.\u2066exe\u2069').papers
+  expect(paper!.name).toBe('fdp.exe')
+})

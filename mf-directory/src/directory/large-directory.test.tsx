@@ -52,12 +52,13 @@ it('loads everybody on request, so that everybody can be printed', async () => {
   expect(screen.queryByRole('button', { name: 'Show all' })).toBeNull()
 })
 
-it('has the API search, once typing pauses, and keeps the people it shows until the answer', async () => {
+it('has the API search, and keeps the people it shows until the answer', async () => {
   const api = await largeDirectoryApi()
   const answer = holdPath(api, 'search=member')
   const { asked } = await open('/directory', api)
   await shows(60)
-  await userEvent.type(screen.getByRole('searchbox'), 'member 00')
+  await userEvent.click(screen.getByRole('searchbox'))
+  await userEvent.paste('member 00')
   await waitFor(() => expect(asked).toHaveLength(2))
   expect(asked.at(-1)).toBe('search=member+00&after=')
   await shows(60)

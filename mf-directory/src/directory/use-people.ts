@@ -58,27 +58,31 @@ function foundIn(everybody: PeoplePage['people'], search: string, side: Side): P
   return { people: [...peopleOfType(found, typeOf(side))], counts: countByType(found) }
 }
 
+type PeopleFilter = Omit<Parameters<typeof peopleQuery>[1], 'pages'>
+type Load = { filter: PeopleFilter; pages: number; onLoaded: () => void }
+
 /** How many pages are shown, and further ones: the list grows once they are there. */
-function useMorePeople(filter: Omit<Parameters<typeof peopleQuery>[1], 'pages'>) {
+function useMorePeople(filter: PeopleFilter) {
   const { call } = usePortal()
   const client = useQueryClient()
   const [loaded, setLoaded] = useState({ filter, pages: 1 })
-  const pages = loaded.filter === filter ? loaded.pages : 1
   const load = useMutation({
-    mutationFn: ({ wanted }: { wanted: number; then: () => void }) =>
-      client.fetchQuery(peopleQuery(call, { ...filter, pages: wanted })),
-    onSuccess: (_page, { wanted, then }) => {
-      setLoaded({ filter, pages: wanted })
-      then()
+    mutationFn: (asked: Load) =>
+      client.fetchQuery(peopleQuery(call, { ...asked.filter, pages: asked.pages })),
+    onSuccess: (_page, { onLoaded, ...asked }) => {
+      setLoaded(asked)
+      onLoaded()
     },
   })
+  // The reader may search for others meanwhile.
+  const isOfThese = load.variables?.filter === filter
   return {
-    pages,
+    pages: loaded.filter === filter ? loaded.pages : 1,
     /** Loads so many people in all, and calls back once they are shown. */
-    load: (people: number, then: () => void) =>
-      load.mutate({ wanted: Math.ceil(people / peopleAtOnce), then }),
-    isPending: load.isPending,
-    error: load.error,
+    load: (people: number, onLoaded: () => void) =>
+      load.mutate({ filter, pages: Math.ceil(people / peopleAtOnce), onLoaded }),
+    isPending: isOfThese && load.isPending,
+    error: isOfThese ? load.error : null,
     retry: () => load.variables && load.mutate(load.variables),
   }
 }

@@ -42,7 +42,7 @@ export type BoardBooksParts = {
   plans: BookPlans
   making: Pick<BookMaking, 'ask'>
   agendas: Pick<AgendasService, 'list'>
-  mappings: Pick<MappingsService, 'list'>
+  mappings: Pick<MappingsService, 'ofQuarter'>
   syncedDocuments: Pick<SyncedDocumentsService, 'get' | 'ready'>
   reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
   now: () => Date
@@ -62,15 +62,11 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
   /** A book is neither listed nor sent once a paper is gone, or members no longer see one of its slots or its agenda. */
   const isReadable = (book: StoredBook, quarter: Quarter, person: Person) => {
     const reader = asReader(askerOf(person))
-    const shown = mappings.list(reader)
+    const slots = mappings.ofQuarter(reader, quarter)
     const isShown = book.parts.every(({ materialType }) => {
       if (materialType === undefined) return true
-      const slot = {
-        ...quarter,
-        kind: 'meeting' as const,
-        materialType: materialType as MaterialType,
-      }
-      return shown[mappingId(slot)] !== undefined
+      const type = materialType as MaterialType
+      return slots[mappingId({ ...quarter, kind: 'meeting', materialType: type })] !== undefined
     })
     const isThere = book.papers.every(({ documentId }) => syncedDocuments.get(documentId))
     const hasItsAgenda =

@@ -57,7 +57,7 @@ export type PlaceInPortal = {
 type BookNotes = { version: number; notes: readonly PlacedNote[]; author: string }
 
 /** The paper as it is, and a line in the contents that says so. */
-export function withoutNotes({ notes: _, remark, ...paper }: BookPaper): BookPaper {
+export function withoutNotes({ notes: _notes, remark, ...paper }: BookPaper): BookPaper {
   const sentence = 'Without your notes: they can’t be written into this paper.'
   return { ...paper, remark: [remark, sentence].filter(Boolean).join('. ') }
 }

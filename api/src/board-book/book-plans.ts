@@ -14,7 +14,7 @@ export type Asker = Making['by']
 
 export type BookPlansParts = {
   agendas: Pick<AgendasService, 'get'>
-  mappings: Pick<MappingsService, 'list'>
+  mappings: Pick<MappingsService, 'ofQuarter'>
   syncedDocuments: Pick<SyncedDocumentsService, 'get' | 'ready'>
   notes: Pick<NotesService, 'list' | 'get'>
   reading: Pick<ReadingService, 'takenBook'>
@@ -81,7 +81,7 @@ export function createBookPlans(parts: BookPlansParts): BookPlans {
         options,
         uid,
         agenda,
-        mappings: mappings.list(reader),
+        mappings: mappings.ofQuarter(reader, quarter),
         document: syncedDocuments.get,
         publicUrl,
         damaged,

@@ -1,3 +1,5 @@
+// oxlint-disable-next-line typescript/triple-slash-reference -- other packages check this file without the API's declarations
+/// <reference path="./linebreak.d.ts" />
 import LineBreaker from 'linebreak'
 import { directionsOf } from './directions.ts'
 import { type Face, faceOf, faceWith, type Weight } from './pdf-faces.ts'

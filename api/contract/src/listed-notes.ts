@@ -54,10 +54,13 @@ export async function everyNote(
 /** How many papers' notes are asked for at a time. */
 const atOnce = 6
 
-/** The notes as they are placed in the shown version of each paper; without the papers that can't be read any more. */
+/**
+ * The notes as they are placed in the shown version of each paper; without the papers that can't be read any more, of
+ * which `notesOf` resolves to null or rejects.
+ */
 export async function placedNotes(
   listed: readonly ListedNote[],
-  notesOf: (documentId: string) => Promise<NotesOfPaper>,
+  notesOf: (documentId: string) => Promise<NotesOfPaper | null>,
 ): Promise<Map<string, NotesOfPaper>> {
   const there = listed.filter(({ isThere }) => isThere)
   const left = [...new Set(there.map(({ note }) => note.documentId))]
@@ -66,7 +69,8 @@ export async function placedNotes(
     for (let id = left.pop(); id !== undefined; id = left.pop()) {
       try {
         // oxlint-disable-next-line no-await-in-loop -- a few at a time
-        placed.set(id, await notesOf(id))
+        const notes = await notesOf(id)
+        if (notes) placed.set(id, notes)
       } catch (error) {
         if (!isGone(error)) throw error
       }
@@ -82,35 +86,44 @@ function isGone(error: unknown): boolean {
   return code === 'notFound' || code === 'gone'
 }
 
+/** Each paper's notes, by the paper's id. */
+export function notesByPaper(listed: readonly ListedNote[]): Map<string, ListedNote[]> {
+  return Map.groupBy(listed, ({ note }) => note.documentId)
+}
+
 /** The papers of a person's notes. `placed`: of each paper that can be read, its notes in the shown version. */
 export function notedPapers(
   listed: readonly ListedNote[],
   placed: ReadonlyMap<string, NotesOfPaper>,
 ): NotedPaper[] {
-  const byPaper = Map.groupBy(listed, ({ note }) => note.documentId)
-  return [...byPaper].map(([documentId, notes]) => {
-    const [{ paper, quarters }] = notes as [ListedNote]
-    const shown = placed.get(documentId)
-    const placedById = new Map(shown?.notes.map((one) => [one.note.id, one]))
-    const [quarter] = quarters
-    return {
-      documentId,
-      name: paper,
-      isThere: shown !== undefined,
-      ...(quarter ? { quarter } : {}),
-      notes: notes
-        .map(({ note, destroyedOn, heldFor }) => ({
-          entry: {
-            ...noteEntry(note, shown?.version, placedById.get(note.id)),
-            ...(destroyedOn === undefined ? {} : { destroyedOn }),
-            ...(heldFor === undefined ? {} : { heldFor }),
-          },
-          letter: placedById.get(note.id)?.place?.ranges[0]?.from ?? 0,
-        }))
-        .toSorted((a, b) => a.entry.page - b.entry.page || a.letter - b.letter)
-        .map(({ entry }) => entry),
-    }
-  })
+  return [...notesByPaper(listed)].map(([id, notes]) => notedPaper(notes, placed.get(id)))
+}
+
+/** One paper of a person's notes. Without `shown`, its notes are where they were made. */
+export function notedPaper(
+  notes: readonly ListedNote[],
+  shown: NotesOfPaper | undefined,
+): NotedPaper {
+  const [{ note, paper, quarters }] = notes as [ListedNote]
+  const placedById = new Map(shown?.notes.map((one) => [one.note.id, one]))
+  const [quarter] = quarters
+  return {
+    documentId: note.documentId,
+    name: paper,
+    isThere: shown !== undefined,
+    ...(quarter ? { quarter } : {}),
+    notes: notes
+      .map(({ note: own, destroyedOn, heldFor }) => ({
+        entry: {
+          ...noteEntry(own, shown?.version, placedById.get(own.id)),
+          ...(destroyedOn === undefined ? {} : { destroyedOn }),
+          ...(heldFor === undefined ? {} : { heldFor }),
+        },
+        letter: placedById.get(own.id)?.place?.ranges[0]?.from ?? 0,
+      }))
+      .toSorted((a, b) => a.entry.page - b.entry.page || a.letter - b.letter)
+      .map(({ entry }) => entry),
+  }
 }
 
 function noteEntry(

@@ -73,7 +73,7 @@ describe('the notes', () => {
     await show()
     const quarter = await screen.findByRole('region', { name: 'Q4 2026' })
     const budget = within(quarter).getByRole('region', { name: /^budget/ })
-    expect(within(budget).getByText('2 notes · 1 not placed')).toBeTruthy()
+    expect(await within(budget).findByText('2 notes · 1 not placed')).toBeTruthy()
     const open = within(budget).getByRole('link', { name: /, Page 4$/ })
     expect(open.getAttribute('href')).toBe('/resources/view/budget?page=4')
     const others = screen.getByRole('region', { name: 'Other papers' })
@@ -99,7 +99,7 @@ describe('the notes', () => {
     await show()
     const budget = await paper('budget.pdf')
     const lost = within(budget).getByText('nine months of grants').closest('li')!
-    expect(within(lost).getByText('Not placed')).toBeTruthy()
+    expect(await within(lost).findByText('Not placed')).toBeTruthy()
     const open = within(lost).getByRole('link', { name: /Page 2 of version 1/ })
     expect(open.getAttribute('href')).toBe('/resources/view/budget?page=2&version=1')
   })
@@ -117,6 +117,27 @@ describe('the notes', () => {
     expect(within(gone).getByText('Quorum of seven')).toBeTruthy()
     expect(within(gone).queryByRole('link')).toBeNull()
     expect(within(gone).queryByRole('button')).toBeNull()
+  })
+
+  it('are placed only in the papers that are shown', async () => {
+    const names = Array.from({ length: 22 }, (_, index) => `report-${index + 10}`)
+    for (const id of names) {
+      await api.putPaper(id, { name: `${id}.pdf`, text: 'none' })
+      await keepNote(id, [page(1)], { text: `Ask about ${id}` })
+    }
+    const { request } = api.app
+    const asked: string[] = []
+    api.app.request = (input, ...rest) => {
+      const url = input instanceof Request ? input.url : input.toString()
+      if (/\/documents\/.*\/notes/.test(url)) asked.push(url)
+      return request(input, ...rest)
+    }
+    await renderRemote(remote, { path: '/my-notes', api })
+    await paper(/^report-10/)
+    await waitFor(() => expect(asked).toHaveLength(20))
+    await userEvent.click(screen.getByRole('button', { name: 'Show more' }))
+    await waitFor(() => expect(asked).toHaveLength(22))
+    expect(new Set(asked).size).toBe(22)
   })
 
   it('stay hidden from everyone else', async () => {
@@ -174,6 +195,7 @@ describe('the exports', () => {
     })
     await show()
     await userEvent.click(await screen.findByRole('button', { name: 'Text (Markdown)' }))
+    await waitFor(() => expect(saved).toHaveLength(1))
     const markdown = await saved[0]!.text()
     expect(markdown).toContain('## Q4 2026\n\n### budget.pdf')
     expect(markdown).toContain(

@@ -1,4 +1,4 @@
-import type { NotedPaper } from '@portal/contract/listed-notes'
+import type { ListedNote } from '@portal/contract/notes'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
 import { useQuery } from '@portal/remote-kit/query'
@@ -11,8 +11,7 @@ import { NotebookPen } from 'lucide-react'
 import { DestroyedSoon } from '../shared/destroyed-soon.tsx'
 import { EraseNotes } from './erase-notes.tsx'
 import { notesInWords } from '../shared/notes-in-words.ts'
-import { countOf } from './my-notes.ts'
-import { myNotesQuery } from './my-notes-queries.ts'
+import { listedNotesQuery } from '../shared/listed-notes-query.ts'
 import styles from './my-notes-screen.module.css'
 import { NotesExports } from './notes-exports.tsx'
 import { NotesKept } from './notes-kept.tsx'
@@ -27,40 +26,40 @@ export function Component() {
 
 function OwnNotes() {
   const { call } = usePortal()
-  const notes = useQuery(myNotesQuery(call))
+  const notes = useQuery(listedNotesQuery(call))
   const hasNotes = notes.data !== undefined && notes.data.length > 0
   return (
     <>
       <PageHeader
         title="My notes"
         subtitle="Only you can see them: not the other members, not the staff, not the admins."
-        actions={hasNotes && <NotesExports papers={notes.data} />}
+        actions={hasNotes && <NotesExports listed={notes.data} />}
       />
       <QueryStatus
         query={notes}
         loading="Loading your notes"
-        loaded={(papers) => notesInWords(countOf(papers))}
+        loaded={(listed) => notesInWords(listed.length)}
       />
       <QueryPanel
         query={notes}
         failure="Failed to load your notes"
         skeleton={<Skeleton height="28rem" label="Loading your notes" />}
       >
-        {(papers) => (papers.length === 0 ? <NoNotes /> : <AllNotes papers={papers} />)}
+        {(listed) => (listed.length === 0 ? <NoNotes /> : <AllNotes listed={listed} />)}
       </QueryPanel>
     </>
   )
 }
 
-function AllNotes({ papers }: { papers: NotedPaper[] }) {
+function AllNotes({ listed }: { listed: ListedNote[] }) {
   return (
     <>
-      <DestroyedSoon notes={papers.flatMap(({ notes }) => notes)}>
+      <DestroyedSoon notes={listed}>
         To keep a copy, save them as a file above, or as a copy of the paper.
       </DestroyedSoon>
       <NotesKept />
-      <SearchableNotes papers={papers} />
-      <EraseNotes count={countOf(papers)} />
+      <SearchableNotes listed={listed} />
+      <EraseNotes count={listed.length} />
     </>
   )
 }

@@ -1,5 +1,5 @@
-import type { NotedPaper } from '@portal/contract/listed-notes'
-import { type NoteColor, noteColors } from '@portal/contract/notes'
+import { notedPapers, notesByPaper } from '@portal/contract/listed-notes'
+import { type ListedNote, type NoteColor, noteColors } from '@portal/contract/notes'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -21,10 +21,13 @@ const colorOptions = [
 ]
 
 /** The reader's notes by quarter and paper, with search and color filter. */
-export function SearchableNotes({ papers }: { papers: NotedPaper[] }) {
+export function SearchableNotes({ listed }: { listed: ListedNote[] }) {
   const view = useViewInUrl()
   const color = noteColors.find((one): one is NoteColor => one === view.params.get('color'))
   const words = view.search
+  // Each paper that is shown requests where its notes are now, so the search reads them as they were made.
+  const papers = useMemo(() => notedPapers(listed, new Map()), [listed])
+  const byPaper = useMemo(() => notesByPaper(listed), [listed])
   const found = useMemo(() => matchingNotes(papers, { words, color }), [papers, words, color])
   // Not virtualized: papers usually have a few dozen notes at most.
   const ordered = useMemo(() => papersByQuarter(found).flatMap(({ papers: own }) => own), [found])
@@ -60,7 +63,11 @@ export function SearchableNotes({ papers }: { papers: NotedPaper[] }) {
         <section key={quarter.name} aria-label={quarter.name} className={styles.quarter}>
           <h2 className={styles.quarterName}>{quarter.name}</h2>
           {quarter.papers.map((paper) => (
-            <PaperNotes key={paper.documentId} paper={paper} />
+            <PaperNotes
+              key={paper.documentId}
+              listed={byPaper.get(paper.documentId)!}
+              found={paper}
+            />
           ))}
         </section>
       ))}

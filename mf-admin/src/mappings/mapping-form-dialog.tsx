@@ -80,13 +80,13 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
       onClose={onClose}
       footer={
         <>
-          <Button disabled={!form.image.changed || busy} onClick={saving.saveImage}>
+          <Button disabled={!form.image.changed} busy={busy} onClick={saving.saveImage}>
             Save Image Only
           </Button>
           <Button disabled={busy} onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} variant="primary" disabled={busy || locked}>
+          <Button type="submit" form={formId} variant="primary" disabled={locked} busy={busy}>
             Save Mapping
           </Button>
         </>

@@ -303,7 +303,7 @@ describe('release tokens', () => {
     await userEvent.click(send)
     await press('I have stored it')
     const row = (await screen.findByRole('rowheader', { name: 'meetings ci' })).closest('tr')!
-    expect(row.textContent).toMatch(/Expires soonExpires \w+ \d+, \d{4}/)
+    expect(row.textContent).toMatch(/Expires soonExpires \d+ \w+ \d{4},/)
     const { tokens } = await api.call('admin')(listReleaseTokens)
     const { createdAt, expiresAt } = tokens[0]!
     expect(Date.parse(expiresAt!) - Date.parse(createdAt)).toBe(7 * 86_400_000)
@@ -321,7 +321,7 @@ describe('release tokens', () => {
     await store.update('release_tokens', id, expired, revision)
     await open(api)
     const row = (await screen.findByRole('rowheader', { name: 'old ci' })).closest('tr')!
-    expect(row.textContent).toMatch(/ExpiredExpired \w+ \d+, \d{4}/)
+    expect(row.textContent).toMatch(/ExpiredExpired \d+ \w+ \d{4},/)
     expect(within(row).queryByRole('button')).toBeNull()
   })
 })

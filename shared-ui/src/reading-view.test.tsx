@@ -1,5 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ReadingView } from './reading-view.tsx'
 
@@ -48,4 +49,18 @@ it('has none in a shell without that search', async () => {
   await user.click(screen.getByRole('button', { name: 'Q4 2026 papers' }))
   await screen.findByRole('dialog', { name: 'Q4 2026 papers' })
   expect(screen.queryByRole('button', search)).toBeNull()
+})
+
+it('keeps its keys when a part that had the focus goes', async () => {
+  const next = vi.fn()
+  const view = (content: ReactNode) => (
+    <ReadingView paper="one" title="Paper" back={null} keys={{ n: next }}>
+      {content}
+    </ReadingView>
+  )
+  const { rerender } = render(view(<button>Turn the page</button>))
+  screen.getByRole('button', { name: 'Turn the page' }).focus()
+  rerender(view(<p>The next item’s paper</p>))
+  await userEvent.keyboard('n')
+  expect(next).toHaveBeenCalledOnce()
 })

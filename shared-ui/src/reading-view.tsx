@@ -187,6 +187,10 @@ export function ReadingView(props: ReadingViewProps) {
 function Stage({ label, children }: { label: string; children: ReactNode }) {
   const stage = useRef<HTMLDivElement>(null)
   useEffect(() => stage.current?.focus({ preventScroll: true }), [])
+  // What has the focus may go, for example a meeting's paper when the next item begins. The keys need it in here.
+  useEffect(() => {
+    if (document.activeElement === document.body) stage.current?.focus({ preventScroll: true })
+  })
   return (
     <div
       ref={stage}

@@ -91,10 +91,12 @@ test('a paper that is opened from the dashboard has the focus, and leads back th
 }) => {
   await signIn('member')
   await page
-    .getByRole('link', { name: /^Read .*(Budget|Summary|Policy)/ })
+    .getByRole('link', { name: /^Read / })
     .first()
     .press('Enter')
-  await expect(pages(page)).toBeFocused()
+  // An agenda has no pages: then the place that they would fill has the focus.
+  const area = '[data-reading-area=pages]'
+  await expect(page.locator(`${area}:focus, ${area} :focus`)).toHaveCount(1)
   await page.getByRole('link', { name: 'Back to the Dashboard' }).press('Enter')
   await expect(page).toHaveURL('/')
 })

@@ -45,7 +45,13 @@ export type Weight = keyof typeof dejaVu
 /** A font that is read when one of its letters is first needed, and then kept. */
 export type Face = {
   name: string
+  /** For measuring. */
   font: () => Font
+  /**
+   * For one document. A font keeps which letters its glyphs are for, and loses some when it is embedded: `e` is only a
+   * part of `é` in a document without an `e`, and would have no letter in the next document.
+   */
+  open: () => Font
   /** In ems. */
   widthOf: (letters: string) => number
 }
@@ -73,7 +79,8 @@ export function faceWith(letter: string, weight: Weight): Face | undefined {
 
 function face(name: string, file: string): Face {
   let read: Font | undefined
-  const font = () => (read ??= create(readFileSync(file)) as Font)
+  const open = () => create(readFileSync(file)) as Font
+  const font = () => (read ??= open())
   const widths = new Map<string, number>()
   const widthOfWord = (word: string) => {
     const known = widths.get(word)
@@ -86,6 +93,7 @@ function face(name: string, file: string): Face {
   return {
     name,
     font,
+    open,
     widthOf: (letters) => letters.split(/(?<= )/).reduce((sum, word) => sum + widthOfWord(word), 0),
   }
 }

@@ -1,5 +1,6 @@
 // oxlint-disable-next-line typescript/triple-slash-reference -- other packages check this file without the API's declarations
 /// <reference path="./linebreak.d.ts" />
+import type { Font } from 'fontkit'
 import LineBreaker from 'linebreak'
 import { directionsOf } from './directions.ts'
 import { type Face, faceOf, faceWith, type Weight } from './pdf-faces.ts'
@@ -64,12 +65,23 @@ export function drawLine(
   let at = x
   for (const { letters, face, isRightToLeft, width } of runs) {
     // pdfkit takes a font that is read already, which its types don't say.
-    doc.font(face.font() as unknown as PDFKit.Mixins.PDFFontSource, face.name).fontSize(size)
+    const font = fontIn(doc, face) as unknown as PDFKit.Mixins.PDFFontSource
+    doc.font(font, face.name).fontSize(size)
     // pdfkit lays out word by word unless it is given features, which would leave the words in their order.
     const features = isRightToLeft ? { features: [] } : {}
     doc.text(letters, at, foot, { lineBreak: false, baseline: 'alphabetic', ...features })
     at += width
   }
+}
+
+const documentFonts = new WeakMap<PDFKit.PDFDocument, Map<Face, Font>>()
+
+function fontIn(doc: PDFKit.PDFDocument, face: Face): Font {
+  const fonts = documentFonts.get(doc) ?? new Map<Face, Font>()
+  documentFonts.set(doc, fonts)
+  const font = fonts.get(face) ?? face.open()
+  fonts.set(face, font)
+  return font
 }
 
 /** Letters that a font has, and for each UTF-16 unit its face. */

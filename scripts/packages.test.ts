@@ -107,8 +107,7 @@ describe('a remote in its own repository', () => {
   })
 
   it('passes its workflow, which checks and publishes it without a stored secret', async () => {
-    const own = path.join(folder, 'own')
-    mkdirSync(own)
+    const own = mkdtempSync(path.join(folder, 'own-'))
     const portalCommand = path.join(remote, 'node_modules/.bin/portal')
     await run(portalCommand, ['create', 'news', '--registry', registry.url], { cwd: own })
     const repository = path.join(own, 'news')
@@ -179,7 +178,8 @@ describe('a remote in its own repository', () => {
     } finally {
       await Promise.all([portal.close(), jobs.close()])
     }
-  })
+    // Two installs, two builds and two checks in a browser, on a machine that may be busy.
+  }, 600_000)
 })
 
 const run = promisify(execFile)

@@ -6,11 +6,16 @@ const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
 
 /** Tests that mostly wait, for emulators, processes and deadlines. */
 const waiting = [
-  'scripts/{packages,rspack-command,upgrades}.test.ts',
+  'scripts/{packages,readme-commands,rspack-command,upgrades}.test.ts',
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
   'api/src/sync/**/*.test.ts',
   'api/src/{main,drain,doctor,http/admission,http/slow-clients}.test.ts',
 ]
+
+const isLong = process.env['TEST_LONG'] === '1'
+
+/** Files that only `test --long` runs. */
+const left = [...configDefaults.exclude, ...(isLong ? [] : ['**/*.long.test.{ts,tsx}'])]
 
 /**
  * A busy machine is slow, and no test asserts a time; in ms. A test that passes only in the second
@@ -19,7 +24,7 @@ const waiting = [
 const patient = {
   retry: process.env['CI'] ? 1 : 0,
   // Many random cases take as long as they take.
-  testTimeout: process.env['TEST_LONG'] ? 3_600_000 : 120_000,
+  testTimeout: isLong ? 3_600_000 : 120_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
 }
@@ -53,7 +58,7 @@ export default defineConfig({
           ),
           ...patient,
           include: browserLike.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: [...configDefaults.exclude, commandLine],
+          exclude: [...left, commandLine],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
@@ -74,7 +79,7 @@ function onNode(
       isolate: false,
       ...patient,
       include,
-      exclude: [...configDefaults.exclude, ...exclude],
+      exclude: [...left, ...exclude],
     },
   }
 }

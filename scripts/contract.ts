@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { openApiOf } from '../api/src/reference/openapi.ts'
 import { type ContractSurface, breakingChanges } from '../api/src/reference/breaking-changes.ts'
 import { testApi } from '../api/src/testing.ts'
@@ -29,7 +30,9 @@ if (added.length > 0 && now.info.version === before.info.version) {
   )
   process.exit(1)
 }
-writeFileSync(file, JSON.stringify(now))
-execFileSync('oxfmt', [file])
+if (!existsSync(file) || !isDeepStrictEqual(before, now)) {
+  writeFileSync(file, JSON.stringify(now))
+  execFileSync('oxfmt', [file])
+}
 console.log(`${Object.keys(now.paths).length} paths recorded.`)
 process.exit(0)

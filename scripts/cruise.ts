@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 
@@ -8,6 +9,19 @@ const rules = import(path.join(root, '.dependency-cruiser.mjs')) as Promise<{ de
 const folders = ['api', 'shared-ui', 'shell', 'mf-*', 'e2e', 'scripts']
 
 export type Violation = { rule: string; from: string; to: string }
+
+/** The imports of each of our own files, by paths that are relative to the root. */
+export async function importsOf(): Promise<Map<string, string[]>> {
+  const { options } = (await rules).default
+  const { output } = await cruise(folders, { ...options, baseDir: root })
+  const own = ({ source }: { source: string }) => !source.includes('node_modules')
+  return new Map(
+    (output as ICruiseResult).modules
+      .filter(own)
+      .filter(({ source }) => existsSync(path.join(root, source)))
+      .map(({ source, dependencies }) => [source, dependencies.map(({ resolved }) => resolved)]),
+  )
+}
 
 /**
  * Runs dependency-cruiser's rules over the sources; `modules` is the number of our own files that

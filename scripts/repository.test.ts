@@ -114,6 +114,22 @@ describe('the development container', () => {
   })
 })
 
+describe('the workflow of the tests', () => {
+  type Job = { strategy?: { matrix: { shard: number[] } }; steps: { run?: string }[] }
+  const { jobs } = parse(read('.github/workflows/test.yml')) as { jobs: Record<string, Job> }
+  const runs = (job: Job) => job.steps.flatMap(({ run }) => run ?? [])
+
+  it('runs each of the four shards on a pull request', () => {
+    const { shard } = jobs
+    expect(shard!.strategy!.matrix.shard).toEqual([1, 2, 3, 4])
+    expect(runs(shard!)).toContain('npx -y pnpm@12 test --shard ${{ matrix.shard }}/4')
+  })
+
+  it('runs the long tests every night', () => {
+    expect(runs(jobs['long']!)).toContain('npx -y pnpm@12 test --long')
+  })
+})
+
 describe('updates of dependencies', () => {
   type Rule = { matchPackageNames: string[]; allowedVersions?: string }
   const { packageRules } = JSON.parse(read('renovate.json')) as { packageRules: Rule[] }

@@ -18,6 +18,7 @@ test('reports a unit suite’s failures with their file, their name and the begi
       it('closes', () => { throw new Error('stuck') })
       it('turns', () => { tries += 1; if (tries === 1) throw new Error('slow') })
       it.skip('flies')
+      it('creaks', () => { console.warn('oil me') })
     })
     describe('a gate', () => {
       beforeAll(() => { throw new Error('locked') })
@@ -34,14 +35,22 @@ test('reports a unit suite’s failures with their file, their name and the begi
   })
 
   expect(status).toBe(1)
-  const { failures, ...counts } = JSON.parse(readFileSync(results, 'utf8')) as Results
-  expect(counts).toEqual({ passed: 2, failed: 3, skipped: 2 })
+  const { failures, tests, files, ...counts } = JSON.parse(readFileSync(results, 'utf8')) as Results
+  expect(counts).toEqual({ passed: 3, failed: 4, skipped: 2 })
   expect(failures.toSorted()).toEqual([
     expect.stringMatching(/^failed: door\.test\.js\n.*locked/),
+    expect.stringMatching(/^failed: door\.test\.js printed\n.*oil me/),
     expect.stringMatching(/^failed: door\.test\.js › a door > closes\n.*stuck/),
     expect.stringMatching(/^failed: wall\.test\.js\n.*no such wall/),
     expect.stringMatching(/^flaky: door\.test\.js › a door > turns\n.*slow/),
   ])
+  expect(tests.map(({ file, name }) => `${file} › ${name}`)).toEqual([
+    'door.test.js › a door > opens',
+    'door.test.js › a door > closes',
+    'door.test.js › a door > turns',
+    'door.test.js › a door > creaks',
+  ])
+  expect(Object.keys(files).toSorted()).toEqual(['door.test.js', 'wall.test.js'])
 })
 
 const file = path.join(folder, 'journeys.json')
@@ -57,7 +66,7 @@ test('reports a journey that passed only in the second attempt as flaky', () => 
     { suites: [{ specs: [spec('turns', 'unexpected', [['first'], ['second']])] }] },
   ])
 
-  expect(journeyResults(file)).toEqual({
+  expect(journeyResults(file)).toMatchObject({
     passed: 2,
     failed: 1,
     skipped: 0,
@@ -81,18 +90,31 @@ test('reports each project separately, and once why its journeys were skipped', 
     },
   ])
 
-  expect(journeyResults(file, 'Firefox')).toEqual({
+  expect(journeyResults(file, 'Firefox')).toMatchObject({
     passed: 1,
     failed: 1,
     skipped: 0,
     failures: ['failed: journeys/door.spec.ts:7 › closes\n    stuck'],
   })
-  expect(journeyResults(file, 'WebKit')).toEqual({
+  expect(journeyResults(file, 'WebKit')).toMatchObject({
     passed: 0,
     failed: 0,
     skipped: 2,
     failures: ['skipped: WebKit is left out.'],
   })
+})
+
+test('adds up the seconds of all attempts at a journey, and of the journeys in a file', () => {
+  writeReport([
+    { specs: [spec('opens', 'flaky', [['slow'], []]), spec('closes', 'expected', [[]])] },
+  ])
+
+  const { tests, files } = journeyResults(file)
+  expect(tests).toEqual([
+    { file: 'e2e/journeys/door.spec.ts', name: 'opens', seconds: 4 },
+    { file: 'e2e/journeys/door.spec.ts', name: 'closes', seconds: 2 },
+  ])
+  expect(files).toEqual({ 'e2e/journeys/door.spec.ts': 6 })
 })
 
 function writeReport(suites: object[]): void {
@@ -101,7 +123,10 @@ function writeReport(suites: object[]): void {
 }
 
 function spec(title: string, status: string, attempts: string[][], more: object = {}): object {
-  const results = attempts.map((messages) => ({ errors: messages.map((message) => ({ message })) }))
+  const results = attempts.map((messages) => ({
+    duration: 2000,
+    errors: messages.map((message) => ({ message })),
+  }))
   const outcome = { status, results, annotations: [], ...more }
   return { file: 'journeys/door.spec.ts', line: 7, title, tests: [outcome] }
 }

@@ -8,18 +8,31 @@ import type {
 } from '@playwright/test/reporter'
 import type { SerializedError, TestCase, TestModule, TestState } from 'vitest/node'
 
+/** `file` is relative to the root of the workspace; `seconds` includes all attempts. */
+export type TimedTest = { file: string; name: string; seconds: number }
+
 /** The results of a suite, and a few lines for each test that failed or was flaky. */
-export type Results = { passed: number; failed: number; skipped: number; failures: string[] }
+export type Results = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: string[]
+  /** The tests that ran. */
+  tests: TimedTest[]
+  /** Seconds by test file, with its imports and hooks. */
+  files: Record<string, number>
+}
 
 type How = 'failed' | 'flaky'
 
 /** How many lines of an error are repeated at the end of a run. */
 const errorLines = 30
 
-/** Collects Vitest's results, including unhandled errors and files that don't load. */
+/** Collects Vitest's results, including unhandled errors, files that don't load, and what tests printed. */
 export function unitResults(
   modules: readonly TestModule[],
   unhandled: readonly SerializedError[],
+  printed: readonly { file: string; text: string }[],
 ): Results {
   const tests = modules.flatMap((module) => [...module.children.allTests()])
   const count = (state: TestState) => tests.filter((test) => test.result().state === state).length
@@ -32,12 +45,26 @@ export function unitResults(
       ),
     ),
     ...unhandled.map((error) => failureText('failed', 'outside of a test', error.message)),
+    ...printed.map(({ file, text }) => failureText('failed', `${file} printed`, text)),
   ]
   return {
     passed: count('passed'),
     failed: count('failed') + outside.length,
     skipped: count('skipped'),
     failures: [...outside, ...tests.flatMap(failedUnit)],
+    tests: tests
+      .filter((test) => test.result().state !== 'skipped')
+      .map((test) => ({
+        file: test.module.relativeModuleId,
+        name: test.fullName,
+        seconds: (test.diagnostic()?.duration ?? 0) / 1000,
+      })),
+    files: Object.fromEntries(
+      modules.map((module) => {
+        const { setupDuration, collectDuration, duration } = module.diagnostic()
+        return [module.relativeModuleId, (setupDuration + collectDuration + duration) / 1000]
+      }),
+    ),
   }
 }
 
@@ -61,6 +88,13 @@ export function journeyResults(file: string, project?: string): Results {
     .filter(({ test }) => project === undefined || test.projectName === project)
   const count = (...states: JSONReportTest['status'][]) =>
     journeys.filter(({ test }) => states.includes(test.status)).length
+  const tests = journeys
+    .filter(({ test }) => test.status !== 'skipped')
+    .map(({ spec, test }) => ({
+      file: `e2e/${spec.file}`,
+      name: spec.title,
+      seconds: test.results.reduce((sum, { duration }) => sum + duration, 0) / 1000,
+    }))
   return {
     passed: count('expected', 'flaky'),
     failed: count('unexpected'),
@@ -70,7 +104,15 @@ export function journeyResults(file: string, project?: string): Results {
       ...journeys.flatMap(failedJourney),
       ...leftOut(journeys),
     ],
+    tests,
+    files: secondsByFile(tests),
   }
+}
+
+function secondsByFile(tests: TimedTest[]): Record<string, number> {
+  const seconds: Record<string, number> = {}
+  for (const test of tests) seconds[test.file] = (seconds[test.file] ?? 0) + test.seconds
+  return seconds
 }
 
 type Journey = { spec: JSONReportSpec; test: JSONReportTest }

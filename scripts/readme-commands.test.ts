@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { suitesOf } from './testing/suites.ts'
+
+const root = path.resolve(import.meta.dirname, '..')
+const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+  scripts: Record<string, string>
+}
+
+/** The commands in the README's blocks and in the first column of its table: `test --quick`. */
+function commandsOfReadme(): string[] {
+  const text = readFileSync(path.join(root, 'README.md'), 'utf8')
+  const blocks = [...text.matchAll(/npx -y pnpm@12 (?:run )?([^`\n]+)/g)].map(([, one]) => one!)
+  const rows = [...text.matchAll(/^\| (`.+?) \|/gm)].flatMap(([, cell]) =>
+    [...cell!.matchAll(/`(?:run )?([^`]+)`/g)].map(([, one]) => one!),
+  )
+  return [...new Set([...blocks, ...rows])]
+}
+
+/** How a command is run here, with arguments that end it soon; or which journey runs it. */
+type Way =
+  | { args?: string[]; prints: RegExp; code?: number }
+  | { journey: string }
+  | 'a suite of its own'
+
+const list: Way = { args: ['--list'], prints: /Unit, port and screen suites/ }
+const ways: Record<string, Way> = {
+  start: { journey: 'start' },
+  dev: { journey: 'dev' },
+  qa: { journey: 'qa' },
+  snapshots: { journey: 'readme-pictures' },
+  test: list,
+  lint: 'a suite of its own',
+  format: 'a suite of its own',
+  boundaries: 'a suite of its own',
+  unused: 'a suite of its own',
+  build: 'a suite of its own',
+  stories: { prints: /Component stories run at/ },
+  bench: { prints: /federation/ },
+  portal: { prints: /portal publish/, code: 2 },
+  doctor: { args: ['--unknown'], prints: /doctor \[--env <file>\]/, code: 2 },
+  backup: { prints: /Name a folder for the backup\./, code: 1 },
+  restore: { prints: /Name the folder of the backup, or the ZIP of an export\./, code: 1 },
+  environment: { prints: /docs\/environment\.md is up to date\./ },
+  contract: { prints: /\d+ paths recorded\./ },
+}
+
+describe('the README', () => {
+  const commands = commandsOfReadme()
+
+  it('names the commands to run and to test the portal', () => {
+    expect(commands).toEqual(expect.arrayContaining(['start', 'test', 'test --long']))
+  })
+
+  it.each(commands)('names a command that works: %s', async (command) => {
+    const [name = '', ...options] = command.split(' ').filter((word) => !/[[\]…]/.test(word))
+    expect(scripts).toHaveProperty(name)
+    const way = ways[name]
+    if (way === 'a suite of its own') {
+      const suites = suitesOf({ checks: true, engines: [] }, false, '')
+      const started = suites.map((suite) => suite.command.join(' '))
+      return expect(started.some((one) => one.startsWith(scripts[name]!))).toBe(true)
+    }
+    if (way && 'journey' in way) {
+      return expect(existsSync(path.join(root, `e2e/journeys/${way.journey}.spec.ts`))).toBe(true)
+    }
+    const flags = options.filter((word) => word.startsWith('-') || /^\d/.test(word))
+    expect(await runScript(name, [...flags, ...(way?.args ?? [])], way)).toBe(way?.code ?? 0)
+  })
+})
+
+/** Runs a script of package.json as pnpm does. Ends it once it has printed what is expected; returns its exit code. */
+async function runScript(
+  name: string,
+  args: string[],
+  way: { prints: RegExp } | undefined,
+): Promise<number> {
+  const PATH = [path.join(root, 'node_modules/.bin'), process.env['PATH']].join(path.delimiter)
+  const child = spawn('sh', ['-c', `exec ${scripts[name]} "$@"`, 'sh', ...args], {
+    cwd: root,
+    env: { ...process.env, PORT: await freePort(), PATH },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  let stops = false
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      // A server runs until it is stopped.
+      if (name === 'stories' && way?.prints.test(output)) stops = child.kill()
+    })
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
+  expect(output).toMatch(way?.prints ?? /^/)
+  return stops ? 0 : (code ?? 1)
+}
+
+function freePort(): Promise<string> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, () => {
+      const { port } = server.address() as { port: number }
+      server.close(() => resolve(String(port)))
+    })
+  })
+}

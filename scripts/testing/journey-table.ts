@@ -1,0 +1,82 @@
+/**
+ * Which journeys a source file can break. No import leads from a journey to the portal's code, so this table does:
+ * a file reaches the journeys of every row that matches its path.
+ */
+export const journeyTable: readonly (readonly [source: RegExp, journeys: readonly string[]])[] = [
+  [
+    /^mf-meetings\/src\/(agenda|materials|quarter-pages|shared)\//,
+    ['member', 'reading', 'prepared-quarter'],
+  ],
+  [
+    /^mf-meetings\/src\/(calendar|since-last-visit|upcoming-meeting)\//,
+    ['member', 'first-screen', 'slow-line'],
+  ],
+  [/^mf-meetings\/src\/board-book\//, ['board-book']],
+  [/^mf-meetings\/src\/meeting-mode\//, ['meeting-mode']],
+  [/^mf-meetings\/src\/my-notes\//, ['my-notes']],
+  [/^mf-meetings\/src\/[\w-]+\.\w+$/, ['member', 'every-page']],
+  [/^mf-governance\//, ['member', 'member-pages']],
+  [/^mf-directory\//, ['member-pages', 'admin-directory']],
+  [/^mf-admin\/src\/agendas\//, ['admin-agenda']],
+  [/^mf-admin\/src\/audit\//, ['admin-audit']],
+  [/^mf-admin\/src\/directory\//, ['admin-directory']],
+  [/^mf-admin\/src\/(mappings|uploads)\//, ['admin-mappings', 'uploads']],
+  [/^mf-admin\/src\/(quarters|dashboard)\//, ['prepared-quarter', 'counted-quarter']],
+  [/^mf-admin\/src\/releases\//, ['admin-releases', 'release-approval']],
+  [/^mf-admin\/src\/users\//, ['admin-users', 'second-factor']],
+  [/^mf-admin\/src\/(exports|notes|shared|[\w-]+\.\w+$)/, ['admin', 'every-page']],
+
+  [/^shell\/src\/(session|account)\//, ['sign-in', 'account', 'second-factor', 'sign-out']],
+  [/^shell\/src\/frame\//, ['frame', 'first-screen', 'slow-line']],
+  [/^shell\/src\/search\//, ['search']],
+  [/^shell\/src\/(override|member-view)\//, ['override', 'admin-releases']],
+  [/^shell\/src\/(watch|vitals)\//, ['stopped-tab', 'updates']],
+  [
+    /^shell\/src\/[\w-]+\.\w+$/,
+    ['frame', 'sign-in', 'remotes', 'release-chain', 'release-faults', 'updates', 'every-page'],
+  ],
+  [/^shell\/remote-kit\/(bin|src\/cli|template)\//, ['portal-cli', 'release-gate', 'qa']],
+  [/^shell\/remote-kit\/src\//, ['every-page', 'member', 'admin', 'hard-times', 'two-majors']],
+
+  [/^shared-ui\/(src\/viewer|src\/reading)/, ['viewer', 'reading', 'notes', 'pictures']],
+  [/^shared-ui\//, ['stories', 'every-page', 'accessibility', 'accessibility-media']],
+
+  [/^api\/src\/(agendas|meetings|calendar)\//, ['admin-agenda', 'member', 'prepared-quarter']],
+  [/^api\/src\/(audit|undo)\//, ['admin-audit', 'altered-data']],
+  [/^api\/src\/board-book\//, ['board-book']],
+  [/^api\/src\/directory\//, ['admin-directory', 'member-pages']],
+  [
+    /^api\/src\/(documents|images|sync|uploads|scrub)\//,
+    ['admin', 'uploads', 'drive-removals', 'faults'],
+  ],
+  [/^api\/src\/mappings\//, ['admin-mappings', 'prepared-quarter', 'member']],
+  [/^api\/src\/(notes|note-exports|pdf-text)\//, ['notes', 'my-notes']],
+  [/^api\/src\/(paper-changes|reading)\//, ['paper-versions']],
+  [/^api\/src\/(page|portal|reports)\//, ['first-screen', 'remotes', 'many-teams']],
+  [
+    /^api\/src\/releases\//,
+    ['admin-releases', 'release-approval', 'releases', 'release-token', 'stranger', 'two-teams'],
+  ],
+  [/^api\/src\/search\//, ['search']],
+  [/^api\/src\/(users|identity)\//, ['admin-users', 'account', 'stolen-sign-in', 'look-alike']],
+  [
+    /^api\/src\/(http|resilience|metrics|reference|doctor|env)\//,
+    ['api', 'slow-clients', 'api-tour'],
+  ],
+  [/^api\/src\/(adapters|store)\//, ['admin', 'api', 'faults']],
+  [/^api\/src\/portal-exports\//, ['admin']],
+  [/^api\/(contract|sample|domain)\//, ['api', 'every-page']],
+  [/^docs\/(api|a-remote|portal-command|qa)/, ['api-tour', 'qa']],
+  [/^scripts\/(start|steps|ports|exit-with-parent)\.ts$/, ['start']],
+  [/^scripts\/dev\.ts$/, ['dev']],
+  [/^(Dockerfile|\.dockerignore|deploy\/|firebase\.json)/, ['image']],
+  [/^e2e\/snapshots\//, ['accessibility-states']],
+]
+
+/** The names of the journeys that a change of this file can break. */
+export function journeysOf(file: string): string[] {
+  if (/\.(test|stories)\.tsx?$/.test(file)) return []
+  return journeyTable
+    .filter(([source]) => source.test(file))
+    .flatMap(([, journeys]) => [...journeys])
+}

@@ -6,27 +6,28 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import getPort from 'get-port'
 import { findBrowser } from '../../scripts/browser.ts'
 import { buildAll } from '../../scripts/build.ts'
-import { runPortal } from '../../scripts/portal.ts'
 import { browserArgs } from '../support/browser-args.ts'
 import { enter } from '../support/fixtures.ts'
+import { runSettledPortal } from '../support/settled-portal.ts'
 import { adminScreens } from './admin-screens.ts'
 import { writeIndex, writeSheets } from './contact-sheets.ts'
 import { memberScreens, strangerScreens } from './member-screens.ts'
 import { openScreen } from './open-screen.ts'
-import { takePictures } from './pictures.ts'
+import { changesOfPictures, preparePictures, takePictures } from './pictures.ts'
 import { prepareScreens } from './prepare-screens.ts'
 import type { Screen, Viewer } from './screens.ts'
 
 /**
  * Takes a picture of every screen of the sample at three widths, light and dark, in
- * `test-results/snapshots`. `--looks=834-dark,390-light --only=admin` takes some of them;
- * `--pictures` updates those of the README.
+ * `test-results/snapshots`, and those of the README. `--looks=834-dark,390-light --only=admin` takes some of the
+ * screens, `--pictures` only those of the README; `--check` compares the README's with their screens.
  */
 const { values: asked } = parseArgs({
   options: {
     looks: { type: 'string' },
     only: { type: 'string' },
     pictures: { type: 'boolean' },
+    check: { type: 'boolean' },
   },
 })
 const wanted = new RegExp(asked.only ?? '')
@@ -51,19 +52,13 @@ const looks: Look[] = windows
 const missed: string[] = []
 let turn: Promise<unknown> = Promise.resolve()
 
-await buildAll()
 const data = mkdtempSync(path.join(tmpdir(), 'snapshots-'))
-const settled = Promise.withResolvers<void>()
-const portal = await runPortal({
-  port: await getPort(),
-  dataFolder: data,
-  onLine: (line) => line.includes('"papers completed"') && settled.resolve(),
-})
+const portal = await portalToShow()
 const browser = await chromium.launch({ executablePath: findBrowser(), args: browserArgs })
 try {
-  await settled.promise
-  if (asked.pictures) await takePictures(await signedIn())
-  if (!asked.pictures || asked.looks) await takeAll()
+  // Before the pictures of all screens, which show more than the sample.
+  if (!asked.looks && !asked.only) await showPictures()
+  if (!asked.pictures && !asked.check) await takeAll()
 } finally {
   await browser.close()
   await portal.stop()
@@ -71,6 +66,25 @@ try {
 }
 if (missed.length > 0) {
   console.log(`Not taken:\n  ${missed.join('\n  ')}`)
+  process.exitCode = 1
+}
+
+/** A running portal, which its owner stops, or one with the sample alone. */
+async function portalToShow(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const url = process.env['PORTAL_URL']
+  if (url) return { url, stop: async () => {} }
+  await buildAll()
+  return runSettledPortal({ port: await getPort(), dataFolder: data })
+}
+
+async function showPictures(): Promise<void> {
+  await preparePictures(portal.url)
+  if (!asked.check) return takePictures(await signedIn())
+  const changes = await changesOfPictures(await signedIn())
+  if (changes.length === 0) return
+  console.log(
+    `The README shows earlier screens. Take them again with \`npx -y pnpm@12 snapshots --pictures\`.\n  ${changes.join('\n  ')}`,
+  )
   process.exitCode = 1
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { decideEmbed } from './embed-decision.ts'
 
 const hosts = ['airtable.com', 'docs.google.com']
@@ -19,6 +19,12 @@ describe('an embed', () => {
     ]) {
       expect(decideEmbed(url, 'airtable', hosts)).toEqual({ show: 'link', url })
     }
+  })
+
+  it('never frames the portal itself, even if its host is allowed', () => {
+    vi.stubGlobal('location', { origin: 'https://portal.larkspur.example' })
+    const url = 'https://portal.larkspur.example/admin'
+    expect(decideEmbed(url, 'airtable', ['larkspur.example'])).toEqual({ show: 'link', url })
   })
 
   it('links to a page of type external', () => {

@@ -1,4 +1,5 @@
 import type { EmbedType } from '@portal/contract/mappings'
+import { localAddress } from '@portal/domain/local-address'
 
 export type EmbedDecision =
   | { show: 'nothing' }
@@ -16,6 +17,9 @@ export function decideEmbed(
   if (!URL.canParse(trimmed)) return { show: 'nothing' }
   const parsed = new URL(trimmed)
   if (parsed.protocol !== 'https:') return { show: 'nothing' }
+  // A frame of our own origin would have our rights.
+  if (localAddress(trimmed, location.origin) !== undefined)
+    return { show: 'link', url: parsed.href }
   const framed = embedType !== 'external' && embedHosts.some((host) => isWithin(parsed, host))
   return { show: framed ? 'frame' : 'link', url: parsed.href }
 }

@@ -1,3 +1,4 @@
+import { localAddress } from '@portal/domain/local-address'
 import { useLocation, useNavigate } from '@portal/remote-kit/router'
 import { openedHere } from '@portal/remote-kit/use-opened'
 import { type MouseEvent, useRef } from 'react'
@@ -24,6 +25,13 @@ export type WayBack = {
   onClick: (event: MouseEvent) => void
 }
 
+/** The state of an entry comes from the browser's history, which older versions wrote as well. */
+function originIn(state: Partial<OpenedState> | null): Origin | undefined {
+  const origin = state?.origin
+  const to = origin && localAddress(origin.to, location.origin)
+  return to === undefined ? undefined : { name: origin!.name, to }
+}
+
 /** How to leave a page for the one where it was opened. `onClose` leaves one that was opened by its address. */
 export function useWayBack(onClose?: () => void): WayBack {
   const location = useLocation()
@@ -38,7 +46,7 @@ export function useWayBack(onClose?: () => void): WayBack {
     void navigate(-1)
   }
   return {
-    origin: state?.origin,
+    origin: originIn(state),
     stepBack: isOpenedHere ? stepBack : undefined,
     onClick(event) {
       const canLeave = isOpenedHere || onClose !== undefined

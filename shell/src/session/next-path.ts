@@ -1,10 +1,10 @@
+import { localAddress } from '@portal/domain/local-address'
+
 /** Where to go after sign-in: the requested page, if it is one of ours. */
 export function nextPath(search: string, origin: string): string {
   const wanted = new URLSearchParams(search).get('next')
-  if (!wanted?.startsWith('/')) return '/'
-  const url = URL.parse(wanted, origin)
-  if (url?.origin !== origin || url.pathname === '/login') return '/'
-  return `${url.pathname}${url.search}${url.hash}`
+  const path = wanted?.startsWith('/') ? localAddress(wanted, origin) : undefined
+  return path === undefined || /^\/login(?![^?#])/.test(path) ? '/' : path
 }
 
 /** The sign-in address that returns to a page. */

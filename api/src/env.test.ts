@@ -141,6 +141,21 @@ describe('settings', () => {
     expect(() => parseSettings(env)).toThrow(named)
   })
 
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'portal.local', '127.evil.example'])(
+    'refuses the emulator on %s, which other machines can reach, unless that is allowed',
+    (HOST) => {
+      expect(() => parseSettings({ HOST })).toThrow(
+        `HOST=${HOST} is not allowed with IDENTITY=emulator`,
+      )
+      expect(parseSettings({ HOST, INSECURE_EMULATOR_ON_NETWORK: '1' }).host).toBe(HOST)
+      expect(parseSettings({ ...production, HOST }).host).toBe(HOST)
+    },
+  )
+
+  it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('allows the emulator on %s', (HOST) => {
+    expect(parseSettings({ HOST }).host).toBe(HOST)
+  })
+
   it.each([
     'FIRESTORE_EMULATOR_HOST',
     'FIREBASE_AUTH_EMULATOR_HOST',

@@ -137,7 +137,10 @@ it('explains why it can’t start', async () => {
     [{ DATA_FOLDER: file }, "can't be written to"],
     [{ DATA_FOLDER: damaged }, 'file is not a database'],
     [{ DATA_FOLDER: odd }, 'The portal could not start: ENOTDIR: not a directory'],
-    [{ HOST: '192.0.2.1', PORT: '4999' }, "Port 4999 can't be opened"],
+    [
+      { HOST: '192.0.2.1', PORT: '4999', INSECURE_EMULATOR_ON_NETWORK: '1' },
+      "Port 4999 can't be opened",
+    ],
   ] as const
   await Promise.all(
     starts.map(async ([env, sentence]) => {

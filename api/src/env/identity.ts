@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { hostName, setting, url } from './values.ts'
+import { flag, hostName, setting, url } from './values.ts'
 
 export type IdentitySettings = {
   kind: 'firebase' | 'emulator'
@@ -8,6 +8,8 @@ export type IdentitySettings = {
   authDomain: string
   /** Origin of the emulator; only used with the emulator. */
   emulatorUrl: string
+  /** Whether other machines may reach a portal whose sign-in is the emulator. */
+  isEmulatorPublic: boolean
 }
 
 const serverKey = () =>
@@ -32,6 +34,10 @@ export const identityEnvironment = {
     z._default(url, 'http://127.0.0.1:9099'),
     'address of the emulator for `IDENTITY=emulator`',
   ),
+  INSECURE_EMULATOR_ON_NETWORK: setting(
+    z._default(flag, false),
+    'allows `HOST` to be reachable from the network with `IDENTITY=emulator`: anyone there can sign in as anyone',
+  ),
   ADMIN_API_KEY: setting(
     z.optional(serverKey()),
     'at least 32 characters; allows servers to manage users',
@@ -53,5 +59,6 @@ export function identitySettings(read: z.output<typeof environment>): IdentitySe
     apiKey: read.FIREBASE_API_KEY,
     authDomain: read.FIREBASE_AUTH_DOMAIN ?? `${read.FIREBASE_PROJECT_ID}.firebaseapp.com`,
     emulatorUrl: new URL(read.AUTH_EMULATOR_URL).origin,
+    isEmulatorPublic: read.INSECURE_EMULATOR_ON_NETWORK,
   }
 }

@@ -1,3 +1,4 @@
+import { isIPv4 } from 'node:net'
 import type { Settings } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
 import { hostName } from './values.ts'
@@ -9,6 +10,11 @@ const emulatorHosts = [
   'FIREBASE_STORAGE_EMULATOR_HOST',
   'STORAGE_EMULATOR_HOST',
 ]
+
+/** Whether an address to listen on can be reached from this machine only. */
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
+}
 
 /** Refuses contradictory settings and, in production, unsafe ones. */
 export function refuseUnsafe(settings: Settings, given: Record<string, string | undefined>): void {
@@ -36,6 +42,13 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
   }
   if (settings.blobs.kind === 'gcs' && settings.blobs.bucket === '') {
     throw new SettingsError('BLOBS=gcs needs GCS_BUCKET, the bucket for the files.')
+  }
+  const { identity, host } = settings
+  const isLocal = host === undefined || isLoopback(host)
+  if (identity.kind === 'emulator' && !isLocal && !identity.isEmulatorPublic) {
+    throw new SettingsError(
+      `HOST=${host} is not allowed with IDENTITY=emulator: anyone who reaches this address could sign in as anyone. Unset HOST, or set INSECURE_EMULATOR_ON_NETWORK=1 on a network that you trust.`,
+    )
   }
   if (!settings.production) return
   const emulator = emulatorHosts.find((name) => given[name] !== undefined)

@@ -22,6 +22,7 @@ import {
   type TestIdentity,
   testPeople,
 } from './testing.ts'
+import { productionEnv } from './env/production-fixture.ts'
 
 const projectId = 'larkspur-portal'
 
@@ -58,9 +59,9 @@ export async function openSignedApi() {
   const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/jwk`))
   const api = await testApi({
     env: {
-      IDENTITY: 'firebase',
+      ...productionEnv,
       FIREBASE_PROJECT_ID: projectId,
-      FIREBASE_API_KEY: 'key',
+      METRICS_TOKEN: 'a-token-of-the-monitoring',
       QA_ACCOUNTS: 'qa@larkspur.example, QA.Admin@larkspur.example',
     },
     ports: { identity: firebaseIdentity({ projectId, keys }) },

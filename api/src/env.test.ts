@@ -1,16 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseSettings } from './env.ts'
+import { productionEnv as production } from './env/production-fixture.ts'
 import { environmentReference } from './env/reference.ts'
-
-const production = {
-  NODE_ENV: 'production',
-  IDENTITY: 'firebase',
-  FIREBASE_PROJECT_ID: 'larkspur-portal',
-  FIREBASE_API_KEY: 'key',
-  FOUNDATION_DOMAIN: 'larkspur.example',
-  DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example',
-}
 
 describe('settings', () => {
   it('defaults to the embedded set', () => {
@@ -46,6 +38,7 @@ describe('settings', () => {
 
   it('configures a Firestore database', () => {
     const env = {
+      ...production,
       STORE: 'firestore',
       FIREBASE_PROJECT_ID: 'larkspur',
       FIRESTORE_DATABASE: 'portal',
@@ -55,13 +48,13 @@ describe('settings', () => {
   })
 
   it('configures the bucket for files', () => {
-    const { blobs } = parseSettings({ BLOBS: 'gcs', GCS_BUCKET: 'larkspur-papers' })
+    const { blobs } = parseSettings({ ...production, BLOBS: 'gcs', GCS_BUCKET: 'larkspur-papers' })
     expect(blobs).toEqual({ kind: 'gcs', bucket: 'larkspur-papers' })
     expect(parseSettings({}).blobs).toEqual({ kind: 'folder' })
   })
 
   it('configures the folder of the papers, local or in Google Drive', () => {
-    const google = { DRIVE: 'google', GOOGLE_DRIVE_ROOT: '1a2B3c4D5e6F7g8H' }
+    const google = { ...production, DRIVE: 'google', GOOGLE_DRIVE_ROOT: '1a2B3c4D5e6F7g8H' }
     expect(parseSettings(google).drive).toEqual({ kind: 'google', root: '1a2B3c4D5e6F7g8H' })
     const { drive } = parseSettings({ DATA_FOLDER: '/data' })
     expect(drive).toEqual({ kind: 'folder', folder: '/data/drive' })
@@ -165,8 +158,45 @@ describe('settings', () => {
     for (const STORE of ['sqlite', 'firestore']) {
       const env = { ...production, STORE, [name]: '127.0.0.1:8080' }
       expect(() => parseSettings(env)).toThrow(`${name} is not allowed in production`)
-      expect(() => parseSettings({ ...env, NODE_ENV: 'development' })).not.toThrow()
     }
+    expect(() => parseSettings({ [name]: '127.0.0.1:8080' })).not.toThrow()
+  })
+
+  it.each(['Production', 'prod', 'live'])(
+    'refuses NODE_ENV=%s, which could mean either',
+    (value) => {
+      expect(() => parseSettings({ ...production, NODE_ENV: value })).toThrow(
+        `NODE_ENV=${value} can't be used`,
+      )
+    },
+  )
+
+  it.each(['', 'development', 'test'])(
+    'is in production with Firebase if NODE_ENV is %j',
+    (value) => {
+      expect(parseSettings({ ...production, NODE_ENV: value }).production).toBe(true)
+    },
+  )
+
+  it.each([
+    ['Firestore', { STORE: 'firestore', FIREBASE_PROJECT_ID: 'larkspur' }],
+    ['Cloud Storage', { BLOBS: 'gcs', GCS_BUCKET: 'larkspur-papers' }],
+    ['Google Drive', { DRIVE: 'google', GOOGLE_DRIVE_ROOT: '1a2B3c4D5e6F7g8H' }],
+    ['Google Calendar', { CALENDAR: 'google' }],
+  ])('refuses %s with the emulator’s sign-ins', (_, env) => {
+    expect(() => parseSettings(env)).toThrow('IDENTITY=emulator is not allowed')
+  })
+
+  it('isn’t in production with the emulators of Firestore and Cloud Storage', () => {
+    const env = {
+      STORE: 'firestore',
+      FIREBASE_PROJECT_ID: 'demo-larkspur',
+      FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+      BLOBS: 'gcs',
+      GCS_BUCKET: 'larkspur-papers',
+      STORAGE_EMULATOR_HOST: '127.0.0.1:9199',
+    }
+    expect(parseSettings(env).production).toBe(false)
   })
 
   it.each([

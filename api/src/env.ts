@@ -26,8 +26,8 @@ export type { Settings } from './env/settings.ts'
 /** Every environment variable that the API reads. */
 export const environment = z.object({
   NODE_ENV: setting(
-    z._default(z.string(), 'development'),
-    '`production` enables HSTS and `Secure` cookies, and refuses unsafe settings',
+    z._default(z.enum(['development', 'production', 'test']), 'development'),
+    '`production` enables HSTS and `Secure` cookies, and refuses unsafe settings; so does any part that is Google’s: Firebase, Firestore, Cloud Storage, Drive or Calendar',
   ),
   PORT: setting(
     z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
@@ -71,8 +71,9 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
   const read = parsed.data
   const dataFolder = resolve(read.DATA_FOLDER)
   const store = storeSettings(read, read.FIREBASE_PROJECT_ID)
+  const production = read.NODE_ENV === 'production' || usesGoogle(read, given)
   const settings: Settings = {
-    production: read.NODE_ENV === 'production',
+    production,
     port: read.PORT,
     host: read.HOST,
     dataFolder,
@@ -92,11 +93,26 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     gateRunnerKey: read.GATE_RUNNER_KEY,
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
     ...pagesSettings(read, read.IDENTITY === 'emulator'),
-    limits: limitSettings(read, read.NODE_ENV === 'production'),
+    limits: limitSettings(read, production),
     traces: traceSettings(read),
   }
   refuseUnsafe(settings, given)
   return settings
+}
+
+/** Whether real data may be behind this portal, whatever NODE_ENV says. Emulators don't count. */
+function usesGoogle(
+  { IDENTITY, STORE, BLOBS, DRIVE, CALENDAR }: z.output<typeof environment>,
+  given: Record<string, string | undefined>,
+): boolean {
+  const isReal = (emulatorHost: string) => given[emulatorHost] === undefined
+  return (
+    IDENTITY === 'firebase' ||
+    (STORE === 'firestore' && isReal('FIRESTORE_EMULATOR_HOST')) ||
+    (BLOBS === 'gcs' && isReal('STORAGE_EMULATOR_HOST')) ||
+    DRIVE === 'google' ||
+    CALENDAR === 'google'
+  )
 }
 
 /** One message for every invalid setting; empty if all are valid. */

@@ -9,6 +9,7 @@ import { openSqliteStore } from './adapters/sqlite/sqlite-document-store.ts'
 import { start, loggedUrl } from './start-portal-fixture.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 import { testPeople, unsignedToken } from './testing.ts'
+import { productionEnv } from './env/production-fixture.ts'
 
 it('serves pages, refuses a second start on its data folder, and ends on a signal', async () => {
   const folder = temporaryFolder()
@@ -123,12 +124,7 @@ it('explains why it can’t start', async () => {
     [{ SHELL_FOLDER: '/nowhere' }, 'There is no shell in /nowhere'],
     [
       {
-        NODE_ENV: 'production',
-        IDENTITY: 'firebase',
-        FIREBASE_PROJECT_ID: 'larkspur-portal',
-        FIREBASE_API_KEY: 'key',
-        FOUNDATION_DOMAIN: 'larkspur.example',
-        DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example',
+        ...productionEnv,
         ICS_URL: 'https://calendar.larkspur.example/board.ics',
         SHELL_FOLDER: embedded,
       },

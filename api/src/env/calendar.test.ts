@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseSettings } from '../env.ts'
+import { productionEnv } from './production-fixture.ts'
 
 it('reads the calendar from a file in the data folder by default', () => {
   const { calendar } = parseSettings({ DATA_FOLDER: '/data' })
@@ -14,13 +15,14 @@ it('reads it from a published address', () => {
 })
 
 it('reads a Google calendar, by default the account’s own', () => {
-  expect(parseSettings({ CALENDAR: 'google' }).calendar).toEqual({
+  expect(parseSettings({ ...productionEnv, CALENDAR: 'google' }).calendar).toEqual({
     kind: 'google',
     calendarId: 'primary',
   })
   const calendarId = 'board@group.calendar.google.com'
   expect(
-    parseSettings({ CALENDAR: 'google', GOOGLE_CALENDAR_ID: ` ${calendarId} ` }).calendar,
+    parseSettings({ ...productionEnv, CALENDAR: 'google', GOOGLE_CALENDAR_ID: ` ${calendarId} ` })
+      .calendar,
   ).toEqual({ kind: 'google', calendarId })
 })
 

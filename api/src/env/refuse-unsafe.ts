@@ -59,7 +59,7 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
   }
   if (settings.identity.kind === 'emulator') {
     throw new SettingsError(
-      'IDENTITY=emulator is not allowed in production: anyone could sign in as anyone. Set IDENTITY=firebase.',
+      'IDENTITY=emulator is not allowed in production, nor with a part that is Google’s: anyone could sign in as anyone. Set IDENTITY=firebase.',
     )
   }
   if (given['FIREBASE_PROJECT_ID'] === undefined || given['FIREBASE_API_KEY'] === undefined) {

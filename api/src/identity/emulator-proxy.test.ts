@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
+import { productionEnv } from '../env/production-fixture.ts'
 
 type Seen = { method: string; url: string; headers: IncomingMessage['headers']; body: string }
 
@@ -140,7 +141,7 @@ it('refuses with a message when the emulator is down', async () => {
 })
 
 it('forwards nothing in firebase mode', async () => {
-  const real = await testApi({ env: { IDENTITY: 'firebase', AUTH_EMULATOR_URL: emulatorUrl } })
+  const real = await testApi({ env: { ...productionEnv, AUTH_EMULATOR_URL: emulatorUrl } })
   const before = seen.length
   for (const path of [`${toolkit}/v1/accounts:lookup`, '/emulator/auth/handler']) {
     const response = await real.request(path, { method: path.includes('lookup') ? 'POST' : 'GET' })

@@ -1,16 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
+import { productionEnv } from '../env/production-fixture.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { listen } from '../http/listen.ts'
 
 const token = 'a-token-of-the-monitoring'
-const production = {
-  NODE_ENV: 'production',
-  IDENTITY: 'firebase',
-  FIREBASE_PROJECT_ID: 'demo-board-portal',
-  FIREBASE_API_KEY: 'key',
-  FOUNDATION_DOMAIN: 'larkspur.example',
-  DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example',
-}
+const production = { ...productionEnv, FIREBASE_PROJECT_ID: 'demo-board-portal' }
 
 let api: TestApi
 afterEach(() => api.close())

@@ -9,6 +9,7 @@ import { adoptRelease } from '../releases/publishing/adopt-release.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { testApi, type TestApi, type TestIdentity } from '../testing.ts'
 import type { ShellFiles } from './shell-files.ts'
+import { productionEnv } from '../env/production-fixture.ts'
 
 const script = 'console.log(1)'
 const shell: ShellFiles = {
@@ -437,7 +438,7 @@ describe('the page’s policy', () => {
 
   it('allows Firebase if it is used', async () => {
     const policy = await policyOf({
-      IDENTITY: 'firebase',
+      ...productionEnv,
       FIREBASE_AUTH_DOMAIN: 'larkspur.firebaseapp.com',
     })
     expect(policy['connect-src']).toContain('https://identitytoolkit.googleapis.com')

@@ -4,6 +4,7 @@ import { approveRelease, denyRelease, promoteRelease, saveCohorts } from '@porta
 import { getPortal, pageData, pageDataElement } from '@portal/contract/portal'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
+import { productionEnv } from '../../env/production-fixture.ts'
 import { parseSettings, SettingsError } from '../../env.ts'
 import type { ShellFiles } from '../../page/shell-files.ts'
 import { testApi, type TestApi, testPeople, type TestPersonName } from '../../testing.ts'
@@ -306,15 +307,7 @@ it('requires a sign-in for overrides', async () => {
 
 it('allows no reader’s machine in production', async () => {
   await open('none')
-  const production = {
-    NODE_ENV: 'production',
-    IDENTITY: 'firebase',
-    FIREBASE_PROJECT_ID: 'larkspur',
-    FIREBASE_API_KEY: 'key',
-    FOUNDATION_DOMAIN: 'larkspur.example',
-    DEFAULT_ADMIN_EMAIL: 'ruth.abelman@larkspur.example',
-  }
-  expect(parseSettings(production).overrides).toBe('admins')
-  expect(() => parseSettings({ ...production, OVERRIDES: 'localhost' })).toThrow(SettingsError)
+  expect(parseSettings(productionEnv).overrides).toBe('admins')
+  expect(() => parseSettings({ ...productionEnv, OVERRIDES: 'localhost' })).toThrow(SettingsError)
   expect(parseSettings({}).overrides).toBe('localhost')
 })

@@ -52,16 +52,18 @@ export function GoogleUsers({ people, total, sort, onSort }: GoogleUsersProps) {
         title: 'Nobody has signed in with Google yet',
         why: 'People appear here after their first sign-in.',
       }}
+      table={
+        <PeopleTable
+          label="Google Authenticated Users"
+          statusHeading="Admin Status"
+          people={people}
+          sort={sort}
+          onSort={onSort}
+          renderStatus={renderStatus}
+          renderActions={renderActions}
+        />
+      }
     >
-      <PeopleTable
-        label="Google Authenticated Users"
-        statusHeading="Admin Status"
-        people={people}
-        sort={sort}
-        onSort={onSort}
-        renderStatus={renderStatus}
-        renderActions={renderActions}
-      />
       {asked && <AdminStatusDialog person={asked} onClose={() => setAsked(undefined)} />}
       {adding && <AddAdminDialog onClose={() => setAdding(false)} />}
     </PeopleSection>

@@ -56,16 +56,18 @@ export function PasswordUsers({ people, total, sort, onSort }: PasswordUsersProp
         title: 'No password accounts yet',
         why: 'Add User creates one for a member without a Google account of the foundation.',
       }}
+      table={
+        <PeopleTable
+          label="Email/Password Users"
+          statusHeading="Status"
+          people={people}
+          sort={sort}
+          onSort={onSort}
+          renderStatus={renderStatus}
+          renderActions={renderActions}
+        />
+      }
     >
-      <PeopleTable
-        label="Email/Password Users"
-        statusHeading="Status"
-        people={people}
-        sort={sort}
-        onSort={onSort}
-        renderStatus={renderStatus}
-        renderActions={renderActions}
-      />
       {creating && <CreateUserDialog onClose={() => setCreating(false)} onCreated={setCreated} />}
       {asked?.kind === 'edit' && <EditUserDialog user={asked.user} onClose={close} />}
       {asked?.kind === 'delete' && (

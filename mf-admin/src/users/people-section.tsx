@@ -18,12 +18,14 @@ type PeopleSectionProps = {
   notice?: ReactNode
   /** Why the list is empty, and who can change that. */
   empty: { title: string; why: string }
+  table: ReactNode
+  /** Dialogs, which don't depend on anybody being in the table. */
   children: ReactNode
 }
 
 /** One of the two lists: its heading, its action, and the table or the reason why there is none. */
 export function PeopleSection(props: PeopleSectionProps) {
-  const { title, shown, total, heading, action, note, notice, empty, children } = props
+  const { title, shown, total, heading, action, note, notice, empty, table, children } = props
   const id = useId()
   const count = shown === total ? String(total) : `${shown} of ${total}`
   return (
@@ -40,7 +42,7 @@ export function PeopleSection(props: PeopleSectionProps) {
         <span role="status">{shown === 1 ? '1 user' : `${shown} users`}</span>
       </VisuallyHidden>
       {shown > 0 ? (
-        children
+        table
       ) : (
         <Card>
           {total === 0 ? (
@@ -54,6 +56,7 @@ export function PeopleSection(props: PeopleSectionProps) {
           )}
         </Card>
       )}
+      {children}
     </section>
   )
 }

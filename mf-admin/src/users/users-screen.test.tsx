@@ -50,6 +50,29 @@ describe('the two tables', () => {
     expect(within(row).getByText('Has never signed in')).toBeDefined()
   })
 
+  it('creates the first account of a portal that has none, and names the first admin', async () => {
+    const api = await usersApi({
+      answer: (request) =>
+        request.method === 'GET' && new URL(request.url).pathname === '/api/admin/users'
+          ? Response.json({ users: [] })
+          : undefined,
+    })
+    await open(api)
+    await screen.findByText('No password accounts yet')
+    await userEvent.click(screen.getByRole('button', { name: 'Add User' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Create New User' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add admin by e-mail' }))
+    expect(await screen.findByRole('dialog', { name: /Add admin/ })).toBeDefined()
+  })
+
+  it('adds a user while a search finds nobody', async () => {
+    await open(await usersApi(), '/admin/users?q=zzz')
+    expect(await screen.findAllByText('No results found')).toHaveLength(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Add User' }))
+    expect(await screen.findByRole('dialog', { name: 'Create New User' })).toBeDefined()
+  })
+
   it('offers no admin status outside of the foundation’s domain', async () => {
     await open(await usersApi())
     const row = rowOf(await google(), /Someone/)

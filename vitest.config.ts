@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
+import path from 'node:path'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /** Tests that run on Node although their package is for browsers. */
@@ -77,6 +78,9 @@ function onNode(
       environment: 'node',
       // No test mocks a module or keeps state in one, so files share their imports.
       isolate: false,
+      setupFiles: 'api/src/testing-setup.ts',
+      // Compiling the portal is most of the work of a process that a test starts.
+      env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache') },
       ...patient,
       include,
       exclude: [...left, ...exclude],

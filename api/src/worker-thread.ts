@@ -18,6 +18,29 @@ type Limits = {
 /** How often external memory is checked during a job, in ms. */
 const memoryCheckInterval = 100
 
+export type Workers = {
+  start: (script: URL, memoryMb: number) => Worker
+  /** `isReusable`: it has answered every job, and its memory may be used again. */
+  end: (worker: Worker, isReusable: boolean) => Promise<unknown>
+}
+
+export const newWorkers: Workers = {
+  start: (script, memoryMb) =>
+    new Worker(script, {
+      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+      // Flags of the main thread, such as `--eval`, don't apply to a worker that runs a file.
+      execArgv: [],
+    }),
+  end: (worker) => worker.terminate(),
+}
+
+let workers = newWorkers
+
+/** For tests, which reuse workers: starting one takes much longer than most jobs. */
+export function useWorkers(others: Workers): void {
+  workers = others
+}
+
 /** Runs jobs one by one in a worker thread, so that neither a slow nor a malicious PDF holds up the API. */
 export function startWorkerThread<Job, Outcome>(
   script: URL,
@@ -25,27 +48,26 @@ export function startWorkerThread<Job, Outcome>(
 ): WorkerThread<Job, Outcome> {
   let worker: Worker | undefined
   let jobs = 0
-  const stop = async () => {
+  let isWorking = false
+  const end = async (isReusable: boolean) => {
     const ending = worker
     worker = undefined
     jobs = 0
-    await ending?.terminate()
+    if (ending) await workers.end(ending, isReusable)
   }
   return {
-    stop,
+    stop: () => end(!isWorking),
     async ask(job, signal) {
-      if (jobs >= jobsPerWorker) await stop()
+      if (jobs >= jobsPerWorker) await end(false)
       jobs += 1
       // The previous job may have killed the worker; a job that kills a new worker isn't retried.
       for (const isLast of worker ? [false, true] : [true]) {
-        worker ??= new Worker(script, {
-          resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-          // Flags of the main thread, such as `--eval`, don't apply to a worker that runs a file.
-          execArgv: [],
-        })
+        worker ??= workers.start(script, memoryMb)
+        isWorking = true
         const outcome = await answer<Outcome>(worker, job, { timeout, memoryMb }, signal)
+        isWorking = false
         if (outcome) return outcome
-        await stop()
+        await end(false)
         if (isLast || signal?.aborted) break
       }
       return undefined

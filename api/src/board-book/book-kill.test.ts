@@ -11,7 +11,7 @@ import { allRecords, booksCollection } from './stored-books.ts'
 
 /** Set `KILL_SEED` to the number in a failed test's name to repeat the same kill points. */
 const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e6))
-const shares = Array.from({ length: Number(process.env['KILLS'] ?? 4) }, (_, index) => {
+const shares = Array.from({ length: Number(process.env['KILLS'] ?? 2) }, (_, index) => {
   const chance = ((seed + index * 7919) * 16_807) % 2_147_483_647
   return chance / 2_147_483_647
 })

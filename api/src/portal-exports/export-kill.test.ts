@@ -15,7 +15,7 @@ import { exportAndKill } from './export-kill-fixture.ts'
 import { filesOfExport } from './stored-export.ts'
 
 /** Number of exports that are killed, each up to three times. `test --long` makes 200. */
-const kills = Number(process.env['KILLS'] ?? 4)
+const kills = Number(process.env['KILLS'] ?? 2)
 /** Set `KILL_SEED` to the number in a failed test's name to repeat the same kill points. */
 const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e6))
 

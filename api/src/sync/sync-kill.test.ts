@@ -12,8 +12,8 @@ import { type KillPoint, steppingPort, syncAndKill } from './sync-kill-fixture.t
 import { createSyncService } from './sync-service.ts'
 import { readState } from './sync-state.ts'
 
-/** Number of kills; each takes about a second. `test --long` makes 200. */
-const kills = Number(process.env['KILLS'] ?? 12)
+/** Number of kills, one of each kind; `test --long` makes 200. */
+const kills = Number(process.env['KILLS'] ?? 4)
 /** Set `KILL_SEED` to the number in a failed test's name to repeat the same kill points. */
 const seed = Number(process.env['KILL_SEED'] ?? Math.floor(Math.random() * 1e6))
 
@@ -157,16 +157,19 @@ describe(`a killed sync with missing papers (KILL_SEED=${seed})`, () => {
   const shares = Array.from({ length: Math.ceil(kills / 2) }, () => chance())
   const names = expectedNames()
   const less = join(files.root, 'less')
+  /** The number of steps of an undisturbed sync that finds the papers missing. */
+  let pausingSteps: number
 
-  beforeAll(() => {
+  beforeAll(async () => {
     cpSync(files.folder, less, { recursive: true, preserveTimestamps: true })
     for (const name of names.slice(0, 4)) rmSync(join(less, name))
+    pausingSteps = await stepsOf('sync', copyOf('synced', 'paused'))
   })
 
-  /** A portal's data folder after a sync of the whole drive. */
-  function syncedData(name: string): string {
+  /** A portal's data folder after a sync of the whole drive, or after one that was paused. */
+  function copyOf(base: 'synced' | 'paused', name: string): string {
     const dataFolder = join(files.root, name)
-    cpSync(join(files.root, 'synced'), dataFolder, { recursive: true })
+    cpSync(join(files.root, base), dataFolder, { recursive: true })
     return dataFolder
   }
 
@@ -182,10 +185,9 @@ describe(`a killed sync with missing papers (KILL_SEED=${seed})`, () => {
   }
 
   it('waits for an admin when resumed, with every paper still there', async () => {
-    const steps = await stepsOf('sync', syncedData('pausing'))
     for (const [number, share] of shares.entries()) {
-      const dataFolder = syncedData(`paused-${number}`)
-      const step = 1 + Math.floor(share * steps)
+      const dataFolder = copyOf('synced', `paused-${number}`)
+      const step = 1 + Math.floor(share * pausingSteps)
       await syncAndKill(dataFolder, less, { step })
       const again = openAt(dataFolder, less)
       expect(await namesIn(again), `killed at step ${step}`).toEqual(names)
@@ -200,12 +202,9 @@ describe(`a killed sync with missing papers (KILL_SEED=${seed})`, () => {
   })
 
   it('removes all or none of the confirmed papers when resumed', async () => {
-    const first = syncedData('confirming')
-    await stepsOf('sync', first)
-    const steps = await stepsOf('confirm', first)
+    const steps = await stepsOf('confirm', copyOf('paused', 'confirming'))
     for (const [number, share] of shares.entries()) {
-      const dataFolder = syncedData(`confirmed-${number}`)
-      await stepsOf('sync', dataFolder)
+      const dataFolder = copyOf('paused', `confirmed-${number}`)
       const step = 1 + Math.floor(share * steps)
       await syncAndKill(dataFolder, less, { step }, 'confirm')
       const again = openAt(dataFolder, less)

@@ -1,0 +1,4 @@
+import { keptWorkers } from './kept-workers-fixture.ts'
+import { useWorkers } from './worker-thread.ts'
+
+useWorkers(keptWorkers())

@@ -64,7 +64,7 @@ function textOf(schema: JsonSchema, likely: readonly string[] = []): fc.Arbitrar
   })
   const drawn =
     pattern !== undefined
-      ? fc.stringMatching(new RegExp(pattern))
+      ? matching(pattern)
       : format === 'email'
         ? fc.emailAddress()
         : format === 'uri'
@@ -77,6 +77,15 @@ function textOf(schema: JsonSchema, likely: readonly string[] = []): fc.Arbitrar
     ...(known.length > 0 ? [{ weight: 7, arbitrary: fc.constantFrom(...known) }] : []),
     ...atLimit.map((text) => ({ weight: 1, arbitrary: fc.constant(text) })),
   )
+}
+
+const matchingTexts = new Map<string, fc.Arbitrary<string>>()
+
+/** The same patterns occur in most endpoints, and preparing one takes long. */
+function matching(pattern: string): fc.Arbitrary<string> {
+  const prepared = matchingTexts.get(pattern) ?? fc.stringMatching(new RegExp(pattern))
+  matchingTexts.set(pattern, prepared)
+  return prepared
 }
 
 function numberOf(

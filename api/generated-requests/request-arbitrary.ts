@@ -36,7 +36,7 @@ function requestTo(endpoint: Endpoint, likely: Likely): fc.Arbitrary<GeneratedRe
   )
 }
 
-function validRequest(endpoint: Endpoint, likely: Likely): fc.Arbitrary<GeneratedRequest> {
+export function validRequest(endpoint: Endpoint, likely: Likely): fc.Arbitrary<GeneratedRequest> {
   const { method, revised } = endpoint
   const nothing = fc.constant<unknown>(undefined)
   return fc

@@ -6,7 +6,7 @@ import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { testAdminKey, testGateRunnerKey } from '../src/testing.ts'
 import type { GeneratedRequest } from './generated-request.ts'
 import { type DocumentedEndpoint, checkResponse } from './check-response.ts'
-import { nameOf, requestArbitrary } from './request-arbitrary.ts'
+import { nameOf, requestArbitrary, validRequest } from './request-arbitrary.ts'
 import { seededApi, type SeededApi } from './seeded-api.ts'
 
 export type Sent = {
@@ -24,7 +24,13 @@ export type Sent = {
 /** Every list is read after this many requests, to check that all stored data can be read. */
 const readEvery = 500
 
-/** Sends `count` generated requests to the app, one after another, and stops at the first wrong response. */
+/** At most this many more valid requests are sent to an endpoint that hasn't succeeded. */
+const moreTries = 50
+
+/**
+ * Sends `count` generated requests to the app, one after another, and stops at the first wrong response. Then sends more
+ * valid requests to the endpoints that haven't succeeded.
+ */
 export async function sendRequests({
   count,
   seed,
@@ -61,7 +67,15 @@ export async function sendRequests({
   const outcome = await fc.check(property, { numRuns: count, seed, maxSkipsPerRun: 0 })
   if (outcome.failed) {
     sent.failure = `${String(outcome.errorInstance)}\n${fc.defaultReportMessage(outcome)}`
-  } else for (const read of reads) await check(read)
+  } else {
+    for (const read of reads) await check(read)
+    for (const endpoint of api.mounted.filter((one) => !sent.succeeded.has(nameOf(one)))) {
+      const requests = fc.sample(validRequest(endpoint, likely), { numRuns: moreTries, seed })
+      while (requests.length > 0 && !sent.succeeded.has(nameOf(endpoint))) {
+        await check(requests.pop()!)
+      }
+    }
+  }
   seeded.close()
   return sent
 }

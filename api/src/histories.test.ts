@@ -9,7 +9,7 @@ import type { DocumentStore, Stored } from './store/document-store.ts'
 import { testApi, type TestApi, type TestIdentity } from './testing.ts'
 
 /** Number of histories; `test --long` runs more. */
-const histories = Number(process.env['HISTORIES'] ?? 100)
+const histories = Number(process.env['HISTORIES'] ?? 50)
 
 const names = ['ruth.abelman', 'wei.chen', 'hana.takeda', 'samuel.osei']
 const people = names.map((name): TestIdentity => {

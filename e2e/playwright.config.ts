@@ -1,6 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from '../scripts/browser.ts'
 import { browserArgs } from './support/browser-args.ts'
+import { everyCombination } from './support/counts.ts'
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } }
 
@@ -9,6 +10,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   // These run in other engines: smoke.config.ts.
   testIgnore: 'smoke/**',
+  ...(everyCombination ? {} : { grepInvert: /@long/ }),
   // A separate folder: it is emptied before every run.
   outputDir: '../test-results/journeys',
   globalSetup: './support/global-setup.ts',
@@ -31,8 +33,9 @@ export default defineConfig({
     timezoneId: 'America/Los_Angeles',
     locale: 'en-US',
     screenshot: 'only-on-failure',
-    // Recording doubles the cost of a journey, so CI records only the retry of a failed one.
-    trace: process.env['CI'] ? 'on-first-retry' : 'retain-on-failure',
+    // Recording doubles the cost of a journey, so CI records only the retry of a failed one;
+    // `playwright test --trace on` records all.
+    trace: process.env['CI'] ? 'on-first-retry' : 'off',
     launchOptions: {
       executablePath: findBrowser(),
       args: browserArgs,

@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import journeys from './playwright.config.ts'
 
+// A running portal is walked completely.
+process.env['TEST_LONG'] ??= '1'
+
 /**
  * The journeys that only read and don't depend on the sample foundation, run against an existing
  * portal.

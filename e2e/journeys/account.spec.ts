@@ -55,46 +55,48 @@ test('an act that needs a recent sign-in asks for it in place, and continues wit
   await expect(page.getByRole('row', { name: /ada\.park@larkspur\.example/ })).toBeVisible()
 })
 
-test('a member sees where they are signed in, and signs out everywhere', async ({
-  page,
-  browser,
-  ownPortal,
-}) => {
-  const { url } = await ownPortal()
-  // Of a person whom no other journey needs: the sign-ins end in every portal of this emulator.
-  const signIn = async (tab: Page) => {
-    await tab.goto(url)
-    await tab.getByRole('button', { name: 'Sign in with Google' }).click()
-    await chooser(tab).getByRole('button', { name: 'Samuel Osei' }).click()
-    await expect(tab.getByRole('button', { name: /^Account of/ })).toBeVisible()
-  }
-  const ipad = await browser.newContext({
-    userAgent:
-      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
-    hasTouch: true,
-  })
-  const other = await ipad.newPage()
-  await signIn(page)
-  // The later one: the emulator gives a renewed token the time of the account's latest sign-in.
-  await signIn(other)
+test(
+  'a member sees where they are signed in, and signs out everywhere',
+  { tag: '@long' },
+  async ({ page, browser, ownPortal }) => {
+    const { url } = await ownPortal()
+    // Of a person whom no other journey needs: the sign-ins end in every portal of this emulator.
+    const signIn = async (tab: Page) => {
+      await tab.goto(url)
+      await tab.getByRole('button', { name: 'Sign in with Google' }).click()
+      await chooser(tab).getByRole('button', { name: 'Samuel Osei' }).click()
+      await expect(tab.getByRole('button', { name: /^Account of/ })).toBeVisible()
+    }
+    const ipad = await browser.newContext({
+      userAgent:
+        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15',
+      hasTouch: true,
+    })
+    const other = await ipad.newPage()
+    await signIn(page)
+    // The later one: the emulator gives a renewed token the time of the account's latest sign-in.
+    await signIn(other)
 
-  await page.getByRole('button', { name: /^Account of/ }).click()
-  await page.getByRole('menuitem', { name: 'Your Account' }).click()
-  await expect(page).toHaveURL(`${url}/account`)
-  const devices = page.getByRole('region', { name: 'Where you’re signed in' }).getByRole('listitem')
-  await expect(devices).toHaveCount(2)
-  await expect(devices.first()).toContainText('This device')
-  await page.getByRole('button', { name: 'Sign out of Safari on iPad' }).click()
-  await expect(devices).toHaveCount(1)
-  // The other one is asked to sign in as soon as it needs something.
-  await other.goto(`${url}/directory`)
-  await expect(other.getByText('Your sign-in has expired. Please sign in again.')).toBeVisible()
-  await signIn(other)
+    await page.getByRole('button', { name: /^Account of/ }).click()
+    await page.getByRole('menuitem', { name: 'Your Account' }).click()
+    await expect(page).toHaveURL(`${url}/account`)
+    const devices = page
+      .getByRole('region', { name: 'Where you’re signed in' })
+      .getByRole('listitem')
+    await expect(devices).toHaveCount(2)
+    await expect(devices.first()).toContainText('This device')
+    await page.getByRole('button', { name: 'Sign out of Safari on iPad' }).click()
+    await expect(devices).toHaveCount(1)
+    // The other one is asked to sign in as soon as it needs something.
+    await other.goto(`${url}/directory`)
+    await expect(other.getByText('Your sign-in has expired. Please sign in again.')).toBeVisible()
+    await signIn(other)
 
-  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
-  await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  await other.goto(`${url}/directory`)
-  await expect(other.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  await ipad.close()
-})
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
+    await expect(page.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+    await other.goto(`${url}/directory`)
+    await expect(other.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+    await ipad.close()
+  },
+)

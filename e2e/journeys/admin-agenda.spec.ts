@@ -105,56 +105,55 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   await memberTab.close()
 })
 
-test('when two admins edit one agenda, the second is notified, sees both versions and merges them', async ({
-  browser,
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  // Two people sign in to a separate portal.
-  test.setTimeout(120_000)
-  const portal = await ownPortal()
-  const call = await callOf(portal)
-  await call(addDesignatedAdmin, { body: { email: 'wei.chen@larkspur.example' } })
-  await draftIn(portal)
-  const second = await browser.newPage({ baseURL: portal.url })
-  await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
-  await signIn('staff', { page: second, url: `${portal.url}${editorOf(later)}` })
+test(
+  'when two admins edit one agenda, the second is notified, sees both versions and merges them',
+  { tag: '@long' },
+  async ({ browser, ownPortal, page, signIn }) => {
+    // Two people sign in to a separate portal.
+    test.setTimeout(120_000)
+    const portal = await ownPortal()
+    const call = await callOf(portal)
+    await call(addDesignatedAdmin, { body: { email: 'wei.chen@larkspur.example' } })
+    await draftIn(portal)
+    const second = await browser.newPage({ baseURL: portal.url })
+    await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
+    await signIn('staff', { page: second, url: `${portal.url}${editorOf(later)}` })
 
-  await title(second).fill('Second’s title')
-  await second.getByRole('button', { name: /2\. Budget/ }).click()
-  await second.getByRole('group', { name: '2. Budget' }).getByLabel('Description').fill('By Wei')
-  await title(page).fill('First’s title')
-  await page.getByRole('button', { name: /2\. Budget/ }).click()
-  await page.getByRole('group', { name: '2. Budget' }).getByLabel('Min').fill('50')
-  await press(page, 'Add item')
-  await page.keyboard.type('Closing')
-  await press(page, 'Save')
-  await nothingUnsaved(page)
+    await title(second).fill('Second’s title')
+    await second.getByRole('button', { name: /2\. Budget/ }).click()
+    await second.getByRole('group', { name: '2. Budget' }).getByLabel('Description').fill('By Wei')
+    await title(page).fill('First’s title')
+    await page.getByRole('button', { name: /2\. Budget/ }).click()
+    await page.getByRole('group', { name: '2. Budget' }).getByLabel('Min').fill('50')
+    await press(page, 'Add item')
+    await page.keyboard.type('Closing')
+    await press(page, 'Save')
+    await nothingUnsaved(page)
 
-  await press(second, 'Save')
-  await expect(second.getByRole('heading', { name: 'Merge two versions' })).toBeVisible()
-  const row = (name: string) => second.getByRole('group', { name, exact: true })
-  await expect(row('Title').getByText('Both changed it')).toBeVisible()
-  await expect(row('Title').getByText('First’s title')).toBeVisible()
-  await expect(row('Title').getByText('Second’s title')).toBeVisible()
-  await expect(row('Budget · Minutes').getByText('Only they changed it')).toBeVisible()
-  await expect(row('Closing · Item').getByRole('radio', { name: /^Theirs/ })).toBeChecked()
-  await row('Title')
-    .getByRole('radio', { name: /^Theirs/ })
-    .check()
-  await press(second, 'Save merged agenda')
-  await nothingUnsaved(second)
-  await second.close()
-  expect(await call(getAgenda, { params: later })).toMatchObject({
-    title: 'First’s title',
-    items: [
-      { title: 'Welcome' },
-      { title: 'Budget', duration: 50, description: 'By Wei' },
-      { title: 'Closing' },
-    ],
-  })
-})
+    await press(second, 'Save')
+    await expect(second.getByRole('heading', { name: 'Merge two versions' })).toBeVisible()
+    const row = (name: string) => second.getByRole('group', { name, exact: true })
+    await expect(row('Title').getByText('Both changed it')).toBeVisible()
+    await expect(row('Title').getByText('First’s title')).toBeVisible()
+    await expect(row('Title').getByText('Second’s title')).toBeVisible()
+    await expect(row('Budget · Minutes').getByText('Only they changed it')).toBeVisible()
+    await expect(row('Closing · Item').getByRole('radio', { name: /^Theirs/ })).toBeChecked()
+    await row('Title')
+      .getByRole('radio', { name: /^Theirs/ })
+      .check()
+    await press(second, 'Save merged agenda')
+    await nothingUnsaved(second)
+    await second.close()
+    expect(await call(getAgenda, { params: later })).toMatchObject({
+      title: 'First’s title',
+      items: [
+        { title: 'Welcome' },
+        { title: 'Budget', duration: 50, description: 'By Wei' },
+        { title: 'Closing' },
+      ],
+    })
+  },
+)
 
 test('typed text survives a closed tab, but not a sign-out', async ({
   ownPortal,
@@ -191,74 +190,78 @@ test('typed text survives a closed tab, but not a sign-out', async ({
   await again.close()
 })
 
-test('leaving with unsaved changes always asks first', async ({ ownPortal, page, signIn }) => {
-  const portal = await ownPortal()
-  await draftIn(portal)
-  const here = `${portal.url}${editorOf(later)}`
-  await signIn('admin', { url: here })
-  await title(page).fill('Typed')
-  const question = page.getByRole('heading', { name: 'Unsaved changes' })
-  const ways = [
-    () => page.getByRole('radio', { name: `Q${(later.quarter % 4) + 1}` }).click(),
-    () => page.getByLabel('Year').selectOption(String(now.year - 1)),
-    () => page.getByRole('link', { name: 'Back', exact: true }).click(),
-    () => page.getByRole('link', { name: 'Board Calendar' }).click(),
-  ]
-  for (const leave of ways) {
-    await leave()
-    await expect(question).toBeVisible()
-    await press(page, 'Cancel')
-    await expect(question).toHaveCount(0)
-    await expect(page).toHaveURL(here)
+test(
+  'leaving with unsaved changes always asks first',
+  { tag: '@long' },
+  async ({ ownPortal, page, signIn }) => {
+    const portal = await ownPortal()
+    await draftIn(portal)
+    const here = `${portal.url}${editorOf(later)}`
+    await signIn('admin', { url: here })
+    await title(page).fill('Typed')
+    const question = page.getByRole('heading', { name: 'Unsaved changes' })
+    const ways = [
+      () => page.getByRole('radio', { name: `Q${(later.quarter % 4) + 1}` }).click(),
+      () => page.getByLabel('Year').selectOption(String(now.year - 1)),
+      () => page.getByRole('link', { name: 'Back', exact: true }).click(),
+      () => page.getByRole('link', { name: 'Board Calendar' }).click(),
+    ]
+    for (const leave of ways) {
+      await leave()
+      await expect(question).toBeVisible()
+      await press(page, 'Cancel')
+      await expect(question).toHaveCount(0)
+      await expect(page).toHaveURL(here)
+      await expect(title(page)).toHaveValue('Typed')
+    }
+    const asked = page.waitForEvent('dialog')
+    await page.close({ runBeforeUnload: true })
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.dismiss()
     await expect(title(page)).toHaveValue('Typed')
-  }
-  const asked = page.waitForEvent('dialog')
-  await page.close({ runBeforeUnload: true })
-  const dialog = await asked
-  expect(dialog.type()).toBe('beforeunload')
-  await dialog.dismiss()
-  await expect(title(page)).toHaveValue('Typed')
-})
+  },
+)
 
-test('the reason for a failed save is visible at any scroll position', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  await draftIn(portal)
-  const agenda = `**/api/agendas/${later.year}/${later.quarter}`
-  const busy = (route: Route) =>
-    route.fulfill({
-      status: 503,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ ...busyProblem, error: busyProblem.detail }),
-    })
-  const places = [
-    { place: editorOf(later), button: 'Save', done: () => nothingUnsaved(page) },
-    {
-      place: `/admin/meetings/${later.year}/${later.quarter}/edit`,
-      button: 'Save Agenda',
-      done: () =>
-        expect(page.getByText(`Agenda saved: ${quarterName(later)}`).first()).toBeVisible(),
-    },
-  ]
-  await signIn('admin', { url: `${portal.url}/admin` })
-  for (const { place, button, done } of places) {
-    await page.goto(`${portal.url}${place}`)
-    const description = page.getByLabel('Description').last()
-    await description.fill(`Typed before ${button}`)
-    await page.route(agenda, (route) =>
-      route.request().method() === 'PUT' ? busy(route) : route.fallback(),
-    )
-    await press(page, button)
-    const message = page.getByRole('main').getByRole('alert')
-    await expect(message).toContainText(`${busyProblem.detail} What you typed is still here.`)
-    await expect(message).toBeInViewport({ ratio: 1 })
-    await expect(description).toHaveValue(`Typed before ${button}`)
-    await page.unroute(agenda)
-    // With the keyboard: the error message may still cover the button at the end of the form.
-    await page.getByRole('button', { name: button, exact: true }).press('Enter')
-    await done()
-  }
-})
+test(
+  'the reason for a failed save is visible at any scroll position',
+  { tag: '@long' },
+  async ({ ownPortal, page, signIn }) => {
+    const portal = await ownPortal()
+    await draftIn(portal)
+    const agenda = `**/api/agendas/${later.year}/${later.quarter}`
+    const busy = (route: Route) =>
+      route.fulfill({
+        status: 503,
+        contentType: 'application/problem+json',
+        body: JSON.stringify({ ...busyProblem, error: busyProblem.detail }),
+      })
+    const places = [
+      { place: editorOf(later), button: 'Save', done: () => nothingUnsaved(page) },
+      {
+        place: `/admin/meetings/${later.year}/${later.quarter}/edit`,
+        button: 'Save Agenda',
+        done: () =>
+          expect(page.getByText(`Agenda saved: ${quarterName(later)}`).first()).toBeVisible(),
+      },
+    ]
+    await signIn('admin', { url: `${portal.url}/admin` })
+    for (const { place, button, done } of places) {
+      await page.goto(`${portal.url}${place}`)
+      const description = page.getByLabel('Description').last()
+      await description.fill(`Typed before ${button}`)
+      await page.route(agenda, (route) =>
+        route.request().method() === 'PUT' ? busy(route) : route.fallback(),
+      )
+      await press(page, button)
+      const message = page.getByRole('main').getByRole('alert')
+      await expect(message).toContainText(`${busyProblem.detail} What you typed is still here.`)
+      await expect(message).toBeInViewport({ ratio: 1 })
+      await expect(description).toHaveValue(`Typed before ${button}`)
+      await page.unroute(agenda)
+      // With the keyboard: the error message may still cover the button at the end of the form.
+      await page.getByRole('button', { name: button, exact: true }).press('Enter')
+      await done()
+    }
+  },
+)

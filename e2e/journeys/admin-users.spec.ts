@@ -101,90 +101,89 @@ test('the list of common passwords is loaded with the first character of a new p
   await expect(dialog.getByRole('button', { name: 'Create User' })).toBeEnabled()
 })
 
-test('a Google user is granted and loses admin status, and is informed while working', async ({
-  browser,
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  const wei = 'wei.chen@larkspur.example'
-  await signIn('admin', { url: `${portal.url}/admin/users` })
-  const row = google(page).getByRole('row', { name: /Wei Chen/ })
-  await row.getByRole('button', { name: 'Grant Admin' }).click()
-  await page.getByRole('button', { name: 'Grant Admin to Wei Chen' }).click()
-  await expect(page.getByText(`Admin status granted to ${wei}!`)).toBeVisible()
-  await expect(row.getByText('Admin', { exact: true })).toBeVisible()
+test(
+  'a Google user is granted and loses admin status, and is informed while working',
+  { tag: '@long' },
+  async ({ browser, ownPortal, page, signIn }) => {
+    const portal = await ownPortal()
+    const wei = 'wei.chen@larkspur.example'
+    await signIn('admin', { url: `${portal.url}/admin/users` })
+    const row = google(page).getByRole('row', { name: /Wei Chen/ })
+    await row.getByRole('button', { name: 'Grant Admin' }).click()
+    await page.getByRole('button', { name: 'Grant Admin to Wei Chen' }).click()
+    await expect(page.getByText(`Admin status granted to ${wei}!`)).toBeVisible()
+    await expect(row.getByText('Admin', { exact: true })).toBeVisible()
 
-  const tab = await browser.newPage({ baseURL: portal.url })
-  await signIn('staff', { page: tab, url: `${portal.url}/admin/users` })
-  await expect(google(tab)).toBeVisible()
-  expect((await tab.request.get('/api/admin/users')).status()).toBe(200)
-  await tab.getByRole('button', { name: 'Add User' }).click()
-  await tab.getByRole('dialog').getByLabel('E-mail').fill(newEmail('late'))
-  await tab.getByLabel('Password', { exact: true }).fill(password)
+    const tab = await browser.newPage({ baseURL: portal.url })
+    await signIn('staff', { page: tab, url: `${portal.url}/admin/users` })
+    await expect(google(tab)).toBeVisible()
+    expect((await tab.request.get('/api/admin/users')).status()).toBe(200)
+    await tab.getByRole('button', { name: 'Add User' }).click()
+    await tab.getByRole('dialog').getByLabel('E-mail').fill(newEmail('late'))
+    await tab.getByLabel('Password', { exact: true }).fill(password)
 
-  await row.getByRole('button', { name: 'Revoke Admin' }).click()
-  await page.getByRole('button', { name: 'Revoke Admin from Wei Chen' }).click()
-  await expect(page.getByText(`Admin status revoked from ${wei}!`)).toBeVisible()
-  await expect(row.getByText('User', { exact: true })).toBeVisible()
+    await row.getByRole('button', { name: 'Revoke Admin' }).click()
+    await page.getByRole('button', { name: 'Revoke Admin from Wei Chen' }).click()
+    await expect(page.getByText(`Admin status revoked from ${wei}!`)).toBeVisible()
+    await expect(row.getByText('User', { exact: true })).toBeVisible()
 
-  await expect.poll(async () => (await tab.request.get('/api/admin/users')).status()).toBe(403)
-  await tab.getByRole('button', { name: 'Create User' }).click()
-  await expect(tab.getByText(/Your admin rights have ended/).first()).toBeVisible()
-  await expect(tab).toHaveURL(`${portal.url}/`)
-  await tab.close()
-})
+    await expect.poll(async () => (await tab.request.get('/api/admin/users')).status()).toBe(403)
+    await tab.getByRole('button', { name: 'Create User' }).click()
+    await expect(tab.getByText(/Your admin rights have ended/).first()).toBeVisible()
+    await expect(tab).toHaveURL(`${portal.url}/`)
+    await tab.close()
+  },
+)
 
-test('an account of either kind is disabled and enabled after a confirmation that names the person', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  const email = newEmail('omar.haddad')
-  const person = { sub: email, email, name: 'Omar Haddad', email_verified: true }
-  /** Like Google's chooser, with an account that no other journey uses. */
-  const enterByGoogle = () =>
-    page.request.post(
-      `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`,
-      {
-        data: {
-          postBody: `${new URLSearchParams({ id_token: JSON.stringify(person), providerId: 'google.com' })}`,
-          requestUri: portal.url,
-          returnSecureToken: true,
+test(
+  'an account of either kind is disabled and enabled after a confirmation that names the person',
+  { tag: '@long' },
+  async ({ ownPortal, page, signIn }) => {
+    const portal = await ownPortal()
+    const email = newEmail('omar.haddad')
+    const person = { sub: email, email, name: 'Omar Haddad', email_verified: true }
+    /** Like Google's chooser, with an account that no other journey uses. */
+    const enterByGoogle = () =>
+      page.request.post(
+        `${portal.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=demo`,
+        {
+          data: {
+            postBody: `${new URLSearchParams({ id_token: JSON.stringify(person), providerId: 'google.com' })}`,
+            requestUri: portal.url,
+            returnSecureToken: true,
+          },
         },
-      },
-    )
-  expect((await enterByGoogle()).ok()).toBe(true)
-  await signIn('admin', { url: `${portal.url}/admin/users` })
-  const other = newEmail('nora.rest')
-  await createUser(page, other, 'Nora Rest')
-  for (const [table, address, name] of [
-    [google(page), email, 'Omar Haddad'],
-    [passwords(page), other, 'Nora Rest'],
-  ] as const) {
-    const row = table.getByRole('row', { name: new RegExp(address) })
-    await row.getByRole('button', { name: 'Disable' }).click()
-    const question = page.getByRole('alertdialog', { name: `Disable the account of ${name}?` })
-    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-    await question.getByRole('button', { name: `Disable ${name}` }).click()
-    await expect(question).toHaveCount(0)
-    await expect(row.getByText('Disabled')).toBeVisible()
-    await expect(row.getByRole('button', { name: `Enable ${name}` })).toBeFocused()
-    if (address === email) expect((await enterByGoogle()).ok()).toBe(false)
-    await page.keyboard.press('Enter')
-    await page
-      .getByRole('alertdialog')
-      .getByRole('button', { name: `Enable ${name}` })
-      .click()
-    await expect(row.getByText('Disabled')).toHaveCount(0)
-  }
-  expect((await enterByGoogle()).ok()).toBe(true)
+      )
+    expect((await enterByGoogle()).ok()).toBe(true)
+    await signIn('admin', { url: `${portal.url}/admin/users` })
+    const other = newEmail('nora.rest')
+    await createUser(page, other, 'Nora Rest')
+    for (const [table, address, name] of [
+      [google(page), email, 'Omar Haddad'],
+      [passwords(page), other, 'Nora Rest'],
+    ] as const) {
+      const row = table.getByRole('row', { name: new RegExp(address) })
+      await row.getByRole('button', { name: 'Disable' }).click()
+      const question = page.getByRole('alertdialog', { name: `Disable the account of ${name}?` })
+      await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+      await question.getByRole('button', { name: `Disable ${name}` }).click()
+      await expect(question).toHaveCount(0)
+      await expect(row.getByText('Disabled')).toBeVisible()
+      await expect(row.getByRole('button', { name: `Enable ${name}` })).toBeFocused()
+      if (address === email) expect((await enterByGoogle()).ok()).toBe(false)
+      await page.keyboard.press('Enter')
+      await page
+        .getByRole('alertdialog')
+        .getByRole('button', { name: `Enable ${name}` })
+        .click()
+      await expect(row.getByText('Disabled')).toHaveCount(0)
+    }
+    expect((await enterByGoogle()).ok()).toBe(true)
 
-  // The API refuses to disable one's own account, so it isn't offered.
-  const ruth = google(page).getByRole('row', { name: /Ruth Abelman/ })
-  await expect(ruth.getByRole('button', { name: 'Access of Ruth Abelman' })).toBeVisible()
-  await expect(ruth.getByRole('button', { name: 'Disable' })).toHaveCount(0)
-  await deleteUser(page, 'Nora Rest')
-})
+    // The API refuses to disable one's own account, so it isn't offered.
+    const ruth = google(page).getByRole('row', { name: /Ruth Abelman/ })
+    await expect(ruth.getByRole('button', { name: 'Access of Ruth Abelman' })).toBeVisible()
+    await expect(ruth.getByRole('button', { name: 'Disable' })).toHaveCount(0)
+    await deleteUser(page, 'Nora Rest')
+  },
+)

@@ -18,7 +18,7 @@ async function endpointsOf(url: string): Promise<string[]> {
   )
 }
 
-test('the curl tour calls every endpoint, twice', async ({ ownPortal }) => {
+test('the curl tour calls every endpoint, twice', { tag: '@long' }, async ({ ownPortal }) => {
   test.setTimeout(240_000)
   const portal = await ownPortal()
   const endpoints = await endpointsOf(portal.url)

@@ -98,29 +98,33 @@ test('a quarter is prepared from twelve papers in at most 25 clicks and 10 field
   await member.close()
 })
 
-test('a quarter is prepared on a phone', async ({ browser, ownPortal, signIn }) => {
-  const portal = await ownPortal()
-  await scheduleMeeting(portal, next)
-  const folder = folderOfPapers(portal)
-  const { defaultBrowserType: _, ...phone } = devices['iPhone 14']
-  const context = await browser.newContext({ ...phone, baseURL: portal.url })
-  const page = await context.newPage()
-  const effort = await countEffort(page)
-  await signIn('admin', { page, url: `${portal.url}/admin` })
-  const before = effort()
-  await prepareQuarter(page, async () => {
-    await press(page, 'Upload papers')
-    const dialog = page.getByRole('dialog')
-    const chosen = page.waitForEvent('filechooser')
-    await dialog.getByText('Choose files').click()
-    await (await chosen).setFiles(papers.map((name) => path.join(folder, name)))
-  })
-  const { clicks, fields, seconds } = effort()
-  console.log(
-    `  ${clicks - before.clicks} taps, ${fields - before.fields} fields, ${seconds - before.seconds} seconds`,
-  )
-  expect(clicks - before.clicks).toBeLessThanOrEqual(25)
-  await page.goto('/')
-  await expectPublished(page)
-  await context.close()
-})
+test(
+  'a quarter is prepared on a phone',
+  { tag: '@long' },
+  async ({ browser, ownPortal, signIn }) => {
+    const portal = await ownPortal()
+    await scheduleMeeting(portal, next)
+    const folder = folderOfPapers(portal)
+    const { defaultBrowserType: _, ...phone } = devices['iPhone 14']
+    const context = await browser.newContext({ ...phone, baseURL: portal.url })
+    const page = await context.newPage()
+    const effort = await countEffort(page)
+    await signIn('admin', { page, url: `${portal.url}/admin` })
+    const before = effort()
+    await prepareQuarter(page, async () => {
+      await press(page, 'Upload papers')
+      const dialog = page.getByRole('dialog')
+      const chosen = page.waitForEvent('filechooser')
+      await dialog.getByText('Choose files').click()
+      await (await chosen).setFiles(papers.map((name) => path.join(folder, name)))
+    })
+    const { clicks, fields, seconds } = effort()
+    console.log(
+      `  ${clicks - before.clicks} taps, ${fields - before.fields} fields, ${seconds - before.seconds} seconds`,
+    )
+    expect(clicks - before.clicks).toBeLessThanOrEqual(25)
+    await page.goto('/')
+    await expectPublished(page)
+    await context.close()
+  },
+)

@@ -46,74 +46,73 @@ async function opensPaper(page: Page, url: string): Promise<void> {
   await expect(page.locator('canvas').first()).toBeVisible()
 }
 
-test('an emptied drive removes nothing until an admin confirms, and new papers are added', async ({
-  browser,
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  const member = await browser.newPage({ baseURL: portal.url })
-  await signIn('member', { page: member, url: portal.url })
-  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
-  const before = await sync(page)
+test(
+  'an emptied drive removes nothing until an admin confirms, and new papers are added',
+  { tag: '@long' },
+  async ({ browser, ownPortal, page, signIn }) => {
+    const portal = await ownPortal()
+    const member = await browser.newPage({ baseURL: portal.url })
+    await signIn('member', { page: member, url: portal.url })
+    await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
+    const before = await sync(page)
 
-  unmount(portal.dataFolder)
-  const drive = path.join(portal.dataFolder, 'drive')
-  const added = path.join(drive, 'Liquidity note.pdf')
-  copyFileSync(firstPaper(`${drive}-away`), added)
-  // New content: the same bytes would be the old paper, renamed.
-  appendFileSync(added, '\n% new')
-  expect(await sync(page)).toBe(before + 1)
-  const missing = `The drive no longer has ${before} of ${before + 1} papers.`
-  await expect(page.getByText(missing)).toBeVisible()
-  await expect(
-    page.getByText(/Missing: “.+ of them are mapped to the coming meeting\./),
-  ).toBeVisible()
-  await expectAccessibleInBoth(page, 'the mappings while papers are missing')
-  await opensPaper(member, portal.url)
+    unmount(portal.dataFolder)
+    const drive = path.join(portal.dataFolder, 'drive')
+    const added = path.join(drive, 'Liquidity note.pdf')
+    copyFileSync(firstPaper(`${drive}-away`), added)
+    // New content: the same bytes would be the old paper, renamed.
+    appendFileSync(added, '\n% new')
+    expect(await sync(page)).toBe(before + 1)
+    const missing = `The drive no longer has ${before} of ${before + 1} papers.`
+    await expect(page.getByText(missing)).toBeVisible()
+    await expect(
+      page.getByText(/Missing: “.+ of them are mapped to the coming meeting\./),
+    ).toBeVisible()
+    await expectAccessibleInBoth(page, 'the mappings while papers are missing')
+    await opensPaper(member, portal.url)
 
-  await page.goto(`${portal.url}/admin`)
-  await expect(page.getByText(missing)).toBeVisible()
-  await page.getByRole('button', { name: 'Review the papers' }).click()
-  const question = page.getByRole('alertdialog', {
-    name: `Remove ${before} papers from the portal?`,
-  })
-  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
-  await expect(question.getByText(/Cash Flow Summary .*\.pdf/).first()).toBeVisible()
-  await expectAccessibleInBoth(page, 'the papers that are missing')
-  await question.getByRole('button', { name: 'Remove them' }).click()
-  await expect(
-    page.getByText(new RegExp(`${before} papers removed\\.|Removing ${before}`)).first(),
-  ).toBeVisible()
-  await expect(page.getByText(missing)).toHaveCount(0)
+    await page.goto(`${portal.url}/admin`)
+    await expect(page.getByText(missing)).toBeVisible()
+    await page.getByRole('button', { name: 'Review the papers' }).click()
+    const question = page.getByRole('alertdialog', {
+      name: `Remove ${before} papers from the portal?`,
+    })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await expect(question.getByText(/Cash Flow Summary .*\.pdf/).first()).toBeVisible()
+    await expectAccessibleInBoth(page, 'the papers that are missing')
+    await question.getByRole('button', { name: 'Remove them' }).click()
+    await expect(
+      page.getByText(new RegExp(`${before} papers removed\\.|Removing ${before}`)).first(),
+    ).toBeVisible()
+    await expect(page.getByText(missing)).toHaveCount(0)
 
-  await member.goto(`${portal.url}${materials}`)
-  await expect(member.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(member.getByRole('link', { name: /Cash Flow Summary/ })).toHaveCount(0)
-  await page.goto(`${portal.url}/admin/audit`)
-  await expect(
-    page.getByRole('listitem').filter({ hasText: 'Sync removals confirmed' }).first(),
-  ).toBeVisible()
-  await member.close()
-})
+    await member.goto(`${portal.url}${materials}`)
+    await expect(member.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(member.getByRole('link', { name: /Cash Flow Summary/ })).toHaveCount(0)
+    await page.goto(`${portal.url}/admin/audit`)
+    await expect(
+      page.getByRole('listitem').filter({ hasText: 'Sync removals confirmed' }).first(),
+    ).toBeVisible()
+    await member.close()
+  },
+)
 
-test('a drive that comes back ends the pause without losing anything', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
-  const before = await sync(page)
-  const mount = unmount(portal.dataFolder)
-  expect(await sync(page)).toBe(before)
-  await expect(
-    page.getByText(`The drive no longer has ${before} of ${before} papers.`),
-  ).toBeVisible()
+test(
+  'a drive that comes back ends the pause without losing anything',
+  { tag: '@long' },
+  async ({ ownPortal, page, signIn }) => {
+    const portal = await ownPortal()
+    await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
+    const before = await sync(page)
+    const mount = unmount(portal.dataFolder)
+    expect(await sync(page)).toBe(before)
+    await expect(
+      page.getByText(`The drive no longer has ${before} of ${before} papers.`),
+    ).toBeVisible()
 
-  mount()
-  expect(await sync(page)).toBe(before)
-  await expect(page.getByText(/The drive no longer has/)).toHaveCount(0)
-  await opensPaper(page, portal.url)
-})
+    mount()
+    expect(await sync(page)).toBe(before)
+    await expect(page.getByText(/The drive no longer has/)).toHaveCount(0)
+    await opensPaper(page, portal.url)
+  },
+)

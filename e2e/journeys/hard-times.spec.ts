@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { sweep } from '../support/counts.ts'
+import { sweep, tagOf } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import {
   type Fate,
@@ -99,56 +99,56 @@ async function arrive(page: Page, { path, content }: Screen): Promise<void> {
 for (const [index, half] of halves.entries()) {
   const part = `${index + 1} of ${halves.length}`
 
-  test(`a slow and failing API leaves every screen usable, ${part}`, async ({
-    page,
-    context,
-    signIn,
-  }) => {
-    test.setTimeout(240_000)
-    await signIn('member')
-    const errors = uncaughtErrors(context)
-    const { fate, count } = slowAndFailing({ ms: 2000, percent: 30, seed: 7 })
-    await hardTimes(context, fate)
-    await watchContent(context)
-    for (const screen of sweep(half, 2)) {
-      await test.step(screen.path, async () => {
-        await firstVisit(page, screen)
-        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-        await arrive(page, screen)
-        const seen = await whatWasSeen(page)
-        expect(seen, screen.path).toMatchObject({ blank: [], errorScreen: false })
-        if (screen.reads !== false) expect(seen.skeleton, `${screen.path} waits`).toBe(true)
-      })
-    }
-    expect(count.failed).toBeGreaterThan(count.asked / 10)
-    expect(errors).toEqual([])
-  })
+  test(
+    `a slow and failing API leaves every screen usable, ${part}`,
+    { tag: tagOf(index === 0) },
+    async ({ page, context, signIn }) => {
+      test.setTimeout(240_000)
+      await signIn('member')
+      const errors = uncaughtErrors(context)
+      const { fate, count } = slowAndFailing({ ms: 2000, percent: 30, seed: 7 })
+      await hardTimes(context, fate)
+      await watchContent(context)
+      for (const screen of sweep(half, 3)) {
+        await test.step(screen.path, async () => {
+          await firstVisit(page, screen)
+          await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+          await arrive(page, screen)
+          const seen = await whatWasSeen(page)
+          expect(seen, screen.path).toMatchObject({ blank: [], errorScreen: false })
+          if (screen.reads !== false) expect(seen.skeleton, `${screen.path} waits`).toBe(true)
+        })
+      }
+      expect(count.failed).toBeGreaterThan(count.asked / 10)
+      expect(errors).toEqual([])
+    },
+  )
 
-  test(`a screen whose reads fail shows one sentence, and Try Again loads it, ${part}`, async ({
-    page,
-    context,
-    signIn,
-  }) => {
-    test.setTimeout(240_000)
-    await signIn('member')
-    const errors = uncaughtErrors(context)
-    let fate: Fate = 'refused'
-    await hardTimes(context, () => fate)
-    // That each screen says so, and loads again, is held by its remote's own tests.
-    for (const screen of sweep(half, 4)) {
-      await test.step(screen.path, async () => {
-        fate = 'refused'
-        await firstVisit(page, screen)
-        const panel = page.getByRole('main').getByRole('alert').filter({ hasText: 'Try Again' })
-        const said = screen.path === '/no/such/page' ? screen.content(page) : panel.first()
-        await expect(said, `${screen.path} says what failed`).toBeVisible(longTimeout)
-        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-        fate = 'answered'
-        await arrive(page, screen)
-      })
-    }
-    expect(errors).toEqual([])
-  })
+  test(
+    `a screen whose reads fail shows one sentence, and Try Again loads it, ${part}`,
+    { tag: tagOf(index === 0) },
+    async ({ page, context, signIn }) => {
+      test.setTimeout(240_000)
+      await signIn('member')
+      const errors = uncaughtErrors(context)
+      let fate: Fate = 'refused'
+      await hardTimes(context, () => fate)
+      // That each screen says so, and loads again, is held by its remote's own tests.
+      for (const screen of sweep(half, 4)) {
+        await test.step(screen.path, async () => {
+          fate = 'refused'
+          await firstVisit(page, screen)
+          const panel = page.getByRole('main').getByRole('alert').filter({ hasText: 'Try Again' })
+          const said = screen.path === '/no/such/page' ? screen.content(page) : panel.first()
+          await expect(said, `${screen.path} says what failed`).toBeVisible(longTimeout)
+          await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+          fate = 'answered'
+          await arrive(page, screen)
+        })
+      }
+      expect(errors).toEqual([])
+    },
+  )
 }
 
 test('the menu works while a screen is still loading', async ({ page, context, signIn }) => {

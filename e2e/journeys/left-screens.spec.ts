@@ -14,28 +14,30 @@ async function screensOf(page: Page, audience: 'members' | 'admins') {
 // Recording would take longer than the visits.
 test.use({ trace: 'off' })
 
-test('the screens of the members’ remotes leave nothing behind, however often they are left', async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(240_000)
-  await signIn('member')
-  const screens = await screensOf(page, 'members')
-  expect(screens.length).toBeGreaterThan(10)
-  const paper = { path: '/resources/view/governance-bylaws', content: '.page canvas' }
-  expect(await leftBehind(page, [...screens, paper])).toEqual([])
-})
+test(
+  'the screens of the members’ remotes leave nothing behind, however often they are left',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    test.setTimeout(240_000)
+    await signIn('member')
+    const screens = await screensOf(page, 'members')
+    expect(screens.length).toBeGreaterThan(10)
+    const paper = { path: '/resources/view/governance-bylaws', content: '.page canvas' }
+    expect(await leftBehind(page, [...screens, paper])).toEqual([])
+  },
+)
 
-test('the screens of the admins’ remote leave nothing behind, however often they are left', async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(240_000)
-  await signIn('admin')
-  const screens = await screensOf(page, 'admins')
-  expect(screens.length).toBeGreaterThan(5)
-  expect(await leftBehind(page, screens)).toEqual([])
-})
+test(
+  'the screens of the admins’ remote leave nothing behind, however often they are left',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    test.setTimeout(240_000)
+    await signIn('admin')
+    const screens = await screensOf(page, 'admins')
+    expect(screens.length).toBeGreaterThan(5)
+    expect(await leftBehind(page, screens)).toEqual([])
+  },
+)
 
 test('a release that keeps 100 KB of each visit, or a listener, is found', async ({
   page,

@@ -50,41 +50,42 @@ async function withLongWords(page: Page) {
   )
 }
 
-test('long words and the largest text fit every screen of the meetings on a phone', async ({
-  page,
-  signIn,
-}) => {
-  await withLongWords(page)
-  await signIn('member')
-  const tails = ['', '/agenda', '/objectives', '/budget/pss?tab=metrics', '/budget-pss']
-  const meeting = `/meetings/now/${year}/q/${quarter}`
-  for (const route of ['/calendar', meeting, ...tails.map((tail) => materials + tail)]) {
-    await page.goto(route)
-    const shown = page.getByRole('main').getByText(long).filter({ visible: true })
-    await expect(shown.first()).toBeVisible()
-    for (const [width, size] of [
-      [390, '200%'],
-      [320, '131.25%'],
-    ] as const) {
-      await page.setViewportSize({ width, height: 844 })
-      await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
-      await expectNoOverflow(page, `${route} at ${width} px, ${size}`)
+test(
+  'long words and the largest text fit every screen of the meetings on a phone',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await withLongWords(page)
+    await signIn('member')
+    const tails = ['', '/agenda', '/objectives', '/budget/pss?tab=metrics', '/budget-pss']
+    const meeting = `/meetings/now/${year}/q/${quarter}`
+    for (const route of ['/calendar', meeting, ...tails.map((tail) => materials + tail)]) {
+      await page.goto(route)
+      const shown = page.getByRole('main').getByText(long).filter({ visible: true })
+      await expect(shown.first()).toBeVisible()
+      for (const [width, size] of [
+        [390, '200%'],
+        [320, '131.25%'],
+      ] as const) {
+        await page.setViewportSize({ width, height: 844 })
+        await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+        await expectNoOverflow(page, `${route} at ${width} px, ${size}`)
+      }
     }
-  }
-  await page.goto('/calendar')
-  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-  await page.getByRole('main').getByRole('button', { name: long }).first().click()
-  const dialog = page.getByRole('dialog')
-  await expect(dialog.getByRole('heading', { name: long })).toBeVisible()
-  const outside = await dialog
-    .locator('*')
-    .evaluateAll(
-      (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length,
-    )
-  expect(outside, 'parts of the event’s window that leave the screen').toBe(0)
-})
+    await page.goto('/calendar')
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    await page.getByRole('main').getByRole('button', { name: long }).first().click()
+    const dialog = page.getByRole('dialog')
+    await expect(dialog.getByRole('heading', { name: long })).toBeVisible()
+    const outside = await dialog
+      .locator('*')
+      .evaluateAll(
+        (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length,
+      )
+    expect(outside, 'parts of the event’s window that leave the screen').toBe(0)
+  },
+)
 
-test('zeros in times and dates have no slash', async ({ page, signIn }) => {
+test('zeros in times and dates have no slash', { tag: '@long' }, async ({ page, signIn }) => {
   await signIn('member', { url: `${materials}/agenda` })
   await expect(page.getByText('9:00 AM', { exact: true })).toBeVisible()
   const middles = await page.evaluate(async () => {

@@ -149,17 +149,21 @@ test('the previous quarter has its papers, a banner, and a way back', async ({ p
   await expect(page).toHaveURL(materials)
 })
 
-test('on a phone the quarter’s pickers stay visible above the papers', async ({ page, signIn }) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn('member', { url: materials })
-  const papers = page.getByRole('main').getByRole('listitem')
-  // The list renders its first few papers before the others.
-  await expect(papers.nth(6)).toBeAttached()
-  await papers.last().scrollIntoViewIfNeeded()
-  await expect(papers.first()).not.toBeInViewport()
-  await expect(page.getByRole('radio', { name: `Q${quarter}` })).toBeInViewport()
-  await expect(page.getByLabel('Year')).toBeInViewport()
-})
+test(
+  'on a phone the quarter’s pickers stay visible above the papers',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn('member', { url: materials })
+    const papers = page.getByRole('main').getByRole('listitem')
+    // The list renders its first few papers before the others.
+    await expect(papers.nth(6)).toBeAttached()
+    await papers.last().scrollIntoViewIfNeeded()
+    await expect(papers.first()).not.toBeInViewport()
+    await expect(page.getByRole('radio', { name: `Q${quarter}` })).toBeInViewport()
+    await expect(page.getByLabel('Year')).toBeInViewport()
+  },
+)
 
 /** What opens an overlay on its page. */
 const opening = [
@@ -272,13 +276,14 @@ test('governance cards open their documents full screen', async ({ page, signIn 
   await expect(dialog).toHaveCount(0)
 })
 
-test('communications documents open here, and the external one in a new tab', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member', { url: '/communications' })
-  const external = page.getByRole('link', { name: /Break Fake Rules/ })
-  await expect(external).toHaveAttribute('target', '_blank')
-  await page.getByRole('button', { name: /Spenddown Talking Points/ }).click()
-  await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
-})
+test(
+  'communications documents open here, and the external one in a new tab',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member', { url: '/communications' })
+    const external = page.getByRole('link', { name: /Break Fake Rules/ })
+    await expect(external).toHaveAttribute('target', '_blank')
+    await page.getByRole('button', { name: /Spenddown Talking Points/ }).click()
+    await expect(page.getByRole('dialog').locator('canvas').first()).toBeVisible()
+  },
+)

@@ -4,6 +4,7 @@ import { listMappings } from '@portal/contract/mappings'
 import { getNotes, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
+import { tagOf } from '../support/counts.ts'
 import { expectAccessibleInBoth } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { drawByFinger, drawByPen, selectByTouch } from '../support/touches.ts'
@@ -99,37 +100,37 @@ for (const { device, width, height, color, by } of [
   { device: 'an iPad', width: 834, height: 1112, color: 'Pink', by: 'pen' },
   { device: 'a small phone', width: 320, height: 640, color: 'Blue', by: 'finger' },
 ] as const) {
-  test(`a member finds the notes of another device on ${device}, and writes more by touch`, async ({
-    browser,
-    ownPortal,
-    signIn,
-  }) => {
-    const portal = await ownPortal()
-    const { id, member, notesOf } = await paperIn(portal)
-    const note: SavedNote = {
-      id: randomUUID(),
-      createdAt: new Date().toISOString(),
-      color: 'green',
-      text: 'Written elsewhere.',
-      target: { version: 1, selector: [firstPage] },
-    }
-    await member(saveNotes, { body: { documentId: id, erasures: 0, notes: [note], removed: [] } })
-    const viewport = { width, height }
-    const touch = await browser.newPage({ baseURL: portal.url, viewport, hasTouch: true })
-    await signIn('member', { page: touch, url: `${portal.url}${address}` })
-    await openList(touch)
-    await expect(list(touch)).toContainText('Written elsewhere.')
-    await list(touch).getByRole('button', { name: 'Page note' }).tap()
-    await expect(field(touch)).toBeFocused()
-    await field(touch).fill(`At ${width} px.`)
-    await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
-    await expectAccessibleInBoth(touch, `notes at ${width} px`)
-    await highlightByTouch(touch, color)
-    await drawByTouch(touch, by)
-    await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
-    await touch.close()
-    expect(await notesOf(member)).toHaveLength(4)
-  })
+  test(
+    `a member finds the notes of another device on ${device}, and writes more by touch`,
+    { tag: tagOf(by === 'pen') },
+    async ({ browser, ownPortal, signIn }) => {
+      const portal = await ownPortal()
+      const { id, member, notesOf } = await paperIn(portal)
+      const note: SavedNote = {
+        id: randomUUID(),
+        createdAt: new Date().toISOString(),
+        color: 'green',
+        text: 'Written elsewhere.',
+        target: { version: 1, selector: [firstPage] },
+      }
+      await member(saveNotes, { body: { documentId: id, erasures: 0, notes: [note], removed: [] } })
+      const viewport = { width, height }
+      const touch = await browser.newPage({ baseURL: portal.url, viewport, hasTouch: true })
+      await signIn('member', { page: touch, url: `${portal.url}${address}` })
+      await openList(touch)
+      await expect(list(touch)).toContainText('Written elsewhere.')
+      await list(touch).getByRole('button', { name: 'Page note' }).tap()
+      await expect(field(touch)).toBeFocused()
+      await field(touch).fill(`At ${width} px.`)
+      await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
+      await expectAccessibleInBoth(touch, `notes at ${width} px`)
+      await highlightByTouch(touch, color)
+      await drawByTouch(touch, by)
+      await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
+      await touch.close()
+      expect(await notesOf(member)).toHaveLength(4)
+    },
+  )
 }
 
 async function highlightByTouch(page: Page, color: string): Promise<void> {

@@ -67,89 +67,89 @@ async function expectHotReload(page: Page, address: string, repository: string):
   await expect(heading(page, 'News')).toBeVisible()
 }
 
-test('a team takes a remote from an empty folder to everyone with nothing but the packages', async ({
-  ownPortal,
-  browser,
-  signIn,
-}) => {
-  test.setTimeout(600_000)
-  const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-own-'))
-  const packages = path.join(folder, 'packages')
-  const empty = path.join(folder, 'empty')
-  const repository = path.join(empty, remote)
-  mkdirSync(empty)
-  await buildPackages(packages)
-  const registry = await registryWith(packages)
-  try {
-    const portal = await ownPortal()
-    const admin = callWith(portal.url, await adminToken(portal.url))
-    const { secret } = await admin(createReleaseToken, { body: { name: 'ci', remote } })
-    const cohorts = { qa: [people.member.email], team: [] }
-    await admin(saveCohorts, { params, body: cohorts, revision: 'new' })
-    const policy = { approval: 'once', stepMinutes: 0 } as const
-    await admin(savePolicy, { params, body: policy, revision: 'new' })
+test(
+  'a team takes a remote from an empty folder to everyone with nothing but the packages',
+  { tag: '@long' },
+  async ({ ownPortal, browser, signIn }) => {
+    test.setTimeout(600_000)
+    const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-own-'))
+    const packages = path.join(folder, 'packages')
+    const empty = path.join(folder, 'empty')
+    const repository = path.join(empty, remote)
+    mkdirSync(empty)
+    await buildPackages(packages)
+    const registry = await registryWith(packages)
+    try {
+      const portal = await ownPortal()
+      const admin = callWith(portal.url, await adminToken(portal.url))
+      const { secret } = await admin(createReleaseToken, { body: { name: 'ci', remote } })
+      const cohorts = { qa: [people.member.email], team: [] }
+      await admin(saveCohorts, { params, body: cohorts, revision: 'new' })
+      const policy = { approval: 'once', stepMinutes: 0 } as const
+      await admin(savePolicy, { params, body: policy, revision: 'new' })
 
-    const author = { NAME: 'Ada Park', EMAIL: 'ada.park@larkspur.example' }
-    const git = Object.entries(author).flatMap(([what, value]) => [
-      [`GIT_AUTHOR_${what}`, value],
-      [`GIT_COMMITTER_${what}`, value],
-    ])
-    const others = Object.entries(process.env).filter(
-      ([name]) => !/^(npm_|pnpm_|PORTAL_)/i.test(name),
-    )
-    const env = {
-      ...Object.fromEntries([...others, ...git]),
-      PORTAL_TOKEN: secret,
-      npm_config_cache: cacheWithoutPrograms(folder),
-    }
-    const here = (text: string) =>
-      text.replaceAll(anyRegistry, registry.url).replaceAll(anyPortal, portal.url)
-    const commands = pageCommands(guide)
-    const at = (section: number) =>
-      commands.findIndex(({ under }) => under.startsWith(`${section}. `))
-    const part = (from: number, to: number) =>
-      commands.slice(from, to).map((one) => ({ ...one, script: here(one.script) }))
-    expect(linesOf(part(0, at(5))).length).toBeLessThanOrEqual(12)
-
-    const shell = openGuideShell(empty, env)
-    await shell.run(part(0, at(3)))
-
-    const member = await (await browser.newContext()).newPage()
-    await signIn('member', { page: member, url: portal.url })
-    await expect(news(member)).toHaveCount(0)
-    const serving = servingCommands()
-    expect(serving).toHaveLength(2)
-    for (const command of serving) {
-      const port = await getPort()
-      const address = `#mf=${remote}@http://localhost:${port}`
-      // npm passes on what follows a double dash.
-      const served = { command: here(`${command} --port ${port}`), cwd: repository, env }
-      await whileServing({ ...served, until: address }, () =>
-        expectHotReload(member, `${portal.url}/${remote}${address}`, repository),
+      const author = { NAME: 'Ada Park', EMAIL: 'ada.park@larkspur.example' }
+      const git = Object.entries(author).flatMap(([what, value]) => [
+        [`GIT_AUTHOR_${what}`, value],
+        [`GIT_COMMITTER_${what}`, value],
+      ])
+      const others = Object.entries(process.env).filter(
+        ([name]) => !/^(npm_|pnpm_|PORTAL_)/i.test(name),
       )
+      const env = {
+        ...Object.fromEntries([...others, ...git]),
+        PORTAL_TOKEN: secret,
+        npm_config_cache: cacheWithoutPrograms(folder),
+      }
+      const here = (text: string) =>
+        text.replaceAll(anyRegistry, registry.url).replaceAll(anyPortal, portal.url)
+      const commands = pageCommands(guide)
+      const at = (section: number) =>
+        commands.findIndex(({ under }) => under.startsWith(`${section}. `))
+      const part = (from: number, to: number) =>
+        commands.slice(from, to).map((one) => ({ ...one, script: here(one.script) }))
+      expect(linesOf(part(0, at(5))).length).toBeLessThanOrEqual(12)
+
+      const shell = openGuideShell(empty, env)
+      await shell.run(part(0, at(3)))
+
+      const member = await (await browser.newContext()).newPage()
+      await signIn('member', { page: member, url: portal.url })
+      await expect(news(member)).toHaveCount(0)
+      const serving = servingCommands()
+      expect(serving).toHaveLength(2)
+      for (const command of serving) {
+        const port = await getPort()
+        const address = `#mf=${remote}@http://localhost:${port}`
+        // npm passes on what follows a double dash.
+        const served = { command: here(`${command} --port ${port}`), cwd: repository, env }
+        await whileServing({ ...served, until: address }, () =>
+          expectHotReload(member, `${portal.url}/${remote}${address}`, repository),
+        )
+      }
+      await member.getByRole('button', { name: 'Leave', exact: true }).click()
+
+      const shown = await shell.run(part(at(3), at(5)))
+      expect(shown).toContain('is for the QA cohort')
+      await member.goto(`${portal.url}/${remote}`)
+      await expect(heading(member, 'News')).toBeVisible()
+      await expect(news(member)).toBeVisible()
+      const staff = await (await browser.newContext()).newPage()
+      await signIn('staff', { page: staff, url: portal.url })
+      await expect(news(staff)).toHaveCount(0)
+
+      const { candidate } = await admin(getPointer, { params })
+      await makePromotable(admin, remote, candidate!.release)
+      const stop = keepPassing(portal.url)
+      const promoted = await shell.run(part(at(5), commands.length)).finally(stop)
+      await shell.close()
+      expect(promoted).toContain(`${candidate!.release} is for everyone.`)
+      await staff.reload()
+      await news(staff).click()
+      await expect(heading(staff, 'News')).toBeVisible()
+    } finally {
+      await registry.close()
+      rmSync(folder, { recursive: true, force: true })
     }
-    await member.getByRole('button', { name: 'Leave', exact: true }).click()
-
-    const shown = await shell.run(part(at(3), at(5)))
-    expect(shown).toContain('is for the QA cohort')
-    await member.goto(`${portal.url}/${remote}`)
-    await expect(heading(member, 'News')).toBeVisible()
-    await expect(news(member)).toBeVisible()
-    const staff = await (await browser.newContext()).newPage()
-    await signIn('staff', { page: staff, url: portal.url })
-    await expect(news(staff)).toHaveCount(0)
-
-    const { candidate } = await admin(getPointer, { params })
-    await makePromotable(admin, remote, candidate!.release)
-    const stop = keepPassing(portal.url)
-    const promoted = await shell.run(part(at(5), commands.length)).finally(stop)
-    await shell.close()
-    expect(promoted).toContain(`${candidate!.release} is for everyone.`)
-    await staff.reload()
-    await news(staff).click()
-    await expect(heading(staff, 'News')).toBeVisible()
-  } finally {
-    await registry.close()
-    rmSync(folder, { recursive: true, force: true })
-  }
-})
+  },
+)

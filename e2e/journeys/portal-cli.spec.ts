@@ -77,148 +77,152 @@ test.describe('the portal command', () => {
   })
   test.afterAll(() => rmSync(copy, { recursive: true, force: true }))
 
-  test('publishes, promotes, compares, rolls back and denies a release', async ({
-    ownPortal,
-    signIn,
-    browser,
-  }) => {
-    test.setTimeout(600_000)
-    const portal = await ownPortal()
-    const { call, token, secret } = await machineOf(portal)
-    const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
-    const admins = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: token })
-    const headingOf = async (who: Who, heading: string) => {
-      const page: Page = await (await browser.newContext()).newPage()
-      await signIn(who, { page, url: `${portal.url}/directory` })
-      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-      await page.context().close()
-    }
+  test(
+    'publishes, promotes, compares, rolls back and denies a release',
+    { tag: '@long' },
+    async ({ ownPortal, signIn, browser }) => {
+      test.setTimeout(600_000)
+      const portal = await ownPortal()
+      const { call, token, secret } = await machineOf(portal)
+      const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
+      const admins = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: token })
+      const headingOf = async (who: Who, heading: string) => {
+        const page: Page = await (await browser.newContext()).newPage()
+        await signIn(who, { page, url: `${portal.url}/directory` })
+        await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+        await page.context().close()
+      }
 
-    changeDirectory(copy, '9.1.0', 'Everyone')
-    const published = await team.run('publish', remote)
-    expect(published.output).toMatch(/✓ types[^]*✓ budget[^]*✓ collisions[^]*✓ screens/)
-    expect(published.code, published.output).toBe(0)
-    expect(published.output).toContain(`, the one that ${portal.url} runs\n`)
-    const release = releaseIn(published.output)
-    const record = await call(getRelease, { params: { remote, release } })
-    const { shell } = await call(getPortal)
-    // The team's own report, under the shell that the portal serves.
-    expect(record.checked).toMatchObject({ shell, current: false })
-    await headingOf('staff', 'Board & Staff Directory')
+      changeDirectory(copy, '9.1.0', 'Everyone')
+      const published = await team.run('publish', remote)
+      expect(published.output).toMatch(/✓ types[^]*✓ budget[^]*✓ collisions[^]*✓ screens/)
+      expect(published.code, published.output).toBe(0)
+      expect(published.output).toContain(`, the one that ${portal.url} runs\n`)
+      const release = releaseIn(published.output)
+      const record = await call(getRelease, { params: { remote, release } })
+      const { shell } = await call(getPortal)
+      // The team's own report, under the shell that the portal serves.
+      expect(record.checked).toMatchObject({ shell, current: false })
+      await headingOf('staff', 'Board & Staff Directory')
 
-    await call(saveCohorts, {
-      params: { remote },
-      body: { qa: ['wei.chen@larkspur.example'], team: [] },
-      revision: 'new',
-    })
-    const promoted = await team.run('promote', remote, release, ...because)
-    expect(promoted.code, promoted.output).toBe(0)
-    expect(promoted.output).toMatch(/✓ screens[^]*is for the QA cohort/)
-    await headingOf('staff', 'Everyone')
-    await headingOf('member', 'Board & Staff Directory')
+      await call(saveCohorts, {
+        params: { remote },
+        body: { qa: ['wei.chen@larkspur.example'], team: [] },
+        revision: 'new',
+      })
+      const promoted = await team.run('promote', remote, release, ...because)
+      expect(promoted.code, promoted.output).toBe(0)
+      expect(promoted.output).toMatch(/✓ screens[^]*is for the QA cohort/)
+      await headingOf('staff', 'Everyone')
+      await headingOf('member', 'Board & Staff Directory')
 
-    // The running releases of every remote are tested with a workspace's shell and API before those
-    // are deployed.
-    const gate = await team.run('gate')
-    expect(gate.code, gate.output).toBe(0)
-    expect(gate.output).toContain(`${release}, candidate: 1 mounted: /directory`)
-    for (const [name, addresses] of [
-      ['meetings', '/, /calendar, /meetings, /meetings/2'],
-      ['governance', '/, /governance, /governance/bylaws'],
-      ['admin', '/admin, /admin/directory'],
-    ]) {
-      expect(gate.output).toMatch(new RegExp(`✓ ${name} +\\S+, stable: \\d+ mounted: ${addresses}`))
-    }
-    expect(gate.output).toContain(`5 releases of ${portal.url} run on this shell and API.`)
-    const routes = path.join(copy, 'api/src/directory/directory-routes.ts')
-    const [sound, throwing] = ['people(person, query)', 'people(person, query).notThere()']
-    edit(routes, sound, throwing)
-    const broken = await team.run('gate', remote)
-    edit(routes, throwing, sound)
-    expect(broken.code).toBe(1)
-    expect(broken.output).toContain('/directory: /api/people was answered with 500')
+      // The running releases of every remote are tested with a workspace's shell and API before those
+      // are deployed.
+      const gate = await team.run('gate')
+      expect(gate.code, gate.output).toBe(0)
+      expect(gate.output).toContain(`${release}, candidate: 1 mounted: /directory`)
+      for (const [name, addresses] of [
+        ['meetings', '/, /calendar, /meetings, /meetings/2'],
+        ['governance', '/, /governance, /governance/bylaws'],
+        ['admin', '/admin, /admin/directory'],
+      ]) {
+        expect(gate.output).toMatch(
+          new RegExp(`✓ ${name} +\\S+, stable: \\d+ mounted: ${addresses}`),
+        )
+      }
+      expect(gate.output).toContain(`5 releases of ${portal.url} run on this shell and API.`)
+      const routes = path.join(copy, 'api/src/directory/directory-routes.ts')
+      const [sound, throwing] = ['people(person, query)', 'people(person, query).notThere()']
+      edit(routes, sound, throwing)
+      const broken = await team.run('gate', remote)
+      edit(routes, throwing, sound)
+      expect(broken.code).toBe(1)
+      expect(broken.output).toContain('/directory: /api/people was answered with 500')
 
-    const compared = await team.run('diff', remote, 'stable', 'candidate')
-    expect(compared.output).toMatch(/~ container\.js, \d+ KB → \d+ KB/)
+      const compared = await team.run('diff', remote, 'stable', 'candidate')
+      expect(compared.output).toMatch(/~ container\.js, \d+ KB → \d+ KB/)
 
-    const skipped = await team.run('promote', remote, release, '--step', '50', ...because)
-    expect(skipped.code).toBe(1)
-    expect(skipped.output).toContain('The next step')
-    // Without a verdict nobody but an admin who overrules that takes it further than the QA cohort.
-    const runner = startNode(gateRunner, [], {
-      env: { PORTAL_URL: portal.url, GATE_RUNNER_KEY: gateRunnerKey },
-    })
-    const [whole, environments] = await Promise.all([
-      admins.run('promote', remote, release, '--step', '100', ...because),
-      browsersOf(runner.process.pid!),
-    ])
-    await runner.stop()
-    expect(whole.code, whole.output).toBe(0)
-    expect(whole.output).toMatch(/✓ screens[^]*✓ gate runner +passed[^]*is for everyone/)
-    for (const environment of environments) expect(environment).not.toContain(gateRunnerKey)
-    const tried = await call(getRelease, { params: { remote, release } })
-    expect(tried).toMatchObject({ tried: { result: 'passed', faults: [], current: true } })
-    await headingOf('member', 'Everyone')
+      const skipped = await team.run('promote', remote, release, '--step', '50', ...because)
+      expect(skipped.code).toBe(1)
+      expect(skipped.output).toContain('The next step')
+      // Without a verdict nobody but an admin who overrules that takes it further than the QA cohort.
+      const runner = startNode(gateRunner, [], {
+        env: { PORTAL_URL: portal.url, GATE_RUNNER_KEY: gateRunnerKey },
+      })
+      const [whole, environments] = await Promise.all([
+        admins.run('promote', remote, release, '--step', '100', ...because),
+        browsersOf(runner.process.pid!),
+      ])
+      await runner.stop()
+      expect(whole.code, whole.output).toBe(0)
+      expect(whole.output).toMatch(/✓ screens[^]*✓ gate runner +passed[^]*is for everyone/)
+      for (const environment of environments) expect(environment).not.toContain(gateRunnerKey)
+      const tried = await call(getRelease, { params: { remote, release } })
+      expect(tried).toMatchObject({ tried: { result: 'passed', faults: [], current: true } })
+      await headingOf('member', 'Everyone')
 
-    const back = await team.run('rollback', remote, ...because)
-    expect(back.code, back.output).toBe(0)
-    await headingOf('member', 'Board & Staff Directory')
+      const back = await team.run('rollback', remote, ...because)
+      expect(back.code, back.output).toBe(0)
+      await headingOf('member', 'Board & Staff Directory')
 
-    const denied = await team.run('deny', remote, release, ...because)
-    expect(denied.code, denied.output).toBe(0)
-    const refused = await team.run('promote', remote, release, ...because)
-    expect(refused.output).toContain(`${release} was denied`)
-    expect(refused.code).toBe(1)
-    const status = await team.run('status', remote)
-    expect(status.output).toMatch(
-      /denied {5}\S+[^]*denied:[^]*rolled back:[^]*promoted to everyone/,
-    )
-    for (const { output } of [published, promoted, status]) expect(output).not.toContain(secret)
+      const denied = await team.run('deny', remote, release, ...because)
+      expect(denied.code, denied.output).toBe(0)
+      const refused = await team.run('promote', remote, release, ...because)
+      expect(refused.output).toContain(`${release} was denied`)
+      expect(refused.code).toBe(1)
+      const status = await team.run('status', remote)
+      expect(status.output).toMatch(
+        /denied {5}\S+[^]*denied:[^]*rolled back:[^]*promoted to everyone/,
+      )
+      for (const { output } of [published, promoted, status]) expect(output).not.toContain(secret)
 
-    // The kit of this workspace gets an export that the running portal's doesn't have.
-    const kit = path.join(copy, 'shell/remote-kit/src/portal.tsx')
-    const screen = path.join(copy, `mf-${remote}/src/directory/directory-screen.tsx`)
-    const before = [kit, screen].map((file) => [file, readFileSync(file, 'utf8')] as const)
-    appendFileSync(kit, `\nexport function today(): string {\n  return 'Wednesday'\n}\n`)
-    edit(screen, /^import /, `import { today } from '@portal/remote-kit/portal'\nimport `)
-    edit(screen, 'export function Component() {', 'export function Component() {\n  today()')
-    const misfit = await team.run('check', remote)
-    expect(misfit.code).toBe(1)
-    expect(misfit.output).toMatch(
-      /directory 9\.1\.0-\w+ uses today of @portal\/remote-kit\/portal, which this portal’s shell doesn’t have/,
-    )
-    expect(misfit.output).not.toContain('screens')
-    // Releases of earlier kits have no record of names: the portal's own shell shows it.
-    const { portals, copies } = await faultsUnderBoth(copy, remote, portal.url)
-    expect(copies).toEqual([])
-    expect(portals.join()).toMatch(/\/directory: .*today.* is not a function/)
-    for (const [file, text] of before) writeFileSync(file, text)
-  })
+      // The kit of this workspace gets an export that the running portal's doesn't have.
+      const kit = path.join(copy, 'shell/remote-kit/src/portal.tsx')
+      const screen = path.join(copy, `mf-${remote}/src/directory/directory-screen.tsx`)
+      const before = [kit, screen].map((file) => [file, readFileSync(file, 'utf8')] as const)
+      appendFileSync(kit, `\nexport function today(): string {\n  return 'Wednesday'\n}\n`)
+      edit(screen, /^import /, `import { today } from '@portal/remote-kit/portal'\nimport `)
+      edit(screen, 'export function Component() {', 'export function Component() {\n  today()')
+      const misfit = await team.run('check', remote)
+      expect(misfit.code).toBe(1)
+      expect(misfit.output).toMatch(
+        /directory 9\.1\.0-\w+ uses today of @portal\/remote-kit\/portal, which this portal’s shell doesn’t have/,
+      )
+      expect(misfit.output).not.toContain('screens')
+      // Releases of earlier kits have no record of names: the portal's own shell shows it.
+      const { portals, copies } = await faultsUnderBoth(copy, remote, portal.url)
+      expect(copies).toEqual([])
+      expect(portals.join()).toMatch(/\/directory: .*today.* is not a function/)
+      for (const [file, text] of before) writeFileSync(file, text)
+    },
+  )
 
-  test('leaves nothing half-registered when killed during publishing, and finishes the next time', async ({
-    ownPortal,
-  }) => {
-    test.setTimeout(400_000)
-    const portal = await ownPortal()
-    const { secret, releases } = await machineOf(portal)
-    const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
-    const before = await releases()
-    changeDirectory(copy, '9.2.0', 'All of us')
-    for (const method of ['PUT', 'POST']) {
-      const proxy = await holdingProxy(portal.url, (incoming) => incoming.method === method)
-      const child = team.child(['publish', remote], { PORTAL_URL: proxy.url })
-      const ended = once(child, 'close')
-      await Promise.race([proxy.held, ended])
-      expect(child.kill('SIGKILL'), 'it was still sending').toBe(true)
-      await ended
-      proxy.close()
-      expect(await releases()).toEqual(before)
-    }
-    const published = await team.run('publish', remote)
-    expect(published.code, published.output).toBe(0)
-    expect(published.output).toContain('there already')
-    expect(await releases()).toEqual([releaseIn(published.output), ...before])
-  })
+  test(
+    'leaves nothing half-registered when killed during publishing, and finishes the next time',
+    { tag: '@long' },
+    async ({ ownPortal }) => {
+      test.setTimeout(400_000)
+      const portal = await ownPortal()
+      const { secret, releases } = await machineOf(portal)
+      const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
+      const before = await releases()
+      changeDirectory(copy, '9.2.0', 'All of us')
+      for (const method of ['PUT', 'POST']) {
+        const proxy = await holdingProxy(portal.url, (incoming) => incoming.method === method)
+        const child = team.child(['publish', remote], { PORTAL_URL: proxy.url })
+        const ended = once(child, 'close')
+        await Promise.race([proxy.held, ended])
+        expect(child.kill('SIGKILL'), 'it was still sending').toBe(true)
+        await ended
+        proxy.close()
+        expect(await releases()).toEqual(before)
+      }
+      const published = await team.run('publish', remote)
+      expect(published.code, published.output).toBe(0)
+      expect(published.output).toContain('there already')
+      expect(await releases()).toEqual([releaseIn(published.output), ...before])
+    },
+  )
 
   test('reports all objections at once', async () => {
     test.setTimeout(200_000)

@@ -118,48 +118,47 @@ async function expectMaterials(member: Page, portal: OwnPortal): Promise<void> {
   await expect(member.getByText(/past quarter/)).toHaveCount(0)
 }
 
-test('a quarter whose agenda is a Drive document shows the same agenda everywhere', async ({
-  browser,
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  test.setTimeout(240_000)
-  const portal = await ownPortal()
-  const place = `?year=${next.year}&quarter=${next.quarter}`
-  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings${place}` })
-  const slot = page.getByRole('rowheader', { name: 'Agenda', exact: true })
-  const row = page.getByRole('row').filter({ has: slot })
-  await row.getByRole('button', { name: /^Map Document/ }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByRole('combobox').first().fill('Bylaws')
-  await page.getByRole('option', { name: /Bylaws/ }).click()
-  await dialog.getByRole('button', { name: 'Save Mapping' }).click()
-  await expect(dialog).toHaveCount(0)
+test(
+  'a quarter whose agenda is a Drive document shows the same agenda everywhere',
+  { tag: '@long' },
+  async ({ browser, ownPortal, page, signIn }) => {
+    test.setTimeout(240_000)
+    const portal = await ownPortal()
+    const place = `?year=${next.year}&quarter=${next.quarter}`
+    await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings${place}` })
+    const slot = page.getByRole('rowheader', { name: 'Agenda', exact: true })
+    const row = page.getByRole('row').filter({ has: slot })
+    await row.getByRole('button', { name: /^Map Document/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('combobox').first().fill('Bylaws')
+    await page.getByRole('option', { name: /Bylaws/ }).click()
+    await dialog.getByRole('button', { name: 'Save Mapping' }).click()
+    await expect(dialog).toHaveCount(0)
 
-  await page.goto(`${portal.url}/admin/meeting-agenda${place}`)
-  await page.getByRole('button', { name: 'Begin a draft' }).click()
-  await page.getByRole('button', { name: 'Publish', exact: true }).click()
-  const question = page.getByRole('alertdialog')
-  await expect(question).toContainText(
-    'Members see the Drive document as this quarter’s agenda. Show this agenda instead?',
-  )
-  const member = await browser.newPage({ baseURL: portal.url })
-  await signIn('member', { page: member, url: `${portal.url}${materials}/agenda` })
-  await expect(member.locator('canvas').first()).toBeVisible()
+    await page.goto(`${portal.url}/admin/meeting-agenda${place}`)
+    await page.getByRole('button', { name: 'Begin a draft' }).click()
+    await page.getByRole('button', { name: 'Publish', exact: true }).click()
+    const question = page.getByRole('alertdialog')
+    await expect(question).toContainText(
+      'Members see the Drive document as this quarter’s agenda. Show this agenda instead?',
+    )
+    const member = await browser.newPage({ baseURL: portal.url })
+    await signIn('member', { page: member, url: `${portal.url}${materials}/agenda` })
+    await expect(member.locator('canvas').first()).toBeVisible()
 
-  await question.getByRole('button', { name: 'Publish and show this agenda' }).click()
-  await expect(page.getByText('Published', { exact: true })).toBeVisible()
-  await member.reload()
-  await expect(
-    member.getByRole('heading', { level: 1, name: 'Board Meeting Agenda' }),
-  ).toBeVisible()
-  await expect(member.locator('canvas')).toHaveCount(0)
+    await question.getByRole('button', { name: 'Publish and show this agenda' }).click()
+    await expect(page.getByText('Published', { exact: true })).toBeVisible()
+    await member.reload()
+    await expect(
+      member.getByRole('heading', { level: 1, name: 'Board Meeting Agenda' }),
+    ).toBeVisible()
+    await expect(member.locator('canvas')).toHaveCount(0)
 
-  await page.getByRole('radio', { name: 'Google Drive document' }).click()
-  await expect(page.getByText('Published, not shown')).toBeVisible()
-  await member.reload()
-  await expect(member.locator('canvas').first()).toBeVisible()
-  await expect(member.getByText('Board Meeting Agenda')).toHaveCount(0)
-  await member.close()
-})
+    await page.getByRole('radio', { name: 'Google Drive document' }).click()
+    await expect(page.getByText('Published, not shown')).toBeVisible()
+    await member.reload()
+    await expect(member.locator('canvas').first()).toBeVisible()
+    await expect(member.getByText('Board Meeting Agenda')).toHaveCount(0)
+    await member.close()
+  },
+)

@@ -37,27 +37,29 @@ async function qa(
   }
 }
 
-test('a running portal is tested by its address, an account and a composition’s id', async ({
-  baseURL,
-}, info) => {
-  test.setTimeout(180_000)
-  const call = callWith(baseURL!, await memberToken(baseURL!))
-  const { id } = (await call(getPortal)).composition
-  const { email, password } = people.member
-  const account = { QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
+test(
+  'a running portal is tested by its address, an account and a composition’s id',
+  { tag: '@long' },
+  async ({ baseURL }, info) => {
+    test.setTimeout(180_000)
+    const call = callWith(baseURL!, await memberToken(baseURL!))
+    const { id } = (await call(getPortal)).composition
+    const { email, password } = people.member
+    const account = { QA_MEMBER_EMAIL: email, QA_MEMBER_PASSWORD: password }
 
-  const unsaid = await qa({ QA_MEMBER_EMAIL: '', QA_MEMBER_PASSWORD: '' }, info.outputDir)
-  expect(unsaid.output).toContain('Set QA_MEMBER_EMAIL, QA_MEMBER_PASSWORD; see docs/qa.md')
-  expect(unsaid.code).toBe(1)
+    const unsaid = await qa({ QA_MEMBER_EMAIL: '', QA_MEMBER_PASSWORD: '' }, info.outputDir)
+    expect(unsaid.output).toContain('Set QA_MEMBER_EMAIL, QA_MEMBER_PASSWORD; see docs/qa.md')
+    expect(unsaid.code).toBe(1)
 
-  const good = await qa({ ...account, QA_COMPOSITION: id }, info.outputDir)
-  expect(good.output).toContain('1 passed')
-  expect(good.code).toBe(0)
+    const good = await qa({ ...account, QA_COMPOSITION: id }, info.outputDir)
+    expect(good.output).toContain('1 passed')
+    expect(good.code).toBe(0)
 
-  const other = await qa({ ...account, QA_COMPOSITION: `${id}-gone` }, info.outputDir)
-  expect(other.output).toContain('the composition was refused')
-  expect(other.code).toBe(1)
-})
+    const other = await qa({ ...account, QA_COMPOSITION: `${id}-gone` }, info.outputDir)
+    expect(other.output).toContain('the composition was refused')
+    expect(other.code).toBe(1)
+  },
+)
 
 /**
  * A browser that isn't driven by a program but accepts debugging connections; returns its endpoint

@@ -1,5 +1,6 @@
 import { settingCookie } from '@portal/contract/device-settings'
 import type { Page } from '@playwright/test'
+import { tagOf } from '../support/counts.ts'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
@@ -36,29 +37,30 @@ const windows = [
 ]
 
 for (const { width, height, list, least } of windows) {
-  test(`a paper is wide at ${width} px, the list ${list ? 'open' : 'closed'}, in every text size`, async ({
-    page,
-    signIn,
-  }) => {
-    await page.setViewportSize({ width, height })
-    await signIn('member', { url: budget })
-    if (width === 1280 && !list) {
-      await page.getByRole('button', { name: `Hide ${papers}` }).click()
-    }
-    const normal = await measured(page)
-    expect(normal.width).toBeGreaterThanOrEqual(least)
-    expect(normal.top).toBeLessThanOrEqual(120)
-    for (const size of ['A+', 'A++'] as const) {
-      const cookie = settingCookie('text-size', size, { secure: false })
-      await page.evaluate((text) => (document.cookie = text), cookie)
-      await page.reload()
-      expect((await measured(page)).width).toBeGreaterThanOrEqual(normal.width - 1)
-      await expectNoOverflow(page, `the paper at ${width}, ${size}`)
-    }
-    // One region scrolls, not the page around it.
-    const spare = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
-    expect(await spare()).toBe(0)
-  })
+  test(
+    `a paper is wide at ${width} px, the list ${list ? 'open' : 'closed'}, in every text size`,
+    { tag: tagOf(!list && [1280, 834].includes(width)) },
+    async ({ page, signIn }) => {
+      await page.setViewportSize({ width, height })
+      await signIn('member', { url: budget })
+      if (width === 1280 && !list) {
+        await page.getByRole('button', { name: `Hide ${papers}` }).click()
+      }
+      const normal = await measured(page)
+      expect(normal.width).toBeGreaterThanOrEqual(least)
+      expect(normal.top).toBeLessThanOrEqual(120)
+      for (const size of ['A+', 'A++'] as const) {
+        const cookie = settingCookie('text-size', size, { secure: false })
+        await page.evaluate((text) => (document.cookie = text), cookie)
+        await page.reload()
+        expect((await measured(page)).width).toBeGreaterThanOrEqual(normal.width - 1)
+        await expectNoOverflow(page, `the paper at ${width}, ${size}`)
+      }
+      // One region scrolls, not the page around it.
+      const spare = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+      expect(await spare()).toBe(0)
+    },
+  )
 }
 
 test('a chosen paper has the focus, and F6 moves between the list, the tools and the pages', async ({
@@ -115,48 +117,50 @@ test('the list opens over the paper on a tablet, shows the chosen row, and close
   await expect(page.getByRole('heading', { level: 1, name: 'Cash Flow Summary' })).toBeVisible()
 })
 
-test('in a low window the list next to the paper scrolls by whole rows, to the chosen one', async ({
-  page,
-  signIn,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 620 })
-  await signIn('member', { url: `${materials}?material=additional-material-1` })
-  const list = page.getByRole('complementary', { name: papers })
-  await expect(list.locator('a[aria-current]')).toBeInViewport({ ratio: 0.95 })
-  await expect(page.getByRole('link', { name: 'Back to' })).toBeInViewport()
-  // How far the first visible row is from the edge below the heading, in px.
-  const cut = () =>
-    list.getByRole('list').evaluate((rows) => {
-      const edge = rows.getBoundingClientRect().top
-      const tops = [...rows.children].map((row) => row.getBoundingClientRect())
-      return Math.round(Math.abs(edge - tops.find(({ bottom }) => bottom > edge + 1)!.top))
-    })
-  await expect.poll(cut).toBe(0)
-})
+test(
+  'in a low window the list next to the paper scrolls by whole rows, to the chosen one',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await page.setViewportSize({ width: 1280, height: 620 })
+    await signIn('member', { url: `${materials}?material=additional-material-1` })
+    const list = page.getByRole('complementary', { name: papers })
+    await expect(list.locator('a[aria-current]')).toBeInViewport({ ratio: 0.95 })
+    await expect(page.getByRole('link', { name: 'Back to' })).toBeInViewport()
+    // How far the first visible row is from the edge below the heading, in px.
+    const cut = () =>
+      list.getByRole('list').evaluate((rows) => {
+        const edge = rows.getBoundingClientRect().top
+        const tops = [...rows.children].map((row) => row.getBoundingClientRect())
+        return Math.round(Math.abs(edge - tops.find(({ bottom }) => bottom > edge + 1)!.top))
+      })
+    await expect.poll(cut).toBe(0)
+  },
+)
 
-test('axe finds nothing on a paper, an agenda, a web page and a resource with its details', async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(180_000)
-  await signIn('member', { url: budget })
-  await measured(page)
-  for (const [address, open] of [
-    [budget, undefined],
-    [`${materials}?material=agenda`, undefined],
-    [`${materials}?material=airtable-data`, undefined],
-    ['/resources/view/governance-bylaws', 'Details'],
-  ] as const) {
-    await page.setViewportSize({ width: 1280, height: 800 })
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    if (open) await page.getByRole('button', { name: open }).click()
-    await expectAccessible(page, `${address} at 1280`)
-    await page.setViewportSize({ width: 390, height: 844 })
-    await expectAccessible(page, `${address} at 390`)
-    await expectNoOverflow(page, `${address} at 390`)
-  }
-})
+test(
+  'axe finds nothing on a paper, an agenda, a web page and a resource with its details',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    test.setTimeout(180_000)
+    await signIn('member', { url: budget })
+    await measured(page)
+    for (const [address, open] of [
+      [budget, undefined],
+      [`${materials}?material=agenda`, undefined],
+      [`${materials}?material=airtable-data`, undefined],
+      ['/resources/view/governance-bylaws', 'Details'],
+    ] as const) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(address)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      if (open) await page.getByRole('button', { name: open }).click()
+      await expectAccessible(page, `${address} at 1280`)
+      await page.setViewportSize({ width: 390, height: 844 })
+      await expectAccessible(page, `${address} at 390`)
+      await expectNoOverflow(page, `${address} at 390`)
+    }
+  },
+)
 
 test('a pinch and the wheel with Ctrl zoom around the fingers and the pointer', async ({
   browser,

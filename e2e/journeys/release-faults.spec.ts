@@ -118,23 +118,23 @@ async function readyPortal(
   return { url: portal.url, everyRow }
 }
 
-test('any faulty release of a remote is replaced by its last good one, and the other remotes work', async ({
-  page,
-  ownPortal,
-  signIn,
-}, info) => {
-  test.setTimeout(420_000)
-  const { url, everyRow } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
-  await everyRow(async (tab, { name, releases }, fault) => {
-    const [stable, lastGood] = releases
-    await takeTime(tab, fault)
-    await plant(tab, url, [stable!], fault)
-    await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
-    await shows(tab, name)
-    expect(await scriptsOf(tab, name)).toContain(lastGood!.release)
-    await expectOthersWork(tab, name)
-  })
-})
+test(
+  'any faulty release of a remote is replaced by its last good one, and the other remotes work',
+  { tag: '@long' },
+  async ({ page, ownPortal, signIn }, info) => {
+    test.setTimeout(420_000)
+    const { url, everyRow } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
+    await everyRow(async (tab, { name, releases }, fault) => {
+      const [stable, lastGood] = releases
+      await takeTime(tab, fault)
+      await plant(tab, url, [stable!], fault)
+      await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
+      await shows(tab, name)
+      expect(await scriptsOf(tab, name)).toContain(lastGood!.release)
+      await expectOthersWork(tab, name)
+    })
+  },
+)
 
 /** Presses Try Again once nothing is broken any longer: the page loads without a reload. */
 async function expectRecovery(page: Page, name: string): Promise<void> {
@@ -149,20 +149,20 @@ async function expectRecovery(page: Page, name: string): Promise<void> {
   expect(await page.evaluate(() => 'isStillThis' in globalThis)).toBe(true)
 }
 
-test('a remote without a working release shows an error in its place, the other remotes work, and it recovers without a reload', async ({
-  page,
-  ownPortal,
-  signIn,
-}, info) => {
-  test.setTimeout(420_000)
-  const { url, everyRow } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
-  await everyRow(async (tab, { name, releases }, fault) => {
-    await plant(tab, url, releases, fault)
-    await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
-    const again = tab.getByRole('main').getByRole('button', { name: 'Try Again' })
-    await expect(again).toBeVisible(longTimeout)
-    await expectOthersWork(tab, name)
-    // A script or record that is itself wrong stays wrong for the page's lifetime.
-    if (fault.file) await expectRecovery(tab, name)
-  })
-})
+test(
+  'a remote without a working release shows an error in its place, the other remotes work, and it recovers without a reload',
+  { tag: '@long' },
+  async ({ page, ownPortal, signIn }, info) => {
+    test.setTimeout(420_000)
+    const { url, everyRow } = await readyPortal({ page, ownPortal, signIn }, info.outputDir)
+    await everyRow(async (tab, { name, releases }, fault) => {
+      await plant(tab, url, releases, fault)
+      await tab.goto(`${url}${screens[name]!.path}`, { waitUntil: 'commit' })
+      const again = tab.getByRole('main').getByRole('button', { name: 'Try Again' })
+      await expect(again).toBeVisible(longTimeout)
+      await expectOthersWork(tab, name)
+      // A script or record that is itself wrong stays wrong for the page's lifetime.
+      if (fault.file) await expectRecovery(tab, name)
+    })
+  },
+)

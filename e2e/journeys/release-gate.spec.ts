@@ -40,31 +40,34 @@ export function Component() {
 `,
 }
 
-test('the gate finds what only a browser under the portal’s policy can show', async () => {
-  test.setTimeout(300_000)
-  const copy = copyOfWorkspace()
-  try {
-    const folder = path.join(copy, 'mf-directory')
-    edit(
-      path.join(folder, 'src/remote.ts'),
-      'owns: [directoryPaths.directory],',
-      `owns: [directoryPaths.directory],
+test(
+  'the gate finds what only a browser under the portal’s policy can show',
+  { tag: '@long' },
+  async () => {
+    test.setTimeout(300_000)
+    const copy = copyOfWorkspace()
+    try {
+      const folder = path.join(copy, 'mf-directory')
+      edit(
+        path.join(folder, 'src/remote.ts'),
+        'owns: [directoryPaths.directory],',
+        `owns: [directoryPaths.directory],
   slots: {
     phones: { slot: 'sidebar', order: 10, load: () => import('./directory/directory-screen.tsx') },
     people: { slot: 'dashboard', order: 70, load: () => import('./directory/directory-screen.tsx') },
   },`,
-    )
-    edit(
-      path.join(folder, 'src/directory/directory-screen.tsx'),
-      'export function Component() {',
-      `export function Component() {
+      )
+      edit(
+        path.join(folder, 'src/directory/directory-screen.tsx'),
+        'export function Component() {',
+        `export function Component() {
   if (location.pathname === '/') void fetch('https://elsewhere.example/').catch(() => {})
   else setTimeout(() => (document.createElement('p').innerHTML = '<b>bold</b>'))`,
-    )
-    edit(
-      path.join(folder, 'src/routes.ts'),
-      'export const routes: RouteObject[] = [',
-      `const screens = {
+      )
+      edit(
+        path.join(folder, 'src/routes.ts'),
+        'export const routes: RouteObject[] = [',
+        `const screens = {
   empty: () => import('./directory/empty-screen.tsx'),
   endless: () => import('./directory/endless-screen.tsx'),
   looping: () => import('./directory/looping-screen.tsx'),
@@ -79,23 +82,24 @@ export const routes: RouteObject[] = [
   { path: '/directory/empty', lazy: screens['empty']! },
   { path: '/directory/endless', lazy: screens['endless']! },
   { path: '/directory/looping', lazy: screens['looping']! },`,
-    )
-    for (const [name, text] of Object.entries(silentlyBroken)) {
-      writeFileSync(path.join(folder, `src/directory/${name}-screen.tsx`), text)
+      )
+      for (const [name, text] of Object.entries(silentlyBroken)) {
+        writeFileSync(path.join(folder, `src/directory/${name}-screen.tsx`), text)
+      }
+      const { code, output } = await check(copy)
+      expect(code).toBe(1)
+      expect(output).toContain('phones: the shell has no slot called sidebar.')
+      expect(output).toMatch(/ {4}\/directory: it threw .*TrustedHTML/)
+      expect(output).toContain(
+        '    /directory/named: its heading is “Board & Staff Directory”, but its route says “Phones”',
+      )
+      expect(output).toMatch(/ {4}\/directory\/empty: .*showed nothing within/)
+      // The shell has found it, or the gate, which waits for a busy machine’s shell no longer than 20 s.
+      expect(output).toMatch(/ {4}\/directory\/endless: .*render(ed|s) without end/)
+      expect(output).toContain('    /directory/looping: the page stopped answering for 10 s')
+      expect(output).toMatch(/ {4}\/: the page’s policy blocked it: .*elsewhere\.example/)
+    } finally {
+      rmSync(copy, { recursive: true, force: true })
     }
-    const { code, output } = await check(copy)
-    expect(code).toBe(1)
-    expect(output).toContain('phones: the shell has no slot called sidebar.')
-    expect(output).toMatch(/ {4}\/directory: it threw .*TrustedHTML/)
-    expect(output).toContain(
-      '    /directory/named: its heading is “Board & Staff Directory”, but its route says “Phones”',
-    )
-    expect(output).toMatch(/ {4}\/directory\/empty: .*showed nothing within/)
-    // The shell has found it, or the gate, which waits for a busy machine’s shell no longer than 20 s.
-    expect(output).toMatch(/ {4}\/directory\/endless: .*render(ed|s) without end/)
-    expect(output).toContain('    /directory/looping: the page stopped answering for 10 s')
-    expect(output).toMatch(/ {4}\/: the page’s policy blocked it: .*elsewhere\.example/)
-  } finally {
-    rmSync(copy, { recursive: true, force: true })
-  }
-})
+  },
+)

@@ -49,109 +49,108 @@ async function opened(browser: Browser, portal: OwnPortal, { email }: Reader): P
 const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
 
-test('a remote ships twice: half of everyone gets the second version, which breaks and is denied automatically, and the first is rolled back', async ({
-  ownPortal,
-  signIn,
-  page,
-  browser,
-}) => {
-  test.setTimeout(600_000)
-  const copy = copyOfWorkspace()
-  const portal = await ownPortal()
-  const { call, token, secret } = await machineOf(portal)
-  const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
-  const admins = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: token })
-  const stop = keepPassing(portal.url)
-  const readers: Reader[] = []
-  const ship = async (version: string, title: string, step: string) => {
-    changeDirectory(copy, version, title)
-    const published = await team.run('publish', 'directory')
-    expect(published.code, published.output).toBe(0)
-    const release = releaseIn(published.output)
-    const promoted = await admins.run('promote', 'directory', release, '--step', step, ...because)
-    expect(promoted.code, promoted.output).toBe(0)
-    return release
-  }
-  try {
-    const before = (await call(getPointer, { params })).stable!
-    const first = await ship('9.1.0', 'Everyone', '100')
-    // Every check passes: none of the known people has a foreign phone number.
-    edit(
-      path.join(copy, 'mf-directory/src/directory/person-card.tsx'),
-      '{person.bio && ',
-      String.raw`{person.phone && <p>Area {/^\+1 \((\d{3})\)/.exec(person.phone)![1]}</p>}
+test(
+  'a remote ships twice: half of everyone gets the second version, which breaks and is denied automatically, and the first is rolled back',
+  { tag: '@long' },
+  async ({ ownPortal, signIn, page, browser }) => {
+    test.setTimeout(600_000)
+    const copy = copyOfWorkspace()
+    const portal = await ownPortal()
+    const { call, token, secret } = await machineOf(portal)
+    const team = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: secret })
+    const admins = commandsIn(copy, { PORTAL_URL: portal.url, PORTAL_TOKEN: token })
+    const stop = keepPassing(portal.url)
+    const readers: Reader[] = []
+    const ship = async (version: string, title: string, step: string) => {
+      changeDirectory(copy, version, title)
+      const published = await team.run('publish', 'directory')
+      expect(published.code, published.output).toBe(0)
+      const release = releaseIn(published.output)
+      const promoted = await admins.run('promote', 'directory', release, '--step', step, ...because)
+      expect(promoted.code, promoted.output).toBe(0)
+      return release
+    }
+    try {
+      const before = (await call(getPointer, { params })).stable!
+      const first = await ship('9.1.0', 'Everyone', '100')
+      // Every check passes: none of the known people has a foreign phone number.
+      edit(
+        path.join(copy, 'mf-directory/src/directory/person-card.tsx'),
+        '{person.bio && ',
+        String.raw`{person.phone && <p>Area {/^\+1 \((\d{3})\)/.exec(person.phone)![1]}</p>}
       {person.bio && `,
-    )
-    const second = await ship('9.2.0', 'All of us', '50')
-    expect(await call(getPointer, { params })).toMatchObject({
-      stable: first,
-      candidate: { release: second, step: '50', share: 50 },
-    })
+      )
+      const second = await ship('9.2.0', 'All of us', '50')
+      expect(await call(getPointer, { params })).toMatchObject({
+        stable: first,
+        candidate: { release: second, step: '50', share: 50 },
+      })
 
-    const { one, two, other } = await readersAround(call, second, readers)
-    const tabs = {
-      one: await opened(browser, portal, one),
-      two: await opened(browser, portal, two),
-      other: await opened(browser, portal, other),
-    }
-    for (const again of [false, true]) {
-      if (again) await Promise.all(Object.values(tabs).map((tab) => tab.reload()))
-      for (const tab of [tabs.one, tabs.two]) {
-        await heading(tab, 'All of us')
-        await expect(tab.getByText('Area 213').first()).toBeVisible()
+      const { one, two, other } = await readersAround(call, second, readers)
+      const tabs = {
+        one: await opened(browser, portal, one),
+        two: await opened(browser, portal, two),
+        other: await opened(browser, portal, other),
       }
-      await heading(tabs.other, 'Everyone')
-    }
+      for (const again of [false, true]) {
+        if (again) await Promise.all(Object.values(tabs).map((tab) => tab.reload()))
+        for (const tab of [tabs.one, tabs.two]) {
+          await heading(tab, 'All of us')
+          await expect(tab.getByText('Area 213').first()).toBeVisible()
+        }
+        await heading(tabs.other, 'Everyone')
+      }
 
-    await call(createDirectoryEntry, {
-      form: { name: 'Nia Bevan', role: 'Advisor', type: 'board', phone: '+44 20 7946 0018' },
-    })
-    // People with the broken release get the other one at once, and so on each visit until it is
-    // denied.
-    await expect(async () => {
-      for (const tab of [tabs.one, tabs.two]) {
+      await call(createDirectoryEntry, {
+        form: { name: 'Nia Bevan', role: 'Advisor', type: 'board', phone: '+44 20 7946 0018' },
+      })
+      // People with the broken release get the other one at once, and so on each visit until it is
+      // denied.
+      await expect(async () => {
+        for (const tab of [tabs.one, tabs.two]) {
+          await visitAgain(tab)
+          await heading(tab, 'Everyone')
+          await expect(tab.getByRole('heading', { name: 'Nia Bevan' })).toBeVisible()
+        }
+        expect((await call(getPointer, { params })).denied).toEqual([second])
+      }).toPass({ timeout: 90_000, intervals: [2500] })
+      expect((await call(getPointer, { params })).candidate).toBeUndefined()
+      expect(await releasesFor(call, one)).toEqual([first, before])
+
+      const asked: string[] = []
+      for (const tab of Object.values(tabs)) {
+        tab.on('request', (request) => asked.push(request.url()))
         await visitAgain(tab)
         await heading(tab, 'Everyone')
         await expect(tab.getByRole('heading', { name: 'Nia Bevan' })).toBeVisible()
       }
-      expect((await call(getPointer, { params })).denied).toEqual([second])
-    }).toPass({ timeout: 90_000, intervals: [2500] })
-    expect((await call(getPointer, { params })).candidate).toBeUndefined()
-    expect(await releasesFor(call, one)).toEqual([first, before])
+      expect(asked.some((url) => url.includes(`/remotes/directory/${first}/`))).toBe(true)
+      expect(asked.filter((url) => url.includes(`/remotes/directory/${second}/`))).toEqual([])
 
-    const asked: string[] = []
-    for (const tab of Object.values(tabs)) {
-      tab.on('request', (request) => asked.push(request.url()))
-      await visitAgain(tab)
-      await heading(tab, 'Everyone')
-      await expect(tab.getByRole('heading', { name: 'Nia Bevan' })).toBeVisible()
+      await signIn('admin', { url: `${portal.url}/admin` })
+      await expect(page.getByRole('list', { name: 'Notices about releases' })).toContainText(
+        `The portal has denied ${second} of directory`,
+      )
+      await page.goto(`${portal.url}/admin/releases?remote=directory`)
+      const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
+      await expect(history.first()).toContainText(second)
+      await expect(history.first()).toContainText('by the portal, by its health')
+
+      const back = await team.run('rollback', 'directory', ...because)
+      expect(back.code, back.output).toBe(0)
+      for (const tab of Object.values(tabs)) {
+        await visitAgain(tab)
+        await heading(tab, 'Board & Staff Directory')
+        await expect(tab.getByRole('heading', { name: 'Nia Bevan' })).toBeVisible()
+      }
+      const status = await team.run('status', 'directory')
+      expect(status.output).toMatch(
+        /denied {5}\S+[^]*rolled back:[^]*denied:[^]*promoted to [^]*promoted to everyone/,
+      )
+    } finally {
+      await stop()
+      for (const { uid } of readers) await call(deleteUser, { params: { uid } })
+      rmSync(copy, { recursive: true, force: true })
     }
-    expect(asked.some((url) => url.includes(`/remotes/directory/${first}/`))).toBe(true)
-    expect(asked.filter((url) => url.includes(`/remotes/directory/${second}/`))).toEqual([])
-
-    await signIn('admin', { url: `${portal.url}/admin` })
-    await expect(page.getByRole('list', { name: 'Notices about releases' })).toContainText(
-      `The portal has denied ${second} of directory`,
-    )
-    await page.goto(`${portal.url}/admin/releases?remote=directory`)
-    const history = page.getByRole('region', { name: 'History' }).getByRole('listitem')
-    await expect(history.first()).toContainText(second)
-    await expect(history.first()).toContainText('by the portal, by its health')
-
-    const back = await team.run('rollback', 'directory', ...because)
-    expect(back.code, back.output).toBe(0)
-    for (const tab of Object.values(tabs)) {
-      await visitAgain(tab)
-      await heading(tab, 'Board & Staff Directory')
-      await expect(tab.getByRole('heading', { name: 'Nia Bevan' })).toBeVisible()
-    }
-    const status = await team.run('status', 'directory')
-    expect(status.output).toMatch(
-      /denied {5}\S+[^]*rolled back:[^]*denied:[^]*promoted to [^]*promoted to everyone/,
-    )
-  } finally {
-    await stop()
-    for (const { uid } of readers) await call(deleteUser, { params: { uid } })
-    rmSync(copy, { recursive: true, force: true })
-  }
-})
+  },
+)

@@ -91,19 +91,20 @@ test('a member turns on two-step sign-in, signs in with a code, and an admin res
   await expect(page.getByText(/^An admin reset your two-step sign-in/)).toHaveCount(0)
 })
 
-test('a required second factor is set up at the next sign-in with a password', async ({
-  page,
-  ownPortal,
-}) => {
-  const portal = await ownPortal({ REQUIRE_SECOND_FACTOR: 'true' })
-  const nora = await newAccount(portal)
-  await page.goto(portal.url)
-  await enterByPassword(page, nora)
-  await expect(page.getByText(/One more step, once/)).toBeVisible()
-  await expectAccessibleInBoth(page, 'the required setup')
-  await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(await shownSecret(page)))
-  await page.getByRole('textbox', { name: 'Code' }).press('Enter')
-  await expect(menu(page)).toBeVisible()
-  await page.goto(`${portal.url}/account`)
-  await expect(page.getByText(/so it stays on/)).toBeVisible()
-})
+test(
+  'a required second factor is set up at the next sign-in with a password',
+  { tag: '@long' },
+  async ({ page, ownPortal }) => {
+    const portal = await ownPortal({ REQUIRE_SECOND_FACTOR: 'true' })
+    const nora = await newAccount(portal)
+    await page.goto(portal.url)
+    await enterByPassword(page, nora)
+    await expect(page.getByText(/One more step, once/)).toBeVisible()
+    await expectAccessibleInBoth(page, 'the required setup')
+    await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(await shownSecret(page)))
+    await page.getByRole('textbox', { name: 'Code' }).press('Enter')
+    await expect(menu(page)).toBeVisible()
+    await page.goto(`${portal.url}/account`)
+    await expect(page.getByText(/so it stays on/)).toBeVisible()
+  },
+)

@@ -156,26 +156,31 @@ test('the production popup signs in through the provider’s own page', async ({
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
 })
 
-test('a closed popup is reported as a cancelled sign-in', async ({ ownPortal, page }) => {
-  const popup = await openPopup(page, ownPortal)
-  await popup.close()
-  await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
-    timeout: 30_000,
-  })
-})
+test(
+  'a closed popup is reported as a cancelled sign-in',
+  { tag: '@long' },
+  async ({ ownPortal, page }) => {
+    const popup = await openPopup(page, ownPortal)
+    await popup.close()
+    await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
+      timeout: 30_000,
+    })
+  },
+)
 
-test('a popup that the browser blocks is reported, with what to do', async ({
-  ownPortal,
-  page,
-}) => {
-  await page.addInitScript(() => {
-    window.open = () => null
-  })
-  await askForPopup(page, ownPortal)
-  await expect(page.getByRole('alert')).toHaveText(
-    'Sign-in popup was blocked. Please enable popups for this site.',
-  )
-})
+test(
+  'a popup that the browser blocks is reported, with what to do',
+  { tag: '@long' },
+  async ({ ownPortal, page }) => {
+    await page.addInitScript(() => {
+      window.open = () => null
+    })
+    await askForPopup(page, ownPortal)
+    await expect(page.getByRole('alert')).toHaveText(
+      'Sign-in popup was blocked. Please enable popups for this site.',
+    )
+  },
+)
 
 test('the production shell contains nothing of the embedded chooser', () => {
   const textOf = (folder: string) =>

@@ -173,7 +173,7 @@ test('a paper opens at 50 KB/s, and none of its code is loaded twice', async ({ 
   expect(transfers.of(/pdf\.worker/).times).toBe(1)
 })
 
-test('every member screen loads at 50 KB/s', async ({ page, signIn }) => {
+test('every member screen loads at 50 KB/s', { tag: '@long' }, async ({ page, signIn }) => {
   test.setTimeout(240_000)
   await signIn('member')
   await coldVisit(page)
@@ -188,23 +188,23 @@ test('every member screen loads at 50 KB/s', async ({ page, signIn }) => {
   await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
 })
 
-test('a remote whose script arrives slowly is waited for, longer than any silence limit', async ({
-  page,
-  signIn,
-  baseURL,
-}) => {
-  test.setTimeout(180_000)
-  await signIn('member')
-  const server = await pacedServer(baseURL!, { part: 4000, every: 900 })
-  await page.route(/\/remotes\/directory\/.*\.js/, (route) => {
-    const { pathname, search } = new URL(route.request().url())
-    return route.continue({ url: `${server.url}${pathname}${search}` })
-  })
-  await page.goto('/directory', { waitUntil: 'commit' })
-  await expect(main(page).getByText('Ingrid Sørensen').first()).toBeVisible({ timeout: 120_000 })
-  await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
-  server.close()
-})
+test(
+  'a remote whose script arrives slowly is waited for, longer than any silence limit',
+  { tag: '@long' },
+  async ({ page, signIn, baseURL }) => {
+    test.setTimeout(180_000)
+    await signIn('member')
+    const server = await pacedServer(baseURL!, { part: 4000, every: 900 })
+    await page.route(/\/remotes\/directory\/.*\.js/, (route) => {
+      const { pathname, search } = new URL(route.request().url())
+      return route.continue({ url: `${server.url}${pathname}${search}` })
+    })
+    await page.goto('/directory', { waitUntil: 'commit' })
+    await expect(main(page).getByText('Ingrid Sørensen').first()).toBeVisible({ timeout: 120_000 })
+    await expect(page.getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+    server.close()
+  },
+)
 
 test('a viewer whose code stops halfway shows a message, and Try Again opens the paper', async ({
   page,

@@ -50,27 +50,27 @@ async function pipelineOf(portal: OwnPortal, { remote, screen, before, after }: 
   return { ship, end: () => rmSync(copy, { recursive: true, force: true }) }
 }
 
-test('two teams publish and promote at the same moment, and both releases run', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  test.setTimeout(600_000)
-  const portal = await ownPortal()
-  const stop = keepPassing(portal.url)
-  const pipelines = await Promise.all(teams.map((team) => pipelineOf(portal, team)))
-  try {
-    await Promise.all(pipelines.map(({ ship }) => ship()))
-  } finally {
-    await stop()
-    for (const { end } of pipelines) end()
-  }
-  await signIn('member', { url: `${portal.url}/` })
-  for (const { path: address, after } of teams) {
-    await page.goto(`${portal.url}${address}`)
-    await expect(page.getByRole('heading', { level: 1, name: after })).toBeVisible()
-  }
-})
+test(
+  'two teams publish and promote at the same moment, and both releases run',
+  { tag: '@long' },
+  async ({ ownPortal, page, signIn }) => {
+    test.setTimeout(600_000)
+    const portal = await ownPortal()
+    const stop = keepPassing(portal.url)
+    const pipelines = await Promise.all(teams.map((team) => pipelineOf(portal, team)))
+    try {
+      await Promise.all(pipelines.map(({ ship }) => ship()))
+    } finally {
+      await stop()
+      for (const { end } of pipelines) end()
+    }
+    await signIn('member', { url: `${portal.url}/` })
+    for (const { path: address, after } of teams) {
+      await page.goto(`${portal.url}${address}`)
+      await expect(page.getByRole('heading', { level: 1, name: after })).toBeVisible()
+    }
+  },
+)
 
 test('when two teams claim one path at the same moment, one gets it and the other is shown the owner', async ({
   ownPortal,

@@ -29,11 +29,15 @@ test('a paper reopens at its last page and zoom', async ({ page, signIn }) => {
   await expect(percent(page)).toHaveText(zoom!)
 })
 
-test('a page number that a paper doesn’t have opens its first page', async ({ page, signIn }) => {
-  await signIn('member', { url: '/resources/view/governance-bylaws?page=999' })
-  await expect(page.locator('canvas').first()).toBeVisible()
-  await expect(pageBox(page)).toHaveValue('1')
-})
+test(
+  'a page number that a paper doesn’t have opens its first page',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member', { url: '/resources/view/governance-bylaws?page=999' })
+    await expect(page.locator('canvas').first()).toBeVisible()
+    await expect(pageBox(page)).toHaveValue('1')
+  },
+)
 
 /** The paper in a window wide enough for every tool, with its first page rendered. */
 async function openWide(page: Page): Promise<Locator> {

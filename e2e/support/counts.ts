@@ -1,6 +1,11 @@
 /** True in `test --long`, which tries every combination; `test` tries each value at least once. */
 export const everyCombination = process.env['TEST_LONG'] === '1'
 
+/** The tag of a journey that is one of several of its kind: only `test --long` runs all of them. */
+export function tagOf(isOfOrdinaryRun: boolean): string[] {
+  return isOfOrdinaryRun ? [] : ['@long']
+}
+
 /** All of a sweep in `test --long`, otherwise one of every `step`, beginning with the first. */
 export function sweep<Item>(all: Item[], step: number): Item[] {
   return everyCombination ? all : all.filter((_, index) => index % step === 0)

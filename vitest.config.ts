@@ -1,4 +1,4 @@
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import path from 'node:path'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
@@ -80,7 +80,7 @@ function onNode(
       isolate: false,
       setupFiles: 'api/src/testing-setup.ts',
       // Compiling the portal is most of the work of a process that a test starts.
-      env: { NODE_COMPILE_CACHE: path.join(tmpdir(), 'node-compile-cache') },
+      env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, '.cache/node') },
       ...patient,
       include,
       exclude: [...left, ...exclude],

@@ -22,7 +22,8 @@ afterAll(async () => {
 /** Runs the doctor as an operator does. */
 function doctor(env: Record<string, string>, ...args: string[]) {
   const file = join(import.meta.dirname, 'doctor.ts')
-  const options = { env: { PATH: process.env['PATH'], ...env } }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const options = { env: { PATH, NODE_COMPILE_CACHE, ...env } }
   return new Promise<{ code: number; said: string; lines: Record<string, string> }>((resolve) => {
     execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
       const said = `${stdout}${stderr}`

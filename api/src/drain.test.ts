@@ -74,6 +74,7 @@ async function start() {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       DATA_FOLDER: temporaryFolder(),
       SHELL_FOLDER: shell,

@@ -16,6 +16,7 @@ export function start(env: Record<string, string>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       DATA_FOLDER: temporaryFolder(),
       SHELL_FOLDER: shellFolder(),

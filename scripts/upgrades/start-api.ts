@@ -26,6 +26,7 @@ export async function startApi(
   const child = spawn(process.execPath, [main], {
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: '0',
       DATA_FOLDER: dataFolder,
       SHELL_FOLDER: shellFolder,

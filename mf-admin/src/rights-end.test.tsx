@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, q4 } from './agendas/agenda-fixture.ts'
 import admin from './remote.ts'
+import { fill } from './shared/fill-fixture.ts'
 
 const agendaPath = '/admin/meeting-agenda?year=2026&quarter=4'
 const mappingsPath = '/admin/meetings/resource-mappings?tab=governance'
@@ -35,7 +36,7 @@ describe('an admin whose rights end during an edit is sent home with the reason'
   it('leaves the agenda’s editor, and what was typed stays on the device', async () => {
     const { api, endRights, home } = await asWei(agendaPath)
     const [title] = await screen.findAllByLabelText('Title')
-    await userEvent.type(title!, ', mine')
+    await fill(title!, ', mine')
     await endRights()
     await press('Save')
     expect(await home()).toEqual([ended])
@@ -47,7 +48,7 @@ describe('an admin whose rights end during an edit is sent home with the reason'
     'leaves the meeting form at %s, and what was typed stays on the device',
     async (path) => {
       const { endRights, home } = await asWei(path)
-      await userEvent.type(await screen.findByLabelText('Meeting Title'), ', mine')
+      await fill(await screen.findByLabelText('Meeting Title'), ', mine')
       await endRights()
       await press('Save Agenda')
       expect(await home()).toEqual([ended])
@@ -75,7 +76,7 @@ describe('an admin whose rights end during an edit is sent home with the reason'
 
   it('leaves a display name of the resource mappings', async () => {
     const { endRights, home } = await asWei(mappingsPath)
-    await userEvent.type(await screen.findByLabelText('Display name of Bylaws'), 'Our bylaws')
+    await fill(await screen.findByLabelText('Display name of Bylaws'), 'Our bylaws')
     await endRights()
     await press('Save the display name of Bylaws')
     expect(await home()).toEqual([ended])
@@ -90,10 +91,7 @@ describe('an admin whose rights end during an edit is sent home with the reason'
     }
     const form = await open()
     await userEvent.click(form.getByRole('radio', { name: 'Embed' }))
-    await userEvent.type(
-      form.getByRole('textbox', { name: 'Embed URL' }),
-      'https://a.example/bylaws',
-    )
+    await fill(form.getByRole('textbox', { name: 'Embed URL' }), 'https://a.example/bylaws')
     await endRights()
     await press('Save Mapping')
     expect(await home()).toEqual([ended])

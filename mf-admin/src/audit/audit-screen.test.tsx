@@ -8,6 +8,7 @@ import { expect, it, vi } from 'vitest'
 import type { Fault } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { access, auditApi, addAuditEntries } from './audit-fixture.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof auditApi>>
 
@@ -75,7 +76,7 @@ it('filters by day, person and kind in the URL; the last day belongs to it', asy
   expect(await entries()).toHaveLength(3)
   const form = await filter()
   const type = async (label: string, value: string) =>
-    userEvent.type(within(form).getByLabelText(label), value)
+    fill(within(form).getByLabelText(label), value)
   await type('From', '2026-03-02')
   await type('To', '2026-03-02')
   await userEvent.selectOptions(within(form).getByLabelText('What'), 'mapping saved')
@@ -98,8 +99,8 @@ it('refuses a range whose first day is after its last one, and searches by part 
   const { location } = await open(api)
   await entries()
   const form = within(await filter())
-  await userEvent.type(form.getByLabelText('From'), '2026-03-05')
-  await userEvent.type(form.getByLabelText('To'), '2026-03-01')
+  await fill(form.getByLabelText('From'), '2026-03-05')
+  await fill(form.getByLabelText('To'), '2026-03-01')
   expect(form.getByRole('alert').textContent).toBe('Choose a day that is not before From.')
   await userEvent.click(form.getByRole('button', { name: 'Show' }))
   expect(location()).toBe('/admin/audit')
@@ -208,7 +209,7 @@ it('searches by words and begins with the oldest, in the URL', async () => {
   await entries()
   const form = within(await filter())
   await userEvent.selectOptions(form.getByLabelText('Order'), 'Oldest first')
-  await userEvent.type(form.getByLabelText(/^Search by person/), 'ben paper')
+  await fill(form.getByLabelText(/^Search by person/), 'ben paper')
   await userEvent.click(form.getByRole('button', { name: 'Show' }))
   await waitFor(async () => expect((await entries())[0]!.textContent).toContain('Paper 1'))
   expect(location()).toBe('/admin/audit?q=ben+paper&order=oldest')

@@ -6,6 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Fault, faultyApi, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const path = '/admin/directory'
 const people = {
@@ -50,8 +51,8 @@ async function openForm(button: string | RegExp) {
 }
 
 async function fillIn(name: string, role = 'Trustee') {
-  await userEvent.type(field('Name'), name)
-  await userEvent.type(field('Role'), role)
+  await fill(field('Name'), name)
+  await fill(field('Role'), role)
   await userEvent.selectOptions(field('Type'), 'Board')
 }
 
@@ -73,7 +74,7 @@ it('searches and sorts, and keeps both in the URL', async () => {
   expect(names('Board Members')).toEqual(['a Lopez', 'ørensen'])
   await userEvent.click(board.getByRole('button', { name: 'Role and title' }))
   expect(names('Board Members')).toEqual(['ørensen', 'a Lopez'])
-  await userEvent.type(screen.getByRole('searchbox'), 'sorensen')
+  await fill(screen.getByRole('searchbox'), 'sorensen')
   expect(names('Board Members')).toEqual(['ørensen'])
   expect(screen.getByText('No results found')).toBeDefined()
   expect(location()).toBe('/admin/directory?sort=-role&q=sorensen')
@@ -101,7 +102,7 @@ it('adds an entry with a photo, and a member sees both', async () => {
 it('shows all broken rules together and next to their fields', async () => {
   await open()
   const dialog = await openForm('Add Entry')
-  await userEvent.type(field('E-mail'), 'nobody')
+  await fill(field('E-mail'), 'nobody')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add Entry' }))
   expect(
     within(dialog).getByText(
@@ -138,7 +139,7 @@ it('sends only what was changed, and removes a photo', async () => {
   const dialog = await openForm('Edit Maria Lopez')
   expect(within(dialog).getByRole('img').getAttribute('src')).toBe(stored.photoUrl)
   await press('Remove')
-  await userEvent.type(field('Department'), 'Law')
+  await fill(field('Department'), 'Law')
   await press('Save Entry')
   await closed()
   const maria = (await member()).find(({ id }) => id === 'maria')
@@ -157,7 +158,7 @@ it.each([
   const fault: Fault = {}
   const { toasts } = await open(fault)
   const dialog = await openForm(button)
-  await userEvent.type(field('Biography'), 'Thirty years of law.')
+  await fill(field('Biography'), 'Thirty years of law.')
   if (method === 'POST') await fillIn('Ada Byron')
   fault.answer = (request) =>
     request.method === method ? new Response('Bad Gateway', { status: 502 }) : undefined
@@ -181,7 +182,7 @@ it('notifies the second of two admins, shows both versions, and loses neither', 
   const { api, member } = await open()
   const dialog = await openForm('Edit Maria Lopez')
   await userEvent.clear(field('Role'))
-  await userEvent.type(field('Role'), 'Honorary chair')
+  await fill(field('Role'), 'Honorary chair')
   const admins = api.call('admin')
   await admins(saveDirectoryEntry, {
     params: { id: 'maria' },
@@ -207,7 +208,7 @@ it('notifies the second of two admins, shows both versions, and loses neither', 
 it('keeps what was typed when someone has deleted the entry', async () => {
   const { api, member } = await open()
   const dialog = await openForm('Edit Maria Lopez')
-  await userEvent.type(field('Department'), 'Law')
+  await fill(field('Department'), 'Law')
   await api.ports.store.delete('directory', 'maria', 1)
   await press('Save Entry')
   expect(await within(dialog).findByText('Directory entry not found')).toBeDefined()
@@ -224,7 +225,7 @@ it('keeps what was typed when someone has deleted the entry', async () => {
 it('asks before Esc or a link discards what was typed', async () => {
   const { go, location } = await open()
   await openForm('Add Entry')
-  await userEvent.type(field('Name'), 'Ada')
+  await fill(field('Name'), 'Ada')
   await userEvent.keyboard('{Escape}')
   const question = await screen.findByRole('alertdialog', { name: 'Discard your changes?' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))

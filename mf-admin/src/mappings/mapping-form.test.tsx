@@ -7,6 +7,7 @@ import { afterEach, expect, it } from 'vitest'
 import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { mappingsApi, quarter, screenPath } from './mappings-fixture.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const slot = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 
@@ -22,7 +23,7 @@ async function openForm(api: Api) {
 }
 
 async function choose(dialog: HTMLElement, typed: string, option: RegExp) {
-  await userEvent.type(await within(dialog).findByRole('combobox'), typed)
+  await fill(await within(dialog).findByRole('combobox'), typed)
   await userEvent.click(await screen.findByRole('option', { name: option }))
 }
 
@@ -97,7 +98,7 @@ it('refuses an address that isn’t https', async () => {
   const api = await mappingsApi()
   const { dialog } = await openForm(api)
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
-  await userEvent.type(within(dialog).getByLabelText('Embed URL'), 'http://airtable.com/x')
+  await fill(within(dialog).getByLabelText('Embed URL'), 'http://airtable.com/x')
   await pressSave()
   expect(within(dialog).getByText(/starts with https/)).toBeDefined()
   expect(await stored(api)).toBeUndefined()
@@ -107,7 +108,7 @@ it('explains why an address with a password in it isn’t accepted', async () =>
   const api = await mappingsApi()
   const { dialog } = await openForm(api)
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
-  await userEvent.type(within(dialog).getByLabelText('Embed URL'), 'https://me:secret@a.example')
+  await fill(within(dialog).getByLabelText('Embed URL'), 'https://me:secret@a.example')
   await pressSave()
   expect(within(dialog).getByText(/without the user name and password/)).toBeDefined()
   expect(await stored(api)).toBeUndefined()
@@ -118,7 +119,7 @@ it('shows a refusal until the refused value is changed', async () => {
   const api = await mappingsApi(undefined, fault)
   const { dialog } = await openForm(api)
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
-  await userEvent.type(within(dialog).getByLabelText('Embed URL'), 'https://a.example')
+  await fill(within(dialog).getByLabelText('Embed URL'), 'https://a.example')
   fault.answer = ({ method }) =>
     method === 'PUT' ? refusal(422, 'invalid', 'This host is blocked.') : undefined
   await pressSave()
@@ -163,7 +164,7 @@ it('keeps an address that a proxy refuses, and saves it the next time', async ()
   const { dialog } = await openForm(api)
   await userEvent.click(within(dialog).getByRole('radio', { name: 'Embed' }))
   const address = within(dialog).getByLabelText('Embed URL')
-  await userEvent.type(address, 'https://example.org/report')
+  await fill(address, 'https://example.org/report')
   fault.answer = ({ method }) =>
     method === 'PUT' ? new Response('<h1>Bad Gateway</h1>', { status: 502 }) : undefined
   await pressSave()

@@ -9,6 +9,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { mappingsApi, quarter, screenPath } from './mappings-fixture.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 const agenda = mappingId(agendaSlot(quarter))
@@ -150,7 +151,8 @@ it('saves a display name', async () => {
   const row = await rowOf('Cash Flow Summary')
   const box = within(row).getByRole('textbox')
   await userEvent.clear(box)
-  await userEvent.type(box, 'Cash, nine months{Enter}')
+  await fill(box, 'Cash, nine months')
+  await userEvent.keyboard('{Enter}')
   await expect.poll(() => toasts[0]?.message).toBe('Display name saved')
   expect((await api.ports.store.get('resource_mappings', cash))?.['title']).toBe(
     'Cash, nine months',
@@ -165,7 +167,7 @@ it('keeps a typed name that the server refuses, and gives its reason', async () 
   const row = await rowOf('Cash Flow Summary')
   fault.answer = ({ method }) =>
     method === 'PUT' ? refusal(507, 'storageFull', 'The data folder is full.') : undefined
-  await userEvent.type(within(row).getByRole('textbox'), ' 2026')
+  await fill(within(row).getByRole('textbox'), ' 2026')
   await userEvent.click(within(row).getByRole('button', { name: /^Save/ }))
   expect(await within(row).findByText('The data folder is full.')).toBeDefined()
   expect(toasts[0]?.message).toBe('Failed to save title')
@@ -181,7 +183,7 @@ it('notifies the second of two admins, shows both names, and keeps what was type
   await open(api)
   const box = within(await rowOf('Cash Flow Summary')).getByRole('textbox')
   await userEvent.clear(box)
-  await userEvent.type(box, 'Cash, second')
+  await fill(box, 'Cash, second')
   await api.save(cash, { title: 'Cash, first' }, revision)
   await userEvent.keyboard('{Enter}')
   const notice = await screen.findByRole('alert', { name: '' })
@@ -284,7 +286,7 @@ it.each([
 it('asks before a typed display name is left behind, and offers it on return', async () => {
   const { location, go } = await open(await mappingsApi())
   const field = await screen.findByLabelText('Display name of Cash Flow Summary')
-  await userEvent.type(field, 'Cash')
+  await fill(field, 'Cash')
   await go('/admin')
   const question = await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
@@ -309,7 +311,7 @@ it('asks before a typed display name is left behind, and offers it on return', a
 it('discards a display name that was left here', async () => {
   const api = await mappingsApi()
   await open(api)
-  await userEvent.type(await screen.findByLabelText('Display name of Cash Flow Summary'), 'Cash')
+  await fill(await screen.findByLabelText('Display name of Cash Flow Summary'), 'Cash')
   cleanup()
   await open(api)
   await userEvent.click(await screen.findByRole('button', { name: 'Discard my changes' }))
@@ -326,10 +328,10 @@ it('searches and sorts the slots, and keeps both in the URL', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Mapped Document' }))
   expect(listed()[0]).toBe('Cash Flow Summary')
   const search = screen.getByRole('searchbox')
-  await userEvent.type(search, 'nine cash')
+  await fill(search, 'nine cash')
   expect(listed()).toEqual(['Cash Flow Summary'])
   expect(location()).toContain('sort=shown&q=nine+cash')
-  await userEvent.type(search, ' zebra')
+  await fill(search, ' zebra')
   expect(screen.getByText('No results found')).toBeDefined()
 })
 
@@ -395,7 +397,7 @@ it('reports that somebody else’s version could not be read, and keeps what was
   await open(await mappingsApi(undefined, fault))
   await rowOf('Cash Flow Summary')
   const box = screen.getByLabelText('Display name of Cash Flow Summary')
-  await userEvent.type(box, 'Ours')
+  await fill(box, 'Ours')
   fault.answer = ({ method, url }) => {
     if (method === 'PUT') return refusal(412, 'stale', 'Somebody else has changed it.')
     if (!url.endsWith('/api/resource-mappings')) return undefined

@@ -9,6 +9,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import admin from '../remote.ts'
 import { type Fault, faultyApi, refusal } from '../shared/api-fault-fixture.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const path = '/admin/notes-policy'
 const zone = 'America/Los_Angeles'
@@ -41,7 +42,7 @@ async function typeDays(days: string) {
   await userEvent.selectOptions(form.getByLabelText('Notes are'), 'destroyed')
   const field = form.getByLabelText('Days after the meeting')
   await userEvent.clear(field)
-  if (days) await userEvent.type(field, days)
+  if (days) await fill(field, days)
   return form
 }
 
@@ -167,7 +168,7 @@ describe('legal holds', () => {
     const form = await dialog('Add a legal hold')
     const hold = form.getByRole('button', { name: 'Hold the notes' })
     expect(hold).toHaveProperty('disabled', true)
-    await userEvent.type(form.getByLabelText('Reason'), 'State inquiry into the grants of 2026')
+    await fill(form.getByLabelText('Reason'), 'State inquiry into the grants of 2026')
     await userEvent.click(hold)
     const list = within(await screen.findByRole('list', { name: 'Legal holds' }))
     expect(list.getByRole('heading', { name: 'All notes' })).toBeDefined()
@@ -185,7 +186,7 @@ describe('legal holds', () => {
     const form = await dialog('Add a legal hold')
     const name = `Notes on papers of ${quarterName(now)}`
     await userEvent.selectOptions(form.getByLabelText('Notes on hold'), name)
-    await userEvent.type(form.getByLabelText('Reason'), 'Inquiry')
+    await fill(form.getByLabelText('Reason'), 'Inquiry')
     await userEvent.click(form.getByRole('button', { name: 'Hold the notes' }))
     expect(await screen.findByRole('heading', { name })).toBeDefined()
     expect((await stored(api)).holds).toMatchObject([{ quarter: now }])
@@ -195,7 +196,7 @@ describe('legal holds', () => {
     const { api } = await open({ days: 30 })
     await press('Add a hold')
     const form = await dialog('Add a legal hold')
-    await userEvent.type(form.getByLabelText('Reason'), 'Inquiry')
+    await fill(form.getByLabelText('Reason'), 'Inquiry')
     await save(api, { days: 60, holds: [{ quarter: q4, reason: 'Audit' }] })
     await userEvent.click(form.getByRole('button', { name: 'Hold the notes' }))
     expect((await form.findByRole('alert')).textContent).toContain('Now: Notes are destroyed 60')
@@ -241,7 +242,7 @@ it('sends a former admin to the dashboard', async () => {
   const { location, toasts } = await renderRemote(admin, { path, as: 'staff', api })
   await press('Add a hold')
   const form = await dialog('Add a legal hold')
-  await userEvent.type(form.getByLabelText('Reason'), 'Inquiry')
+  await fill(form.getByLabelText('Reason'), 'Inquiry')
   await api.call('admin')(removeDesignatedAdmin, { query: { email } })
   await userEvent.click(form.getByRole('button', { name: 'Hold the notes' }))
   await waitFor(() => expect(location()).toBe('/'))

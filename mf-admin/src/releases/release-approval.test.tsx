@@ -17,6 +17,7 @@ import {
   press,
   region,
 } from './releases-screen-fixture.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const notices = () => screen.findByRole('list', { name: 'Notices about releases' })
 const closed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -288,12 +289,12 @@ describe('release tokens', () => {
     const api = await releasesApi()
     await open(api)
     await press('Create token')
-    await userEvent.type(await screen.findByLabelText('Name'), 'meetings ci')
-    await userEvent.type(screen.getByLabelText('Part of the portal'), 'meetings')
+    await fill(await screen.findByLabelText('Name'), 'meetings ci')
+    await fill(screen.getByLabelText('Part of the portal'), 'meetings')
     const days = screen.getByLabelText('Days until it expires')
     expect(days).toHaveProperty('value', '90')
     await userEvent.clear(days)
-    await userEvent.type(days, '366')
+    await fill(days, '366')
     expect(await screen.findByText('A whole number from 1 to 365')).toBeDefined()
     const asked = await dialog()
     const send = within(asked).getByRole('button', { name: 'Create token' })

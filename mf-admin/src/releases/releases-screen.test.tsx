@@ -25,6 +25,7 @@ import {
   press,
   region,
 } from './releases-screen-fixture.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 const shell = { page: async () => '', file: () => undefined, build: 'one' }
 
@@ -51,8 +52,8 @@ describe('who runs what', () => {
     const { location } = await open(api, '/admin/releases')
     await region('Who runs what of meetings')
     await press('Create token')
-    await userEvent.type(screen.getByLabelText('Name'), 'agenda ci')
-    await userEvent.type(screen.getByLabelText('Part of the portal'), 'agenda')
+    await fill(screen.getByLabelText('Name'), 'agenda ci')
+    await fill(screen.getByLabelText('Part of the portal'), 'agenda')
     await press('Create token', await dialog())
     await press('I have stored it')
     await userEvent.click(await screen.findByRole('tab', { name: 'agenda' }))
@@ -74,7 +75,7 @@ describe('who runs what', () => {
     expect(screen.queryByRole('tab')).toBeNull()
     await region('Who runs what of meetings')
     await userEvent.clear(picker)
-    await userEvent.type(picker, 'poll')
+    await fill(picker, 'poll')
     await userEvent.click(await screen.findByRole('option', { name: 'polls' }))
     await region('Who runs what of polls')
     expect(location()).toBe('/admin/releases?remote=polls')
@@ -385,9 +386,9 @@ describe('the lists', () => {
     const { location } = await open(await releasesApi())
     expect(await rows('Releases of meetings')).toEqual([third, second, first])
     const search = screen.getByLabelText(/^Search by release/)
-    await userEvent.type(search, 'good')
+    await fill(search, 'good')
     await waitFor(async () => expect(await rows('Releases of meetings')).toEqual([first]))
-    await userEvent.type(search, ' nonsense')
+    await fill(search, ' nonsense')
     expect(await screen.findByText('No release matches. Try fewer letters.')).toBeDefined()
     await userEvent.clear(search)
     const table = screen.getByRole('table', { name: 'Releases of meetings' })
@@ -405,7 +406,7 @@ describe('the lists', () => {
     }
     await open(api, `${path}&q=1.0.0&token-sort=-name`)
     expect(await rows('Release tokens')).toEqual(['zeta ci', 'agenda ci'])
-    await userEvent.type(screen.getByLabelText(/^Search by token/), 'agenda')
+    await fill(screen.getByLabelText(/^Search by token/), 'agenda')
     await waitFor(async () => expect(await rows('Release tokens')).toEqual(['agenda ci']))
     expect(await rows('Releases of meetings')).toEqual([first])
   })
@@ -442,12 +443,12 @@ describe('the cohorts', () => {
     const { toasts } = await open(api)
     await press('Edit cohorts')
     const qa = await screen.findByLabelText('QA cohort')
-    await userEvent.type(qa, 'Wei.Chen@larkspur.example\nnobody')
+    await fill(qa, 'Wei.Chen@larkspur.example\nnobody')
     await press('Save cohorts', await dialog())
     expect((await screen.findByRole('alert')).textContent).toBe(
       '“nobody” is not an e-mail address.',
     )
-    await userEvent.type(qa, '@larkspur.example')
+    await fill(qa, '@larkspur.example')
     await press('Save cohorts', await dialog())
     await waitFor(() => expect(toasts.at(-1)?.message).toBe('The cohorts of meetings are saved.'))
     expect(await api.call('admin')(getCohorts, { params })).toMatchObject({
@@ -463,7 +464,7 @@ describe('the cohorts', () => {
     const api = await releasesApi()
     await open(api)
     await press('Edit cohorts')
-    await userEvent.type(await screen.findByLabelText('QA cohort'), 'mine@larkspur.example')
+    await fill(await screen.findByLabelText('QA cohort'), 'mine@larkspur.example')
     const theirs = { qa: ['theirs@larkspur.example'], team: [] }
     await api.call('admin')(saveCohorts, { params, body: theirs, revision: 'new' })
     await press('Save cohorts', await dialog())
@@ -484,8 +485,8 @@ describe('release tokens', () => {
     const api = await releasesApi()
     await open(api)
     await press('Create token')
-    await userEvent.type(await screen.findByLabelText('Name'), 'meetings ci')
-    await userEvent.type(screen.getByLabelText('Part of the portal'), 'meetings')
+    await fill(await screen.findByLabelText('Name'), 'meetings ci')
+    await fill(screen.getByLabelText('Part of the portal'), 'meetings')
     await press('Create token', await dialog())
     const secret = await screen.findByLabelText('Secret')
     expect((secret as HTMLInputElement).value).toMatch(/^portal_release_/)
@@ -505,8 +506,8 @@ describe('release tokens', () => {
   it('explains why a token can’t be created', async () => {
     await open(await releasesApi())
     await press('Create token')
-    await userEvent.type(await screen.findByLabelText('Name'), 'a  b')
-    await userEvent.type(screen.getByLabelText('Part of the portal'), 'Meetings!')
+    await fill(await screen.findByLabelText('Name'), 'a  b')
+    await fill(screen.getByLabelText('Part of the portal'), 'Meetings!')
     await press('Create token', await dialog())
     expect((await screen.findByRole('alert')).textContent).not.toBe('')
     expect(screen.getByLabelText('Name')).toHaveProperty('value', 'a  b')
@@ -514,21 +515,21 @@ describe('release tokens', () => {
 })
 
 describe('trusted pipelines', () => {
-  const fill = async (label: string | RegExp, text: string) => {
+  const fillIn = async (label: string | RegExp, text: string) => {
     const field = within(await dialog()).getByLabelText(label)
     await userEvent.clear(field)
-    await userEvent.type(field, text)
+    await fill(field, text)
   }
 
   it('pins a pipeline to a repository and a branch, lists it and removes it', async () => {
     const api = await releasesApi()
     const { toasts } = await open(api)
     await press('Trust a pipeline')
-    await fill('Name', 'agenda main')
-    await fill('Part of the portal', 'agenda')
-    await fill('Repository', ' larkspur/mf-agenda ')
-    await fill('Repository number', '4711')
-    await fill(/^Workflow file/, 'release.yml')
+    await fillIn('Name', 'agenda main')
+    await fillIn('Part of the portal', 'agenda')
+    await fillIn('Repository', ' larkspur/mf-agenda ')
+    await fillIn('Repository number', '4711')
+    await fillIn(/^Workflow file/, 'release.yml')
     await press('Trust pipeline', await dialog())
     await waitFor(() => expect(toasts.at(-1)?.message).toBe('The pipeline agenda main is trusted.'))
     const { pipelines } = await api.call('admin')(listTrustedPipelines)
@@ -561,10 +562,10 @@ describe('trusted pipelines', () => {
     const api = await releasesApi()
     await open(api)
     await press('Trust a pipeline')
-    await fill('Name', 'meetings main')
-    await fill('Part of the portal', 'meetings')
-    await fill('Repository', 'mf-meetings')
-    await fill('Branch or tag', 'main')
+    await fillIn('Name', 'meetings main')
+    await fillIn('Part of the portal', 'meetings')
+    await fillIn('Repository', 'mf-meetings')
+    await fillIn('Branch or tag', 'main')
     await press('Trust pipeline', await dialog())
     const asked = await dialog()
     for (const [label, sentence] of [
@@ -584,10 +585,10 @@ describe('trusted pipelines', () => {
     const fault: Fault = {}
     await open(await releasesApi(fault))
     await press('Trust a pipeline')
-    await fill('Name', 'meetings main')
-    await fill('Part of the portal', 'meetings')
-    await fill('Repository', 'larkspur/mf-meetings')
-    await fill('Repository number', '4711')
+    await fillIn('Name', 'meetings main')
+    await fillIn('Part of the portal', 'meetings')
+    await fillIn('Repository', 'larkspur/mf-meetings')
+    await fillIn('Repository number', '4711')
     fault.answer = ({ method }) =>
       method === 'POST' ? refusal(409, 'conflict', 'A pipeline has this name.') : undefined
     await press('Trust pipeline', await dialog())
@@ -621,7 +622,7 @@ describe('trusted pipelines', () => {
     expect(names()).toEqual(['agenda main', 'directory main', 'meetings main'])
     expect(table.textContent).toContain('at v1')
     expect(table.textContent).toContain('any workflow, environment production')
-    await userEvent.type(screen.getByLabelText(/^Search by pipeline/), 'mf-dir')
+    await fill(screen.getByLabelText(/^Search by pipeline/), 'mf-dir')
     await waitFor(() => expect(names()).toEqual(['directory main']))
   })
 })
@@ -630,10 +631,7 @@ describe('what somebody runs', () => {
   it('looks up a person’s releases by e-mail, with a link to a replay', async () => {
     const api = await releasesApi()
     const { location } = await open(api)
-    await userEvent.type(
-      await screen.findByLabelText('E-mail address'),
-      'Maria.Lopez@larkspur.example',
-    )
+    await fill(await screen.findByLabelText('E-mail address'), 'Maria.Lopez@larkspur.example')
     await press('Look up')
     const section = await region('What somebody runs')
     const link = await within(section).findByRole('link', { name: /Replay this composition/ })

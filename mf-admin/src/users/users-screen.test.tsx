@@ -10,6 +10,7 @@ import { describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
 import { designate, maria, ruth, usersApi, wei } from './users-fixture.ts'
+import { fill } from '../shared/fill-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof usersApi>>
 
@@ -84,7 +85,7 @@ describe('the two tables', () => {
     const { location } = await open(await usersApi())
     await google()
     const box = screen.getByRole('searchbox')
-    await userEvent.type(box, 'lópez')
+    await fill(box, 'lópez')
     await waitFor(async () => expect(names(await passwords())).toHaveLength(1))
     expect(screen.getByText('No results found')).toBeDefined()
     expect(location()).toBe('/admin/users?q=l%C3%B3pez')
@@ -146,10 +147,10 @@ describe('the two tables', () => {
 })
 
 describe('a password account', () => {
-  const fill = async (dialog: HTMLElement, email: string, password: string) => {
-    await userEvent.type(within(dialog).getByLabelText('E-mail'), email)
-    await userEvent.type(within(dialog).getByLabelText('Display Name (optional)'), 'Nora Field')
-    await userEvent.type(within(dialog).getByLabelText('Password'), password)
+  const fillAccount = async (dialog: HTMLElement, email: string, password: string) => {
+    await fill(within(dialog).getByLabelText('E-mail'), email)
+    await fill(within(dialog).getByLabelText('Display Name (optional)'), 'Nora Field')
+    await fill(within(dialog).getByLabelText('Password'), password)
   }
   const startCreating = async () => {
     await passwords()
@@ -161,7 +162,7 @@ describe('a password account', () => {
     const api = await usersApi()
     const { toasts } = await open(api)
     const dialog = await startCreating()
-    await fill(dialog, 'nora.field@larkspur.example', 'board-Room-26')
+    await fillAccount(dialog, 'nora.field@larkspur.example', 'board-Room-26')
     await userEvent.dblClick(within(dialog).getByRole('button', { name: 'Create User' }))
     await waitFor(() => expect(toasts[0]?.message).toBe('User created successfully!'))
     expect(toasts[0]?.options).toEqual({ kind: 'good', duration: 5000 })
@@ -172,7 +173,7 @@ describe('a password account', () => {
   it('offers an invitation of a new account, which can be copied', async () => {
     const api = await usersApi()
     await open(api)
-    await fill(await startCreating(), 'nora.field@larkspur.example', 'board-Room-26')
+    await fillAccount(await startCreating(), 'nora.field@larkspur.example', 'board-Room-26')
     await userEvent.click(screen.getByRole('button', { name: 'Create User' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Create invitation' }))
     const nora = (await accounts(api)).find(({ displayName }) => displayName === 'Nora Field')!
@@ -190,7 +191,7 @@ describe('a password account', () => {
     const dialog = await startCreating()
     const button = within(dialog).getByRole('button', { name: 'Create User' })
     expect(button).toHaveProperty('disabled', true)
-    await userEvent.type(within(dialog).getByLabelText('Password'), 'aB3!xyz')
+    await fill(within(dialog).getByLabelText('Password'), 'aB3!xyz')
     expect(button).toHaveProperty('disabled', true)
     expect(within(dialog).getByText('Password must be at least 8 characters long')).toBeDefined()
     expect(within(dialog).getByText('Fair')).toBeDefined()
@@ -203,16 +204,16 @@ describe('a password account', () => {
     await open(await usersApi())
     const dialog = await startCreating()
     const button = within(dialog).getByRole('button', { name: 'Create User' })
-    await fill(dialog, 'nora.field@larkspur.example', 'Nora-Field-1')
+    await fillAccount(dialog, 'nora.field@larkspur.example', 'Nora-Field-1')
     expect(within(dialog).getByText(passwordFaults.person)).toBeDefined()
     expect(within(dialog).queryByText(/Strength/)).toBeNull()
     expect(button).toHaveProperty('disabled', true)
     const field = within(dialog).getByLabelText('Password')
     await userEvent.clear(field)
-    await userEvent.type(field, 'Sunshine2026!')
+    await fill(field, 'Sunshine2026!')
     expect(await within(dialog).findByText(passwordFaults.common)).toBeDefined()
     expect(button).toHaveProperty('disabled', true)
-    await userEvent.type(field, ' in boats')
+    await fill(field, ' in boats')
     expect(within(dialog).queryByText(passwordFaults.common)).toBeNull()
     expect(button).toHaveProperty('disabled', false)
   })
@@ -220,7 +221,7 @@ describe('a password account', () => {
   it('keeps what was typed when the server refuses, and gives its reason', async () => {
     await open(await usersApi())
     const dialog = await startCreating()
-    await fill(dialog, maria.email, 'board-Room-26')
+    await fillAccount(dialog, maria.email, 'board-Room-26')
     await press(dialog, 'Create User')
     const alert = await within(dialog).findByRole('alert')
     expect(alert.textContent).toBe('An account with this e-mail address already exists.')
@@ -232,7 +233,7 @@ describe('a password account', () => {
     const fault: Fault = {}
     await open(await usersApi(fault))
     const dialog = await startCreating()
-    await fill(dialog, 'nora.field@larkspur.example', 'board-Room-26')
+    await fillAccount(dialog, 'nora.field@larkspur.example', 'board-Room-26')
     fault.answer = ({ method }) =>
       method === 'POST' ? Response.json({ error: 'Boom' }, { status: 500 }) : undefined
     await press(dialog, 'Create User')
@@ -247,7 +248,7 @@ describe('a password account', () => {
     const fault: Fault = {}
     const { toasts } = await open(await usersApi(fault))
     const dialog = await startCreating()
-    await fill(dialog, 'nora.field@larkspur.example', 'board-Room-26')
+    await fillAccount(dialog, 'nora.field@larkspur.example', 'board-Room-26')
     fault.answer = ({ method }) =>
       method === 'POST' ? new Response('<html>', { status: 502 }) : undefined
     await press(dialog, 'Create User')
@@ -265,7 +266,7 @@ describe('a password account', () => {
   it('requires the e-mail', async () => {
     await open(await usersApi())
     const dialog = await startCreating()
-    await userEvent.type(within(dialog).getByLabelText('Password'), 'board-Room-26')
+    await fill(within(dialog).getByLabelText('Password'), 'board-Room-26')
     await press(dialog, 'Create User')
     expect(await within(dialog).findByText('Email is required')).toBeDefined()
   })
@@ -282,7 +283,7 @@ describe('a password account', () => {
     expect(within(dialog).getByLabelText('E-mail')).toHaveProperty('readOnly', true)
     const name = within(dialog).getByLabelText('Display Name')
     await userEvent.clear(name)
-    await userEvent.type(name, 'Maria Lopez-Ruiz')
+    await fill(name, 'Maria Lopez-Ruiz')
     await userEvent.click(within(dialog).getByRole('radio', { name: 'Disabled' }))
     await press(dialog, 'Save Changes')
     await waitFor(() => expect(toasts[0]?.message).toBe('User updated successfully!'))
@@ -300,7 +301,7 @@ describe('a password account', () => {
     }
     const { toasts } = await open(await usersApi(fault))
     const dialog = await startEditing()
-    await userEvent.type(within(dialog).getByLabelText('Display Name'), ' II')
+    await fill(within(dialog).getByLabelText('Display Name'), ' II')
     await press(dialog, 'Save Changes')
     await waitFor(() => expect(toasts).toHaveLength(1))
     expect(bodies).toEqual([{ displayName: 'Maria Lopez II' }])
@@ -309,7 +310,7 @@ describe('a password account', () => {
   it('refuses a short new password', async () => {
     await open(await usersApi())
     const dialog = await startEditing()
-    await userEvent.type(within(dialog).getByLabelText('New Password'), 'short')
+    await fill(within(dialog).getByLabelText('New Password'), 'short')
     expect(within(dialog).getByRole('button', { name: 'Save Changes' })).toHaveProperty(
       'disabled',
       true,
@@ -321,7 +322,7 @@ describe('a password account', () => {
     const fault: Fault = {}
     const { toasts } = await open(await usersApi(fault))
     const dialog = await startEditing()
-    await userEvent.type(within(dialog).getByLabelText('Display Name'), ' II')
+    await fill(within(dialog).getByLabelText('Display Name'), ' II')
     fault.answer = ({ method }) =>
       method === 'PATCH' ? new Response(null, { status: 500 }) : undefined
     await press(dialog, 'Save Changes')
@@ -336,7 +337,7 @@ describe('a password account', () => {
     const api = await usersApi()
     await open(api)
     const dialog = await startEditing()
-    await userEvent.type(within(dialog).getByLabelText('Display Name'), ' II')
+    await fill(within(dialog).getByLabelText('Display Name'), ' II')
     await api.accounts.delete(maria.uid)
     await press(dialog, 'Save Changes')
     expect(await within(dialog).findByText('User not found')).toBeDefined()
@@ -489,7 +490,8 @@ describe('admin status', () => {
     await press(dialog, 'Grant Admin')
     expect(await within(dialog).findByText('Email addresses are required')).toBeDefined()
     const box = within(dialog).getByLabelText('E-mail')
-    await userEvent.type(box, 'hana@evil-larkspur.example{Enter}')
+    await fill(box, 'hana@evil-larkspur.example')
+    await userEvent.keyboard('{Enter}')
     expect(
       await within(dialog).findByText(
         'Only @larkspur.example Google users can be designated as admins',
@@ -497,7 +499,8 @@ describe('admin status', () => {
     ).toBeDefined()
     expect(box).toHaveProperty('value', 'hana@evil-larkspur.example')
     await userEvent.clear(box)
-    await userEvent.type(box, ' Hana@Larkspur.example{Enter}')
+    await fill(box, ' Hana@Larkspur.example')
+    await userEvent.keyboard('{Enter}')
     await waitFor(() =>
       expect(toasts[0]?.message).toBe('Admin status granted to hana@larkspur.example!'),
     )
@@ -511,7 +514,7 @@ describe('admin status', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Add admin by e-mail' }))
     const dialog = await screen.findByRole('dialog', { name: 'Add admin by e-mail' })
     const box = within(dialog).getByLabelText('E-mail')
-    await userEvent.type(box, 'hana@larkspur.example')
+    await fill(box, 'hana@larkspur.example')
     fault.answer = ({ method }) =>
       method === 'POST' ? new Response(null, { status: 500 }) : undefined
     await press(dialog, 'Grant Admin')

@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Fault } from '../../shared/api-fault-fixture.ts'
 import { agendaApi, board, clearDevice, downWhen, q3, q4 } from '../agenda-fixture.ts'
 import { open, openItem, press, titleBox, toasted } from './agenda-screen-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -11,9 +12,9 @@ it('notifies the second of two admins and merges item by item', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const view = await open(api)
-  await userEvent.type(await titleBox(), ', mine')
+  await fill(await titleBox(), ', mine')
   const budget = await openItem('2. Budget')
-  await userEvent.type(within(budget).getByLabelText('Description'), ', revised')
+  await fill(within(budget).getByLabelText('Description'), ', revised')
   const [welcome] = board.items!
   await api.save(
     q4,
@@ -48,7 +49,7 @@ it('keeps an edit of an agenda that someone else has moved away', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   await open(api)
-  await userEvent.type(await titleBox(), ', mine')
+  await fill(await titleBox(), ', mine')
   await api.ports.store.delete('agendas', '2026-Q4', 1)
   await press('Save')
   expect(await screen.findByText(/Q4 2026 has no agenda any more/)).toBeDefined()
@@ -60,7 +61,7 @@ it('asks before another quarter is chosen over unsaved changes, and offers them 
   const api = await agendaApi()
   await api.save(q4, board)
   const { location } = await open(api)
-  await userEvent.type(await titleBox(), ', mine')
+  await fill(await titleBox(), ', mine')
   await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
   const question = await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
@@ -79,7 +80,7 @@ it('keeps an edit after the tab was closed until it is saved, with the version i
   const api = await agendaApi()
   await api.save(q4, board)
   const first = await open(api)
-  await userEvent.type(await titleBox(), ', mine')
+  await fill(await titleBox(), ', mine')
   first.unmount()
   await api.save(q4, { location: 'By video' }, 1)
 
@@ -100,7 +101,7 @@ it('drops an edit that is discarded', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const first = await open(api)
-  await userEvent.type(await titleBox(), ', mine')
+  await fill(await titleBox(), ', mine')
   first.unmount()
   await open(api)
   await userEvent.click(await screen.findByRole('button', { name: 'Discard my changes' }))
@@ -116,7 +117,7 @@ it('asks before a date takes the agenda to another quarter, and again before one
   const view = await open(api)
   const date = await screen.findByLabelText('Date')
   await userEvent.clear(date)
-  await userEvent.type(date, '2026-08-20')
+  await fill(date, '2026-08-20')
   await press('Save')
   await press('Move to Q3 2026')
   const question = await screen.findByRole('alertdialog', { name: 'Q3 2026 has an agenda already' })

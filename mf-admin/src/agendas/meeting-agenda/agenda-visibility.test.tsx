@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { agendaApi, board, clearDevice, q3, q4 } from '../agenda-fixture.ts'
 import { open, press, titleBox, toasted } from './agenda-screen-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -131,7 +132,7 @@ it('asks for the other quarter’s document when a date moves a published agenda
   const { location } = await open(api)
   const date = await screen.findByLabelText('Date')
   await userEvent.clear(date)
-  await userEvent.type(date, '2026-08-20')
+  await fill(date, '2026-08-20')
   await press('Publish')
   await press('Move to Q3 2026')
   expect(
@@ -150,7 +151,7 @@ it('shows a moved agenda in its new quarter when its publication isn’t confirm
   const { location } = await open(api)
   const date = await screen.findByLabelText('Date')
   await userEvent.clear(date)
-  await userEvent.type(date, '2026-08-20')
+  await fill(date, '2026-08-20')
   await press('Publish')
   await press('Move to Q3 2026')
   const question = await screen.findByRole('alertdialog', { name: 'Show this agenda for Q3 2026?' })

@@ -7,6 +7,7 @@ import { agendaApi, board, clearDevice, downWhen, q4 } from '../agenda-fixture.t
 import type { Fault } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
 import { button, open, openItem, path, press, titleBox, toasted } from './agenda-screen-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -26,7 +27,7 @@ it('saves an edit, and marks it as unsaved until then', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const view = await open(api)
-  await userEvent.type(await titleBox(), ', revised')
+  await fill(await titleBox(), ', revised')
   expect(screen.getByText('Unsaved changes')).toBeDefined()
   await press('Save')
   await toasted(view, 'Agenda saved')
@@ -42,7 +43,7 @@ it('saves once for repeated presses, and keeps what is typed meanwhile', async (
   const api = await agendaApi(fault)
   await api.save(q4, board)
   const view = await open(api)
-  await userEvent.type(await titleBox(), ', sent')
+  await fill(await titleBox(), ', sent')
   const gate = Promise.withResolvers<undefined>()
   let saves = 0
   fault.answer = ({ method }) => {
@@ -51,7 +52,7 @@ it('saves once for repeated presses, and keeps what is typed meanwhile', async (
     return gate.promise
   }
   await userEvent.dblClick(button('Save'))
-  await userEvent.type(await titleBox(), ' and typed on')
+  await fill(await titleBox(), ' and typed on')
   gate.resolve(undefined)
   await toasted(view, 'Agenda saved')
   expect(saves).toBe(1)
@@ -177,10 +178,10 @@ it('shows overlaps and gaps at the item, and saves them', async () => {
   const budget = await openItem('2. Budget')
   const start = within(budget).getByLabelText('Start')
   await userEvent.clear(start)
-  await userEvent.type(start, '09:05')
+  await fill(start, '09:05')
   expect(within(budget).getByText('Starts 5 min before “Welcome” ends')).toBeDefined()
   await userEvent.clear(start)
-  await userEvent.type(start, '09:50')
+  await fill(start, '09:50')
   expect(within(budget).getByText('Starts 40 min after “Welcome” ends')).toBeDefined()
   expect(within(budget).getByText('Ends 20 min after the meeting')).toBeDefined()
   // Closed, the item says the same in its line.
@@ -200,7 +201,7 @@ it('undoes and makes again each step, by buttons and by keys', async () => {
   expect(button('Undo').getAttribute('aria-disabled')).toBe('true')
   await press('Up Budget')
   const welcome = await openItem('2. Welcome')
-  await userEvent.type(within(welcome).getByLabelText('Presenter'), 'Wei Chen')
+  await fill(within(welcome).getByLabelText('Presenter'), 'Wei Chen')
   await press('Undo')
   expect(within(welcome).getByLabelText('Presenter')).toHaveProperty('value', '')
   expect(screen.getByText('Change undone.')).toBeDefined()
@@ -237,7 +238,7 @@ it('shows what members will see while it is typed', async () => {
   await api.save(q4, board)
   await open(api)
   const preview = await screen.findByRole('region', { name: 'What members will see' })
-  await userEvent.type(await titleBox(), ', revised')
+  await fill(await titleBox(), ', revised')
   expect(await within(preview).findByText('Q4 2026 Board Meeting, revised')).toBeDefined()
   const items = within(preview)
     .getAllByRole('listitem')
@@ -331,7 +332,7 @@ it('refuses an end at or before the start at its field, and sends nothing', asyn
   await open(api)
   const end = await screen.findByLabelText('End Time')
   await userEvent.clear(end)
-  await userEvent.type(end, '09:00')
+  await fill(end, '09:00')
   await press('Publish')
   expect(await screen.findByText('Please enter an end time after the start time')).toBeDefined()
   expect(document.activeElement).toBe(end)
@@ -345,7 +346,7 @@ it('keeps an invalid duration as typed, and saves nothing until it is corrected'
   await titleBox()
   const minutes = within(await openItem('2. Budget')).getByLabelText('Min')
   await userEvent.clear(minutes)
-  await userEvent.type(minutes, '2000')
+  await fill(minutes, '2000')
   await userEvent.type(await titleBox(), '!')
   expect(minutes).toHaveProperty('value', '2000')
   await press('Save')

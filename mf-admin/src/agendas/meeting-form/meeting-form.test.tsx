@@ -7,6 +7,7 @@ import { agendaApi, board, clearDevice, downWhen, q3, q4 } from '../agenda-fixtu
 import type { Fault } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
 import { openItem } from '../meeting-agenda/agenda-screen-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof agendaApi>>
 
@@ -19,7 +20,7 @@ const press = async (name: string | RegExp) =>
 const retype = async (label: string, text: string) => {
   const box = await screen.findByLabelText(label)
   await userEvent.clear(box)
-  if (text) await userEvent.type(box, text)
+  if (text) await fill(box, text)
 }
 
 beforeEach(clearDevice)
@@ -42,10 +43,11 @@ it('creates the meeting in its date’s quarter, and says so in the agenda’s a
   const { location } = await create(api)
   await retype('Date', '2026-08-20')
   expect(await titleBox()).toHaveProperty('value', 'Q3 2026 Board Meeting')
-  await userEvent.type(screen.getByLabelText('New agenda item'), 'Welcome{Enter}')
-  await userEvent.type(screen.getByLabelText('New agenda item'), 'Budget')
+  await fill(screen.getByLabelText('New agenda item'), 'Welcome')
+  await userEvent.keyboard('{Enter}')
+  await fill(screen.getByLabelText('New agenda item'), 'Budget')
   await press('Add')
-  await userEvent.type(screen.getByLabelText('New agenda item'), 'Typed, not added')
+  await fill(screen.getByLabelText('New agenda item'), 'Typed, not added')
   await press('Save Agenda')
   await waitFor(() => expect(location()).toBe('/admin/meeting-agenda?year=2026&quarter=3'))
   expect(await screen.findByText('Agenda saved: Q3 2026')).toBeDefined()
@@ -172,7 +174,7 @@ describe('the title of an item that isn’t added yet', () => {
   const field = () => screen.findByLabelText('New agenda item')
   const typeAndClose = async (api: Api) => {
     const first = await edit(api)
-    await userEvent.type(await field(), 'Clos')
+    await fill(await field(), 'Clos')
     first.unmount()
   }
 
@@ -186,7 +188,7 @@ describe('the title of an item that isn’t added yet', () => {
     await press('Restore my changes')
     expect(await field()).toHaveProperty('value', 'Clos')
     expect(screen.queryByRole('group', { name: /Clos/ })).toBeNull()
-    await userEvent.type(await field(), 'ing')
+    await fill(await field(), 'ing')
     await press('Save Agenda')
     await expect
       .poll(async () => (await api.stored(q4))?.items.map(({ title }) => title))
@@ -221,7 +223,7 @@ describe('the title of an item that isn’t added yet', () => {
     await open(api, '/admin/meeting-agenda?year=2026&quarter=4')
     await press('Restore my changes')
     expect(await field()).toHaveProperty('value', 'Clos')
-    await userEvent.type(await field(), 'ing')
+    await fill(await field(), 'ing')
     await press('Save')
     await expect
       .poll(async () => (await api.stored(q4))?.items.map(({ title }) => title))

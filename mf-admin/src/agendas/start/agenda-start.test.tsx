@@ -6,6 +6,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { agendaApi, board, clearDevice, q3, q4 } from '../agenda-fixture.ts'
 import { open, press } from '../meeting-agenda/agenda-screen-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -164,7 +165,7 @@ it('gives a new meeting the date and times of the calendar, and says so', async 
   )
   expect(values).toEqual(['2026-12-10', '10:30', '13:00'])
   await userEvent.clear(screen.getByLabelText('Start Time'))
-  await userEvent.type(screen.getByLabelText('Start Time'), '09:00')
+  await fill(screen.getByLabelText('Start Time'), '09:00')
   expect(screen.getByRole('button', { name: 'Use the calendar’s' })).toBeDefined()
 })
 

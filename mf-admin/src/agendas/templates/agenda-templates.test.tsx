@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { agendaApi, board, clearDevice, downWhen, q4 } from '../agenda-fixture.ts'
 import { open, openItem, press, toasted } from '../meeting-agenda/agenda-screen-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -38,10 +39,11 @@ describe('saving an agenda as a template', () => {
     await api.save(q4, board)
     const view = await open(api)
     const welcome = await openItem('1. Welcome')
-    await userEvent.type(within(welcome).getByLabelText('Title'), ' and prayer')
+    await fill(within(welcome).getByLabelText('Title'), ' and prayer')
     const save = await openSave()
     expect(save.getByText('Welcome and prayer')).toBeDefined()
-    await userEvent.type(save.getByLabelText('Name'), 'Regular meeting{Enter}')
+    await fill(save.getByLabelText('Name'), 'Regular meeting')
+    await userEvent.keyboard('{Enter}')
     await toasted(view, 'Template saved: Regular meeting')
     expect(await stored(api)).toMatchObject([
       {
@@ -62,7 +64,8 @@ describe('saving an agenda as a template', () => {
     await keep(api)
     await open(api)
     const save = await openSave()
-    await userEvent.type(save.getByLabelText('Name'), 'annual meeting{Enter}')
+    await fill(save.getByLabelText('Name'), 'annual meeting')
+    await userEvent.keyboard('{Enter}')
     expect((await screen.findByRole('alert')).textContent).toMatch(/annual meeting already/)
     expect(save.getByLabelText<HTMLInputElement>('Name').value).toBe('annual meeting')
     expect(await stored(api)).toHaveLength(1)
@@ -78,7 +81,8 @@ describe('saving an agenda as a template', () => {
     await api.save(q4, board)
     const view = await open(api)
     const save = await openSave()
-    await userEvent.type(save.getByLabelText('Name'), 'Regular meeting{Enter}')
+    await fill(save.getByLabelText('Name'), 'Regular meeting')
+    await userEvent.keyboard('{Enter}')
     expect((await screen.findByRole('alert')).textContent).toBe('The database can’t be reached.')
     isDown = false
     await press('Save template')
@@ -91,7 +95,8 @@ describe('saving an agenda as a template', () => {
     const path = '/admin/meetings/2026/4/edit'
     const view = await renderRemote(admin, { path, as: 'admin', api })
     const save = await openSave()
-    await userEvent.type(save.getByLabelText('Name'), 'Regular meeting{Enter}')
+    await fill(save.getByLabelText('Name'), 'Regular meeting')
+    await userEvent.keyboard('{Enter}')
     await toasted(view, 'Template saved: Regular meeting')
     expect(screen.getByRole('heading', { name: 'Edit Meeting' })).toBeDefined()
   })
@@ -114,7 +119,8 @@ describe('the list of templates', () => {
     await press('Rename Annual meeting')
     const name = dialog('Rename Annual meeting').getByLabelText('Name')
     await userEvent.clear(name)
-    await userEvent.type(name, 'Yearly meeting{Enter}')
+    await fill(name, 'Yearly meeting')
+    await userEvent.keyboard('{Enter}')
     expect(await screen.findByRole('button', { name: 'Rename Yearly meeting' })).toBeDefined()
     expect(await stored(api)).toMatchObject([{ name: 'Yearly meeting' }])
   })

@@ -7,6 +7,7 @@ import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import { mappingsApi, quarter, screenPath } from '../mappings-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 const idOf = (materialType: 'cash-flow-summary' | 'asset-summary', of = quarter) =>
   mappingId({ kind: 'meeting', ...of, materialType })
@@ -67,10 +68,10 @@ it('hides the selected slots after a preview, in one request', async () => {
 
 it('selects all listed slots, and acts on none that a search hides', async () => {
   await open()
-  await userEvent.type(screen.getByRole('searchbox'), 'summary')
+  await fill(screen.getByRole('searchbox'), 'summary')
   await select('Select all')
   expect(screen.getByRole('checkbox', { name: '2 selected' })).toHaveProperty('checked', true)
-  await userEvent.type(screen.getByRole('searchbox'), ' cash')
+  await fill(screen.getByRole('searchbox'), ' cash')
   await userEvent.click(button('Activate'))
   const question = await dialog('Activate 1 slot?')
   expect(whatHappens(question)).toEqual(['Cash Flow SummaryActive already'])

@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
 import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../mappings-fixture.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof mappingsApi>>
 
@@ -31,7 +32,7 @@ it('syncs a new paper, shows the progress, and offers the paper in the picker', 
     })
   const header = screen.getByRole('rowheader', { name: 'Asset Summary' })
   await userEvent.click(within(header.closest('tr')!).getByRole('button', { name: /Map Document/ }))
-  await userEvent.type(await screen.findByRole('combobox', { name: 'Document' }), 'liquidity')
+  await fill(await screen.findByRole('combobox', { name: 'Document' }), 'liquidity')
   expect(await screen.findByRole('option', { name: /Liquidity note/ })).toBeDefined()
 })
 

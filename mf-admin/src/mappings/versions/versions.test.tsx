@@ -10,6 +10,7 @@ import admin from '../../remote.ts'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import { fixtureDrive, mappingsApi, quarter, screenPath } from '../mappings-fixture.ts'
 import { withdrawalConsequences } from './withdrawal-consequences.ts'
+import { fill } from '../../shared/fill-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 const id = 'file-cash-flow-q3-txt'
@@ -68,7 +69,7 @@ it('withdraws a version with a reason, after saying what that means', async () =
     name: 'Withdraw version 2',
   })
   expect(confirm.disabled).toBe(true)
-  await userEvent.type(within(question).getByRole('textbox', { name: 'Reason' }), 'By mistake')
+  await fill(within(question).getByRole('textbox', { name: 'Reason' }), 'By mistake')
   await userEvent.click(confirm)
   await within(list).findByText('By mistake')
   expect(toasts.at(-1)?.message).toBe('Version 2 of Cash flow Q3.txt withdrawn')
@@ -102,7 +103,7 @@ it('withdraws the quotations too if the admin says so', async () => {
   })
   expect(box.checked).toBe(false)
   await userEvent.click(box)
-  await userEvent.type(within(question).getByRole('textbox', { name: 'Reason' }), 'By mistake')
+  await fill(within(question).getByRole('textbox', { name: 'Reason' }), 'By mistake')
   await userEvent.click(within(question).getByRole('button', { name: 'Withdraw version 2' }))
   await waitFor(async () =>
     expect((await call(listNotes, {})).notes).toMatchObject([
@@ -117,7 +118,7 @@ it('keeps the reason and says why when a withdrawal is refused', async () => {
   await press('Withdraw version 1')
   const question = await screen.findByRole('dialog', { name: /^Withdraw version 1/ })
   const reason = within(question).getByRole<HTMLTextAreaElement>('textbox', { name: 'Reason' })
-  await userEvent.type(reason, 'By mistake')
+  await fill(reason, 'By mistake')
   fault.answer = ({ method }) =>
     method === 'POST'
       ? refusal(507, 'storageFull', 'Nothing was saved: the disk is full.')

@@ -11,6 +11,7 @@ import {
   titleBox,
   toasted,
 } from '../../meeting-agenda/agenda-screen-fixture.ts'
+import { fill } from '../../../shared/fill-fixture.ts'
 
 beforeEach(clearDevice)
 
@@ -50,7 +51,7 @@ it('suggests the papers that an item names, adds each with one press, and saves 
   ])
   await userEvent.click(papers.getByRole('button', { name: 'Add Budget Update' }))
   expect(papers.getByText('PDF · 12 pages')).toBeDefined()
-  await userEvent.type(papers.getByLabelText('Pages of Budget Update'), '3-5, 9')
+  await fill(papers.getByLabelText('Pages of Budget Update'), '3-5, 9')
   await press('Save')
   await toasted(view, 'Agenda saved')
   expect(await papersOf(api)).toEqual([
@@ -83,12 +84,12 @@ it('refuses pages that the paper doesn’t have, and what aren’t pages, at the
   const papers = within(field(await openItem('2. Budget')))
   await userEvent.click(papers.getByRole('button', { name: 'Add Budget Update' }))
   const pages = papers.getByLabelText('Pages of Budget Update')
-  await userEvent.type(pages, '3–13')
+  await fill(pages, '3–13')
   await press('Save')
   expect(papers.getByText('This paper has 12 pages.')).toBeDefined()
   expect(document.activeElement).toBe(pages)
   await userEvent.clear(pages)
-  await userEvent.type(pages, 'all of it')
+  await fill(pages, 'all of it')
   expect(papers.getByText('Please enter pages such as 3 or 3–5, 9')).toBeDefined()
   expect(await papersOf(api)).toEqual([undefined, undefined])
 })

@@ -43,15 +43,17 @@ try {
       ...edited.map(async ({ dir }) => serve(await loadConfig(dir))),
     ]),
   )
-  const portal = await runPortal({
-    port,
-    dataFolder: path.resolve(process.env['DATA_FOLDER'] ?? '.data'),
-    env: {
-      SHELL_DEV_URL: `http://localhost:${shellPort}`,
-      DEV_REMOTES: devRemotes,
-      RELEASES_FOLDER: built.map((remote) => path.join(remote.dir, 'dist')).join(',') || ',',
-    },
-  })
+  const portal = await step('Starting the API', () =>
+    runPortal({
+      port,
+      dataFolder: path.resolve(process.env['DATA_FOLDER'] ?? '.data'),
+      env: {
+        SHELL_DEV_URL: `http://localhost:${shellPort}`,
+        DEV_REMOTES: devRemotes,
+        RELEASES_FOLDER: built.map((remote) => path.join(remote.dir, 'dist')).join(',') || ',',
+      },
+    }),
+  )
   const hot = ['shell', ...edited.map(({ name }) => name)].join(', ')
   console.log(`\n  ${portal.url} with hot reload of ${hot}. Stop: Ctrl-C\n`)
   const stop = new Promise<void>((resolve) => {

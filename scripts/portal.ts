@@ -49,7 +49,7 @@ export async function runPortal(options: RunOptions): Promise<RunningPortal> {
     if (!options.emulator) await emulator.stop()
   }
   try {
-    const api = await step('Starting the API', () => startApi(options, emulator.url))
+    const api = await startApi(options, emulator.url)
     return {
       url: `http://localhost:${options.port}`,
       emulatorUrl: emulator.url,
@@ -77,27 +77,36 @@ export function startEmulator(dataFolder: string): Promise<AuthEmulator> {
   )
 }
 
+type PortalSettings = Pick<RunOptions, 'port' | 'dataFolder' | 'env'>
+
+/** The API's settings in the embedded set. */
+export function portalSettings(
+  { port, dataFolder, env }: PortalSettings,
+  emulatorUrl: string,
+): NodeJS.ProcessEnv {
+  return {
+    PORT: String(port),
+    DATA_FOLDER: dataFolder,
+    IDENTITY: 'emulator',
+    FIREBASE_PROJECT_ID: project,
+    AUTH_EMULATOR_URL: emulatorUrl,
+    // Every remote of the workspace, including new ones.
+    RELEASES_FOLDER: remotes()
+      .map(({ dir }) => path.join(dir, 'dist'))
+      .join(','),
+    SAMPLE: '1',
+    FOUNDATION_LOGO: path.join(root, 'api/sample/branding/logo.png'),
+    FOUNDATION_SIGN_IN_PICTURE: path.join(root, 'api/sample/branding/sign-in.webp'),
+    ...env,
+  }
+}
+
 async function startApi(options: RunOptions, emulatorUrl: string): Promise<Child> {
   const ready = Promise.withResolvers<void>()
   const child = startNode(path.join(root, 'api/src/main.ts'), [], {
     cwd: root,
     nodeArgs: [...apiNodeArgs, ...(options.nodeArgs ?? [])],
-    env: {
-      ...apiMemory,
-      PORT: String(options.port),
-      DATA_FOLDER: options.dataFolder,
-      IDENTITY: 'emulator',
-      FIREBASE_PROJECT_ID: project,
-      AUTH_EMULATOR_URL: emulatorUrl,
-      // Every remote of the workspace, including new ones.
-      RELEASES_FOLDER: remotes()
-        .map(({ dir }) => path.join(dir, 'dist'))
-        .join(','),
-      SAMPLE: '1',
-      FOUNDATION_LOGO: path.join(root, 'api/sample/branding/logo.png'),
-      FOUNDATION_SIGN_IN_PICTURE: path.join(root, 'api/sample/branding/sign-in.webp'),
-      ...options.env,
-    },
+    env: { ...apiMemory, ...portalSettings(options, emulatorUrl) },
     onLine: (line) => {
       if (isReady(line)) ready.resolve()
       options.onLine?.(line)

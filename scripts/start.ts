@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { buildAll } from './build.ts'
+import { step } from './steps.ts'
 import { startGateRunner } from './gate-runner/start-gate-runner.ts'
 import { portIsTaken } from './ports.ts'
 import { runPortal, type RunningPortal, startEmulator } from './portal.ts'
@@ -45,7 +46,9 @@ async function run(): Promise<string> {
   const [emulator] = await Promise.all([starting, buildAll()])
   const publicUrl = process.env['PUBLIC_URL'] || `http://localhost:${port}`
   const env = { GATE_RUNNER_KEY: gateRunnerKey, PUBLIC_URL: publicUrl }
-  running = await runPortal({ port, dataFolder, emulator, env, onLine: showProblems })
+  running = await step('Starting the API', () =>
+    runPortal({ port, dataFolder, emulator, env, onLine: showProblems }),
+  )
   undo.push(running.stop)
   console.log(welcome(running.url))
   undo.push(startGateRunner({ url: running.url, key: gateRunnerKey }).stop)

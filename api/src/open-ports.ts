@@ -60,11 +60,12 @@ export function portOpeners(settings: Settings, { now }: Clock) {
   }
 }
 
+export type PortOpeners = ReturnType<typeof portOpeners>
+
 export async function openPorts(
-  settings: Settings,
+  open: PortOpeners,
   { now, log }: Clock & { log: Log },
 ): Promise<Ports> {
-  const open = portOpeners(settings, { now })
   return {
     shell: await open.shell(),
     branding: await open.branding(),

@@ -32,12 +32,12 @@ function papersOf(portal: OwnPortal): string[] {
 }
 
 test('a kill -9 during a sync loses nothing, and the next start completes the sync', async ({
-  ownPortal,
+  portalProcess,
   signIn,
   page,
 }) => {
   test.setTimeout(120_000)
-  const portal = await ownPortal()
+  const portal = await portalProcess()
   const before = (await (await callOf(portal))(listDocuments)).length
   const drive = path.join(portal.dataFolder, 'drive')
   const papers = papersOf(portal)
@@ -49,7 +49,7 @@ test('a kill -9 during a sync loses nothing, and the next start completes the sy
   await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
   await page.getByRole('button', { name: 'Sync Google Drive' }).click()
   await delay(700)
-  await portal.restart('SIGKILL')
+  await portal.kill()
   const call = await callOf(portal)
   await expect
     .poll(async () => (await call(getSyncStatus)).status, { timeout: 60_000 })

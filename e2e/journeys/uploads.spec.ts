@@ -29,9 +29,9 @@ function pdfsIn(folder: string): string[] {
 test('a folder of papers is uploaded through a reload and a killed server, and mapped', async ({
   page,
   signIn,
-  ownPortal,
+  portalProcess,
 }) => {
-  const portal = await ownPortal()
+  const portal = await portalProcess()
   const quarter = quarterAfter(currentQuarter(), 2)
   const folder = path.join(portal.dataFolder, `Board ${quarter.year} Q${quarter.quarter}`)
   mkdirSync(folder)
@@ -51,7 +51,7 @@ test('a folder of papers is uploaded through a reload and a killed server, and m
   await dropFolder(page, folder)
   const list = page.getByRole('region', { name: /^Upload/ })
   await expect(list.getByText('Stored')).toHaveCount(3)
-  await portal.restart('SIGKILL')
+  await portal.kill()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(`${portal.url}/admin/audit`)
   const match = page.getByRole('link', {

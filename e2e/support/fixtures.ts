@@ -4,7 +4,8 @@ import path from 'node:path'
 import { type Quarter, quarterOf } from '@portal/domain/quarter'
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import getPort from 'get-port'
-import { runPortal, type RunOptions, type RunningPortal } from '../../scripts/portal.ts'
+import { openPortalHost, type PortalHost } from '../../scripts/hosted-portals.ts'
+import { portalSettings, runPortal, type RunOptions } from '../../scripts/portal.ts'
 import { gateRunnerKey } from './gate-runner.ts'
 import { type ServedReleases, watchServed } from './served-releases.ts'
 
@@ -30,10 +31,18 @@ export const people = {
 
 export type Who = keyof typeof people
 
-export type OwnPortal = RunningPortal & {
+export type OwnPortal = {
+  url: string
+  emulatorUrl: string
   dataFolder: string
+  stop: () => Promise<void>
   /** Stops the API and starts it again on the same data, at the same address. */
-  restart: (how?: NodeJS.Signals) => Promise<void>
+  restart: () => Promise<void>
+}
+
+type PortalProcess = OwnPortal & {
+  /** Ends the process at once, and starts another one on the same data, at the same address. */
+  kill: () => Promise<void>
 }
 
 export type Fixtures = {
@@ -43,8 +52,12 @@ export type Fixtures = {
    */
   signIn: (who: Who, options?: { page?: Page; url?: string }) => Promise<void>
   /** A portal that this journey may change, with a copy of the sample's data. */
-  ownPortal: (env?: RunOptions['env']) => Promise<OwnPortal>
-  /** Console errors and policy violations of the page; checked after every journey. */
+  ownPortal: (env?: NodeJS.ProcessEnv) => Promise<OwnPortal>
+  /** The same in a process of its own, which the journey may kill. */
+  portalProcess: () => Promise<PortalProcess>
+  /** A new copy of the sample's data, and the settings of a portal on it. */
+  ownData: (env?: NodeJS.ProcessEnv) => OwnData
+  /** Policy violations of the page; checked after every journey that opens it. */
   complaints: string[]
   /**
    * The releases that the page was served; checked after every journey that can run against a
@@ -54,12 +67,20 @@ export type Fixtures = {
   served: ServedReleases
 }
 
+type OwnData = { port: number; dataFolder: string; env: NodeJS.ProcessEnv }
+
+type WorkerFixtures = {
+  sessions: Map<Who, Session>
+  /** The process of the portals that this worker's journeys start. */
+  portalHost: () => PortalHost
+}
+
 type Session = Awaited<ReturnType<BrowserContext['storageState']>> & { savedAt?: number }
 
 /** Acts that need a recent sign-in are made within 15 minutes of it. In ms. */
 const recent = 8 * 60_000
 
-export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   sessions: [
     async ({}, use) => {
       const kept = new Map<Who, Session>()
@@ -73,30 +94,34 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
 
   baseURL: async ({}, use) => use(process.env['PORTAL_URL']),
 
-  complaints: [
-    async ({ page }, use) => {
-      const complaints: string[] = []
-      page.on('console', (message) => {
-        if (/Content.Security.Policy|TrustedHTML|TrustedScript/i.test(message.text()))
-          complaints.push(message.text())
-      })
-      await use(complaints)
-      expect(complaints, 'the page broke its own security policy').toEqual([])
+  portalHost: [
+    async ({}, use) => {
+      let host: PortalHost | undefined
+      await use(() => (host ??= openPortalHost()))
+      await host?.stop()
     },
-    { auto: true },
+    { scope: 'worker' },
   ],
 
-  served: [
-    async ({ context }, use, { tags }) => {
-      const isAdmins = tags.includes('@deployed-admin')
-      if (!isAdmins && !tags.includes('@deployed')) return use(unwatched)
-      const asked = process.env[isAdmins ? 'QA_ADMIN_COMPOSITION' : 'QA_COMPOSITION']
-      const served = await watchServed(context, asked || undefined)
-      await use(served)
-      await served.check()
-    },
-    { auto: true },
-  ],
+  complaints: async ({}, use) => use([]),
+
+  served: async ({ context }, use, { tags }) => {
+    const isAdmins = tags.includes('@deployed-admin')
+    if (!isAdmins && !tags.includes('@deployed')) return use(unwatched)
+    const asked = process.env[isAdmins ? 'QA_ADMIN_COMPOSITION' : 'QA_COMPOSITION']
+    await use(await watchServed(context, asked || undefined))
+  },
+
+  // Both watch the page from its start. A journey without a page opens no browser.
+  page: async ({ page, complaints, served }, use) => {
+    page.on('console', (message) => {
+      if (/Content.Security.Policy|TrustedHTML|TrustedScript/i.test(message.text()))
+        complaints.push(message.text())
+    })
+    await use(page)
+    expect(complaints, 'the page broke its own security policy').toEqual([])
+    await served.check()
+  },
 
   signIn: async ({ page, sessions, baseURL }, use) => {
     await use(async (who, { page: other, url = '/' } = {}) => {
@@ -129,41 +154,72 @@ export const test = base.extend<Fixtures, { sessions: Map<Who, Session> }>({
     })
   },
 
-  ownPortal: async ({}, use) => {
+  ownData: async ({}, use) => {
     const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-own-'))
-    const stops: (() => Promise<void>)[] = []
-    await use(async (env = {}) => {
-      const dataFolder = path.join(folder, `data-${stops.length}`)
+    let count = 0
+    await use((env = {}) => {
+      const dataFolder = path.join(folder, `data-${count++}`)
       cpSync(process.env['PORTAL_SEEDED']!, dataFolder, {
         recursive: true,
         preserveTimestamps: true,
       })
-      const options: RunOptions = {
-        port: await getPort(),
-        dataFolder,
-        // The same object: a journey may change it before a restart.
-        env: Object.assign(env, { GATE_RUNNER_KEY: env['GATE_RUNNER_KEY'] ?? gateRunnerKey }),
-        emulator: { url: process.env['PORTAL_EMULATOR']!, stop: async () => {} },
-      }
-      let running = await runPortal(options)
-      const own: OwnPortal = {
-        ...running,
-        dataFolder,
-        stop: () => running.stop(),
-        restart: async (how = 'SIGTERM') => {
-          const gone = running.ended
-          running.process.kill(how)
-          await gone
-          running = await runPortal(options)
-          own.process = running.process
-          own.ended = running.ended
+      // The same object: a journey may change it before a restart.
+      Object.assign(env, { GATE_RUNNER_KEY: env['GATE_RUNNER_KEY'] ?? gateRunnerKey })
+      return { port: 0, dataFolder, env }
+    })
+    rmSync(folder, { recursive: true, force: true })
+  },
+
+  ownPortal: async ({ ownData, portalHost }, use) => {
+    const emulatorUrl = process.env['PORTAL_EMULATOR']!
+    const stops: (() => Promise<void>)[] = []
+    await use(async (env) => {
+      const data = ownData(env)
+      const start = () => portalHost().start(portalSettings(data, emulatorUrl))
+      let running = await start()
+      const { url } = running
+      data.port = Number(new URL(url).port)
+      const stop = () => running.stop()
+      stops.push(stop)
+      return {
+        url,
+        emulatorUrl,
+        dataFolder: data.dataFolder,
+        stop,
+        restart: async () => {
+          await running.stop()
+          running = await start()
         },
       }
-      stops.push(() => running.stop())
-      return own
     })
     await Promise.all(stops.map((stop) => stop()))
-    rmSync(folder, { recursive: true, force: true })
+  },
+
+  portalProcess: async ({ ownData }, use) => {
+    const emulator = { url: process.env['PORTAL_EMULATOR']!, stop: async () => {} }
+    const stops: (() => Promise<void>)[] = []
+    await use(async () => {
+      const options: RunOptions = { ...ownData(), port: await getPort(), emulator }
+      let running = await runPortal(options)
+      const stop = () => running.stop()
+      stops.push(stop)
+      return {
+        url: running.url,
+        emulatorUrl: emulator.url,
+        dataFolder: options.dataFolder,
+        stop,
+        restart: async () => {
+          await running.stop()
+          running = await runPortal(options)
+        },
+        kill: async () => {
+          running.process.kill('SIGKILL')
+          await running.ended
+          running = await runPortal(options)
+        },
+      }
+    })
+    await Promise.all(stops.map((stop) => stop()))
   },
 })
 

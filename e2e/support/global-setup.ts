@@ -1,31 +1,36 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import getPort from 'get-port'
 import { startAuthEmulator } from '../../scripts/auth-emulator.ts'
-import { runPortal } from '../../scripts/portal.ts'
-import { runSettledPortal } from './settled-portal.ts'
+import { openPortalHost } from '../../scripts/hosted-portals.ts'
+import { portalSettings } from '../../scripts/portal.ts'
+import { waitForPapers } from './settled-portal.ts'
 
 /**
  * One emulator and one portal for all journeys that only read. A journey that changes something
- * starts its own portal with a copy of the data (see `own-portal.ts`).
+ * starts its own portal with a copy of the data (`ownPortal` in fixtures.ts).
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-journeys-'))
   const emulator = await startAuthEmulator(path.join(folder, 'identity'), 'demo-board-portal')
+  const host = openPortalHost()
+  const start = (dataFolder: string, onLine?: (line: string) => void) =>
+    host.start(portalSettings({ port: 0, dataFolder }, emulator.url), onLine)
   const seeded = path.join(folder, 'seeded')
   // Runs until everything is created and then stops, so that the copies start from a closed
   // database with no work left.
-  const first = await runSettledPortal({ port: await getPort(), dataFolder: seeded, emulator })
+  const settling = waitForPapers()
+  const first = await start(seeded, settling.onLine)
+  await settling.until(host.ended)
   await first.stop()
   const shared = path.join(folder, 'shared')
   cpSync(seeded, shared, { recursive: true, preserveTimestamps: true })
-  const portal = await runPortal({ port: await getPort(), dataFolder: shared, emulator })
+  const portal = await start(shared)
   process.env['PORTAL_URL'] = portal.url
   process.env['PORTAL_SEEDED'] = seeded
   process.env['PORTAL_EMULATOR'] = emulator.url
   return async () => {
-    await portal.stop()
+    await host.stop()
     await emulator.stop()
     rmSync(folder, { recursive: true, force: true })
   }

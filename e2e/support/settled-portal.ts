@@ -5,19 +5,34 @@ import { type RunningPortal, type RunOptions, runPortal } from '../../scripts/po
  * idle.
  */
 export async function runSettledPortal(options: RunOptions): Promise<RunningPortal> {
-  const settled = Promise.withResolvers<void>()
+  const settling = waitForPapers()
   const portal = await runPortal({
     ...options,
     onLine: (line) => {
-      if (line.includes('"papers completed"')) settled.resolve()
+      settling.onLine(line)
       options.onLine?.(line)
     },
   })
-  void portal.ended.then((reason) => settled.reject(new Error(reason)))
-  const late = setTimeout(
-    () => settled.reject(new Error('The portal hasn’t completed its papers within two minutes')),
-    120_000,
-  )
-  await settled.promise.finally(() => clearTimeout(late))
+  await settling.until(portal.ended)
   return portal
+}
+
+/** Reads a portal's log until it has completed its papers. */
+export function waitForPapers() {
+  const settled = Promise.withResolvers<void>()
+  return {
+    onLine: (line: string) => {
+      if (line.includes('"papers completed"')) settled.resolve()
+    },
+    /** Fails if the portal ends before that. */
+    async until(ended: Promise<string>): Promise<void> {
+      void ended.then((reason) => settled.reject(new Error(reason)))
+      const late = setTimeout(
+        () =>
+          settled.reject(new Error('The portal hasn’t completed its papers within two minutes')),
+        120_000,
+      )
+      await settled.promise.finally(() => clearTimeout(late))
+    },
+  }
 }

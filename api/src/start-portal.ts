@@ -1,0 +1,150 @@
+import { sampleAccounts } from '../sample/accounts.ts'
+import { folderRelease } from './adapters/folder/folder-release.ts'
+import { claimDataFolder } from './adapters/open-store.ts'
+import { createApp } from './app.ts'
+import type { PortalApp } from './portal-app.ts'
+import type { Ports } from './ports.ts'
+import { refuseEmulatorShell } from './doctor/shell-identity.ts'
+import { parseSettings, type Settings, SettingsError } from './env.ts'
+import type { Log } from './log.ts'
+import { listen, PortInUseError } from './http/listen.ts'
+import { openPorts, type PortOpeners, portOpeners } from './open-ports.ts'
+import { refuseUnfinishedImport } from './portal-exports/unfinished-import.ts'
+import { Refusal } from './refusal.ts'
+import { adoptRelease } from './releases/publishing/adopt-release.ts'
+import type { Traces } from './metrics/traces.ts'
+import { StoreOpenError } from './store/store-open-error.ts'
+
+export type StartedPortal = { url: string; stop: (reason: string) => Promise<void> }
+
+type Runtime = {
+  log: Log
+  now: () => Date
+  /** Replaces some functions that open ports. */
+  openers?: (usual: PortOpeners, settings: Settings) => Partial<PortOpeners>
+}
+
+/** Settings → adapters → app → port. A failed start leaves nothing open. */
+export async function startPortal(
+  env: Record<string, string | undefined>,
+  { log, now, openers }: Runtime,
+): Promise<StartedPortal> {
+  const undo: (() => unknown)[] = []
+  try {
+    const settings = parseSettings(env)
+    const { sample, dataFolder, foundation } = settings
+    const isShared = settings.store.kind === 'firestore' && !sample
+    undo.push(await claimDataFolder(dataFolder, { isShared }))
+    if (sample) {
+      const { prepareSample } = await import('../sample/prepare-sample.ts')
+      await prepareSample(dataFolder, now(), foundation.timeZone, logSampleProgress(log))
+    }
+    const usual = portOpeners(settings, { now })
+    const opened = await openPorts({ ...usual, ...openers?.(usual, settings) }, { now, log })
+    undo.push(() => opened.store.close())
+    await refuseUnfinishedImport(opened.store)
+    const ports = { ...opened, traces: await openTraces(settings, log) }
+    undo.push(() => ports.traces?.stop())
+    if (settings.production && ports.shell) {
+      refuseEmulatorShell(await ports.shell.page(), settings.shellFolder)
+    }
+    const app = createApp(ports, settings, sample ? { sampleAccounts } : {})
+    undo.push(app.stop, app.sync.stop)
+    app.events.keepFresh()
+    await app.ready
+    const own = { ...ports, store: app.store }
+    await adoptBuilds(own, settings, log)
+    if (sample) await seed(app, own, settings)
+    await app.trials.addOffered()
+    await app.sync.resume()
+    const server = await listen(app.app, settings, app)
+    undo.push(server.stop, app.accountWatch.start(), app.retention.start())
+    undo.push(app.uploadExpiry.start(), app.noteDestruction.start())
+    undo.push(app.boardBooks.start())
+    undo.push(app.portalExports.startMaintenance())
+    undo.push(app.auditWatch.start(), app.scrub.start())
+    app.search.start()
+    app.versions.resume()
+    void app.releaseHealth.evaluateAll()
+    return {
+      url: server.url,
+      async stop(reason) {
+        log.info('stopping', { reason })
+        // The sync stops after its current file, while the last requests are answered.
+        void app.sync.stop()
+        for (const step of undo.toReversed()) await step()
+        log.info('stopped')
+      },
+    }
+  } catch (error) {
+    for (const step of undo.toReversed()) await step()
+    throw error
+  }
+}
+
+/** Nothing of OpenTelemetry is loaded unless it is used. */
+async function openTraces({ traces }: Settings, log: Log): Promise<Traces | undefined> {
+  if (!traces) return undefined
+  const { createOtlpTraces } = await import('./adapters/otlp/otlp-traces.ts')
+  return createOtlpTraces(traces, log)
+}
+
+/** Logs the creation of the sample; later starts only create a new quarter's files. */
+function logSampleProgress(log: Log): (done: number, total: number) => void {
+  return (done, total) => {
+    if (total > 1 && (done === 0 || done === total)) {
+      log.info(done === 0 ? 'making the sample foundation' : 'sample foundation made', {
+        files: total - 1,
+      })
+    }
+  }
+}
+
+/** A build that can't be adopted is skipped; the current releases stay. */
+async function adoptBuilds(ports: Ports, settings: Settings, log: Log): Promise<void> {
+  const worked = new Set(settings.devRemotes.map(({ name }) => `mf-${name}`))
+  for (const folder of settings.releaseFolders) {
+    if ([...worked].some((name) => folder.includes(`/${name}/`))) continue
+    try {
+      const { provided, exportedNames } = ports.shell ?? {}
+      const source = folderRelease(folder)
+      const { moved, restored, ...adopted } = await adoptRelease(
+        { ...ports, provided, exportedNames },
+        source,
+      )
+      const outcome = restored ? 'restored' : moved ? 'adopted' : 'unchanged'
+      log.info(`release ${outcome}`, adopted)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      log.error(error.message, { folder, cause: error.details.cause })
+    }
+  }
+}
+
+async function seed(app: PortalApp, ports: Ports, settings: Settings): Promise<void> {
+  // Loaded on demand: creating the sample takes memory that no other start needs.
+  const { seedAccounts } = await import('../sample/seed-accounts.ts')
+  const { seedSample } = await import('../sample/seed.ts')
+  const { identity, dataFolder } = settings
+  const { store, blobs, now: clock } = ports
+  await seedAccounts(identity.emulatorUrl, identity.projectId)
+  const runSync = async () => {
+    await app.sync.start()
+    await app.sync.ended()
+  }
+  await seedSample({ store, blobs, settings, dataFolder, runSync, now: clock })
+}
+
+/** Why a start failed: one sentence, or the stack trace of a defect. */
+export function startFailure(error: unknown): string {
+  const expected =
+    error instanceof SettingsError ||
+    error instanceof StoreOpenError ||
+    error instanceof PortInUseError ||
+    error instanceof Refusal
+  if (expected) return error.message
+  if (!(error instanceof Error)) return `The portal could not start: ${String(error)}`
+  // System errors, such as an unwritable folder, are clear without a stack trace.
+  const isSystems = 'syscall' in error
+  return `The portal could not start: ${isSystems ? error.message : (error.stack ?? error.message)}`
+}

@@ -7,7 +7,7 @@ const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
 
 /** Tests that mostly wait, for emulators, processes and deadlines. */
 const waiting = [
-  'scripts/{packages,readme-commands,rspack-command,upgrades}.test.ts',
+  'scripts/{packages,packages.long,readme-commands,rspack-command,upgrades}.test.ts',
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
   'api/src/sync/**/*.test.ts',
   'api/src/{main,drain,doctor,http/admission,http/slow-clients}.test.ts',
@@ -44,6 +44,8 @@ export default defineConfig({
         test: {
           name: 'screens',
           environment: 'happy-dom',
+          // pdf.js warns on Node about its other build.
+          alias: { 'pdfjs-dist/build/pdf.min.mjs': 'pdfjs-dist/legacy/build/pdf.min.mjs' },
           // A pressed download link would leave the page that the following files render into.
           environmentOptions: {
             happyDOM: {

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { serve } from '@hono/node-server'
 import { getDocument, getDocumentText, listDocuments } from '@portal/contract/documents'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { driveFolder, samplePdf } from '../sync/sync-fixtures.ts'
 import { testApi, type TestApi } from '../testing.ts'
 import { originalKey, renditionKey, textKey } from './synced-documents-service.ts'
@@ -80,6 +80,9 @@ it('never ends a download of altered bytes, and marks the paper as damaged', asy
 })
 
 it('breaks the connection before the last byte of altered content', async () => {
+  // The server reports why it breaks off.
+  const printed = vi.spyOn(console, 'error').mockImplementation(() => {})
+  onTestFinished(() => printed.mockRestore())
   const { id, sha256, stored } = await paper('Notes.docx')
   await alter(originalKey(sha256))
   const server = serve({ fetch: api.app.fetch, port: 0, hostname: '127.0.0.1' })
@@ -93,6 +96,7 @@ it('breaks the connection before the last byte of altered content', async () => 
   await expect(once(response, 'end')).rejects.toThrow('aborted')
   expect(Number(response.headers['content-length'])).toBe(stored['size'])
   expect(received).toBeLessThan(Number(stored['size']))
+  expect(printed).toHaveBeenCalledWith(expect.objectContaining({ name: 'AlteredBytesError' }))
   server.close()
 })
 

@@ -34,7 +34,7 @@ export function Component() {
           </Link>
         }
       />
-      <search className={styles.search} data-print="hide">
+      <div role="search" className={styles.search} data-print="hide">
         <TextField
           label="Search all papers"
           hint="Words of a name, a folder or a page"
@@ -44,7 +44,7 @@ export function Component() {
           value={typed}
           onChange={setTyped}
         />
-      </search>
+      </div>
       {words ? <SearchResults words={words} /> : <AllDocuments />}
     </>
   )

@@ -36,7 +36,7 @@ export function SearchableNotes({ listed }: { listed: ListedNote[] }) {
 
   return (
     <>
-      <search className={styles.search} data-print="hide">
+      <div role="search" className={styles.search} data-print="hide">
         <TextField
           label="Search my notes"
           hint="Words of a note, a quotation or a paper’s name"
@@ -52,7 +52,7 @@ export function SearchableNotes({ listed }: { listed: ListedNote[] }) {
           onChange={(value) => view.set('color', value)}
           options={colorOptions}
         />
-      </search>
+      </div>
       <Status text={isFiltered ? `${notesInWords(countOf(found))} found` : ''} />
       {found.length === 0 && (
         <EmptyState title="No notes found" icon={<SearchX aria-hidden />}>

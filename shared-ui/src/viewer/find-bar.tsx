@@ -25,7 +25,7 @@ export function FindBar({ reading, finding, texts, input, onClose }: FindBarProp
     return reading.endFind
   }, [reading])
   return (
-    <search className={styles.bar}>
+    <div role="search" className={styles.bar}>
       <input
         ref={input}
         className={styles.input}
@@ -60,7 +60,7 @@ export function FindBar({ reading, finding, texts, input, onClose }: FindBarProp
         />
         <ToolButton label="Close search" icon={<X />} onPress={onClose} />
       </div>
-    </search>
+    </div>
   )
 }
 

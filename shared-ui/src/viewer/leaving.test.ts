@@ -9,13 +9,24 @@ import { untilAborted } from './until-aborted.ts'
 const worker = createRequire(import.meta.url).resolve('pdfjs-dist/legacy/build/pdf.worker.min.mjs')
 
 /** A PDF with two empty pages. */
-const paper = new TextEncoder().encode(`%PDF-1.4
-1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
-2 0 obj<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>endobj
-3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj
-4 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>endobj
-trailer<</Root 1 0 R>>
-`)
+const paper = pdfOf([
+  '<</Type/Catalog/Pages 2 0 R>>',
+  '<</Type/Pages/Kids[3 0 R 4 0 R]/Count 2>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>',
+  '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]>>',
+])
+
+function pdfOf(objects: string[]): Uint8Array {
+  let text = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const offset = text.length
+    text += `${index + 1} 0 obj${object}endobj\n`
+    return `${String(offset).padStart(10, '0')} 00000 n \n`
+  })
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`
+  const trailer = `trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${text.length}\n%%EOF\n`
+  return new TextEncoder().encode(text + table + trailer)
+}
 
 const unheard: unknown[] = []
 const hear = (reason: unknown) => void unheard.push(reason)

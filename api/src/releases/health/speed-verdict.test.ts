@@ -103,11 +103,7 @@ describe('simulated candidates, looked at ten times while reports arrive', () =>
   const stoppedOf = (count: number, simulated: Omit<SimulatedCandidate, 'looks'>, seed: number) => {
     const random = seeded(seed)
     const all = Array.from({ length: count }, () => isStopped({ ...simulated, looks: 10 }, random))
-    const stopped = all.filter(Boolean).length
-    console.info(
-      `${simulated.slower}× as slow, ${simulated.people.candidate} and ${simulated.people.stable} people: ${stopped} of ${count} stopped`,
-    )
-    return stopped / count
+    return all.filter(Boolean).length / count
   }
 
   it('stops fewer than one in a hundred that are as fast as the stable release', () => {

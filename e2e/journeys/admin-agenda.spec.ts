@@ -91,6 +91,8 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   await expect(page.getByText('Agenda published')).toBeVisible()
   await expect(page.getByText('Unsaved changes')).toHaveCount(0)
   await page.getByRole('link', { name: 'Preview' }).click()
+  // The editor, which is still shown for a moment, has the time twice.
+  await expect(page.getByText('11:15 AM')).toHaveCount(1)
   await expect(page.getByText('11:15 AM')).toBeVisible()
 
   await memberTab.reload()

@@ -25,6 +25,32 @@ const slowTests: Record<string, string> = {
     'It builds the stories, and looks at each of them.',
   'e2e/journeys/admin-mappings.spec.ts › a document among many is found by its folder, and one for another quarter is matched to its slot':
     'It syncs a drive of many papers.',
+  'e2e/journeys/accessibility-states.spec.ts › axe finds nothing in any state of the screens, 1 of 2':
+    'It looks at many screens under axe.',
+  'e2e/journeys/accessibility-states.spec.ts › axe finds nothing in any state of the screens, 2 of 2':
+    'It looks at many screens under axe.',
+  'e2e/journeys/every-page.spec.ts › every member page loads completely with the requested releases':
+    'It opens every page.',
+  'e2e/journeys/every-page.spec.ts › every admin page loads completely with the requested releases':
+    'It opens every page.',
+  'e2e/journeys/portal-cli.spec.ts › reports all objections at once':
+    'It builds a release and tries it in a browser.',
+  'e2e/journeys/start.spec.ts › start prints address, accounts, data and how to stop, and Ctrl-C stops everything it started':
+    'It starts the whole portal with its own emulator and sample.',
+  'e2e/journeys/admin-agenda.spec.ts › an admin creates a meeting, edits and publishes its agenda, and a member sees it':
+    'It follows a whole story of several people, which takes half of this on a machine with nothing else to do.',
+  'e2e/journeys/board-book.spec.ts › a member goes from the agenda to the book, to a paper and back, and updates the book after a paper changed':
+    'It follows a whole story of several people, which takes half of this on a machine with nothing else to do.',
+  'e2e/journeys/second-factor.spec.ts › a member turns on two-step sign-in, signs in with a code, and an admin resets it':
+    'It follows a whole story of several people, which takes half of this on a machine with nothing else to do.',
+  'e2e/journeys/paper-versions.spec.ts › a member reads a paper, the liaison replaces it, and the member steps through what changed':
+    'It follows a whole story of several people, which takes half of this on a machine with nothing else to do.',
+  'e2e/journeys/my-notes.spec.ts › notes follow their words into new versions, are placed by hand if those are lost, and leave as files':
+    'It follows a whole story of several people, which takes half of this on a machine with nothing else to do.',
+  'e2e/journeys/slow-line.spec.ts › a viewer whose code stops halfway shows a message, and Try Again opens the paper':
+    'It waits for deadlines.',
+  'e2e/journeys/readme-pictures.spec.ts › the README’s pictures show today’s screens':
+    'It takes all pictures of the README.',
 }
 
 export type Spent = { suite: string; cpu: number; tests: TimedTest[] }

@@ -66,7 +66,12 @@ function stampOf({ out }: Task): string {
 
 if (import.meta.main) {
   const { values } = parseArgs({
-    options: { 'shell-identity': { type: 'string' }, only: { type: 'string' } },
+    options: {
+      'shell-identity': { type: 'string' },
+      only: { type: 'string' },
+      /** Remotes that only journeys run. */
+      journeys: { type: 'string' },
+    },
   })
   const identity = values['shell-identity'] ?? 'emulator'
   if (identity !== 'emulator' && identity !== 'firebase') {
@@ -74,4 +79,8 @@ if (import.meta.main) {
   }
   const only = values.only?.split(',')
   await buildAll({ shellIdentity: identity, ...(only ? { only } : {}) })
+  for (const name of values.journeys?.split(',') ?? []) {
+    // oxlint-disable-next-line no-await-in-loop -- each build uses all cores
+    await buildRemote(name, path.join(root, 'e2e/remotes', name))
+  }
 }

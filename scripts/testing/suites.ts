@@ -65,7 +65,10 @@ export function suitesOf(selection: Selection, quick: boolean, folder: string): 
     },
   ]
   const build: Suite[] = [
-    { name: 'Build', command: ['node', 'scripts/build.ts'] },
+    {
+      name: 'Build',
+      command: ['node', 'scripts/build.ts', '--journeys=polls,notices,manifest-host'],
+    },
     {
       name: 'Build of the production shell',
       command: ['node', 'scripts/build.ts', '--shell-identity=firebase', '--only=shell'],

@@ -43,10 +43,11 @@ export async function startHosting(backend: string): Promise<Hosting> {
     )
     process.stdin.on('close', () => process.exit()).resume()`
   const { port } = cloudRun.address() as AddressInfo
+  const { PATH, NODE_COMPILE_CACHE } = process.env
   const child = spawn(process.execPath, ['--eval', source], {
     cwd: root,
     stdio: ['pipe', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], CLOUD_RUN_API_URL: `http://127.0.0.1:${port}` },
+    env: { PATH, NODE_COMPILE_CACHE, CLOUD_RUN_API_URL: `http://127.0.0.1:${port}` },
   })
   let said = ''
   const listening = new Promise<string>((resolve, reject) => {
@@ -67,7 +68,7 @@ export async function startHosting(backend: string): Promise<Hosting> {
     asked,
     async stop() {
       const ended = once(child, 'exit')
-      child.kill('SIGKILL')
+      child.stdin.end()
       await ended
       cloudRun.close()
     },

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createCall } from '@portal/contract/client'
+import { type Call, createCall } from '@portal/contract/client'
 import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { sendOutcomes } from '@portal/contract/outcomes'
@@ -10,48 +11,56 @@ import { getPortal } from '@portal/contract/portal'
 import { publishRelease } from '@portal/contract/publishing'
 import { getHealth, listNotices } from '@portal/contract/release-health'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
-import { describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishedBuild, uploadFiles } from './releases/published-build-fixture.ts'
-import { start, loggedUrl } from './start-portal-fixture.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { loggedUrl, type StartedPortal, startIn } from './start-portal-fixture.ts'
 import { testPeople, type TestPersonName, unsignedToken } from './testing.ts'
 
-/** Tests two processes on one database and one data folder, as behind a load balancer. */
+type CallAs = (as?: TestPersonName) => Call
+
+/** Tests two processes on one database and one data folder, as behind a load balancer. All tests share them. */
 export function twoPortals(emulatorHost: string): void {
-  const open = async (drive: Record<string, string> = {}) => {
-    const projectId = `demo-${randomUUID()}`
-    const folder = temporaryFolder()
-    mkdirSync(join(folder, 'drive'))
-    for (const [name, text] of Object.entries(drive)) {
-      writeFileSync(join(folder, 'drive', name), text)
-    }
-    const env = {
-      STORE: 'firestore',
-      FIREBASE_PROJECT_ID: projectId,
-      FIRESTORE_EMULATOR_HOST: emulatorHost,
-      DATA_FOLDER: folder,
-      // Several processes and a cold emulator on a busy machine.
-      REQUEST_TIME_LIMIT: '30000',
-    }
-    const portals = [start(env), start(env)] as const
-    await Promise.all(portals.map(({ ready }) => ready))
-    const callOf = ({ said }: ReturnType<typeof start>) => {
-      const baseUrl = loggedUrl(said())
-      expect(baseUrl, said()).toBeDefined()
-      return (as: TestPersonName = 'admin') =>
-        createCall({
-          baseUrl: baseUrl!,
-          token: async () => unsignedToken(testPeople[as], projectId, new Date()),
-        })
-    }
-    return { portals, calls: [callOf(portals[0]), callOf(portals[1])] as const }
-  }
   const params = { id: 'governance-bylaws' }
   const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 60_000, interval: 50 })
 
   describe('two portals on one Firestore database', () => {
+    let portals: readonly [StartedPortal, StartedPortal]
+    let calls: readonly [CallAs, CallAs]
+    const folder = mkdtempSync(join(tmpdir(), 'two-portals-'))
+
+    beforeAll(async () => {
+      const projectId = `demo-${randomUUID()}`
+      mkdirSync(join(folder, 'data/drive'), { recursive: true })
+      for (let n = 0; n < 40; n += 1) {
+        writeFileSync(join(folder, 'data/drive', `Paper ${n}.txt`), `Text ${n}`)
+      }
+      const env = {
+        STORE: 'firestore',
+        FIREBASE_PROJECT_ID: projectId,
+        FIRESTORE_EMULATOR_HOST: emulatorHost,
+        // Several processes and a cold emulator on a busy machine.
+        REQUEST_TIME_LIMIT: '30000',
+      }
+      portals = [startIn(folder, env), startIn(folder, env)]
+      await Promise.all(portals.map(({ ready }) => ready))
+      const callOf = ({ said }: StartedPortal): CallAs => {
+        const baseUrl = loggedUrl(said())
+        expect(baseUrl, said()).toBeDefined()
+        return (as = 'admin') =>
+          createCall({
+            baseUrl: baseUrl!,
+            token: async () => unsignedToken(testPeople[as], projectId, new Date()),
+          })
+      }
+      calls = [callOf(portals[0]), callOf(portals[1])]
+    })
+    afterAll(async () => {
+      for (const { child } of portals) child.kill('SIGTERM')
+      expect(await Promise.all(portals.map(({ ended }) => ended))).toEqual([0, 0])
+      rmSync(folder, { recursive: true })
+    })
+
     it('shows each portal the other’s changes, and accepts only one of two saves of the same revision', async () => {
-      const { portals, calls } = await open()
       const [here, there] = [calls[0](), calls[1]()]
       await here(saveMapping, { params, body: { title: 'Bylaws' }, revision: 'new' })
       await until(async () => {
@@ -70,15 +79,15 @@ export function twoPortals(emulatorHost: string): void {
           { status: 412, code: 'stale', current: { revision: revision + 1 } },
         ])
       }
-      for (const { child } of portals) child.kill('SIGTERM')
-      expect(await Promise.all(portals.map(({ ended }) => ended))).toEqual([0, 0])
     })
 
     it('applies a change of the admins to both portals at once', async () => {
-      const { calls } = await open()
       const save = () => {
-        const title = randomUUID()
-        return calls[1]('staff')(saveMapping, { params, body: { title }, revision: 'new' })
+        const policy = {
+          params: { id: 'governance-charitable-contributions' },
+          body: { title: 'Contributions' },
+        }
+        return calls[1]('staff')(saveMapping, { ...policy, revision: 'new' })
       }
       await expect(save()).rejects.toMatchObject({ code: 'forbidden' })
       const { email } = testPeople.staff
@@ -89,8 +98,6 @@ export function twoPortals(emulatorHost: string): void {
     })
 
     it('runs one sync between them', async () => {
-      const drive = Array.from({ length: 40 }, (_, n) => [`Paper ${n}.txt`, `Text ${n}`])
-      const { portals, calls } = await open(Object.fromEntries(drive))
       const [here, there] = [calls[0](), calls[1]()]
       const [one, other] = await Promise.all([here(triggerSync, {}), there(triggerSync, {})])
       expect(one).toMatchObject({ status: 'running', runId: other.runId })
@@ -105,7 +112,6 @@ export function twoPortals(emulatorHost: string): void {
     })
 
     it('denies a failing candidate once between them', async () => {
-      const { calls } = await open()
       const [here, there] = calls
       const remote = { remote: 'meetings' }
       const [stable, candidate] = ['1.0.0-a', '1.1.0-b'] as const

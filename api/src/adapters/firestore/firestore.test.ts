@@ -1,9 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { rollingDeployment } from '../../../../scripts/upgrades/rolling-deployment-suite.ts'
 import { auditChainSuite } from '../../audit/audit-chain-suite.ts'
+import { importSuite } from '../../portal-exports/import-suite.ts'
 import { documentStoreHistories } from '../../store/document-store-histories.ts'
 import { documentStoreSuite } from '../../store/document-store-suite.ts'
 import { twoPortals } from '../../two-portals-suite.ts'
+import { gcsBlobStore } from '../gcs/gcs-blob-store.ts'
+import { startStorageEmulator } from '../gcs/storage-emulator-fixture.ts'
+import { memoryBlobStore } from '../memory/memory-blob-store.ts'
+import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
 import { firestoreRules } from './firestore-rules-suite.ts'
@@ -28,7 +34,7 @@ if (emulator) {
       const projectId = newProject()
       return [1, 2].map(() => openFirestoreStore({ projectId, emulatorHost, ...limits }))
     },
-    runs: 5,
+    runs: process.env['TEST_LONG'] ? 5 : 2,
   })
   auditChainSuite('the audit’s chains on Firestore', () => {
     const projectId = newProject()
@@ -38,6 +44,20 @@ if (emulator) {
   // An emulator that was already running has its own rules.
   if (emulator.hasRules) firestoreRules(emulatorHost)
   twoPortals(emulatorHost)
+  rollingDeployment(emulatorHost)
+
+  const storage = await startStorageEmulator()
+  afterAll(() => storage.stop())
+  importSuite('an archive from Firestore and Cloud Storage, imported into an embedded portal', {
+    from: async () => ({
+      store: openFirestoreStore({ projectId: newProject(), emulatorHost, ...limits }),
+      blobs: gcsBlobStore({ bucket: randomUUID(), apiEndpoint: storage.url }),
+    }),
+    to: async (now) => ({
+      store: openSqliteStore({ path: ':memory:', now }),
+      blobs: memoryBlobStore(now),
+    }),
+  })
 } else if (process.env['CI']) {
   it('has an emulator to test with', () => expect.fail(emulatorAbsent))
 } else describe.skip(emulatorAbsent, () => it('firestore store', () => {}))

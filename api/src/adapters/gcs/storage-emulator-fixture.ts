@@ -48,7 +48,7 @@ export async function startStorageEmulator(): Promise<StorageEmulator> {
     url: `http://127.0.0.1:${port}`,
     async stop() {
       const ended = once(child, 'exit')
-      child.kill('SIGKILL')
+      child.stdin.end()
       await ended
     },
   }

@@ -17,7 +17,7 @@ import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
 
-// Papers on the production adapters together.
+// Papers on the production adapters together. Their contracts are tested in every run, and an archive of both.
 
 // A cold emulator on a busy machine takes seconds to respond at first.
 const limits = { callLimit: 30_000, contentionLimit: 20_000, transactionLimit: 60_000 }
@@ -89,10 +89,6 @@ if (emulator) {
     blobs: memoryBlobStore(now),
   })
   portalExportsSuite('exports on Firestore and Cloud Storage', openProduction)
-  importSuite('an archive from Firestore and Cloud Storage, imported into an embedded portal', {
-    from: openProduction,
-    to: openEmbedded,
-  })
   importSuite('an archive of an embedded portal, imported into Firestore and Cloud Storage', {
     from: openEmbedded,
     to: openProduction,

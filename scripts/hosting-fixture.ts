@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { portIsTaken } from './ports.ts'
+import { freePort, portIsTaken } from './ports.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const tools = path.join(root, 'node_modules/firebase-tools/lib')
@@ -29,6 +29,7 @@ export async function startHosting(backend: string): Promise<Hosting> {
   }).listen(0, '127.0.0.1')
   await once(cloudRun, 'listening')
   const at = (file: string) => JSON.stringify(path.join(tools, file))
+  const free = await freePort()
   const source = `
     const { setAccessToken } = require(${at('apiv2.js')})
     const { Config } = require(${at('config.js')})
@@ -36,7 +37,7 @@ export async function startHosting(backend: string): Promise<Hosting> {
     setAccessToken('unused')
     const config = Config.load({ cwd: ${JSON.stringify(root)} })
     const project = 'demo-board-portal'
-    const options = { config, project, projectId: project, site: project, host: '127.0.0.1', port: 5500 }
+    const options = { config, project, projectId: project, site: project, host: '127.0.0.1', port: ${free} }
     hosting.start({ ...options, projectRoot: ${JSON.stringify(root)} }).then(
       ({ ports }) => console.log('port ' + ports[0]),
       (error) => { console.error(error); process.exit(1) },

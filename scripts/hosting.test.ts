@@ -1,41 +1,42 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCall } from '../api/contract/src/client.ts'
 import { saveMapping } from '../api/contract/src/mappings.ts'
 import { publishedBuild } from '../api/src/releases/published-build-fixture.ts'
-import { loggedUrl, start } from '../api/src/start-portal-fixture.ts'
-import { temporaryFolder } from '../api/src/temporary-folder.ts'
+import { loggedUrl, type StartedPortal, startIn } from '../api/src/start-portal-fixture.ts'
 import { testPeople, unsignedToken } from '../api/src/testing.ts'
-import { startHosting } from './hosting-fixture.ts'
+import { type Hosting, startHosting } from './hosting-fixture.ts'
 
 const { manifest, files } = publishedBuild()
 
 /** The portal behind Firebase Hosting, with this workspace's firebase.json. */
-async function hosted() {
-  const folder = temporaryFolder()
-  for (const name of ['shell', 'remote']) mkdirSync(path.join(folder, name))
-  writeFileSync(path.join(folder, 'shell/index.html'), '<!--preload--><!--page-data-->')
-  writeFileSync(path.join(folder, 'remote/release.json'), JSON.stringify(manifest))
-  for (const [file, text] of Object.entries(files)) {
-    writeFileSync(path.join(folder, 'remote', file), text)
-  }
-  const portal = start({
-    SHELL_FOLDER: path.join(folder, 'shell'),
-    RELEASES_FOLDER: path.join(folder, 'remote'),
-  })
+const folder = mkdtempSync(path.join(tmpdir(), 'hosting-'))
+let portal: StartedPortal
+let hosting: Hosting
+const ask = (address: string, init?: RequestInit) => fetch(`${hosting.url}${address}`, init)
+
+beforeAll(async () => {
+  const remote = path.join(folder, 'remote')
+  mkdirSync(remote)
+  writeFileSync(path.join(remote, 'release.json'), JSON.stringify(manifest))
+  for (const [file, text] of Object.entries(files)) writeFileSync(path.join(remote, file), text)
+  portal = startIn(folder, { RELEASES_FOLDER: remote })
   await portal.ready
-  const hosting = await startHosting(loggedUrl(portal.said())!)
-  onTestFinished(hosting.stop)
-  const ask = (address: string, init?: RequestInit) => fetch(`${hosting.url}${address}`, init)
-  return { ...hosting, ask }
-}
+  hosting = await startHosting(loggedUrl(portal.said())!)
+})
+afterAll(async () => {
+  await hosting.stop()
+  portal.child.kill('SIGTERM')
+  await portal.ended
+  rmSync(folder, { recursive: true })
+})
 
 const token = () => unsignedToken(testPeople.admin, 'demo-board-portal', new Date())
 
 describe('behind Firebase Hosting', () => {
   it('forwards every request to the one service, and lets only browsers keep a release’s files', async () => {
-    const { ask, asked } = await hosted()
     for (const address of ['/', '/meetings/2026/q/4', '/login']) {
       const page = await ask(address)
       expect(page.status).toBe(200)
@@ -55,12 +56,11 @@ describe('behind Firebase Hosting', () => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
       expect(answer.headers.get('cache-control')).toBe('no-store')
     }
-    const services = asked.map((one) => one.split('/locations/')[1])
+    const services = hosting.asked.map((one) => one.split('/locations/')[1])
     expect(new Set(services)).toEqual(new Set(['us-west1/services/board-portal']))
   })
 
   it('accepts a reload by its cookie, and saves keep their revisions and messages', async () => {
-    const { ask, url: baseUrl } = await hosted()
     const headers = { authorization: `Bearer ${token()}` }
     const synced = await ask('/api/auth/token', { method: 'POST', headers })
     const cookie = synced.headers.getSetCookie()[0]!.split(';')[0]!
@@ -69,7 +69,7 @@ describe('behind Firebase Hosting', () => {
     expect(page).toContain(testPeople.admin.email)
     expect(await (await ask('/')).text()).not.toContain(testPeople.admin.email)
 
-    const call = createCall({ baseUrl, token: async () => token() })
+    const call = createCall({ baseUrl: hosting.url, token: async () => token() })
     const save = (title: string, revision: number | 'new') =>
       call(saveMapping, { params: { id: 'governance-bylaws' }, body: { title }, revision })
     const { revision } = await save('Bylaws', 'new')

@@ -1,4 +1,5 @@
-import { connect } from 'node:net'
+import { once } from 'node:events'
+import { connect, createServer } from 'node:net'
 
 /** Whether something listens on this local port. */
 export async function portIsTaken(port: number): Promise<boolean> {
@@ -16,4 +17,15 @@ export async function portIsTaken(port: number): Promise<boolean> {
       }),
   )
   return (await Promise.all(answers)).includes(true)
+}
+
+/** A local port that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (typeof address !== 'object' || !address) throw new Error('There is no free port.')
+  return address.port
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, expect, it, onTestFinished } from 'vitest'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { type Fault, faultyPort } from '../resilience/faulty-port-fixture.ts'
 import { testApi, type TestApi } from '../testing.ts'
@@ -34,16 +34,24 @@ async function serve(env: Record<string, string>) {
   return { ask, url }
 }
 
-/** Keeps the event loop late until it is stopped; `meanwhile` runs at every turn. */
-function keepBusy(meanwhile: () => void) {
-  const timer = setInterval(() => {
-    meanwhile()
-    const until = performance.now() + 1500
-    while (performance.now() < until);
-  }, 1)
-  const end = () => clearInterval(timer)
-  onTestFinished(end)
-  return { end }
+/** An admission whose intervals the test ends, each so many ms late and with so many requests in it. */
+function lateIntervals() {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  let moment = performance.now()
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => moment)
+  const admission = createAdmission({ requests: 10, streams: 10 })
+  onTestFinished(() => {
+    admission.stop()
+    clock.mockRestore()
+    vi.useRealTimers()
+  })
+  const pass = (late: number, requests: number) => {
+    const reasons = Array.from({ length: requests }, () => admission.refused('/api/directory'))
+    moment += 250 + late
+    vi.advanceTimersByTime(250)
+    return reasons
+  }
+  return { admission, pass }
 }
 
 const uncached = '/api/agendas/2026/4'
@@ -82,36 +90,24 @@ it('answers the probes under any load', async () => {
   await Promise.all(flood)
 })
 
-it('accepts fewer requests while the event loop is late, and all of them again afterwards', async () => {
-  const admission = createAdmission({ requests: 10, streams: 10 })
-  const share = () => admission.counts().share
-  const busy = keepBusy(() => {
-    for (let n = 0; n < 300; n++) admission.refused('/api/directory')
-  })
-  await expect.poll(share).toBeLessThan(0.7)
-  const asked = Array.from({ length: 100 }, () => admission.refused('/api/directory'))
+it('accepts fewer requests while the event loop is late, and all of them again afterwards', () => {
+  const { admission, pass } = lateIntervals()
+  for (let n = 0; n < 4; n += 1) pass(1500, 300)
+  expect(admission.counts().share).toBeLessThan(0.7)
+  const asked = pass(1500, 300)
   expect(asked).toContain('delay')
   expect(asked).toContain(undefined)
   expect(admission.refused('/healthz')).toBeUndefined()
-  busy.end()
-  await expect.poll(share, { interval: 250 }).toBe(1)
+  for (let n = 0; n < 20; n += 1) pass(0, 0)
+  expect(admission.counts().share).toBe(1)
   expect(admission.refused('/api/directory')).toBeUndefined()
-  admission.stop()
 })
 
-it('refuses nobody because the machine is busy with something else', async () => {
-  const admission = createAdmission({ requests: 10, streams: 10 })
-  const reasons: unknown[] = []
-  let turns = 0
-  const busy = keepBusy(() => {
-    turns += 1
-    for (let n = 0; n < 10; n++) reasons.push(admission.refused('/api/directory'))
-  })
-  await expect.poll(() => turns).toBeGreaterThan(5)
-  busy.end()
+it('refuses nobody because the machine is busy with something else', () => {
+  const { admission, pass } = lateIntervals()
+  const reasons = Array.from({ length: 6 }, () => pass(1500, 10)).flat()
   expect(admission.counts().share).toBe(1)
   expect(new Set(reasons)).toEqual(new Set([undefined]))
-  admission.stop()
 })
 
 it('limits the files sent at once, and still answers other requests', () => {

@@ -1,10 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
+import { freePort } from '../../../../scripts/ports.ts'
 
 export type FirestoreEmulator = {
   host: string
@@ -30,6 +30,8 @@ export async function startFirestoreEmulator(): Promise<FirestoreEmulator | unde
     'java',
     [
       '-Xmx512m',
+      // It lives for a minute: optimizing its code takes longer than it saves.
+      '-XX:TieredStopAtLevel=1',
       '-cp',
       jar,
       'com.google.cloud.datastore.emulator.firestore.CloudFirestore',
@@ -100,14 +102,4 @@ function hasJava(): boolean {
   } catch {
     return false
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  if (typeof address !== 'object' || !address) throw new Error('There is no free port.')
-  return address.port
 }

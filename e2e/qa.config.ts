@@ -13,6 +13,8 @@ export default defineConfig({
   globalSetup: './support/deployed-portal.ts',
   // Admin journeys only if there is an admin session.
   grep: process.env['QA_ADMIN_SESSION'] ? /@deployed/ : /@deployed(?!-admin)/,
+  // Some of these repeat for the sample what other journeys test.
+  grepInvert: [],
   outputDir: '../test-results/qa',
   reporter: [['list']],
 })

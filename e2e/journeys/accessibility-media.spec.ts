@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { tagOf } from '../support/counts.ts'
 import { expectNoOverflow } from '../support/accessible.ts'
+import { sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { memberRoutes } from '../support/routes.ts'
 
@@ -38,15 +39,19 @@ test('a printed agenda has all of its text and no controls', async ({ page, sign
   expect(kept).toEqual([])
 })
 
-test('a printed page of the materials has only its text', async ({ page, signIn }) => {
-  await signIn('member', { url: `${materials}/budget-health` })
-  await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1, name: 'Budget Health' })).toBeVisible()
-  await expect(page.getByText(/^This page is about the health of the budget/)).toBeVisible()
-  await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-})
+test(
+  'a printed page of the materials has only its text',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member', { url: `${materials}/budget-health` })
+    await expect(page.getByRole('button', { name: 'Print' })).toBeVisible()
+    await page.emulateMedia({ media: 'print' })
+    await expect(page.getByRole('heading', { level: 1, name: 'Budget Health' })).toBeVisible()
+    await expect(page.getByText(/^This page is about the health of the budget/)).toBeVisible()
+    await expect(page.getByRole('button').filter({ visible: true })).toHaveCount(0)
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
+  },
+)
 
 test('a printed list of the materials names its quarter', async ({ page, signIn }) => {
   await signIn('member', { url: materials })
@@ -67,21 +72,29 @@ test('a printed list of the materials names its quarter', async ({ page, signIn 
   await expect(page.getByRole('radio', { name: 'Q1' })).toBeHidden()
 })
 
-for (const view of ['grid', 'list'])
-  test(
-    `a printed directory is a compact list, from the ${view}`,
-    { tag: tagOf(view === 'list') },
-    async ({ page, signIn }) => {
-      await signIn('member', { url: `/directory?view=${view}` })
-      await expect(page.getByText('Wei Chen').first()).toBeVisible()
-      await page.setViewportSize({ width: 794, height: 1123 })
-      await page.emulateMedia({ media: 'print' })
-      const main = page.getByRole('main')
-      for (const text of [
-        'Wei Chen',
-        'Executive director',
-        'wei.chen@larkspur.example',
-        /^\+1 .*51$/,
+for (const view of sweep(['grid', 'list'], 2))
+  test(`a printed directory is a compact list, from the ${view}`, async ({ page, signIn }) => {
+    await signIn('member', { url: `/directory?view=${view}` })
+    await expect(page.getByText('Wei Chen').first()).toBeVisible()
+    await page.setViewportSize({ width: 794, height: 1123 })
+    await page.emulateMedia({ media: 'print' })
+    const main = page.getByRole('main')
+    for (const text of [
+      'Wei Chen',
+      'Executive director',
+      'wei.chen@larkspur.example',
+      /^\+1 .*51$/,
+    ])
+      await expect(main.getByText(text).first()).toBeVisible()
+    // Everyone fits on one page, in rows of the same columns.
+    const people = main.getByRole('article').or(main.getByRole('row'))
+    expect((await people.last().boundingBox())!.y).toBeLessThan(900)
+    const starts = await main
+      .getByText('@larkspur.example')
+      .evaluateAll((all) => [
+        ...new Set(
+          all.map((address) => Math.round(address.closest('a')!.getBoundingClientRect().left)),
+        ),
       ])
         await expect(main.getByText(text).first()).toBeVisible()
       // Everyone fits on one page, in rows of the same columns.
@@ -103,11 +116,12 @@ for (const view of ['grid', 'list'])
 
 test('printed documents, policies and accounts have no controls', async ({ page, signIn }) => {
   await signIn('member')
-  for (const [route, text] of [
+  const pages = [
     ['/resources/governance/docs', /^Cash Flow Summary Q/],
     ['/governance/travel-expense-policy', /^PDF · \d+ pages/],
     ['/account', 'This device'],
-  ] as const) {
+  ] as const
+  for (const [route, text] of sweep(pages, 3)) {
     await page.emulateMedia({ media: 'screen' })
     await page.goto(route)
     await expect(page.getByText(text).first()).toBeVisible()
@@ -135,7 +149,7 @@ test('a printed calendar has every event, and no controls', async ({ page, signI
   await signIn('member', { url: '/calendar?month=2026-12' })
   await expect(page.getByRole('button', { name: /^\+2 more/ })).toBeVisible()
   const main = page.getByRole('main')
-  for (const width of [1280, 794, 390]) {
+  for (const width of sweep([794, 1280, 390], 3)) {
     await page.setViewportSize({ width, height: 1123 })
     await page.emulateMedia({ media: 'print' })
     for (const text of ['First', 'Second', 'Third', 'Fourth', 'Retreat', '1:00 PM']) {
@@ -185,9 +199,13 @@ test('nothing moves for a reader who prefers reduced motion', async ({ page, sig
   await signIn('member')
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect(await motionOnTheWay(page)).toEqual([])
-  await page.setViewportSize({ width: 1280, height: 800 })
+  expect(await page.evaluate(() => matchMedia('(prefers-reduced-motion)').matches)).toBe(true)
+})
+
+test('motion is seen for other readers', { tag: '@long' }, async ({ page, signIn }) => {
+  await signIn('member')
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  expect((await motionOnTheWay(page)).length, 'seen otherwise').toBeGreaterThan(3)
+  expect((await motionOnTheWay(page)).length).toBeGreaterThan(3)
 })
 
 /** Focusable elements of the page that something else covers, completely or at their centre. */
@@ -219,7 +237,7 @@ test.describe('at 200 %', () => {
     test.setTimeout(180_000)
     await signIn('member')
     await page.emulateMedia({ reducedMotion: 'reduce' })
-    for (const route of memberRoutes(now)) {
+    for (const route of sweep(memberRoutes(now), 5)) {
       await page.goto(route)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await page.waitForLoadState('networkidle')

@@ -21,7 +21,7 @@ const press = (page: Page, name: string) =>
 const nothingUnsaved = (page: Page) =>
   expect(page.getByText('Unsaved changes', { exact: true })).toHaveCount(0)
 
-async function callOf(portal: OwnPortal) {
+async function callOf(portal: Pick<OwnPortal, 'url'>) {
   return callWith(portal.url, await adminToken(portal.url))
 }
 
@@ -35,12 +35,21 @@ const busyProblem = {
   requestId: 'busy-1',
 }
 
+const busy = (route: Route) =>
+  route.fulfill({
+    status: 503,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({ ...busyProblem, error: busyProblem.detail }),
+  })
+
 /** A draft of two items in a quarter without an agenda. */
-async function draftIn(portal: OwnPortal, params = later) {
+async function draftIn(portal: Pick<OwnPortal, 'url'>, params = later) {
   const call = await callOf(portal)
+  // A second attempt finds the first one's.
+  const stored = await call(getAgenda, { params }).catch(() => undefined)
   return call(saveAgenda, {
     params,
-    revision: 'new',
+    revision: stored?.revision ?? 'new',
     body: {
       title: `${quarterName(params)} Board Meeting`,
       date: firstDayOf(params),
@@ -107,6 +116,44 @@ test('an admin creates a meeting, edits and publishes its agenda, and a member s
   await memberTab.close()
 })
 
+test('a failed save says why in view, leaving asks first, and typed text survives a closed tab', async ({
+  baseURL,
+  page,
+  signIn,
+}) => {
+  // Nobody else's quarter.
+  const own = quarterAfter(now, 5)
+  await draftIn({ url: baseURL! }, own)
+  await signIn('admin', { url: editorOf(own) })
+  const description = page.getByLabel('Description').last()
+  await description.fill('Typed, not saved')
+  await page.route(`**/api/agendas/${own.year}/${own.quarter}`, (route) =>
+    route.request().method() === 'PUT' ? busy(route) : route.fallback(),
+  )
+  await press(page, 'Save')
+  const message = page.getByRole('main').getByRole('alert')
+  await expect(message).toContainText(`${busyProblem.detail} What you typed is still here.`)
+  await expect(message).toBeInViewport({ ratio: 1 })
+  await expect(description).toHaveValue('Typed, not saved')
+
+  await page.getByRole('link', { name: 'Board Calendar' }).click()
+  await expect(page.getByRole('heading', { name: 'Unsaved changes' })).toBeVisible()
+  await press(page, 'Cancel')
+  await expect(page).toHaveURL(editorOf(own))
+  const asked = page.waitForEvent('dialog')
+  await page.close({ runBeforeUnload: true })
+  const dialog = await asked
+  expect(dialog.type()).toBe('beforeunload')
+  const closed = page.waitForEvent('close')
+  await dialog.accept()
+  await closed
+
+  const again = await page.context().newPage()
+  await again.goto(editorOf(own))
+  await press(again, 'Restore my changes')
+  await expect(again.getByLabel('Description').last()).toHaveValue('Typed, not saved')
+})
+
 test(
   'when two admins edit one agenda, the second is notified, sees both versions and merges them',
   { tag: '@long' },
@@ -157,40 +204,40 @@ test(
   },
 )
 
-test('typed text survives a closed tab, but not a sign-out', async ({
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  const portal = await ownPortal()
-  await draftIn(portal)
-  const context = page.context()
-  await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
-  await title(page).fill('Typed, not saved')
-  await expect(page.getByText('Unsaved changes')).toBeVisible()
-  await page.close()
+test(
+  'typed text survives a closed tab, but not a sign-out',
+  { tag: '@long' },
+  async ({ ownPortal, page, signIn }) => {
+    const portal = await ownPortal()
+    await draftIn(portal)
+    const context = page.context()
+    await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
+    await title(page).fill('Typed, not saved')
+    await expect(page.getByText('Unsaved changes')).toBeVisible()
+    await page.close()
 
-  const again = await context.newPage()
-  await again.goto(`${portal.url}${editorOf(later)}`)
-  await press(again, 'Restore my changes')
-  await expect(title(again)).toHaveValue('Typed, not saved')
-  await press(again, 'Save')
-  await expect(again.getByText('Agenda saved')).toBeVisible()
-  await title(again).fill('Never saved')
-  await expect(again.getByText('Unsaved changes')).toBeVisible()
+    const again = await context.newPage()
+    await again.goto(`${portal.url}${editorOf(later)}`)
+    await press(again, 'Restore my changes')
+    await expect(title(again)).toHaveValue('Typed, not saved')
+    await press(again, 'Save')
+    await expect(again.getByText('Agenda saved')).toBeVisible()
+    await title(again).fill('Never saved')
+    await expect(again.getByText('Unsaved changes')).toBeVisible()
 
-  // Signing out opens a new document, which would interrupt the next navigation.
-  await again.evaluate(() => document.body.setAttribute('data-same-page', ''))
-  await again.getByRole('button', { name: /account/i }).click()
-  await again.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(again.locator('body:not([data-same-page])')).toBeVisible()
-  await expect(again.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-  await again.goto(`${portal.url}${editorOf(later)}`)
-  await enter(again, 'admin')
-  await expect(title(again)).toHaveValue('Typed, not saved')
-  await expect(again.getByText(/still on this device/)).toHaveCount(0)
-  await again.close()
-})
+    // Signing out opens a new document, which would interrupt the next navigation.
+    await again.evaluate(() => document.body.setAttribute('data-same-page', ''))
+    await again.getByRole('button', { name: /account/i }).click()
+    await again.getByRole('menuitem', { name: 'Sign Out' }).click()
+    await expect(again.locator('body:not([data-same-page])')).toBeVisible()
+    await expect(again.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
+    await again.goto(`${portal.url}${editorOf(later)}`)
+    await enter(again, 'admin')
+    await expect(title(again)).toHaveValue('Typed, not saved')
+    await expect(again.getByText(/still on this device/)).toHaveCount(0)
+    await again.close()
+  },
+)
 
 test(
   'leaving with unsaved changes always asks first',
@@ -232,12 +279,6 @@ test(
     const portal = await ownPortal()
     await draftIn(portal)
     const agenda = `**/api/agendas/${later.year}/${later.quarter}`
-    const busy = (route: Route) =>
-      route.fulfill({
-        status: 503,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ ...busyProblem, error: busyProblem.detail }),
-      })
     const places = [
       { place: editorOf(later), button: 'Save', done: () => nothingUnsaved(page) },
       {

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
+import { sweep } from '../support/counts.ts'
 import { gateRunnerKey } from '../support/gate-runner.ts'
 import { expect, test } from '../support/fixtures.ts'
 
@@ -18,12 +19,12 @@ async function endpointsOf(url: string): Promise<string[]> {
   )
 }
 
-test('the curl tour calls every endpoint, twice', { tag: '@long' }, async ({ ownPortal }) => {
+test('the curl tour calls every endpoint', async ({ ownPortal }) => {
   test.setTimeout(240_000)
   const portal = await ownPortal()
   const endpoints = await endpointsOf(portal.url)
   expect(endpoints.length).toBeGreaterThan(30)
-  for (const _ of ['on a new portal', 'over what it left']) {
+  for (const _ of sweep(['on a new portal', 'over what it left'], 2)) {
     const { stdout } = await run('bash', [path.join(docs, 'api-tour.sh')], {
       env: {
         ...process.env,

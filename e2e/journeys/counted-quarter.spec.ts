@@ -85,9 +85,8 @@ test('a quarter is prepared from twelve papers in at most 25 clicks and 10 field
   const { clicks, fields, seconds } = effort()
   const spent = { clicks: clicks - before.clicks, fields: fields - before.fields }
   // The figures are for docs/performance.md.
-  console.log(
-    `  ${spent.clicks} clicks, ${spent.fields} fields, ${seconds - before.seconds} seconds`,
-  )
+  const description = `${spent.clicks} clicks, ${spent.fields} fields, ${seconds - before.seconds} seconds`
+  test.info().annotations.push({ type: 'effort', description })
   expect(spent.clicks).toBeGreaterThan(5)
   expect(spent.clicks).toBeLessThanOrEqual(25)
   expect(spent.fields).toBeLessThanOrEqual(10)
@@ -119,9 +118,8 @@ test(
       await (await chosen).setFiles(papers.map((name) => path.join(folder, name)))
     })
     const { clicks, fields, seconds } = effort()
-    console.log(
-      `  ${clicks - before.clicks} taps, ${fields - before.fields} fields, ${seconds - before.seconds} seconds`,
-    )
+    const description = `${clicks - before.clicks} taps, ${fields - before.fields} fields, ${seconds - before.seconds} seconds`
+    test.info().annotations.push({ type: 'effort', description })
     expect(clicks - before.clicks).toBeLessThanOrEqual(25)
     await page.goto('/')
     await expectPublished(page)

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { memberToken } from '../bench/session.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { withRecords } from '../support/release-faults.ts'
 
@@ -13,9 +14,10 @@ const budget = 295
 
 const root = path.resolve(import.meta.dirname, '../..')
 
-/** The files that a page's own HTML names, by address. */
-async function namedFiles(page: Page, address: string): Promise<string[]> {
-  const html = await (await page.request.get(address)).text()
+/** The files that a page's own HTML names for a member, by address. */
+async function namedFiles(request: APIRequestContext, address: string): Promise<string[]> {
+  const headers = { cookie: `__session=${await memberToken(process.env['PORTAL_URL']!)}` }
+  const html = await (await request.get(address, { headers })).text()
   const named = [...html.matchAll(/ (?:src|href)="(\/(?:assets|remotes)\/[^"]+)"/g)]
   return [...new Set(named.map(([, url]) => url!))].filter((url) => !url.endsWith('.svg'))
 }
@@ -31,9 +33,8 @@ function transferred(url: string): number {
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-test('the dashboard’s files stay within their budget', async ({ page, signIn }) => {
-  await signIn('member')
-  const files = await namedFiles(page, '/')
+test('the dashboard’s files stay within their budget', async ({ request }) => {
+  const files = await namedFiles(request, '/')
   expect(files.filter((url) => url.startsWith('/remotes/')).length).toBeGreaterThan(3)
   const sizes = files.map((url) => ({ url, size: transferred(url) }))
   const sum = Math.ceil(sizes.reduce((all, { size }) => all + size, 0) / 1024)
@@ -44,18 +45,10 @@ test('the dashboard’s files stay within their budget', async ({ page, signIn }
   ).toBeLessThanOrEqual(budget)
 })
 
-test('the dashboard loads no screens, no libraries of other pages and one copy of zod', async ({
-  page,
-  signIn,
+test('the dashboard’s page names no libraries of other pages and one copy of zod, a screen’s page its second script with its styles', async ({
+  request,
 }) => {
-  await signIn('member')
-  const requested: string[] = []
-  page.on('request', (request) => requested.push(request.url()))
-  await page.goto('/')
-  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
-  await expect(page.getByRole('link', { name: /Board Materials/ })).toBeVisible()
-  expect(requested.filter((url) => /\/(screens|components)\./.test(url))).toEqual([])
-  const scripts = (await namedFiles(page, '/')).filter((url) => url.endsWith('.js'))
+  const scripts = (await namedFiles(request, '/')).filter((url) => url.endsWith('.js'))
   expect(scripts.filter((url) => /screens|components/.test(url))).toEqual([])
   const holding = (mark: string) =>
     scripts.filter((url) => readFileSync(builtFile(url), 'utf8').includes(mark))
@@ -64,14 +57,8 @@ test('the dashboard loads no screens, no libraries of other pages and one copy o
   expect(holding('_zod')).toEqual(shell)
   // With another tab open, a page reads the stopped tabs before it renders: no request may wait for that.
   expect(holding('portal.stopped-tabs')).toEqual(shell)
-})
 
-test('a screen’s page names its second script with its styles, and the components it needs', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member')
-  const files = await namedFiles(page, '/meetings')
+  const files = await namedFiles(request, '/meetings')
   const ofScreens = files.filter((url) => /^\/remotes\/meetings\/.*\/screens\./.test(url))
   expect(ofScreens.map((url) => path.extname(url)).toSorted()).toEqual(['.css', '.js'])
   expect(files.filter((url) => url.startsWith('/assets/components.'))).toHaveLength(1)
@@ -86,13 +73,21 @@ const sheetsOfMeetings = (page: Page) =>
     return files.filter((file) => !file.startsWith('/'))
   })
 
-test('a screen’s styles are loaded before it is shown, after those of the dashboard', async ({
+test('the dashboard loads no screens, and a screen is shown after its styles have loaded', async ({
   page,
   signIn,
 }) => {
   await signIn('member')
+  const ofScreens: string[] = []
+  page.on('request', (request) => {
+    if (/\/(screens|components)\./.test(request.url())) ofScreens.push(request.url())
+  })
+  await page.goto('/')
   await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+  await expect(page.getByRole('link', { name: /Board Materials/ })).toBeVisible()
+  expect(ofScreens).toEqual([])
   expect(await sheetsOfMeetings(page)).toEqual(['styles'])
+
   let answer!: () => void
   const held = new Promise<void>((resolve) => (answer = resolve))
   const requested = page.waitForRequest(/\/remotes\/meetings\/.*\/screens\..*css/)
@@ -110,63 +105,44 @@ test('a screen’s styles are loaded before it is shown, after those of the dash
   expect(await sheetsOfMeetings(page)).toEqual(['styles', 'screens'])
 })
 
-test('a screen works under a shell that adds every style sheet of a release itself', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member')
-  await page.route('**/calendar', async (route) => {
-    const response = await route.fetch()
-    const body = withRecords(await response.text(), (release) => {
-      const { stylesFirst: _, ...older } = release
-      return older
+test(
+  'a screen works under a shell that adds every style sheet of a release itself',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    await page.route('**/calendar', async (route) => {
+      const response = await route.fetch()
+      const body = withRecords(await response.text(), (release) => {
+        const { stylesFirst: _, ...older } = release
+        return older
+      })
+      await route.fulfill({ response, body })
     })
-    await route.fulfill({ response, body })
-  })
-  await page.goto('/calendar')
-  await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
-  expect((await sheetsOfMeetings(page)).toSorted()).toEqual(['screens', 'styles'])
-})
+    await page.goto('/calendar')
+    await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+    expect((await sheetsOfMeetings(page)).toSorted()).toEqual(['screens', 'styles'])
+  },
+)
 
-test('a menu that can’t be loaded says so, and opens when it is pressed again', async ({
-  page,
-  signIn,
-}) => {
-  await page.route('**/assets/components.*', (route) => route.abort())
-  await signIn('member')
-  const button = page.getByRole('button', { name: 'Account of Maria Lopez' })
-  await button.click()
-  await page.getByRole('button', { name: 'Try Again' }).click()
-  await page.unroute('**/assets/components.*')
-  await button.click()
-  await page.getByRole('menuitem', { name: 'Your Account' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Your Account' })).toBeVisible()
-})
-
-test('a screen whose components can’t be loaded recovers without a reload', async ({
+test('a menu and a screen whose components can’t be loaded say so, and recover without a reload', async ({
   page,
   signIn,
 }) => {
   await page.route('**/assets/components.*', (route) => route.abort())
   await signIn('member')
   await page.getByRole('link', { name: 'Meeting Materials' }).click()
-  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+  const again = page.getByRole('main').getByRole('button', { name: 'Try Again' })
+  await expect(again).toBeVisible()
+  const menu = page.getByRole('button', { name: 'Account of Maria Lopez' })
+  await menu.click()
+  const inMenu = page.getByRole('button', { name: 'Try Again' })
+  await expect(inMenu).toHaveCount(2)
   await page.unroute('**/assets/components.*')
-  await page.getByRole('button', { name: 'Try Again' }).click()
+  await menu.click()
+  await expect(page.getByRole('menuitem', { name: 'Your Account' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await again.click()
   await expect(
     page.getByRole('heading', { level: 1, name: /^Meeting Materials|Q\d/ }),
   ).toBeVisible()
-})
-
-test('the menu of small screens returns the focus, although its press has loaded its code', async ({
-  page,
-  signIn,
-}) => {
-  await page.setViewportSize({ width: 390, height: 844 })
-  await signIn('member')
-  const button = page.getByRole('button', { name: 'Open menu' })
-  await button.click()
-  await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(button).toBeFocused()
 })

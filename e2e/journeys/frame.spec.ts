@@ -1,5 +1,4 @@
-import type { Locator } from '@playwright/test'
-import { tagOf } from '../support/counts.ts'
+import type { Locator, Page } from '@playwright/test'
 import { contrasts } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
@@ -33,34 +32,54 @@ test(
   },
 )
 
-test('members have no Admin entry, and /admin sends them home with a reason', async ({
+test('members have no Admin entry, /admin sends them home with a reason, and admins have the entry', async ({
   page,
   signIn,
 }) => {
-  for (const before of ['/', '/no-such-thing']) {
-    await signIn('member', { url: before })
+  const entry = page.getByRole('link', { name: 'Admin', exact: true })
+  await signIn('member', { url: '/no-such-thing' })
+  // From a page of the shell, and from one with parts of remotes.
+  for (const before of ['/no-such-thing', '/']) {
+    await expect(page).toHaveURL(before)
     await page.goto('/admin')
     await expect(page).toHaveURL('/')
     await expect(page.getByText(/The admin area is for designated admins/).first()).toBeVisible()
   }
-  await expect(page.getByRole('link', { name: 'Admin', exact: true })).toHaveCount(0)
-})
+  await expect(entry).toHaveCount(0)
 
-test('admins have an Admin entry', async ({ page, signIn }) => {
   await signIn('admin')
-  await page.getByRole('link', { name: 'Admin', exact: true }).click()
+  await entry.click()
   await expect(page).toHaveURL(/\/admin/)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
 test(
-  'the menu collapses on a phone and opens as a slide-over',
+  'the folded menu and larger text are remembered, and a phone has the menu in a slide-over',
   { tag: '@deployed' },
   async ({ page, signIn }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
     await signIn('member')
-    await expect(page.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-    await page.getByRole('button', { name: 'Open menu' }).click()
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    const width = async () => (await menu.boundingBox())!.width
+    const size = () =>
+      page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))
+    const before = await size()
+    await page.getByRole('group', { name: 'Text size' }).getByRole('button').last().click()
+    expect(await size()).toBeGreaterThan(before)
+    await page.getByRole('button', { name: /(collapse|fold).*menu/i }).click()
+    await expect.poll(width).toBeLessThan(100)
+    await page.reload()
+    await expect.poll(width).toBeLessThan(100)
+    expect(await size()).toBeGreaterThan(before)
+
+    await page.setViewportSize({ width: 390, height: 844 })
+    await expect(menu).toHaveCount(0)
+    const button = page.getByRole('button', { name: 'Open menu' })
+    await button.click()
+    await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    // Although its first press has loaded its code.
+    await expect(button).toBeFocused()
+    await button.click()
     await page.getByRole('dialog').getByRole('link', { name: 'Board & Staff Directory' }).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(
@@ -69,19 +88,9 @@ test(
   },
 )
 
-test('the collapsed menu is remembered', async ({ page, signIn }) => {
-  await signIn('member')
-  const width = async () =>
-    (await page.getByRole('navigation', { name: 'Main' }).boundingBox())!.width
-  await page.getByRole('button', { name: /(collapse|fold).*menu/i }).click()
-  await expect.poll(width).toBeLessThan(100)
-  await page.reload()
-  await expect.poll(width).toBeLessThan(100)
-})
-
 test(
   'an unknown page shows a message inside the frame',
-  { tag: '@deployed' },
+  { tag: ['@deployed', '@long'] },
   async ({ page, signIn }) => {
     await signIn('member', { url: '/no/such/page' })
     await expect(page.getByRole('heading', { level: 1 })).toContainText(/not found/i)
@@ -89,87 +98,55 @@ test(
   },
 )
 
-test(
-  'larger text is one tap away and remembered',
-  { tag: '@deployed' },
-  async ({ page, signIn }) => {
-    await signIn('member')
-    const size = () =>
-      page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))
-    const before = await size()
-    await page.getByRole('group', { name: 'Text size' }).getByRole('button').last().click()
-    expect(await size()).toBeGreaterThan(before)
-    await page.reload()
-    expect(await size()).toBeGreaterThan(before)
-  },
-)
-
-test('a page that hasn’t been loaded says that the device is offline, and loads afterwards', async ({
-  page,
-  signIn,
-  context,
-}) => {
-  await signIn('member')
-  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
-  await context.setOffline(true)
-  await page.getByRole('link', { name: 'Board & Staff Directory' }).click()
-  await expect(
-    page.getByRole('main').getByText(/^You are offline, and this part hasn’t been loaded yet/),
-  ).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-})
-
-test('offline mode is announced, and what was read stays readable', async ({
-  page,
-  signIn,
-  context,
-}) => {
-  await signIn('member', { url: '/directory' })
-  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-  await context.setOffline(true)
-  await expect(page.getByText(/offline/i).first()).toBeVisible()
-  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText(/you are offline/i)).toHaveCount(0)
-})
-
 const largeAndFolded = { 'text-size': 'A++', 'menu-folded': 'true' }
+
+/** The greeting and the name of the portal, as they are painted. */
+function painted(page: Page) {
+  const greeting = page.getByRole('heading', { level: 1 })
+  const name = page.getByText('Board Portal', { exact: true }).filter({ visible: true })
+  return async () => ({
+    words: await greeting.innerText(),
+    box: await greeting.boundingBox(),
+    names: await name.count(),
+  })
+}
+
+const shell = /\/assets\/shell\.\w+\.js$/
 
 test.describe('in a time zone that isn’t the foundation’s', () => {
   test.use({ timezoneId: 'Asia/Tokyo' })
 
-  for (const [width, height, how, settings] of [
-    [1280, 800, '', {}],
-    [390, 844, '', {}],
-    [1280, 800, ', the menu folded and the text largest', largeAndFolded],
-    [390, 844, ', the text largest', largeAndFolded],
-  ] as const)
+  for (const { width, height, how, settings, tag } of [
+    { width: 1280, height: 800, how: '', settings: {} },
+    { width: 390, height: 844, how: '', settings: {}, tag: '@long' },
+    {
+      width: 1280,
+      height: 800,
+      how: ', the menu folded and the text largest',
+      settings: largeAndFolded,
+      tag: '@long',
+    },
+    { width: 390, height: 844, how: ', the text largest', settings: largeAndFolded },
+  ])
     test(
       `content painted before the portal starts stays in place, ${width} px wide${how}`,
-      { tag: tagOf((width === 1280) === (how === '')) },
+      { tag: tag ?? [] },
       async ({ page, context, signIn }) => {
         await page.setViewportSize({ width, height })
         await signIn('member')
         for (const [name, value] of Object.entries<string>(settings))
           await context.addCookies([{ name: `portal.${name}`, value, url: page.url() }])
-        const shell = /\/assets\/shell\.\w+\.js$/
         await page.route(shell, (route) => route.abort())
         await page.goto('/')
-        const greeting = page.getByRole('heading', { level: 1 })
-        const name = page.getByText('Board Portal', { exact: true }).filter({ visible: true })
-        await expect(greeting).toHaveText(/^Good \w+, Maria$/)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Good \w+, Maria$/)
         await expect(page.getByRole('button')).toHaveCount(0)
         await page.evaluate(() => document.fonts.ready)
-        const words = await greeting.innerText()
-        const drawn = await greeting.boundingBox()
-        const named = await name.count()
+        const look = painted(page)
+        const before = await look()
         await page.unroute(shell)
         await page.goto('/')
         await expect(page.getByText('Upcoming Meeting')).toBeVisible()
-        await expect(greeting).toHaveText(words)
-        expect(await greeting.boundingBox()).toEqual(drawn)
-        expect(await name.count()).toBe(named)
+        expect(await look()).toEqual(before)
       },
     )
 })
@@ -191,7 +168,6 @@ test('a portal that doesn’t start shows a message, and a click tries again', a
   signIn,
 }) => {
   await signIn('member')
-  const shell = /\/assets\/shell\.\w+\.js$/
   await page.route(shell, (route) => route.abort())
   await page.goto('/calendar')
   const message = page.getByText('Board Portal is taking long to start.')
@@ -259,31 +235,33 @@ test('waiting becomes visible after a moment: a bar over the old page, skeletons
   await expect(place).toHaveCount(0)
 })
 
-test('an error that no part of the page catches shows an error page with its id and is reported', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member')
-  await page.addInitScript(() => {
-    Object.defineProperty(document, 'title', {
-      set(title: string) {
-        if (title.startsWith('Board Calendar')) throw new Error('Planted in the frame')
-      },
+test(
+  'an error that no part of the page catches shows an error page with its id and is reported',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member')
+    await page.addInitScript(() => {
+      Object.defineProperty(document, 'title', {
+        set(title: string) {
+          if (title.startsWith('Board Calendar')) throw new Error('Planted in the frame')
+        },
+      })
     })
-  })
-  await page.reload()
-  const reporting = page.waitForRequest(
-    (request) => request.url().endsWith('/api/reports') && request.postData()!.includes('errorId'),
-  )
-  await page.getByRole('link', { name: 'Board Calendar' }).click()
-  const shown = page.getByRole('alert')
-  await expect(shown.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
-  const id = await shown.locator('code').textContent()
-  expect((await reporting).postDataJSON()).toMatchObject({
-    message: 'Error: Planted in the frame',
-    errorId: id,
-  })
-  await expect(shown.getByRole('button', { name: 'Reload Page' })).toBeVisible()
-  await shown.getByRole('link', { name: 'Return to Home' }).click()
-  await expect(page.getByText('Upcoming Meeting')).toBeVisible()
-})
+    await page.reload()
+    const reporting = page.waitForRequest(
+      (request) =>
+        request.url().endsWith('/api/reports') && request.postData()!.includes('errorId'),
+    )
+    await page.getByRole('link', { name: 'Board Calendar' }).click()
+    const shown = page.getByRole('alert')
+    await expect(shown.getByRole('heading', { name: 'Something went wrong' })).toBeVisible()
+    const id = await shown.locator('code').textContent()
+    expect((await reporting).postDataJSON()).toMatchObject({
+      message: 'Error: Planted in the frame',
+      errorId: id,
+    })
+    await expect(shown.getByRole('button', { name: 'Reload Page' })).toBeVisible()
+    await shown.getByRole('link', { name: 'Return to Home' }).click()
+    await expect(page.getByText('Upcoming Meeting')).toBeVisible()
+  },
+)

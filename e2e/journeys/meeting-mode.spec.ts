@@ -3,8 +3,12 @@ import { settingCookie } from '@portal/contract/device-settings'
 import { pathOf } from '@portal/contract/endpoint'
 import { momentAt } from '@portal/domain/zone-time'
 import type { Page } from '@playwright/test'
-import { tagOf } from '../support/counts.ts'
-import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
+import { memberToken } from '../bench/session.ts'
+import {
+  expectAccessible,
+  expectAccessibleInBoth,
+  expectNoOverflow,
+} from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { brokenWords, legible } from '../support/legible.ts'
 
@@ -31,6 +35,11 @@ async function onTheDay(page: Page) {
   })
 }
 
+const windows = [
+  { width: 834, height: 1112 },
+  { width: 390, height: 844 },
+]
+
 test('a meeting is followed on a tablet: its items, papers and time left, also offline', async ({
   page,
   context,
@@ -50,7 +59,7 @@ test('a meeting is followed on a tablet: its items, papers and time left, also o
   await expect(sheet.locator('canvas').first()).toBeVisible()
   expect((await sheet.boundingBox())!.width).toBeGreaterThanOrEqual(720)
   expect(await topOfPaper(page)).toBeLessThanOrEqual(120)
-  await expectAccessibleInBoth(page, 'the meeting on a tablet')
+  await expectAccessible(page, 'the meeting on a tablet')
   await legible(page, 'the meeting on a tablet')
   expect(await brokenWords(page)).toEqual([])
 
@@ -66,6 +75,14 @@ test('a meeting is followed on a tablet: its items, papers and time left, also o
 
   await page.setViewportSize({ width: 834, height: 1112 })
   await expectNoOverflow(page, 'the meeting in portrait')
+  await page.evaluate(() => (document.documentElement.dataset['textSize'] = 'A++'))
+  for (const { width, height } of windows) {
+    await page.setViewportSize({ width, height })
+    await expectNoOverflow(page, `the meeting at ${width} px, A++`)
+    expect(await topOfPaper(page)).toBeLessThanOrEqual(120)
+  }
+  await page.evaluate(() => (document.documentElement.dataset['textSize'] = 'A'))
+  await page.setViewportSize({ width: 834, height: 1112 })
   await context.setOffline(true)
   await page.getByRole('button', { name: 'Agenda', exact: true }).click()
   const panel = page.getByRole('dialog', { name: 'Agenda' })
@@ -76,15 +93,10 @@ test('a meeting is followed on a tablet: its items, papers and time left, also o
   await context.setOffline(false)
 })
 
-const windows = [
-  { width: 834, height: 1112 },
-  { width: 390, height: 844 },
-]
-
 for (const { width, height } of windows) {
   test(
     `the bars above a paper leave it its place at ${width} px in every text size`,
-    { tag: tagOf(width === 834) },
+    { tag: '@long' },
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height })
       await signIn('member')
@@ -110,8 +122,8 @@ for (const { width, height } of windows) {
   )
 }
 
-test('an open meeting’s address paints no menu first', async ({ page, signIn }) => {
-  await signIn('member')
-  const html = await (await page.request.get(follow)).text()
+test('an open meeting’s address paints no menu first', async ({ request, baseURL }) => {
+  const headers = { cookie: `__session=${await memberToken(baseURL!)}` }
+  const html = await (await request.get(follow, { headers })).text()
   expect(html).toContain('class="first-paint reading"')
 })

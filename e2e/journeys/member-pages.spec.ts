@@ -3,20 +3,25 @@ import type { CalendarEvent } from '@portal/contract/calendar'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Page, Route } from '@playwright/test'
 import { expectNoOverflow } from '../support/accessible.ts'
+import { sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 
 const { year, quarter } = currentQuarter()
 const materials = `/meetings/${year}/q/${quarter}`
 
-test('the quarter’s budget narrative links its counts to its papers', async ({ page, signIn }) => {
-  await signIn('member', { url: `${materials}/budget/budget-vs-actual` })
-  await expect(page.getByRole('heading', { name: 'Budget narrative' })).toBeVisible()
-  await page.getByRole('tab', { name: 'Metrics' }).click()
-  await expect(page.getByText(/^\d of 6$/)).toBeVisible()
-  await page.getByRole('tab', { name: 'Details' }).click()
-  await page.getByRole('link', { name: 'View Budget vs Actual' }).click()
-  await expect(page).toHaveURL(`${materials}?material=budget-vs-actual`)
-})
+test(
+  'the quarter’s budget narrative links its counts to its papers',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member', { url: `${materials}/budget/budget-vs-actual` })
+    await expect(page.getByRole('heading', { name: 'Budget narrative' })).toBeVisible()
+    await page.getByRole('tab', { name: 'Metrics' }).click()
+    await expect(page.getByText(/^\d of 6$/)).toBeVisible()
+    await page.getByRole('tab', { name: 'Details' }).click()
+    await page.getByRole('link', { name: 'View Budget vs Actual' }).click()
+    await expect(page).toHaveURL(`${materials}?material=budget-vs-actual`)
+  },
+)
 
 const long = 'Rechtsschutzversicherungspflicht'
 
@@ -50,26 +55,30 @@ async function withLongWords(page: Page) {
   )
 }
 
-test(
-  'long words and the largest text fit every screen of the meetings on a phone',
-  { tag: '@long' },
-  async ({ page, signIn }) => {
-    await withLongWords(page)
-    await signIn('member')
-    const tails = ['', '/agenda', '/objectives', '/budget/pss?tab=metrics', '/budget-pss']
-    const meeting = `/meetings/now/${year}/q/${quarter}`
-    for (const route of ['/calendar', meeting, ...tails.map((tail) => materials + tail)]) {
-      await page.goto(route)
-      const shown = page.getByRole('main').getByText(long).filter({ visible: true })
-      await expect(shown.first()).toBeVisible()
-      for (const [width, size] of [
-        [390, '200%'],
-        [320, '131.25%'],
-      ] as const) {
-        await page.setViewportSize({ width, height: 844 })
-        await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
-        await expectNoOverflow(page, `${route} at ${width} px, ${size}`)
-      }
+test('long words and the largest text fit every screen of the meetings on a phone', async ({
+  page,
+  signIn,
+}) => {
+  await withLongWords(page)
+  await signIn('member')
+  const tails = ['/agenda', '', '/objectives', '/budget/pss?tab=metrics', '/budget-pss']
+  const routes = [
+    ...tails.map((tail) => materials + tail),
+    `/meetings/now/${year}/q/${quarter}`,
+    '/calendar',
+  ]
+  for (const route of sweep(routes, 3)) {
+    await page.goto(route)
+    const shown = page.getByRole('main').getByText(long).filter({ visible: true })
+    await expect(shown.first()).toBeVisible()
+    const windows = [
+      [390, '200%'],
+      [320, '131.25%'],
+    ] as const
+    for (const [width, size] of windows) {
+      await page.setViewportSize({ width, height: 844 })
+      await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
+      await expectNoOverflow(page, `${route} at ${width} px, ${size}`)
     }
     await page.goto('/calendar')
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
@@ -85,9 +94,9 @@ test(
   },
 )
 
-test('zeros in times and dates have no slash', { tag: '@long' }, async ({ page, signIn }) => {
-  await signIn('member', { url: `${materials}/agenda` })
-  await expect(page.getByText('9:00 AM', { exact: true })).toBeVisible()
+test('zeros in times and dates have no slash', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const middles = await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 100, height: 120 })
     const context = canvas.getContext('2d')!
@@ -106,38 +115,43 @@ test('zeros in times and dates have no slash', { tag: '@long' }, async ({ page, 
   expect(middles).toEqual({ zero: false, eight: true })
 })
 
-test('a word search over all papers opens the page that contains it', async ({ page, signIn }) => {
-  await signIn('member', { url: '/resources/governance/docs' })
-  await page.getByLabel('Search all papers').fill('reserve')
-  const found = page.getByRole('list', { name: 'Found documents' })
-  const hit = found
-    .getByRole('link')
-    .filter({ hasText: /Page ([2-9]|\d\d)/ })
-    .first()
-  await expect(hit.locator('mark').first()).toBeVisible({ timeout: 30_000 })
-  const wanted = /Page (\d+)/.exec((await hit.textContent()) ?? '')![1]!
-  await hit.click()
-  await expect(page.getByRole('textbox', { name: /^Page, of/ })).toHaveValue(wanted)
-})
+test(
+  'a word search over all papers opens the page that contains it',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member', { url: '/resources/governance/docs' })
+    await page.getByLabel('Search all papers').fill('reserve')
+    const found = page.getByRole('list', { name: 'Found documents' })
+    const hit = found
+      .getByRole('link')
+      .filter({ hasText: /Page ([2-9]|\d\d)/ })
+      .first()
+    await expect(hit.locator('mark').first()).toBeVisible({ timeout: 30_000 })
+    const wanted = /Page (\d+)/.exec((await hit.textContent()) ?? '')![1]!
+    await hit.click()
+    await expect(page.getByRole('textbox', { name: /^Page, of/ })).toHaveValue(wanted)
+  },
+)
 
-test('a bare name leads to its resource, and an unknown name shows a message', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member', { url: '/governance-bylaws' })
-  await expect(page).toHaveURL('/resources/view/governance-bylaws')
-  await page.goto('/no-such-thing')
-  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
-  await page.getByRole('link', { name: 'Board Calendar' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
-})
+test(
+  'a bare name leads to its resource, and an unknown name shows a message',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    await signIn('member', { url: '/governance-bylaws' })
+    await expect(page).toHaveURL('/resources/view/governance-bylaws')
+    await page.goto('/no-such-thing')
+    await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
+    await page.getByRole('link', { name: 'Board Calendar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+  },
+)
 
 test('leaving a document while it loads causes no error', async ({ page, signIn }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await signIn('member', { url: '/governance' })
-  for (const wait of [0, 50, 150, 400]) {
+  for (const wait of sweep([0, 50, 150, 400], 4)) {
     await page.goto('/resources/view/governance-bylaws')
     await page.getByRole('region', { name: /^Pages of/ }).waitFor()
     // Doesn't wait for anything: the document must be left while it loads.

@@ -3,10 +3,10 @@ import type { Call } from '@portal/contract/client'
 import { listMappings } from '@portal/contract/mappings'
 import { getNotes, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { Page } from '@playwright/test'
-import { adminToken, callWith, memberToken } from '../bench/session.ts'
-import { tagOf } from '../support/counts.ts'
-import { expectAccessibleInBoth } from '../support/accessible.ts'
-import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { adminToken, callWith, passwordToken } from '../bench/session.ts'
+import { expectAccessible } from '../support/accessible.ts'
+import { currentQuarter, enterByPassword, expect, test } from '../support/fixtures.ts'
+import { newPerson } from '../support/own-person.ts'
 import { drawByFinger, drawByPen, selectByTouch } from '../support/touches.ts'
 
 const { year, quarter } = currentQuarter()
@@ -36,26 +36,26 @@ async function openList(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Notes' }).click()
 }
 
-/** The paper at the address, and calls of an admin and of the member who reads it. */
-async function paperIn({ url }: { url: string }) {
+/** The paper at the address, and calls of an admin and of a new member who reads it. */
+async function paperIn(url: string) {
   const admin = callWith(url, await adminToken(url))
-  const member = callWith(url, await memberToken(url))
+  const person = await newPerson(url, 'Nora Field')
+  const member = callWith(url, await passwordToken(url, person))
   const mappings = Object.values(await admin(listMappings, {}))
   const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
   const { id } = mappings.find((one) => one.id === slot)!.document!
   const notesOf = async (call: Call) => (await call(getNotes, { params: { id } })).notes
-  return { id, admin, member, notesOf }
+  return { id, admin, member, person, notesOf }
 }
 
 test('a member writes notes by mouse and keyboard, also offline, and nobody else has them', async ({
-  ownPortal,
+  baseURL,
   page,
-  signIn,
 }) => {
-  const portal = await ownPortal()
-  const { admin, notesOf } = await paperIn(portal)
+  const { admin, person, notesOf } = await paperIn(baseURL!)
   await page.setViewportSize({ width: 1440, height: 900 })
-  await signIn('member', { url: `${portal.url}${address}` })
+  await page.goto(address)
+  await enterByPassword(page, person)
   const words = linesOf(page)
   await expect(words.first()).toBeVisible()
 
@@ -76,7 +76,7 @@ test('a member writes notes by mouse and keyboard, also offline, and nobody else
   await expect(list(page)).toContainText('Saved on this device; you are offline')
   await page.context().setOffline(false)
   await expect(list(page).getByText('Saved', { exact: true })).toBeVisible()
-  await expectAccessibleInBoth(page, 'notes')
+  await expectAccessible(page, 'notes')
 
   // By keyboard.
   await page.getByRole('region', { name: /^Pages of/ }).focus()
@@ -96,41 +96,38 @@ test('a member writes notes by mouse and keyboard, also offline, and nobody else
   expect(await notesOf(admin)).toEqual([])
 })
 
-for (const { device, width, height, color, by } of [
-  { device: 'an iPad', width: 834, height: 1112, color: 'Pink', by: 'pen' },
-  { device: 'a small phone', width: 320, height: 640, color: 'Blue', by: 'finger' },
+for (const { device, width, height, color, by, tag } of [
+  { device: 'an iPad', width: 834, height: 1112, color: 'Pink', by: 'pen', tag: [] },
+  { device: 'a small phone', width: 320, height: 640, color: 'Blue', by: 'finger', tag: ['@long'] },
 ] as const) {
-  test(
-    `a member finds the notes of another device on ${device}, and writes more by touch`,
-    { tag: tagOf(by === 'pen') },
-    async ({ browser, ownPortal, signIn }) => {
-      const portal = await ownPortal()
-      const { id, member, notesOf } = await paperIn(portal)
-      const note: SavedNote = {
-        id: randomUUID(),
-        createdAt: new Date().toISOString(),
-        color: 'green',
-        text: 'Written elsewhere.',
-        target: { version: 1, selector: [firstPage] },
-      }
-      await member(saveNotes, { body: { documentId: id, erasures: 0, notes: [note], removed: [] } })
-      const viewport = { width, height }
-      const touch = await browser.newPage({ baseURL: portal.url, viewport, hasTouch: true })
-      await signIn('member', { page: touch, url: `${portal.url}${address}` })
-      await openList(touch)
-      await expect(list(touch)).toContainText('Written elsewhere.')
-      await list(touch).getByRole('button', { name: 'Page note' }).tap()
-      await expect(field(touch)).toBeFocused()
-      await field(touch).fill(`At ${width} px.`)
-      await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
-      await expectAccessibleInBoth(touch, `notes at ${width} px`)
-      await highlightByTouch(touch, color)
-      await drawByTouch(touch, by)
-      await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
-      await touch.close()
-      expect(await notesOf(member)).toHaveLength(4)
-    },
-  )
+  const title = `a member finds the notes of another device on ${device}, and writes more by touch`
+  test(title, { tag: [...tag] }, async ({ browser, baseURL }) => {
+    const { id, member, person, notesOf } = await paperIn(baseURL!)
+    const note: SavedNote = {
+      id: randomUUID(),
+      createdAt: new Date().toISOString(),
+      color: 'green',
+      text: 'Written elsewhere.',
+      target: { version: 1, selector: [firstPage] },
+    }
+    await member(saveNotes, { body: { documentId: id, erasures: 0, notes: [note], removed: [] } })
+    const viewport = { width, height }
+    const touch = await browser.newPage({ baseURL: baseURL!, viewport, hasTouch: true })
+    await touch.goto(address)
+    await enterByPassword(touch, person)
+    await openList(touch)
+    await expect(list(touch)).toContainText('Written elsewhere.')
+    await list(touch).getByRole('button', { name: 'Page note' }).tap()
+    await expect(field(touch)).toBeFocused()
+    await field(touch).fill(`At ${width} px.`)
+    await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
+    await expectAccessible(touch, `notes at ${width} px`)
+    await highlightByTouch(touch, color)
+    await drawByTouch(touch, by)
+    await expect(list(touch).getByText('Saved', { exact: true })).toBeVisible()
+    await touch.close()
+    expect(await notesOf(member)).toHaveLength(4)
+  })
 }
 
 async function highlightByTouch(page: Page, color: string): Promise<void> {

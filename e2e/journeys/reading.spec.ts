@@ -39,7 +39,7 @@ const windows = [
 for (const { width, height, list, least } of windows) {
   test(
     `a paper is wide at ${width} px, the list ${list ? 'open' : 'closed'}, in every text size`,
-    { tag: tagOf(!list && [1280, 834].includes(width)) },
+    { tag: '@long' },
     async ({ page, signIn }) => {
       await page.setViewportSize({ width, height })
       await signIn('member', { url: budget })
@@ -63,12 +63,41 @@ for (const { width, height, list, least } of windows) {
   )
 }
 
-test('a chosen paper has the focus, and F6 moves between the list, the tools and the pages', async ({
+test('a paper is wide in a window that is resized, and in the largest text', async ({
+  page,
+  signIn,
+}) => {
+  await signIn('member', { url: budget })
+  const spare = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
+  for (const { width, height, list, least } of windows) {
+    await page.setViewportSize({ width, height })
+    if (width === 1280 && !list) {
+      await page.getByRole('button', { name: `Hide ${papers}` }).click()
+    }
+    const normal = await measured(page)
+    expect(normal.width, `${width} px`).toBeGreaterThanOrEqual(least)
+    expect(normal.top, `${width} px`).toBeLessThanOrEqual(120)
+    expect(await spare(), `${width} px`).toBe(0)
+  }
+  const { width } = await measured(page)
+  await page.evaluate(() => (document.documentElement.dataset['textSize'] = 'A++'))
+  expect((await measured(page)).width).toBeGreaterThanOrEqual(width - 1)
+  await expectNoOverflow(page, 'the paper on a phone, A++')
+})
+
+test('a paper that the keyboard has opened has the focus, and F6 moves between the list, the tools and the pages', async ({
   page,
   signIn,
 }) => {
   await signIn('member', { url: materials })
-  await page.getByRole('link', { name: /Budget vs Actual/ }).press('Enter')
+  const paper = page.getByRole('link', { name: /Budget vs Actual/ })
+  await expect(paper).toBeVisible()
+  for (let press = 0; press < 60; press += 1) {
+    if (await paper.evaluate((element) => element === document.activeElement)) break
+    await page.keyboard.press('Tab')
+  }
+  await expect(paper).toBeFocused()
+  await page.keyboard.press('Enter')
   await expect(pages(page)).toBeFocused()
   await page.keyboard.press('F6')
   await expect(page.getByRole('link', { name: /^Back to Q/ })).toBeFocused()
@@ -87,55 +116,49 @@ test('a chosen paper has the focus, and F6 moves between the list, the tools and
   await expect(page.getByRole('link', { name: /Cash Flow Summary/ })).toBeFocused()
 })
 
-test('a paper that is opened from the dashboard has the focus, and leads back there', async ({
-  page,
-  signIn,
-}) => {
-  await signIn('member')
-  await page
-    .getByRole('link', { name: /^Read / })
-    .first()
-    .press('Enter')
-  // An agenda has no pages: then the place that they would fill has the focus.
-  const area = '[data-reading-area=pages]'
-  await expect(page.locator(`${area}:focus, ${area} :focus`)).toHaveCount(1)
-  await page.getByRole('link', { name: 'Back to the Dashboard' }).press('Enter')
-  await expect(page).toHaveURL('/')
-})
-
-test('the list opens over the paper on a tablet, shows the chosen row, and closes with the choice', async ({
-  page,
-  signIn,
-}) => {
-  await page.setViewportSize({ width: 834, height: 600 })
-  await signIn('member', { url: `${materials}?material=additional-material-1` })
-  await page.getByRole('button', { name: papers }).click()
-  const list = page.getByRole('dialog', { name: papers })
-  await expect(list.locator('a[aria-current]')).toBeInViewport({ ratio: 0.95 })
-  await list.getByRole('link', { name: /Cash Flow Summary/ }).click()
-  await expect(list).toHaveCount(0)
-  await expect(page.getByRole('heading', { level: 1, name: 'Cash Flow Summary' })).toBeVisible()
-})
-
 test(
-  'in a low window the list next to the paper scrolls by whole rows, to the chosen one',
+  'a paper that is opened from the dashboard has the focus, and leads back there',
   { tag: '@long' },
   async ({ page, signIn }) => {
-    await page.setViewportSize({ width: 1280, height: 620 })
-    await signIn('member', { url: `${materials}?material=additional-material-1` })
-    const list = page.getByRole('complementary', { name: papers })
-    await expect(list.locator('a[aria-current]')).toBeInViewport({ ratio: 0.95 })
-    await expect(page.getByRole('link', { name: 'Back to' })).toBeInViewport()
-    // How far the first visible row is from the edge below the heading, in px.
-    const cut = () =>
-      list.getByRole('list').evaluate((rows) => {
-        const edge = rows.getBoundingClientRect().top
-        const tops = [...rows.children].map((row) => row.getBoundingClientRect())
-        return Math.round(Math.abs(edge - tops.find(({ bottom }) => bottom > edge + 1)!.top))
-      })
-    await expect.poll(cut).toBe(0)
+    await signIn('member')
+    await page
+      .getByRole('link', { name: /^Read / })
+      .first()
+      .press('Enter')
+    // An agenda has no pages: then the place that they would fill has the focus.
+    const area = '[data-reading-area=pages]'
+    await expect(page.locator(`${area}:focus, ${area} :focus`)).toHaveCount(1)
+    await page.getByRole('link', { name: 'Back to the Dashboard' }).press('Enter')
+    await expect(page).toHaveURL('/')
   },
 )
+
+test('the list next to a paper scrolls by whole rows to the chosen one; on a tablet it opens over the paper', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 620 })
+  await signIn('member', { url: `${materials}?material=additional-material-1` })
+  const list = page.getByRole('complementary', { name: papers })
+  await expect(list.locator('a[aria-current]')).toBeInViewport({ ratio: 0.95 })
+  await expect(page.getByRole('link', { name: 'Back to' })).toBeInViewport()
+  // How far the first visible row is from the edge below the heading, in px.
+  const cut = () =>
+    list.getByRole('list').evaluate((rows) => {
+      const edge = rows.getBoundingClientRect().top
+      const tops = [...rows.children].map((row) => row.getBoundingClientRect())
+      return Math.round(Math.abs(edge - tops.find(({ bottom }) => bottom > edge + 1)!.top))
+    })
+  await expect.poll(cut).toBe(0)
+
+  await page.setViewportSize({ width: 834, height: 600 })
+  await page.getByRole('button', { name: papers }).click()
+  const over = page.getByRole('dialog', { name: papers })
+  await expect(over.locator('a[aria-current]')).toBeInViewport({ ratio: 0.95 })
+  await over.getByRole('link', { name: /Cash Flow Summary/ }).click()
+  await expect(over).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Cash Flow Summary' })).toBeVisible()
+})
 
 test(
   'axe finds nothing on a paper, an agenda, a web page and a resource with its details',

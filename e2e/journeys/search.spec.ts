@@ -4,9 +4,10 @@ import { listDocuments } from '@portal/contract/documents'
 import { type SavedNote, saveNotes } from '@portal/contract/notes'
 import { searchEverything } from '@portal/contract/search-everything'
 import type { Page } from '@playwright/test'
-import { callWith, memberToken } from '../bench/session.ts'
-import { expectAccessibleInBoth, expectNoOverflow } from '../support/accessible.ts'
-import { currentQuarter, expect, test } from '../support/fixtures.ts'
+import { callWith, passwordToken } from '../bench/session.ts'
+import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
+import { currentQuarter, enterByPassword, expect, test } from '../support/fixtures.ts'
+import { newPerson } from '../support/own-person.ts'
 
 const { year, quarter } = currentQuarter()
 const quotation = 'Marked for the journey'
@@ -34,12 +35,11 @@ async function open(page: Page, words: string, kind: RegExp): Promise<void> {
 }
 
 test('the keyboard alone leads from any page to a passage, an agenda item, a person and a note', async ({
-  ownPortal,
+  baseURL,
   page,
-  signIn,
 }) => {
-  const portal = await ownPortal()
-  const member = callWith(portal.url, await memberToken(portal.url))
+  const person = await newPerson(baseURL!, 'Nora Field')
+  const member = callWith(baseURL!, await passwordToken(baseURL!, person))
   const papers = await member(listDocuments)
   const { items } = await member(getAgenda, { params: { year, quarter } })
   const item = items.at(-1)!
@@ -69,7 +69,8 @@ test('the keyboard alone leads from any page to a passage, an agenda item, a per
   const isIndexed = async () =>
     (await member(searchEverything, { query: { q: 'reserve' } })).complete
   await expect.poll(isIndexed).toBe(true)
-  await signIn('member', { url: `${portal.url}/` })
+  await page.goto('/')
+  await enterByPassword(page, person)
   // The menu is there before any script that knows keys.
   await expect(page.getByRole('button', { name: 'Search' })).toBeVisible()
   await open(page, 'reserve', /Paper · .*Page \d/)
@@ -98,21 +99,21 @@ test('the keyboard alone leads from any page to a passage, an agenda item, a per
   await expect(page.getByRole('textbox', { name: 'Your note' })).toBeInViewport()
 })
 
-test(
-  'a phone searches by its button, and a result leads back to where the results were left',
-  { tag: '@long' },
-  async ({ page, signIn }) => {
-    await page.setViewportSize({ width: 390, height: 844 })
-    await signIn('member')
-    const button = page.getByRole('button', { name: 'Search' })
-    await button.click()
-    const dialog = page.getByRole('dialog', { name: 'Search' })
-    await dialog.getByRole('searchbox').fill('reserve')
-    await expect(dialog.getByRole('list', { name: 'Results' })).toBeVisible()
-    await expectAccessibleInBoth(page, 'the search’s dialog')
-    await expectNoOverflow(page, 'the search’s dialog')
-    await page.keyboard.press('Escape')
-    await expect(button).toBeFocused()
+test('a phone searches by its button, and a result leads back to where the results were left', async ({
+  page,
+  signIn,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn('member')
+  const button = page.getByRole('button', { name: 'Search' })
+  await button.click()
+  const dialog = page.getByRole('dialog', { name: 'Search' })
+  await dialog.getByRole('searchbox').fill('reserve')
+  await expect(dialog.getByRole('list', { name: 'Results' })).toBeVisible()
+  await expectAccessible(page, 'the search’s dialog')
+  await expectNoOverflow(page, 'the search’s dialog')
+  await page.keyboard.press('Escape')
+  await expect(button).toBeFocused()
 
     await button.click()
     await dialog.getByRole('searchbox').fill('reserve')

@@ -1,16 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { googleLoader } from '../support/google-loader.ts'
-import {
-  currentQuarter,
-  enter,
-  expect,
-  type Fixtures,
-  forgetSignIn,
-  people,
-  test,
-} from '../support/fixtures.ts'
+import { currentQuarter, enter, expect, forgetSignIn, people, test } from '../support/fixtures.ts'
 
 test(
   'a member signs in by password, sees the dashboard, and signs out',
@@ -29,22 +20,17 @@ test(
   },
 )
 
-test('staff choose a Google account of the foundation', async ({ page, signIn }) => {
-  await signIn('staff')
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
-})
-
-test('an account of another domain is signed out at once with the reason, and a closed chooser cancels', async ({
+test('a closed chooser cancels, an account of another domain is signed out at once with the reason, and staff enter', async ({
   page,
 }) => {
   await page.goto('/login')
   const google = page.getByRole('button', { name: 'Sign in with Google' })
+  const chooser = page.getByRole('dialog')
   await google.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await chooser.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('alert')).toHaveText('Sign-in cancelled. Please try again.')
   await google.click()
-  await page
-    .getByRole('dialog')
+  await chooser
     .getByRole('button', { name: /@(?!larkspur)/ })
     .first()
     .click()
@@ -53,29 +39,30 @@ test('an account of another domain is signed out at once with the reason, and a 
   )
   await page.goto('/')
   await expect(page).toHaveURL(/\/login/)
+  await google.click()
+  await chooser.getByRole('button', { name: people.staff.email }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
 })
 
-test('a wrong password shows one sentence, and the e-mail stays', async ({ page }) => {
-  await page.goto('/login')
-  await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
+test('a wrong password shows one sentence, and sign-in returns to a deep link, but not to another site’s address', async ({
+  page,
+}) => {
+  const { year, quarter } = currentQuarter()
+  await page.goto(`/meetings/${year}/q/${quarter}`)
+  const email = page.getByLabel('E-mail')
+  const submit = page.getByRole('button', { name: 'Sign in with Email & Password' })
+  await submit.click()
   await expect(page.getByRole('alert')).toHaveText(/Please enter both email and password/)
-  await page.getByLabel('E-mail').fill('maria.lopez@larkspur.example')
+  await email.fill(people.member.email)
   await page.getByLabel('Password').fill('not the password')
-  await page.getByRole('button', { name: 'Sign in with Email & Password' }).click()
+  await submit.click()
   await expect(page.getByRole('alert')).toHaveText(
     /Incorrect password\. Please try again\.|Invalid email or password\. Please check your credentials\./,
   )
-  await expect(page.getByLabel('E-mail')).toHaveValue('maria.lopez@larkspur.example')
-})
-
-test('sign-in returns to a deep link, but not to another site’s address', async ({
-  page,
-  signIn,
-}) => {
-  const { year, quarter } = currentQuarter()
-  await signIn('member', { url: `/meetings/${year}/q/${quarter}` })
-  await expect(page).toHaveURL(`/meetings/${year}/q/${quarter}`)
+  await expect(email).toHaveValue(people.member.email)
+  await enter(page, 'member')
   await expect(page.getByRole('heading', { level: 1, name: 'Meeting Materials' })).toBeVisible()
+  await expect(page).toHaveURL(`/meetings/${year}/q/${quarter}`)
 
   await forgetSignIn(page)
   await page.goto('/login?next=https://elsewhere.example/')
@@ -89,6 +76,12 @@ test('signing out leaves no page to the next reader, and the sign-in page never 
 }) => {
   await page.goto('about:blank')
   await signIn('member', { url: '/directory' })
+  // A reload doesn't ask to sign in.
+  await page.reload()
+  await expect(
+    page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' }),
+  ).toBeVisible()
+  await expect(page).toHaveURL('/directory')
   const other = await page.context().newPage()
   await other.goto('/calendar')
   await expect(other.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
@@ -110,43 +103,42 @@ test('signing out leaves no page to the next reader, and the sign-in page never 
   await expect(page).toHaveURL('about:blank')
 })
 
-test('a signed-in reload paints without asking to sign in again', async ({ page, signIn }) => {
-  await signIn('member', { url: '/directory' })
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' }),
-  ).toBeVisible()
-  await page.reload()
-  await expect(
-    page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' }),
-  ).toBeVisible()
-  await expect(page).toHaveURL('/directory')
-})
-
-/** Opens Google's popup in the production shell. The test answers for Google's loader. */
-async function askForPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<void> {
+test('the production popup signs in through the provider’s own page; a blocked and a closed one are reported', async ({
+  context,
+  ownPortal,
+  page,
+}) => {
   const portal = await ownPortal({ SHELL_FOLDER: 'shell/dist-production' })
-  const context = page.context()
+  // The test answers for Google's loader.
   await context.route('https://apis.google.com/js/api.js*', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: googleLoader }),
   )
   // The emulator's page requests a style kit that it works without.
   await context.route(/unpkg\.com|fonts\.googleapis\.com/, (route) => route.abort())
+  await page.addInitScript(() => {
+    const { open } = window
+    window.open = () => null
+    addEventListener('unblock popups', () => (window.open = open))
+  })
   await page.goto(`${portal.url}/login`)
-  await page.getByRole('button', { name: 'Sign in with Google' }).click()
-}
+  const google = page.getByRole('button', { name: 'Sign in with Google' })
+  await google.click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'Sign-in popup was blocked. Please enable popups for this site.',
+  )
+  await page.evaluate(() => dispatchEvent(new Event('unblock popups')))
 
-/** The popup's page belongs to the provider. */
-async function openPopup(page: Page, ownPortal: Fixtures['ownPortal']): Promise<Page> {
-  const opening = page.waitForEvent('popup', { timeout: 60_000 })
-  await askForPopup(page, ownPortal)
-  return opening
-}
-
-test('the production popup signs in through the provider’s own page', async ({
-  ownPortal,
-  page,
-}) => {
-  const popup = await openPopup(page, ownPortal)
+  /** The popup's page belongs to the provider. */
+  const openPopup = async () => {
+    const opening = page.waitForEvent('popup', { timeout: 60_000 })
+    await google.click()
+    return opening
+  }
+  await (await openPopup()).close()
+  await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
+    timeout: 30_000,
+  })
+  const popup = await openPopup()
   // The account is always asked for, even if there is only one.
   await expect(popup).toHaveURL(/prompt%22%3A%22select_account/)
   await popup.locator('#add-account-button').click()
@@ -155,32 +147,6 @@ test('the production popup signs in through the provider’s own page', async ({
   await popup.locator('#sign-in').click()
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Wei')
 })
-
-test(
-  'a closed popup is reported as a cancelled sign-in',
-  { tag: '@long' },
-  async ({ ownPortal, page }) => {
-    const popup = await openPopup(page, ownPortal)
-    await popup.close()
-    await expect(page.getByRole('alert')).toHaveText(/Sign-in cancelled\. Please try again\./, {
-      timeout: 30_000,
-    })
-  },
-)
-
-test(
-  'a popup that the browser blocks is reported, with what to do',
-  { tag: '@long' },
-  async ({ ownPortal, page }) => {
-    await page.addInitScript(() => {
-      window.open = () => null
-    })
-    await askForPopup(page, ownPortal)
-    await expect(page.getByRole('alert')).toHaveText(
-      'Sign-in popup was blocked. Please enable popups for this site.',
-    )
-  },
-)
 
 test('the production shell contains nothing of the embedded chooser', () => {
   const textOf = (folder: string) =>

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test'
+import { sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 import { pacedServer } from '../support/paced-server.ts'
 import { slowLine } from '../support/slow-line.ts'
@@ -60,10 +61,11 @@ function layoutShift(page: Page): Promise<number> {
   )
 }
 
-for (const { name, width, height } of [
-  { name: 'a laptop', width: 1280, height: 800 },
+const windows = [
   { name: 'a phone', width: 390, height: 844 },
-]) {
+  { name: 'a laptop', width: 1280, height: 800 },
+]
+for (const { name, width, height } of sweep(windows, 2)) {
   test.describe(`on ${name}`, () => {
     test.use({ viewport: { width, height } })
 
@@ -214,7 +216,8 @@ test('a viewer whose code stops halfway shows a message, and Try Again opens the
   test.setTimeout(180_000)
   await signIn('member')
   const server = await pacedServer(baseURL!, 'stops halfway')
-  for (const file of [/\/assets\/\d+\.\w+\.js$/, /\/assets\/pdf\.worker.*\.mjs$/]) {
+  const files = [/\/assets\/\d+\.\w+\.js$/, /\/assets\/pdf\.worker.*\.mjs$/]
+  for (const file of sweep(files, 2)) {
     const halt = (route: Route) => {
       const { pathname } = new URL(route.request().url())
       return route.continue({ url: `${server.url}${pathname}` })

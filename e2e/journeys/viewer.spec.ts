@@ -12,43 +12,18 @@ const pageBox = (page: Page) => page.getByRole('textbox', { name: /^Page, of/ })
 const zoomIn = (page: Page) => page.getByRole('button', { name: 'Zoom in' })
 const percent = (page: Page) => page.getByRole('toolbar').getByText(/^\d+%$/)
 
-test('a paper reopens at its last page and zoom', async ({ page, signIn }) => {
-  await signIn('member', { url: paper })
-  await expect(page.locator('canvas').first()).toBeVisible()
-  const before = await percent(page).textContent()
-  await zoomIn(page).click()
-  await expect(percent(page)).not.toHaveText(before!)
-  await pageBox(page).fill('3')
-  await pageBox(page).press('Enter')
-  const third = page.getByRole('group', { name: 'Page 3' })
-  await expect(third.locator('canvas').first()).toBeInViewport()
-  const zoom = await percent(page).textContent()
-  await page.reload()
-  await expect(third.locator('canvas').first()).toBeInViewport()
-  await expect(pageBox(page)).toHaveValue('3')
-  await expect(percent(page)).toHaveText(zoom!)
-})
-
-test(
-  'a page number that a paper doesn’t have opens its first page',
-  { tag: '@long' },
-  async ({ page, signIn }) => {
-    await signIn('member', { url: '/resources/view/governance-bylaws?page=999' })
-    await expect(page.locator('canvas').first()).toBeVisible()
-    await expect(pageBox(page)).toHaveValue('1')
-  },
-)
-
 /** The paper in a window wide enough for every tool, with its first page rendered. */
 async function openWide(page: Page): Promise<Locator> {
   await page.setViewportSize({ width: 1600, height: 900 })
   const first = page.getByRole('group', { name: 'Page 1', exact: true })
-  await page.goto(wholePage)
+  // A page that the paper doesn't have opens the first one.
+  await page.goto(`${wholePage}?page=999`)
   await expect(first.locator('canvas').first()).toBeVisible()
+  await expect(pageBox(page)).toHaveValue('1')
   return first
 }
 
-test('the toolbar’s panels lead to a page, which turns, fits and fills the screen', async ({
+test('the toolbar’s panels lead to a page, which turns, fits and fills the screen, and is kept over a reload', async ({
   page,
   signIn,
 }) => {
@@ -89,6 +64,17 @@ test('the toolbar’s panels lead to a page, which turns, fits and fills the scr
   await expect.poll(widthOfPages).toBe(page.viewportSize()!.width)
   await tool('Exit full screen').click()
   await expect.poll(widthOfPages).toBe(framed)
+
+  await zoomIn(page).click()
+  await pageBox(page).fill('3')
+  await pageBox(page).press('Enter')
+  const third = page.getByRole('group', { name: 'Page 3' })
+  await expect(third.locator('canvas').first()).toBeInViewport()
+  const zoom = await percent(page).textContent()
+  await page.goto(wholePage)
+  await expect(third.locator('canvas').first()).toBeInViewport()
+  await expect(pageBox(page)).toHaveValue('3')
+  await expect(percent(page)).toHaveText(zoom!)
 })
 
 test('the keys do what the toolbar does, and Tab leaves the paper', async ({ page, signIn }) => {

@@ -80,7 +80,8 @@ test('selected words are highlighted and written about, and found by keys after 
 }) => {
   await signIn()
   await reader.click({ role: 'link', name: 'Meeting Materials' })
-  await reader.click({ role: 'link', name: /Budget vs Actual/ })
+  // A paper that no earlier journey has turned or enlarged.
+  await reader.click({ role: 'link', name: /Cash Flow Summary/ })
   // The engines share the member, and each has its own color.
   const color = { webkit: 'Green', firefox: 'Blue' }[engine]
   await openNotes(reader)

@@ -7,6 +7,6 @@ export function tagOf(isOfOrdinaryRun: boolean): string[] {
 }
 
 /** All of a sweep in `test --long`, otherwise one of every `step`, beginning with the first. */
-export function sweep<Item>(all: Item[], step: number): Item[] {
+export function sweep<Item>(all: readonly Item[], step: number): readonly Item[] {
   return everyCombination ? all : all.filter((_, index) => index % step === 0)
 }

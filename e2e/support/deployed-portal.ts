@@ -11,6 +11,7 @@ export default async function deployedPortal(): Promise<void> {
   }
   const baseUrl = new URL(process.env['PORTAL_URL']!).origin
   process.env['PORTAL_URL'] = baseUrl
+  process.env['PORTAL_DEPLOYED'] = '1'
   try {
     await createCall({ baseUrl, token: async () => undefined })(getConfig)
   } catch (cause) {

@@ -13,7 +13,7 @@ export type Left = Pick<Stop, 'path'> & {
 type Held = { heap: number; nodes: number; listeners: number }
 
 /** The first visits load its code, fill caches and are compiled. */
-const visits = { first: 10, counted: everyCombination ? 90 : 40 }
+const visits = { first: 10, counted: everyCombination ? 90 : 20 }
 
 /**
  * The most that a page may gain in all counted visits of one screen. A screen that keeps something keeps at least a

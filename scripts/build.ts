@@ -37,8 +37,20 @@ export async function buildAll({ shellIdentity = 'emulator', only }: BuildOption
 }
 
 /** Builds one remote outside the usual places, unless its sources are unchanged; returns the folder of its build. */
-export async function buildRemote(name: string, dir: string): Promise<string> {
-  const task = taskOf(name, dir)
+export async function buildRemote(
+  name: string,
+  dir: string,
+  out = path.join(dir, 'dist'),
+): Promise<string> {
+  const task = {
+    name,
+    dir,
+    out,
+    run: async () => {
+      const config = await loadConfig(dir)
+      await build({ ...config, output: { ...config.output, path: out } })
+    },
+  }
   if (!isFresh(task)) await runTask(task)
   return task.out
 }
@@ -69,8 +81,6 @@ if (import.meta.main) {
     options: {
       'shell-identity': { type: 'string' },
       only: { type: 'string' },
-      /** Remotes that only journeys run. */
-      journeys: { type: 'string' },
     },
   })
   const identity = values['shell-identity'] ?? 'emulator'
@@ -79,8 +89,4 @@ if (import.meta.main) {
   }
   const only = values.only?.split(',')
   await buildAll({ shellIdentity: identity, ...(only ? { only } : {}) })
-  for (const name of values.journeys?.split(',') ?? []) {
-    // oxlint-disable-next-line no-await-in-loop -- each build uses all cores
-    await buildRemote(name, path.join(root, 'e2e/remotes', name))
-  }
 }

@@ -14,7 +14,7 @@ export type Child = {
   stop: (signal?: NodeJS.Signals) => Promise<void>
 }
 
-type ChildOptions = {
+export type ChildOptions = {
   cwd?: string
   env?: NodeJS.ProcessEnv
   /** Node options, before the script. */

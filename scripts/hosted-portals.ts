@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { startNode } from './child.ts'
+import { type ChildOptions, startNode } from './child.ts'
 
 export type HostRequest =
   | { id: number; what: 'start'; env: NodeJS.ProcessEnv }
@@ -28,8 +28,8 @@ type Portal = {
 }
 
 /** One process for many portals, for tests that start a portal each. */
-export function openPortalHost(nodeArgs: string[] = []): PortalHost {
-  const child = startNode(path.join(import.meta.dirname, 'portal-host.ts'), [], { nodeArgs })
+export function openPortalHost(options: Pick<ChildOptions, 'env' | 'nodeArgs'> = {}): PortalHost {
+  const child = startNode(path.join(import.meta.dirname, 'portal-host.ts'), [], options)
   const portals = new Map<number, Portal>()
   let count = 0
   child.process.on('message', (message: HostMessage) => {

@@ -2,19 +2,22 @@ import { execFile } from 'node:child_process'
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, test } from '@playwright/test'
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { listDocuments } from '@portal/contract/documents'
 import { triggerSync } from '@portal/contract/sync'
 import { callWith } from '../bench/session.ts'
-import { admin, type ProductionPortal, runProductionPortal } from '../support/production-portal.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { admin, type ProductionPortal } from '../support/production-portal.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 const text = 'The bylaws, as the board passed them.'
 
+// One worker: all of them use one portal.
+test.describe.configure({ mode: 'default' })
+
 let portal: ProductionPortal
-test.beforeAll(async () => {
-  portal = await runProductionPortal({}, { 'Bylaws.txt': Buffer.from(text) })
+test.beforeAll(async ({ productionPortal }) => {
+  portal = await productionPortal({}, { 'Bylaws.txt': Buffer.from(text) })
 })
 test.afterAll(() => portal.stop())
 

@@ -1,12 +1,15 @@
-import { expect, test } from '@playwright/test'
-import { type ProductionPortal, runProductionPortal } from '../support/production-portal.ts'
+import { expect, test } from '../support/fixtures.ts'
+import type { ProductionPortal } from '../support/production-portal.ts'
 
 /** U+212A (Kelvin sign): its Unicode lower case is k. */
 const kelvin = '\u212a'
 
+// One worker: all of them use one portal.
+test.describe.configure({ mode: 'default' })
+
 let portal: ProductionPortal
-test.beforeAll(async () => {
-  portal = await runProductionPortal({ DEFAULT_ADMIN_EMAIL: 'anika.kern@larkspur.example' })
+test.beforeAll(async ({ productionPortal }) => {
+  portal = await productionPortal({ DEFAULT_ADMIN_EMAIL: 'anika.kern@larkspur.example' })
 })
 test.afterAll(() => portal.stop())
 

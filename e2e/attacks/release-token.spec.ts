@@ -1,5 +1,4 @@
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { getPortal } from '@portal/contract/portal'
 import {
   approveRelease,
@@ -10,12 +9,8 @@ import {
 } from '@portal/contract/pointers'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import { callWith } from '../bench/session.ts'
-import {
-  admin,
-  type ProductionPortal,
-  runProductionPortal,
-  staff,
-} from '../support/production-portal.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { admin, type ProductionPortal, staff } from '../support/production-portal.ts'
 import { gateRunnerKey, passTrials } from '../support/gate-runner.ts'
 import { publishAgain } from '../support/publish-again.ts'
 
@@ -23,8 +18,8 @@ const params = { remote: 'directory' }
 const built = path.resolve(import.meta.dirname, '../../mf-directory/dist')
 
 let portal: ProductionPortal
-test.beforeAll(async () => {
-  portal = await runProductionPortal({
+test.beforeAll(async ({ productionPortal }) => {
+  portal = await productionPortal({
     RELEASES_FOLDER: built,
     OVERRIDES: 'admins',
     GATE_RUNNER_KEY: gateRunnerKey,

@@ -1,10 +1,10 @@
 import { expect, test } from '../support/fixtures.ts'
-import { admin, type ProductionPortal, runProductionPortal } from '../support/production-portal.ts'
+import { admin, type ProductionPortal } from '../support/production-portal.ts'
 
 test.describe('in production mode', () => {
   let portal: ProductionPortal
-  test.beforeAll(async () => {
-    portal = await runProductionPortal({}, { 'Bylaws.txt': Buffer.from('The bylaws.') })
+  test.beforeAll(async ({ productionPortal }) => {
+    portal = await productionPortal({}, { 'Bylaws.txt': Buffer.from('The bylaws.') })
   })
   test.afterAll(() => portal.stop())
 

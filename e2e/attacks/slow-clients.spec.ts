@@ -1,11 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { expect, test } from '@playwright/test'
-import {
-  admin,
-  runProductionPortal,
-  staff,
-  type ProductionPortal,
-} from '../support/production-portal.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { admin, staff, type ProductionPortal } from '../support/production-portal.ts'
 import {
   openIdle,
   openSlowBodies,
@@ -19,8 +14,8 @@ const during = 14_000
 
 let portal: ProductionPortal
 let attackers: SlowClients | undefined
-test.beforeAll(async () => {
-  portal = await runProductionPortal({}, { 'Grant book.txt': Buffer.alloc(30_000_000, 'grants ') })
+test.beforeAll(async ({ productionPortal }) => {
+  portal = await productionPortal({}, { 'Grant book.txt': Buffer.alloc(30_000_000, 'grants ') })
 })
 test.afterEach(() => attackers?.close())
 test.afterAll(() => portal.stop())

@@ -1,21 +1,19 @@
-import { expect, test } from '@playwright/test'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import { getPortal } from '@portal/contract/portal'
 import { endAllSignIns } from '@portal/contract/sign-ins'
 import { createUser } from '@portal/contract/users'
 import { callWith } from '../bench/session.ts'
-import {
-  admin,
-  type ProductionPortal,
-  runProductionPortal,
-  staff,
-} from '../support/production-portal.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { admin, type ProductionPortal, staff } from '../support/production-portal.ts'
 
 const day = 86_400
 
+// One worker: all of them use one portal.
+test.describe.configure({ mode: 'default' })
+
 let portal: ProductionPortal
-test.beforeAll(async () => {
-  portal = await runProductionPortal({
+test.beforeAll(async ({ productionPortal }) => {
+  portal = await productionPortal({
     REQUIRE_SECOND_FACTOR: 'true',
     QA_ACCOUNTS: 'qa@larkspur.example',
   })

@@ -1,16 +1,19 @@
 import path from 'node:path'
-import { expect, test } from '@playwright/test'
 import { getPointer } from '@portal/contract/pointers'
 import { exchangeToken, trustPipeline } from '@portal/contract/trusted-pipelines'
 import { startIssuer } from '../../api/src/adapters/oidc/issuer-fixture.ts'
 import { callWith } from '../bench/session.ts'
-import { admin, type ProductionPortal, runProductionPortal } from '../support/production-portal.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { admin, type ProductionPortal } from '../support/production-portal.ts'
 
 const built = path.resolve(import.meta.dirname, '../../mf-directory/dist')
 
+// One worker: all of them use one portal.
+test.describe.configure({ mode: 'default' })
+
 let portal: ProductionPortal
-test.beforeAll(async () => {
-  portal = await runProductionPortal({ RELEASES_FOLDER: built })
+test.beforeAll(async ({ productionPortal }) => {
+  portal = await productionPortal({ RELEASES_FOLDER: built })
 })
 test.afterAll(() => portal.stop())
 
@@ -81,12 +84,14 @@ test('a stranger’s own CI token is refused, and the portal requests no address
   await issuer.stop()
 })
 
-test('production doesn’t start with an emulator, which would let everyone in', async () => {
+test('production doesn’t start with an emulator, which would let everyone in', async ({
+  productionPortal,
+}) => {
   for (const env of [
     { FIRESTORE_EMULATOR_HOST: '127.0.0.1:1' },
     { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:1' },
     { IDENTITY: 'emulator' },
   ]) {
-    await expect(runProductionPortal(env)).rejects.toThrow(/production/)
+    await expect(productionPortal(env)).rejects.toThrow(/production/)
   }
 })

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test'
-import { tagOf } from '../support/counts.ts'
 import { expectNoOverflow } from '../support/accessible.ts'
 import { sweep } from '../support/counts.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
@@ -96,23 +95,11 @@ for (const view of sweep(['grid', 'list'], 2))
           all.map((address) => Math.round(address.closest('a')!.getBoundingClientRect().left)),
         ),
       ])
-        await expect(main.getByText(text).first()).toBeVisible()
-      // Everyone fits on one page, in rows of the same columns.
-      const people = main.getByRole('article').or(main.getByRole('row'))
-      expect((await people.last().boundingBox())!.y).toBeLessThan(900)
-      const starts = await main
-        .getByText('@larkspur.example')
-        .evaluateAll((all) => [
-          ...new Set(
-            all.map((address) => Math.round(address.closest('a')!.getBoundingClientRect().left)),
-          ),
-        ])
-      expect(starts).toHaveLength(1)
-      await expect(main.getByText('Copy').filter({ visible: true })).toHaveCount(0)
-      for (const control of ['button', 'radio', 'searchbox'] as const)
-        await expect(main.getByRole(control).filter({ visible: true })).toHaveCount(0)
-    },
-  )
+    expect(starts).toHaveLength(1)
+    await expect(main.getByText('Copy').filter({ visible: true })).toHaveCount(0)
+    for (const control of ['button', 'radio', 'searchbox'] as const)
+      await expect(main.getByRole(control).filter({ visible: true })).toHaveCount(0)
+  })
 
 test('printed documents, policies and accounts have no controls', async ({ page, signIn }) => {
   await signIn('member')

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test'
-import { sweep } from '../support/counts.ts'
 import {
   expectAccessible,
   expectAccessibleInBoth,
@@ -284,8 +283,8 @@ test('hovered elements stay readable, light or dark', async ({ page, signIn }) =
         await contrastsIn(control, `${route}, ${colorScheme}, under the pointer`)
       }
     }
-  },
-)
+  }
+})
 
 /** Links and buttons that look alike are checked once. */
 async function oneOfEachKind(page: Page): Promise<Locator[]> {

@@ -15,54 +15,56 @@ async function freePort(): Promise<number> {
   return taken.includes(true) ? freePort() : port
 }
 
-test('dev updates an edited screen of a remote and of the shell in place, and keeps typed text', async ({
-  page,
-}) => {
-  test.setTimeout(240_000)
-  const copy = copyOfWorkspace()
-  const port = await freePort()
-  const dev = spawn(process.execPath, ['scripts/dev.ts', 'directory'], {
-    cwd: copy,
-    detached: true,
-    env: { ...process.env, PORT: String(port), DATA_FOLDER: path.join(copy, '.data') },
-  })
-  let output = ''
-  dev.stdout.on('data', (text: Buffer) => (output += text.toString()))
-  dev.stderr.on('data', (text: Buffer) => (output += text.toString()))
-  const ended = once(dev, 'exit')
-  try {
-    await expect
-      .poll(() => output, { timeout: 120_000 })
-      .toContain('hot reload of shell, directory')
-    // Not a saved session: this portal has accounts of its own, and ends the sign-ins of others.
-    await page.goto(`http://localhost:${port}/directory`)
-    await enter(page, 'member')
-    await page.getByRole('searchbox').fill('ma')
-    expect(await shownInTools(page)).toEqual([
-      'shell',
-      expect.stringMatching(/^directory_dev:http:/),
-    ])
-    await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+test(
+  'dev updates an edited screen of a remote and of the shell in place, and keeps typed text',
+  { tag: '@long' },
+  async ({ page }) => {
+    test.setTimeout(240_000)
+    const copy = copyOfWorkspace()
+    const port = await freePort()
+    const dev = spawn(process.execPath, ['scripts/dev.ts', 'directory'], {
+      cwd: copy,
+      detached: true,
+      env: { ...process.env, PORT: String(port), DATA_FOLDER: path.join(copy, '.data') },
+    })
+    let output = ''
+    dev.stdout.on('data', (text: Buffer) => (output += text.toString()))
+    dev.stderr.on('data', (text: Buffer) => (output += text.toString()))
+    const ended = once(dev, 'exit')
+    try {
+      await expect
+        .poll(() => output, { timeout: 120_000 })
+        .toContain('hot reload of shell, directory')
+      // Not a saved session: this portal has accounts of its own, and ends the sign-ins of others.
+      await page.goto(`http://localhost:${port}/directory`)
+      await enter(page, 'member')
+      await page.getByRole('searchbox').fill('ma')
+      expect(await shownInTools(page)).toEqual([
+        'shell',
+        expect.stringMatching(/^directory_dev:http:/),
+      ])
+      await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
 
-    edit(
-      path.join(copy, 'mf-directory/src/directory/directory-screen.tsx'),
-      'title="Board & Staff Directory"',
-      'title="Everyone"',
-    )
-    await expect(page.getByRole('heading', { level: 1, name: 'Everyone' })).toBeVisible()
+      edit(
+        path.join(copy, 'mf-directory/src/directory/directory-screen.tsx'),
+        'title="Board & Staff Directory"',
+        'title="Everyone"',
+      )
+      await expect(page.getByRole('heading', { level: 1, name: 'Everyone' })).toBeVisible()
 
-    edit(
-      path.join(copy, 'shell/src/frame/navigation.tsx'),
-      'aria-label="Main"',
-      'aria-label="Menu"',
-    )
-    await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
+      edit(
+        path.join(copy, 'shell/src/frame/navigation.tsx'),
+        'aria-label="Main"',
+        'aria-label="Menu"',
+      )
+      await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 
-    await expect(page.getByRole('searchbox')).toHaveValue('ma')
-    await expect(page.locator('body[data-same-page]')).toBeVisible()
-  } finally {
-    process.kill(-dev.pid!, 'SIGINT')
-    await ended
-    rmSync(copy, { recursive: true, force: true })
-  }
-})
+      await expect(page.getByRole('searchbox')).toHaveValue('ma')
+      await expect(page.locator('body[data-same-page]')).toBeVisible()
+    } finally {
+      process.kill(-dev.pid!, 'SIGINT')
+      await ended
+      rmSync(copy, { recursive: true, force: true })
+    }
+  },
+)

@@ -31,31 +31,31 @@ function papersOf(portal: OwnPortal): string[] {
     .map((name) => path.join(drive, name))
 }
 
-test('a kill -9 during a sync loses nothing, and the next start completes the sync', async ({
-  portalProcess,
-  signIn,
-  page,
-}) => {
-  test.setTimeout(120_000)
-  const portal = await portalProcess()
-  const before = (await (await callOf(portal))(listDocuments)).length
-  const drive = path.join(portal.dataFolder, 'drive')
-  const papers = papersOf(portal)
-  for (let copy = 0; copy < 40; copy += 1) {
-    copyFileSync(papers[copy % papers.length]!, path.join(drive, `Dropped ${copy}.pdf`))
-    // Unique content, so that each file has to be processed.
-    writeFileSync(path.join(drive, `Dropped ${copy}.pdf`), `\n% ${copy}\n`, { flag: 'a' })
-  }
-  await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
-  await page.getByRole('button', { name: 'Sync Google Drive' }).click()
-  await delay(700)
-  await portal.kill()
-  const call = await callOf(portal)
-  await expect
-    .poll(async () => (await call(getSyncStatus)).status, { timeout: 60_000 })
-    .toBe('completed')
-  expect((await call(listDocuments)).length).toBe(before + 40)
-})
+test(
+  'a kill -9 during a sync loses nothing, and the next start completes the sync',
+  { tag: '@long' },
+  async ({ portalProcess, signIn, page }) => {
+    test.setTimeout(120_000)
+    const portal = await portalProcess()
+    const before = (await (await callOf(portal))(listDocuments)).length
+    const drive = path.join(portal.dataFolder, 'drive')
+    const papers = papersOf(portal)
+    for (let copy = 0; copy < 40; copy += 1) {
+      copyFileSync(papers[copy % papers.length]!, path.join(drive, `Dropped ${copy}.pdf`))
+      // Unique content, so that each file has to be processed.
+      writeFileSync(path.join(drive, `Dropped ${copy}.pdf`), `\n% ${copy}\n`, { flag: 'a' })
+    }
+    await signIn('admin', { url: `${portal.url}/admin/meetings/resource-mappings` })
+    await page.getByRole('button', { name: 'Sync Google Drive' }).click()
+    await delay(700)
+    await portal.kill()
+    const call = await callOf(portal)
+    await expect
+      .poll(async () => (await call(getSyncStatus)).status, { timeout: 60_000 })
+      .toBe('completed')
+    expect((await call(listDocuments)).length).toBe(before + 40)
+  },
+)
 
 test('a broken PDF is kept, reported and served as it is', async ({ ownPortal, signIn, page }) => {
   const portal = await ownPortal()
@@ -81,16 +81,6 @@ test('an expired sign-in asks to sign in again and returns to the same place', a
   await forgetSignIn(page)
   await page.goto('/calendar')
   await expect(page).toHaveURL(/\/login\?next=%2Fcalendar/)
-})
-
-test('a second start on the same data is refused with one sentence', async ({ ownPortal }) => {
-  const portal = await ownPortal()
-  const second = runPortal({
-    port: await getPort(),
-    dataFolder: portal.dataFolder,
-    emulator: { url: portal.emulatorUrl, stop: async () => {} },
-  })
-  await expect(second).rejects.toThrow(/^[^\n]*in use by another running portal[^\n]*$/)
 })
 
 test('a data folder without write access is refused with one sentence', async () => {

@@ -80,19 +80,19 @@ test('long words and the largest text fit every screen of the meetings on a phon
       await page.evaluate((to) => (document.documentElement.style.fontSize = to), size)
       await expectNoOverflow(page, `${route} at ${width} px, ${size}`)
     }
-    await page.goto('/calendar')
-    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
-    await page.getByRole('main').getByRole('button', { name: long }).first().click()
-    const dialog = page.getByRole('dialog')
-    await expect(dialog.getByRole('heading', { name: long })).toBeVisible()
-    const outside = await dialog
-      .locator('*')
-      .evaluateAll(
-        (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length,
-      )
-    expect(outside, 'parts of the event’s window that leave the screen').toBe(0)
-  },
-)
+  }
+  await page.goto('/calendar')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+  await page.getByRole('main').getByRole('button', { name: long }).first().click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.getByRole('heading', { name: long })).toBeVisible()
+  const outside = await dialog
+    .locator('*')
+    .evaluateAll(
+      (all) => all.filter((one) => one.getBoundingClientRect().right > innerWidth + 1).length,
+    )
+  expect(outside, 'parts of the event’s window that leave the screen').toBe(0)
+})
 
 test('zeros in times and dates have no slash', async ({ page }) => {
   await page.goto('/login')

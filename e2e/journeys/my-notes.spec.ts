@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { getDocumentText } from '@portal/contract/documents'
 import { listMappings } from '@portal/contract/mappings'
 import { type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
+import { pageLetters } from '@portal/domain/page-letters'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith, memberToken, passwordToken } from '../bench/session.ts'
 import {
@@ -41,13 +42,19 @@ test('a note is marked in its paper, listed, and leaves as files', async ({ base
   const slot = `meeting-${year}-q${quarter}-cash-flow-summary`
   const { document: paper } = (await member(listMappings))[slot]!
   const { pages } = await member(getDocumentText, { params: { id: paper!.id } })
-  const exact = pages[0]!.trim().split(/\s+/).slice(0, 3).join(' ')
+  // Four words of a sentence, on one line.
+  const { index, 0: exact } = /\p{Lu}\p{Ll}+(?: \p{Ll}+){3}/u.exec(pages[0]!)!
+  const letters = pageLetters(pages[0]!).at
+  const place = { start: letters[index]!, end: letters[index + exact.length]! }
   const note: SavedNote = {
     id: randomUUID(),
     createdAt: new Date().toISOString(),
     text: 'Ask about *cash*',
     color: 'yellow',
-    target: at(1, 1, exact),
+    target: {
+      version: 1,
+      selector: [...at(1, 1, exact).selector, { type: 'TextPositionSelector', ...place }],
+    },
   }
   await member(saveNotes, {
     body: { documentId: paper!.id, erasures: 0, notes: [note], removed: [] },

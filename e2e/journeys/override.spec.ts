@@ -119,21 +119,22 @@ test('one tab runs one remote with hot reload inside a running portal', async ({
   })
 })
 
-test('a tab runs a remote that `rspack serve` serves from its folder, with hot reload', async ({
-  page,
-  signIn,
-}) => {
-  test.setTimeout(120_000)
-  await rspackServe(async ({ address, edit: editSource }) => {
-    await signIn('member', { url: `/directory#mf=directory@${address}` })
-    await expect(heading(page, 'Board & Staff Directory')).toBeVisible()
-    await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
-    const screen = 'mf-directory/src/directory/directory-screen.tsx'
-    editSource(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
-    await expect(heading(page, 'Everyone')).toBeVisible()
-    await expect(page.locator('body[data-same-page]')).toBeVisible()
-  })
-})
+test(
+  'a tab runs a remote that `rspack serve` serves from its folder, with hot reload',
+  { tag: '@long' },
+  async ({ page, signIn }) => {
+    test.setTimeout(120_000)
+    await rspackServe(async ({ address, edit: editSource }) => {
+      await signIn('member', { url: `/directory#mf=directory@${address}` })
+      await expect(heading(page, 'Board & Staff Directory')).toBeVisible()
+      await page.evaluate(() => document.body.setAttribute('data-same-page', ''))
+      const screen = 'mf-directory/src/directory/directory-screen.tsx'
+      editSource(screen, 'title="Board & Staff Directory"', 'title="Everyone"')
+      await expect(heading(page, 'Everyone')).toBeVisible()
+      await expect(page.locator('body[data-same-page]')).toBeVisible()
+    })
+  },
+)
 
 test('an unreachable server is reported, and the portal runs as usual', async ({
   page,

@@ -1,6 +1,5 @@
 import { settingCookie } from '@portal/contract/device-settings'
 import type { Page } from '@playwright/test'
-import { tagOf } from '../support/counts.ts'
 import { expectAccessible, expectNoOverflow } from '../support/accessible.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'
 

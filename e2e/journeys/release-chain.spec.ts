@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { CallInput } from '@portal/contract/endpoint'
 import { sendOutcomes } from '@portal/contract/outcomes'
+import { tagOf } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { withRecords } from '../support/release-faults.ts'
 import { releaseThat, releaseWhose } from '../support/releases.ts'
@@ -31,32 +32,38 @@ const ofDirectory = (outcomes: Outcome[]) =>
         .join(' '),
     )
 
-for (const [what, release, stage] of [
+for (const [what, release, stage, isOrdinary] of [
   [
     'throws while it starts',
     (folder: string) => releaseThat(`throw new Error('No.')`, 'directory', folder),
     'start',
+    true,
   ],
-  ['throws while it is drawn', whose(`() => { throw new Error('No.') }`), 'render'],
-  ['waits for ever while it is drawn', whose(`() => { throw new Promise(() => {}) }`), 'render'],
-  ['has a screen that never comes', whose(undefined), 'render'],
+  ['throws while it is drawn', whose(`() => { throw new Error('No.') }`), 'render', true],
+  [
+    'waits for ever while it is drawn',
+    whose(`() => { throw new Promise(() => {}) }`),
+    'render',
+    false,
+  ],
+  ['has a screen that never comes', whose(undefined), 'render', false],
 ] as const) {
-  test(`a release that ${what} is replaced by the last good one and reported`, async ({
-    page,
-    ownPortal,
-    signIn,
-  }, info) => {
-    const portal = await ownPortal({ RELEASES_FOLDER: release(info.outputDir) })
-    const outcomes = listenTo(page)
-    await signIn('member', { url: `${portal.url}/directory` })
-    await expect(someone(page)).toBeVisible({ timeout: 30_000 })
-    await expect
-      .poll(() => ofDirectory(outcomes).toSorted(), { timeout: 30_000 })
-      .toEqual(['last good good', `new failed ${stage}`])
-    // All of it under one session id, with the composition that the page was served.
-    expect(new Set(outcomes.map(({ session }) => session)).size).toBe(1)
-    expect(outcomes[0]!.composition).toMatch(/directory@[^~]*-altered_/)
-  })
+  test(
+    `a release that ${what} is replaced by the last good one and reported`,
+    { tag: tagOf(isOrdinary) },
+    async ({ page, ownPortal, signIn }, info) => {
+      const portal = await ownPortal({ RELEASES_FOLDER: release(info.outputDir) })
+      const outcomes = listenTo(page)
+      await signIn('member', { url: `${portal.url}/directory` })
+      await expect(someone(page)).toBeVisible({ timeout: 30_000 })
+      await expect
+        .poll(() => ofDirectory(outcomes).toSorted(), { timeout: 30_000 })
+        .toEqual(['last good good', `new failed ${stage}`])
+      // All of it under one session id, with the composition that the page was served.
+      expect(new Set(outcomes.map(({ session }) => session)).size).toBe(1)
+      expect(outcomes[0]!.composition).toMatch(/directory@[^~]*-altered_/)
+    },
+  )
 }
 
 /** A release whose screens render `component` (source code); without one they never load. */

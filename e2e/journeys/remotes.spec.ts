@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { tagOf } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { releaseThat } from '../support/releases.ts'
 
@@ -30,28 +31,28 @@ test.describe('a failing remote', () => {
     await marked(page)
   })
 
-  for (const [name, answer] of [
-    ['is down', { status: 503, body: 'down' }],
-    ['is missing', { status: 404, contentType: 'application/problem+json', body: '{}' }],
-    ['is broken', { status: 200, contentType: 'text/javascript', body: 'this is not JavaScript' }],
-    [
-      'was tampered with',
-      { status: 200, contentType: 'text/javascript', body: 'globalThis.stolen = true' },
-    ],
+  const script = { status: 200, contentType: 'text/javascript' }
+  for (const [name, answer, isOrdinary] of [
+    ['is down', { status: 503, body: 'down' }, false],
+    ['is missing', { status: 404, contentType: 'application/problem+json', body: '{}' }, false],
+    ['is broken', { ...script, body: 'this is not JavaScript' }, false],
+    ['was tampered with', { ...script, body: 'globalThis.stolen = true' }, true],
   ] as const) {
-    test(`${name}: the remote shows a message in its place, the rest works, and Try Again loads it`, async ({
-      page,
-    }) => {
-      await page.route(directory, (route) => route.fulfill(answer))
-      await openDirectory(page)
-      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
-      expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
-      await page.getByRole('link', { name: 'Board Calendar' }).click()
-      await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
-      await openDirectory(page)
-      await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
-      await recovers(page)
-    })
+    test(
+      `${name}: the remote shows a message in its place, the rest works, and Try Again loads it`,
+      { tag: tagOf(isOrdinary) },
+      async ({ page }) => {
+        await page.route(directory, (route) => route.fulfill(answer))
+        await openDirectory(page)
+        await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+        expect(await page.evaluate(() => 'stolen' in globalThis)).toBe(false)
+        await page.getByRole('link', { name: 'Board Calendar' }).click()
+        await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+        await openDirectory(page)
+        await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+        await recovers(page)
+      },
+    )
   }
 
   test('cut off: the remote shows a message in its place, with a reference to its report', async ({
@@ -202,37 +203,26 @@ test('nothing of a remote is served to a browser in which nobody is signed in', 
   await outside.close()
 })
 
-test('a release that throws is replaced by the last good one', async ({
-  ownPortal,
-  page,
-  signIn,
-}, info) => {
-  const thrown = releaseThat(`throw new Error('This release throws.')`, 'directory', info.outputDir)
-  // The data contains the previous release, so there is a fallback.
-  const portal = await ownPortal({ RELEASES_FOLDER: thrown })
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
-  await signIn('member', { url: `${portal.url}/directory` })
-  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-  expect(asked.some((url) => url.includes('-altered/'))).toBe(true)
-})
-
-test('a release that throws without a fallback leaves an error in its place', async ({
-  page,
-  ownPortal,
-  signIn,
-}, info) => {
-  const thrown = releaseThat(`throw new Error('This release throws.')`, 'directory', info.outputDir)
-  const portal = await ownPortal({ RELEASES_FOLDER: thrown })
-  await page.route('**/remotes/directory/**', (route) =>
-    route.request().url().includes('-altered/') ? route.continue() : route.abort(),
-  )
-  await signIn('member', { url: `${portal.url}/` })
-  await openDirectory(page)
-  await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
-  await page.getByRole('link', { name: 'Board Calendar' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
-  await page.unroute('**/remotes/directory/**')
-  await openDirectory(page)
-  await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
-})
+test(
+  'a release that throws without a fallback leaves an error in its place',
+  { tag: '@long' },
+  async ({ page, ownPortal, signIn }, info) => {
+    const thrown = releaseThat(
+      `throw new Error('This release throws.')`,
+      'directory',
+      info.outputDir,
+    )
+    const portal = await ownPortal({ RELEASES_FOLDER: thrown })
+    await page.route('**/remotes/directory/**', (route) =>
+      route.request().url().includes('-altered/') ? route.continue() : route.abort(),
+    )
+    await signIn('member', { url: `${portal.url}/` })
+    await openDirectory(page)
+    await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
+    await page.getByRole('link', { name: 'Board Calendar' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Board Calendar' })).toBeVisible()
+    await page.unroute('**/remotes/directory/**')
+    await openDirectory(page)
+    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+  },
+)

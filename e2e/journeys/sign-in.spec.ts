@@ -116,7 +116,7 @@ test('the production popup signs in through the provider’s own page; a blocked
   // The emulator's page requests a style kit that it works without.
   await context.route(/unpkg\.com|fonts\.googleapis\.com/, (route) => route.abort())
   await page.addInitScript(() => {
-    const { open } = window
+    const open = window.open.bind(window)
     window.open = () => null
     addEventListener('unblock popups', () => (window.open = open))
   })

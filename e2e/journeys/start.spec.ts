@@ -6,6 +6,7 @@ import getPort from 'get-port'
 import { portIsTaken } from '../../scripts/ports.ts'
 import { descendantsOf } from '../support/descendants.ts'
 import { enterByPassword, expect, people, test } from '../support/fixtures.ts'
+import { passTrials } from '../support/gate-runner.ts'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -35,49 +36,42 @@ function interrupt(child: ChildProcess): void {
   process.kill(-child.pid!, 'SIGINT')
 }
 
-test('start prints address, accounts, data and how to stop, and Ctrl-C stops everything it started', async ({
-  request,
-}, info) => {
+test('start prints address, accounts, data and how to stop, Ctrl-C stops everything it started, and a sign-in survives until the next start', async ({
+  ownPortal,
+  page,
+}) => {
   // A limit, not a measurement: the emulator and the API start next to another journey.
   test.setTimeout(240_000)
+  // With nothing left to do for the gate runner, which would open a browser.
+  const prepared = await ownPortal()
+  await passTrials(prepared.url)
+  await prepared.stop()
+  const { dataFolder } = prepared
   const port = await getPort()
-  const dataFolder = info.outputPath('data')
-  const { child, output } = start(port, dataFolder)
-  await expect.poll(output, { timeout: 200_000 }).toContain(`http://localhost:${port}`)
-  for (const part of [
-    'ruth.abelman@larkspur.example',
-    'wei.chen@larkspur.example',
-    'maria.lopez@larkspur.example',
-    dataFolder,
-    'Ctrl-C',
-  ]) {
-    expect(output()).toContain(part)
-  }
-  expect((await request.get(`http://localhost:${port}/healthz`)).ok()).toBe(true)
-  const started = await descendantsOf(child.pid!)
-  expect(started.length).toBeGreaterThanOrEqual(2)
-  const ended = once(child, 'exit')
-  interrupt(child)
-  expect(await ended).toEqual([0, null])
-  await expect.poll(() => started.filter(alive)).toEqual([])
-  expect(await portIsTaken(port)).toBe(false)
-})
-
-test('a sign-in survives the stop and the next start', async ({ page }, info) => {
-  test.setTimeout(240_000)
-  const port = await getPort()
-  const dataFolder = info.outputPath('data')
   const url = `http://localhost:${port}`
   const heading = page.getByRole('heading', { level: 1, name: 'Board & Staff Directory' })
-  const run = async (visit: () => Promise<void>) => {
+  const run = async (visit: (printed: string) => Promise<void>) => {
     const { child, output } = start(port, dataFolder)
     await expect.poll(output, { timeout: 100_000 }).toContain(url)
-    await visit()
+    await visit(output())
+    const started = await descendantsOf(child.pid!)
+    expect(started.length).toBeGreaterThanOrEqual(2)
     const ended = once(child, 'exit')
     interrupt(child)
-    await ended
+    expect(await ended).toEqual([0, null])
+    await expect.poll(() => started.filter(alive)).toEqual([])
+    expect(await portIsTaken(port)).toBe(false)
   }
-  await run(async () => {
+  await run(async (printed) => {
+    for (const part of [
+      'ruth.abelman@larkspur.example',
+      'wei.chen@larkspur.example',
+      'maria.lopez@larkspur.example',
+      dataFolder,
+      'Ctrl-C',
+    ]) {
+      expect(printed).toContain(part)
+    }
     await page.goto(`${url}/directory`)
     await enterByPassword(page, people.member)
     await expect(heading).toBeVisible()

@@ -47,7 +47,7 @@ test.afterAll(() => {
 test('axe finds nothing in any component story', async ({ context }) => {
   test.setTimeout(300_000)
   const errors: string[] = []
-  const visit = async (size: string, turn: number) => {
+  const visit = async (size: string) => {
     const page = await context.newPage()
     page.on('pageerror', (error) => errors.push(`${page.url()}: ${error.message}`))
     await page.goto(`${stories.url}/?text-size=${encodeURIComponent(size)}`)

@@ -1,13 +1,11 @@
-import path from 'node:path'
 import { getPointer, promoteRelease, saveCohorts } from '@portal/contract/pointers'
-import { buildRemote } from '../../scripts/build.ts'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expectAccessible, expectAccessibleInBoth } from '../support/accessible.ts'
 import { expect, people, test } from '../support/fixtures.ts'
 import { passTrials } from '../support/gate-runner.ts'
+import { journeyBuild } from '../support/journey-remotes.ts'
 import { publishAgain } from '../support/publish-again.ts'
 
-const polls = path.resolve(import.meta.dirname, '../remotes/polls')
 const params = { remote: 'polls' }
 
 test('a remote with React 18 works next to the others, and falls back when its root breaks', async ({
@@ -15,7 +13,7 @@ test('a remote with React 18 works next to the others, and falls back when its r
   page,
   signIn,
 }) => {
-  const [build, portal] = await Promise.all([buildRemote('polls', polls), ownPortal()])
+  const portal = await ownPortal()
   const call = callWith(portal.url, await adminToken(portal.url))
   const qa = [people.member.email]
   await call(saveCohorts, { params, body: { qa, team: [] }, revision: 'new' })
@@ -23,7 +21,7 @@ test('a remote with React 18 works next to the others, and falls back when its r
     ['1.0.0', '100'],
     ['1.1.0', 'qa'],
   ] as const) {
-    const release = await publishAgain(call, 'polls', version, {}, undefined, build)
+    const release = await publishAgain(call, 'polls', version, {}, undefined, journeyBuild('polls'))
     await passTrials(portal.url)
     const pointer = await call(getPointer, { params }).catch(() => undefined)
     const revision = pointer?.revision ?? 'new'

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import path from 'node:path'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
+import { getPortal } from '@portal/contract/portal'
 import { adminToken, callWith } from '../bench/session.ts'
 import { expect, type OwnPortal, test } from '../support/fixtures.ts'
 import { keepPassing, passTrials } from '../support/gate-runner.ts'
@@ -71,6 +72,29 @@ test(
     }
   },
 )
+
+test('two teams publish and promote at the same moment with the API, and both releases are stable', async ({
+  ownPortal,
+}) => {
+  const portal = await ownPortal()
+  const call = callWith(portal.url, await adminToken(portal.url))
+  const ship = async ({ remote }: Team) => {
+    const params = { remote }
+    const { secret } = await machineOf(portal, remote)
+    const release = await publishAgain(callWith(portal.url, secret), remote, '9.0.0')
+    await passTrials(portal.url)
+    const { revision } = await call(getPointer, { params })
+    const body = { release, step: '100', reason: 'A journey' } as const
+    const { stable } = await call(promoteRelease, { params, body, revision })
+    return [stable, release]
+  }
+  const shipped = await Promise.all(teams.map(ship))
+  const { composition } = await call(getPortal)
+  for (const [stable, release] of shipped) {
+    expect(stable).toBe(release)
+    expect(composition.id).toContain(`@${release}`)
+  }
+})
 
 test('when two teams claim one path at the same moment, one gets it and the other is shown the owner', async ({
   ownPortal,

@@ -62,8 +62,8 @@ test('a dropped folder is uploaded through a reload', async ({ page, signIn, own
 test(
   'a folder of papers is uploaded through a reload and a killed server, and mapped',
   { tag: '@long' },
-  async ({ page, signIn, ownPortal }) => {
-    const portal = await ownPortal()
+  async ({ page, signIn, portalProcess }) => {
+    const portal = await portalProcess()
     const folder = folderOf(papers, later, portal)
     await signIn('admin', { url: `${portal.url}/admin/directory` })
     await expect(page.getByRole('button', { name: 'Upload papers' })).toBeVisible()
@@ -77,7 +77,7 @@ test(
     await dropFolder(page, folder)
     const list = page.getByRole('region', { name: /^Upload/ })
     await expect(list.getByText('Stored')).toHaveCount(3)
-    await portal.restart('SIGKILL')
+    await portal.kill()
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.goto(`${portal.url}/admin/audit`)
     const match = page.getByRole('link', {

@@ -7,6 +7,7 @@ import getPort from 'get-port'
 import { openPortalHost, type PortalHost } from '../../scripts/hosted-portals.ts'
 import { portalSettings, runPortal, type RunOptions } from '../../scripts/portal.ts'
 import { gateRunnerKey } from './gate-runner.ts'
+import { type ProductionPortal, standInGoogle, startProductionPortal } from './production-portal.ts'
 import { type ServedReleases, watchServed } from './served-releases.ts'
 
 export { expect }
@@ -73,9 +74,22 @@ type WorkerFixtures = {
   sessions: Map<Who, Session>
   /** The process of the portals that this worker's journeys start. */
   portalHost: () => PortalHost
+  google: ReturnType<typeof standInGoogle>
+  /**
+   * A portal in production mode with these files in its drive, by name. Its tokens are signed by the
+   * worker's own key, which replaces Google's.
+   */
+  productionPortal: (
+    env?: NodeJS.ProcessEnv,
+    papers?: Record<string, Uint8Array>,
+  ) => Promise<ProductionPortal>
 }
 
-type Session = Awaited<ReturnType<BrowserContext['storageState']>> & { savedAt?: number }
+type Session = Awaited<ReturnType<BrowserContext['storageState']>> & {
+  savedAt?: number
+  /** The signed-in people as the sign-in SDK keeps them, by their keys. */
+  users?: [key: string, user: string][]
+}
 
 /** Acts that need a recent sign-in are made within 15 minutes of it. In ms. */
 const recent = 8 * 60_000
@@ -94,12 +108,22 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
   baseURL: async ({}, use) => use(process.env['PORTAL_URL']),
 
+  google: [async ({}, use) => use(standInGoogle()), { scope: 'worker' }],
+
   portalHost: [
-    async ({}, use) => {
+    async ({ google }, use) => {
       let host: PortalHost | undefined
-      await use(() => (host ??= openPortalHost()))
+      await use(() => (host ??= openPortalHost(google.hostOptions)))
       await host?.stop()
     },
+    { scope: 'worker' },
+  ],
+
+  productionPortal: [
+    async ({ google, portalHost }, use) =>
+      use((env, papers) =>
+        startProductionPortal({ host: portalHost(), tokenOf: google.tokenOf }, env, papers),
+      ),
     { scope: 'worker' },
   ],
 
@@ -126,13 +150,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   signIn: async ({ page, sessions, baseURL }, use) => {
     await use(async (who, { page: other, url = '/' } = {}) => {
       const tab = other ?? page
+      const context = tab.context()
       const kept = sessions.get(who)
       const isOld = kept?.savedAt !== undefined && Date.now() - kept.savedAt > recent
-      if (kept) {
+      const isNew = (await context.cookies()).length === 0
+      const { origin } = new URL(url, baseURL)
+      if (kept?.users && !isOld && isNew) await giveSession(tab, kept, origin)
+      else if (kept) {
         const state = isOld ? { cookies: [], origins: [] } : kept
         // An open page of the portal would hold the database that has to be replaced.
         await tab.goto('about:blank')
-        await tab.context().setStorageState(at(new URL(url, baseURL).origin, state))
+        await context.setStorageState(at(origin, state))
       }
       await tab.goto(url)
       const inside = tab
@@ -149,8 +177,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       }
       await expect(inside).toBeVisible()
       if (kept && !isOld) return
-      const saved = await tab.context().storageState({ indexedDB: true })
-      sessions.set(who, { ...saved, savedAt: Date.now() })
+      const saved = await context.storageState({ indexedDB: true })
+      sessions.set(who, { ...saved, savedAt: Date.now(), users: await usersOf(tab) })
     })
   },
 
@@ -234,6 +262,56 @@ const unwatched: ServedReleases = { check: async () => {}, releasesOf: () => [] 
  */
 function at(origin: string, { cookies, origins }: Session): Session {
   return { cookies, origins: origins.map((kept) => ({ ...kept, origin, localStorage: [] })) }
+}
+
+/** What the sign-in SDK has stored in this page's database. */
+function usersOf(page: Page): Promise<[string, string][]> {
+  return page.evaluate(async () => {
+    const ended = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result))
+        request.addEventListener('error', () => reject(new Error('The sign-in can’t be read.')))
+      })
+    const database = await ended(indexedDB.open('firebaseLocalStorageDb'))
+    const store = database.transaction('firebaseLocalStorage').objectStore('firebaseLocalStorage')
+    const records = (await ended(store.getAll())) as { fbase_key: string; value: unknown }[]
+    database.close()
+    return records
+      .filter(({ fbase_key }) => fbase_key.startsWith('firebase:authUser:'))
+      .map(({ fbase_key, value }): [string, string] => [fbase_key, JSON.stringify(value)])
+  })
+}
+
+/**
+ * Signs a new browser context in, as `setStorageState` would, but without a page of its own: in this
+ * one, at an address without portal code.
+ */
+async function giveSession(page: Page, { cookies, users = [] }: Session, origin: string) {
+  await page.context().addCookies(cookies)
+  await page.goto(`${origin}/healthz`)
+  await page.evaluate(
+    (given) =>
+      new Promise<void>((resolve, reject) => {
+        const fail = () => reject(new Error('The sign-in can’t be stored.'))
+        const opening = indexedDB.open('firebaseLocalStorageDb', 1)
+        opening.addEventListener('upgradeneeded', () =>
+          opening.result.createObjectStore('firebaseLocalStorage', { keyPath: 'fbase_key' }),
+        )
+        opening.addEventListener('error', fail)
+        opening.addEventListener('success', () => {
+          const database = opening.result
+          const writing = database.transaction('firebaseLocalStorage', 'readwrite')
+          for (const [fbase_key, user] of given)
+            writing.objectStore('firebaseLocalStorage').put({ fbase_key, value: JSON.parse(user) })
+          writing.addEventListener('error', fail)
+          writing.addEventListener('complete', () => {
+            database.close()
+            resolve()
+          })
+        })
+      }),
+    users,
+  )
 }
 
 /** Opens the page like a new tab: this one caches the directory and calendar for five minutes. */

@@ -67,7 +67,7 @@ export function suitesOf(selection: Selection, quick: boolean, folder: string): 
   const build: Suite[] = [
     {
       name: 'Build',
-      command: ['node', 'scripts/build.ts', '--journeys=polls,notices,manifest-host'],
+      command: ['node', 'scripts/build.ts'],
     },
     {
       name: 'Build of the production shell',

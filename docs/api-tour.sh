@@ -30,14 +30,32 @@ ask() {
   fi
 }
 
+# One process evaluates what is asked about the answers: to start one each time would take most of the tour's time.
+mkfifo "$work/asked" "$work/found"
+node -e '
+  const { readFileSync } = require("node:fs")
+  require("node:readline").createInterface({ input: process.stdin }).on("line", (expression) => {
+    try {
+      const it = JSON.parse(readFileSync(process.argv[1], "utf8"))
+      const found = eval(expression)
+      if (found === undefined) throw new Error(`There is no ${expression}.`)
+      console.log(`=${typeof found === "object" ? JSON.stringify(found) : found}`)
+    } catch (error) {
+      console.log(`!${error.message.replaceAll("\n", " ")}`)
+    }
+  })
+' "$body" < "$work/asked" > "$work/found" &
+exec 7> "$work/asked" 8< "$work/found"
+
 # field EXPRESSION: a part of the latest answer, with `it` as its JSON. Fails if it doesn't exist.
 field() {
-  node -e '
-    const it = JSON.parse(require("node:fs").readFileSync(process.argv[1], "utf8"))
-    const found = eval(process.argv[2])
-    if (found === undefined) throw new Error(`There is no ${process.argv[2]}.`)
-    process.stdout.write(`${typeof found === "object" ? JSON.stringify(found) : found}\n`)
-  ' "$body" "$1"
+  local found
+  echo "${1//$'\n'/ }" >&7
+  IFS= read -r found <&8
+  case $found in
+    '='*) echo "${found#=}" ;;
+    *) echo "${found#!}" >&2; return 1 ;;
+  esac
 }
 
 # is EXPRESSION: fails unless it is true for the latest answer.

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, it } from 'vitest'
-import { cpuBudgets, exceeded, slowest } from './budgets.ts'
+import { cpuBudgets, exceeded, slowest, slowTests } from './budgets.ts'
 
 const timed = (name: string, seconds: number) => ({ file: 'a.test.ts', name, seconds })
 const suite = Object.keys(cpuBudgets)[0]!
@@ -26,4 +28,10 @@ it('lists the slowest tests of all suites, the slowest first', () => {
     { suite: 'Other', cpu: 1, tests: [timed('sleeps', 9)] },
   ]
   expect(slowest(spent, 2).map(({ name }) => name)).toEqual(['sleeps', 'waits'])
+})
+
+it.each(Object.keys(slowTests))('names a test that exists: %s', (title) => {
+  const [file, ...names] = title.split(' › ')
+  const source = readFileSync(path.resolve(import.meta.dirname, '../..', file!), 'utf8')
+  expect(source).toContain(names.at(-1))
 })

@@ -76,8 +76,10 @@ function failedUnit(test: TestCase): string[] {
   return [failureText(isFlaky ? 'flaky' : 'failed', name, (errors ?? []).map(textOf).join('\n'))]
 }
 
-function textOf({ stack, message }: SerializedError): string {
-  return stack ?? message
+/** With the difference of what was compared, which the stack leaves out. */
+function textOf({ stack, message, diff }: SerializedError): string {
+  const text = stack ?? message
+  return typeof diff === 'string' ? `${text}\n${diff}` : text
 }
 
 /** Reads the output of Playwright's JSON reporter: all of it, or one of its projects. */

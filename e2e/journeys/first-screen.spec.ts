@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { memberToken } from '../bench/session.ts'
+import { sweep } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { withRecords } from '../support/release-faults.ts'
 
@@ -13,6 +14,12 @@ import { withRecords } from '../support/release-faults.ts'
 const budget = 295
 
 const root = path.resolve(import.meta.dirname, '../..')
+
+const windows = [
+  { width: 1280, height: 800 },
+  { width: 834, height: 1112 },
+  { width: 390, height: 844 },
+]
 
 /** The files that a page's own HTML names for a member, by address. */
 async function namedFiles(request: APIRequestContext, address: string): Promise<string[]> {
@@ -123,6 +130,37 @@ test(
     expect((await sheetsOfMeetings(page)).toSorted()).toEqual(['screens', 'styles'])
   },
 )
+
+for (const { width, height } of sweep(windows, 3))
+  test(`styles of a remote apply only while something of it is shown, at ${width} px`, async ({
+    page,
+    signIn,
+  }) => {
+    await page.setViewportSize({ width, height })
+    await signIn('member')
+    const applied = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
+          .filter(({ href }) => href.includes('/remotes/directory/'))
+          .map(({ media }) => media === ''),
+      )
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    const openMenu = async () => {
+      const button = page.getByRole('button', { name: 'Open menu' })
+      if (await button.isVisible()) await button.click()
+    }
+    await openMenu()
+    await menu.getByRole('link', { name: 'Board & Staff Directory' }).hover()
+    // Loaded, and not applied.
+    await expect.poll(applied).toEqual([false])
+    await menu.getByRole('link', { name: 'Board & Staff Directory' }).click()
+    await expect(page.getByText('Ingrid Sørensen').first()).toBeVisible()
+    expect(await applied()).toEqual([true])
+    await openMenu()
+    await menu.getByRole('link', { name: 'Governance & Policies' }).click()
+    await expect(page.getByRole('button', { name: /^Bylaws/ })).toBeVisible()
+    expect(await applied()).toEqual([false])
+  })
 
 test('a menu that can’t be loaded says so, and opens when it is pressed again', async ({
   page,

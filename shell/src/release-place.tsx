@@ -1,6 +1,7 @@
 import type { ComposedRelease } from '@portal/contract/releases'
-import type { ReactNode, RefObject } from 'react'
+import { type ReactNode, type RefObject, useInsertionEffect } from 'react'
 import styles from './release-place.module.css'
+import { showStyles } from './shown-styles.ts'
 
 type ReleasePlaceProps = {
   release: ComposedRelease
@@ -12,6 +13,9 @@ type ReleasePlaceProps = {
 
 /** Marks what is on the page of a release: errors and vitals are attributed by the element. */
 export function ReleasePlace({ release, route, place, children }: ReleasePlaceProps) {
+  const { base } = release
+  // Before the layout effects of what is in it, which may measure.
+  useInsertionEffect(() => showStyles(base), [base])
   return (
     <div
       ref={place}

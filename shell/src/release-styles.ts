@@ -1,17 +1,19 @@
 import type { ComposedRelease } from '@portal/contract/releases'
 import { fileMissing, loadCode } from '@portal/shared-ui/load-code'
+import { guardStyles } from './shown-styles.ts'
 
 const sheets = new Map<string, Promise<void>>()
 
 /**
- * Adds the style sheets of a release's container to the page; resolves when they have loaded. Its
- * chunks load theirs. `query` makes the address new.
+ * Adds the style sheets of a release's container to the page; resolves when they have loaded. They
+ * apply once something of the release is shown. Its chunks load theirs. `query` makes the address new.
  */
 export async function loadStyles(
   { base, files, stylesFirst, dev }: ComposedRelease,
   query: string,
   silenceLimit: number,
 ): Promise<void> {
+  guardStyles(base)
   const styles = files.filter(({ file }) => stylesFirst?.includes(file) ?? file.endsWith('.css'))
   await Promise.all(
     styles.map(({ file, integrity }) => {

@@ -12,7 +12,7 @@ export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
   const { name, role, title, department, email, phone, photoUrl } = entry
   const more = [title, department].filter(Boolean).join(' · ')
   return (
-    <tr>
+    <tr className={styles.row}>
       <th scope="row" className={styles.name}>
         <PersonName name={name} photoUrl={photoUrl} />
       </th>

@@ -58,7 +58,7 @@ const Rows = memo(function Rows({
   renderActions,
 }: Renders & { people: ListedPerson[] }) {
   return people.map((person) => (
-    <tr key={person.user?.uid ?? person.email}>
+    <tr className={styles.row} key={person.user?.uid ?? person.email}>
       <th scope="row" className={styles.user}>
         <Who person={person} />
       </th>

@@ -12,6 +12,7 @@ import type { ConfigFunction } from './build/load-config.ts'
 import { contractRangeOf } from './build/contract-range.ts'
 import { releaseIdentity, unknownId } from './build/release-id.ts'
 import { billOfMaterials } from './build/bill-of-materials.ts'
+import { ownStyles } from './build/own-styles.ts'
 import { releasePlugin } from './build/release-plugin.ts'
 import { exposedTypes, toolFiles } from './build/tool-files.ts'
 import { consumedModules, packageVersion } from './build/shared-modules.ts'
@@ -119,7 +120,13 @@ function remoteConfig(
       }),
       leanRuntime(),
       ...(identity
-        ? [compileAhead(), billOfMaterials(dir), identity.plugin, toolFiles(identity.named)]
+        ? [
+            compileAhead(),
+            billOfMaterials(dir),
+            identity.plugin,
+            toolFiles(identity.named),
+            ownStyles(name, release, identity.named),
+          ]
         : []),
       releasePlugin({
         dir,

@@ -2,7 +2,7 @@ import { contractVersion } from '@portal/contract/releases'
 import { releaseLimits } from '@portal/contract/publishing'
 import { describe, expect, it } from 'vitest'
 import { publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
-import { checkBudget, checkFiles, checkHostOwned } from './bundle-checks.ts'
+import { checkBudget, checkFiles, checkHostOwned, checkStyles } from './bundle-checks.ts'
 import { checkCollisions, checkFit } from './check-release.ts'
 import { findingLines } from './findings.ts'
 import { marks } from './host-owned.ts'
@@ -49,6 +49,21 @@ describe('a release’s files', () => {
     const react = { version: '18.3.1', file: 'react.js', compressed: 1 }
     expect(checkFiles({ manifest: { ...manifest, brings: { react } }, files }).faults).toEqual([
       'Of 1.0.0-a: its release.json doesn’t list react.js.',
+    ])
+  })
+})
+
+describe('a release’s styles', () => {
+  const faultsOf = (css: string) =>
+    checkStyles({ manifest, files: new Map([['styles.css', Buffer.from(css)]]) }).faults
+
+  it('accepts those with a class of its own', () => {
+    expect(faultsOf('.card-a{top:0}')).toEqual([])
+  })
+
+  it('names the sheet and the selector that reaches beyond it', () => {
+    expect(faultsOf('body{margin:0}')).toEqual([
+      'styles.css: body isn’t limited to the release: add a class of its own.',
     ])
   })
 })

@@ -1,6 +1,7 @@
 import { manifestFault } from '@portal/contract/release-compatibility'
 import { releaseLimits } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
+import { foreignStyles } from '../build/own-styles.ts'
 import { growthSince } from './release-growth.ts'
 import { type Finding, kilobytes } from './findings.ts'
 import { hostOwned, markedOwners } from './host-owned.ts'
@@ -70,6 +71,19 @@ export function checkBudget(
     ],
     said: `the largest file has ${kilobytes(largest)} of ${kilobytes(limit)}${total}`,
     ...(growth ? { notes: growth.lines } : {}),
+  }
+}
+
+/** Checks that no style of the release reaches beyond what it shows. */
+export function checkStyles({ manifest, files }: WholeRelease): Finding {
+  const owner = { remote: manifest.name, release: manifest.release }
+  const sheets = [...files].filter(([file]) => file.endsWith('.css'))
+  return {
+    check: 'styles',
+    faults: sheets.flatMap(([file, bytes]) =>
+      foreignStyles(Buffer.from(bytes).toString(), owner).map((fault) => `${file}: ${fault}`),
+    ),
+    said: 'every selector is limited to the release',
   }
 }
 

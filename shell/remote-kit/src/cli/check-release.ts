@@ -5,7 +5,7 @@ import type { ReleaseManifest } from '@portal/contract/releases'
 import type { Browser } from '@playwright/test'
 import { repositoryOf } from '../build/repository.ts'
 import { type BuiltRelease, buildRelease } from './built-release.ts'
-import { checkBudget, checkFiles, checkHostOwned } from './bundle-checks.ts'
+import { checkBudget, checkFiles, checkHostOwned, checkStyles } from './bundle-checks.ts'
 import type { Finding } from './findings.ts'
 import type { CheckTarget, Ground } from './check-target.ts'
 import { mountScreens, openBrowser } from './mount-screens.ts'
@@ -53,6 +53,7 @@ export async function* checkRelease(
 ): AsyncGenerator<Finding> {
   const files = checkFiles(release)
   yield files
+  yield checkStyles(release)
   yield checkHostOwned(release, against)
   const fit = checkFit(release, against)
   yield fit

@@ -75,6 +75,18 @@ describe('choosing a release', () => {
     vi.useRealTimers()
   })
 
+  it('runs nothing that stopped answering in a limited start, even if nothing else is left', async () => {
+    const memory = memoryOf()
+    rememberStopped({ name: 'meetings', release: 'stable', at: Date.now() }, memory)
+    const run = only('stable')
+    const composition = composed(release('stable'))
+    const limited = createRemoteLoader({ composition, run, memory, isLimited: true })
+    await expect(limited.load('meetings')).rejects.toThrow(RemoteUnavailable)
+    expect(run).not.toHaveBeenCalled()
+    const usual = await createRemoteLoader({ composition, run, memory }).load('meetings')
+    expect(usual.release.release).toBe('stable')
+  })
+
   it('stores an id and no address', async () => {
     const memory = memoryOf()
     const onGood = vi.fn()

@@ -4,6 +4,7 @@ import { afterQuiet } from '@portal/contract/silence'
 import type { Remote } from '@portal/remote-kit/remote'
 import { codeSilenceLimit } from '@portal/shared-ui/load-code'
 import { failedAt, stageOf } from './failure-stage.ts'
+import { noteStarting } from './mounted-releases.ts'
 import { wholeRelease } from './whole-release.ts'
 import { hasStopped } from './watch/stopped-memory.ts'
 
@@ -46,6 +47,8 @@ type LoaderOptions = {
   memory?: Pick<Storage, 'getItem' | 'setItem'> | undefined
   /** How long a release may take to start after loading has ended, in ms. */
   startLimit?: number
+  /** Runs no release at all with which a tab of this browser has stopped answering. */
+  isLimited?: boolean
   /** Called for every release that was skipped, with the stage it reached. */
   onFailure?: (release: ComposedRelease, error: unknown, stage: OutcomeStage) => void
   /** Called whenever a release has rendered. */
@@ -75,6 +78,7 @@ export function createRemoteLoader({
   complete = wholeRelease,
   memory,
   startLimit = 8000,
+  isLimited = false,
   onFailure = () => {},
   onGood = () => {},
 }: LoaderOptions): RemoteLoader {
@@ -83,7 +87,9 @@ export function createRemoteLoader({
   const attempts = new Map<string, number>()
 
   const remaining = (name: string) =>
-    loadingOrder(composition, name, memory).filter((release) => !bad.has(idOf(release)))
+    loadingOrder(composition, name, memory).filter(
+      (release) => !bad.has(idOf(release)) && !(isLimited && hasStopped(release, memory)),
+    )
 
   const attempt = async (release: ComposedRelease, silence: number): Promise<LoadedRemote> => {
     const number = attempts.get(idOf(release)) ?? 0
@@ -96,7 +102,8 @@ export function createRemoteLoader({
     }
     const late = `${idOf(release)} took too long`
     const whole = release.brief ? await withinQuiet(startLimit, complete(release), late) : release
-    const remote = await withinQuiet(startLimit, run(whole, number, silence), late)
+    const ran = noteStarting(whole)
+    const remote = await withinQuiet(startLimit, run(whole, number, silence), late).finally(ran)
     if (remote?.name !== release.name) throw new Error(`${idOf(release)} exposes no remote`)
     return { remote, release: whole }
   }

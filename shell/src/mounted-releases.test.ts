@@ -1,6 +1,12 @@
-import { afterEach, expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'
-import { addMounted, responsibleRelease } from './mounted-releases.ts'
+import {
+  addMounted,
+  noteStarting,
+  onRunningChange,
+  responsibleRelease,
+  runningReleases,
+} from './mounted-releases.ts'
 
 const removals: (() => void)[] = []
 afterEach(() => {
@@ -37,4 +43,35 @@ it('holds nobody responsible among several stable releases, or several candidate
   mount('directory', '1.1.0-b', true)
   mount('admin', '1.1.0-b', true)
   expect(responsible()).toBeUndefined()
+})
+
+it('names what is starting, and what is on the page if nobody is responsible for it', () => {
+  const ran = noteStarting(composedRelease({ name: 'directory', release: '3' }))
+  expect(runningReleases()[0]).toEqual({ remote: 'directory', release: '3' })
+  mount('meetings', '1')
+  mount('governance', '2')
+  expect(runningReleases()).toEqual([
+    { remote: 'directory', release: '3' },
+    { remote: 'meetings', release: '1', route: '/' },
+    { remote: 'governance', release: '2', route: '/' },
+  ])
+  ran()
+  mount('admin', '4', true)
+  expect(runningReleases()).toEqual([{ remote: 'admin', release: '4', route: '/' }])
+})
+
+it('names what has started while nothing is on the page', () => {
+  noteStarting(composedRelease({ name: 'directory', release: '4' }))()
+  expect(runningReleases()).toContainEqual({ remote: 'directory', release: '4' })
+})
+
+it('says so at once when something starts, is shown or leaves', () => {
+  const listener = vi.fn()
+  removals.push(onRunningChange(listener))
+  noteStarting(composedRelease({ name: 'directory', release: '3' }))()
+  expect(listener).toHaveBeenCalledTimes(2)
+  mount('meetings', '1')
+  expect(listener).toHaveBeenCalledTimes(3)
+  removals.pop()!()
+  expect(listener).toHaveBeenCalledTimes(4)
 })

@@ -19,6 +19,34 @@ export function placeKey({ remote, release, route }: PlacedRelease): string {
 
 const mounted = new Set<MountedRelease>()
 
+/** Releases whose code is being loaded and run for the first time. */
+const starting = new Set<ComposedRelease>()
+
+/** The latest ones whose code has run. */
+let started: ComposedRelease[] = []
+
+const listeners = new Set<() => void>()
+const changed = () => {
+  for (const listener of listeners) listener()
+}
+
+/** Calls `listener` whenever other releases run. Returns a function that ends it. */
+export function onRunningChange(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** A release's code is loaded and run. Returns a function to call when it has run, or failed. */
+export function noteStarting(release: ComposedRelease): () => void {
+  starting.add(release)
+  changed()
+  return () => {
+    starting.delete(release)
+    started = [release, ...started.filter(({ name }) => name !== release.name)]
+    changed()
+  }
+}
+
 /** Every release and route that this tab has shown. */
 const shown = new Map<string, PlacedRelease>()
 
@@ -28,7 +56,11 @@ export function addMounted(one: MountedRelease): () => void {
   const { release, route } = one
   const place = { remote: release.name, release: release.release, route }
   shown.set(placeKey(place), place)
-  return () => void mounted.delete(one)
+  changed()
+  return () => {
+    mounted.delete(one)
+    changed()
+  }
 }
 
 export function shownReleases(): PlacedRelease[] {
@@ -41,6 +73,27 @@ export function shownReleases(): PlacedRelease[] {
  */
 export function responsibleRelease(): MountedRelease | undefined {
   return onlyOne([...mounted]) ?? onlyOne([...mounted].filter(({ isCandidate }) => isCandidate))
+}
+
+/** So many are named; a page has few parts. */
+const mostRunning = 12
+
+/**
+ * The releases that would be to blame if the page stopped now: what is starting, and the responsible one of those on
+ * the page, or all of them; if nothing is on it yet, what has started.
+ */
+export function runningReleases(): { remote: string; release: string; route?: string }[] {
+  const responsible = responsibleRelease()
+  const onPage = responsible ? [responsible] : [...mounted]
+  const before = mounted.size === 0 ? started : []
+  const all = [
+    ...[...starting].map((release) => ({ release })),
+    ...onPage.map(({ release, route }) => ({ release, route })),
+    ...before.map((release) => ({ release })),
+  ].map(({ release: { name, release }, ...place }) => ({ remote: name, release, ...place }))
+  const isFirst = ({ remote, release }: (typeof all)[number], index: number) =>
+    all.findIndex((one) => one.remote === remote && one.release === release) === index
+  return all.filter(isFirst).slice(0, mostRunning)
 }
 
 function onlyOne(these: MountedRelease[]): MountedRelease | undefined {

@@ -36,13 +36,15 @@ type PortalAppProps = {
   reference: string
   /** Finds releases that are broken without an error; returns a function that ends it. */
   watch: (reply: PortalReply) => () => void
+  /** Whether parts were left out because pages of this browser have stopped answering. */
+  isLimited: boolean
   /** Whether to announce updates; not in a tab with an override. */
   watched: boolean
 }
 
 /** The portal of one signed-in reader. Composition and loader are kept until the page is reloaded. */
 export function PortalApp(props: PortalAppProps) {
-  const { reply, session, report, createLoader, reference, watch, watched } = props
+  const { reply, session, report, createLoader, reference, watch, isLimited, watched } = props
   const { person, config, previousVisit } = reply
   const [host] = useState<Host>(() => ({
     composition: reply.composition,
@@ -65,6 +67,7 @@ export function PortalApp(props: PortalAppProps) {
   const [started] = useState(reply)
   useEffect(() => watch(started), [watch, started])
   useUpdateNotice(session.call, reply, watched)
+  useLimitedNotice(isLimited)
   useResetNotice(person.secondFactor?.resetAt !== undefined)
   return (
     <PortalContext value={portal}>
@@ -99,6 +102,19 @@ function useUpdateNotice(call: Session['call'], reply: PortalReply, watched: boo
       dismissNotice('update')
     }
   }, [call, running, watched])
+}
+
+/** Says what is missing after pages have stopped answering; few readers ever see it. */
+function useLimitedNotice(isLimited: boolean) {
+  const [wasLimited] = useState(isLimited)
+  useEffect(() => {
+    if (!wasLimited) return undefined
+    void import('./frame/limited-notice.tsx').then(
+      ({ LimitedNotice }) => showNotice('limited', LimitedNotice),
+      () => {},
+    )
+    return () => dismissNotice('limited')
+  }, [wasLimited])
 }
 
 /** Shows the reader that an admin has reset their second factor; few readers ever see it. */

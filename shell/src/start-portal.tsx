@@ -6,7 +6,7 @@ import { offerLoadCode, renewAccessWith } from '@portal/shared-ui/load-code'
 import { continueSkeleton, Skeleton } from '@portal/shared-ui/skeleton'
 import { ToastRegion } from '@portal/shared-ui/toast-region'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useInsertionEffect } from 'react'
+import { useEffect, useInsertionEffect, useMemo } from 'react'
 import { createRoot } from 'react-dom/client'
 import * as z from 'zod/mini'
 import { ErrorScreen } from './frame/error-screen.tsx'
@@ -35,9 +35,14 @@ import { signInPath } from './session/next-path.ts'
 import { watchActivity } from './session/reader-activity.ts'
 import { createSession, type Session } from './session/session.ts'
 import { useSession } from './session/session-store.ts'
+import { onRunningChange } from './mounted-releases.ts'
+import { isLimited, limitedReply } from './watch/limited-start.ts'
+import { type LoadMarker, markLoad, takeStoppedLoads } from './watch/load-marks.ts'
 import { hasOpenTab } from './watch/open-tab.ts'
 import { startWatching } from './watch/start-watching.ts'
-import { rememberStoppedTabs } from './watch/stopped-memory.ts'
+import { rememberStoppedTabs, rememberTab } from './watch/stopped-memory.ts'
+import { storeStoppedTab } from './watch/stopped-tabs.ts'
+import { tabState } from './watch/tab-state.ts'
 
 type StartOptions = {
   /** How a release is run: with federation, or from the same bundle in a one-bundle build. */
@@ -69,8 +74,13 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   const isUsual = !isOverridden(page)
   const preview = page.override?.preview?.id
   // Not awaited otherwise, as above; and before the session, which loads more once the page is idle.
-  if (page.portal && isUsual && hasOpenTab()) await rememberStopped()
+  if (isUsual) rememberStoppedLoads()
+  if (isUsual && hasOpenTab()) await rememberStopped()
+  const limit = (reply: PortalReply) =>
+    isUsual && isLimited(reply.composition, localStorage) ? limitedReply(reply) : reply
+  if (page.portal) page.portal = limit(page.portal)
   const tab: ReportingTab = { session: crypto.randomUUID(), releases: new Map() }
+  let marker: LoadMarker | undefined
   let traceparent: (() => string) | undefined
   if (page.config.tracing) {
     // Requests before it has loaded have no trace of a click.
@@ -94,6 +104,12 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   reportBrokenStyles(report)
   const createLoader = ({ composition }: PortalReply) => {
     tab.composition = composition.id
+    const { session: id } = tab
+    // Nobody follows a tab of a dev server.
+    if (isUsual && process.env.NODE_ENV !== 'development' && !marker) {
+      marker = markLoad(() => tabState({ session: id, composition: composition.id }), localStorage)
+      onRunningChange(marker.update)
+    }
     // A trial says nothing about releases where they are offered. A preview's reports count for it alone.
     const outcomes =
       (isUsual || preview !== undefined) &&
@@ -108,6 +124,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       run: runRelease,
       // Nor does it change what is loaded first elsewhere.
       memory: isUsual ? localStorage : undefined,
+      isLimited: isUsual && isLimited(composition, localStorage),
       onGood(release) {
         tab.releases.set(release.name, release.release)
         if (outcomes) outcomes.good(release)
@@ -125,6 +142,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
       session: tab.session,
       composition: composition.id,
       preview,
+      onFollowed: () => marker?.end(),
       isUsual,
     })
   if (!page.portal) loadSignIn()
@@ -149,6 +167,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
           reference={tab.session.slice(0, 8)}
           config={page.config}
           watch={watch}
+          limit={limit}
           watched={isUsual}
           isSkeletonServed={isSkeletonServed}
         />
@@ -188,6 +207,14 @@ async function overridden(served: PageData): Promise<PageData | undefined> {
   }
 }
 
+/** Pages that stopped before a worker followed them; they are reported as those that it followed. */
+function rememberStoppedLoads(): void {
+  for (const tab of takeStoppedLoads(localStorage)) {
+    rememberTab(tab, localStorage)
+    storeStoppedTab(tab).catch(() => {})
+  }
+}
+
 /** In ms; a browser's database may not answer. */
 const rememberLimit = 1000
 
@@ -204,6 +231,8 @@ type PortalRootProps = {
   reference: string
   config: PortalReply['config']
   watch: Parameters<typeof PortalApp>[0]['watch']
+  /** What of a reply this browser starts, after pages of it have stopped answering. */
+  limit: (reply: PortalReply) => PortalReply
   watched: boolean
   /** Whether the page itself shows a skeleton that this replaces. */
   isSkeletonServed: () => boolean
@@ -211,8 +240,9 @@ type PortalRootProps = {
 
 function PortalRoot(props: PortalRootProps) {
   const { session, report, createLoader, reference, config, watch, watched } = props
-  const { isSkeletonServed } = props
+  const { limit, isSkeletonServed } = props
   const state = useSession()
+  const portal = useMemo(() => state.portal && limit(state.portal), [state.portal, limit])
   // Before the effects of anything that replaces the page's own first paint.
   useInsertionEffect(() => {
     if (isSkeletonServed()) continueSkeleton()
@@ -234,10 +264,11 @@ function PortalRoot(props: PortalRootProps) {
           />
         </SignedOut>
       )}
-      {state.portal && (
+      {portal && (
         <PortalApp
-          key={state.portal.person.uid}
-          reply={state.portal}
+          key={portal.person.uid}
+          reply={portal}
+          isLimited={watched && isLimited(portal.composition, localStorage)}
           session={session}
           report={report}
           createLoader={createLoader}

@@ -11,12 +11,17 @@ export function MemberViewNotice() {
 /** Notices above the page. Few tabs have any, so their code is loaded on demand. */
 export function TabNotices() {
   const notices = useInterface((state) => state.notices)
-  const { override: Override, update: Update, reset: Reset } = notices
+  const { override: Override, update: Update, reset: Reset, limited: Limited } = notices
   return (
     <>
       {Override && (
         <BannerPlace>
           <Override />
+        </BannerPlace>
+      )}
+      {Limited && (
+        <BannerPlace>
+          <Limited />
         </BannerPlace>
       )}
       {Reset && (

@@ -1,13 +1,19 @@
 // This file is served as it is, compiled but not bundled: it can import only types.
 
 /** What a page says about itself with each beat: what to report if it is the last one. */
-export type TabState = {
+export type TabState = Running & {
   session: string
   composition: string
+  /** What else ran, if nobody can say which release is responsible. */
+  others?: Running[]
+}
+
+/** A release that runs in a tab. */
+export type Running = {
   remote: string
   release: string
-  /** The pattern of the route. */
-  route: string
+  /** The pattern of the route that shows it. */
+  route?: string
 }
 
 /** A tab that stopped answering; `at` in ms since 1970. */
@@ -76,6 +82,7 @@ function store(tab: StoppedTab): void {
 }
 
 function start(page: Worker): void {
+  page.postMessage('follows', [])
   const heart = createHeart({
     now: () => performance.now(),
     onStopped: (state) => store({ ...state, at: Date.now() }),

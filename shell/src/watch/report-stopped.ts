@@ -10,7 +10,7 @@ const reportedFor = 7 * 86_400_000
 /** Reports them as failures of their releases; those that can't be sent are kept for the next time. */
 export async function reportStoppedTabs(
   call: Call,
-  memory: Pick<Storage, 'setItem'>,
+  memory: Pick<Storage, 'getItem' | 'setItem'>,
 ): Promise<void> {
   await rememberStoppedTabs(memory)
   for (const tab of await stoppedTabs()) {
@@ -20,15 +20,15 @@ export async function reportStoppedTabs(
 }
 
 async function send(call: Call, tab: StoppedTab): Promise<void> {
-  const { session, composition, remote, release, route } = tab
-  const outcome = {
+  const { session, composition } = tab
+  const outcomes = [tab, ...(tab.others ?? [])].map(({ remote, release, route }) => ({
     remote,
     release,
     outcome: 'failed' as const,
     stage: 'render' as const,
     kind: 'unresponsive' as const,
-    route,
+    ...(route === undefined ? {} : { route }),
     message: `${remote}@${release} stopped answering`,
-  }
-  await call(sendOutcomes, { body: { session, composition, outcomes: [outcome] } })
+  }))
+  await call(sendOutcomes, { body: { session, composition, outcomes } })
 }

@@ -1,4 +1,6 @@
 import type { ComposedRelease } from '@portal/contract/releases'
+import type { StoppedTab } from './heart-worker.ts'
+import { countStopped } from './limited-start.ts'
 import { stoppedTabs } from './stopped-tabs.ts'
 
 /** How long a release that stopped answering is only run if no other is left, in ms. */
@@ -19,11 +21,18 @@ export function rememberStopped(
   memory.setItem(keyOf(name), `${at} ${release}`)
 }
 
-/** This browser doesn't run first what stopped answering in it. */
-export async function rememberStoppedTabs(memory: Pick<Storage, 'setItem'>): Promise<void> {
-  for (const { remote, release, at } of await stoppedTabs()) {
-    rememberStopped({ name: remote, release, at }, memory)
+/** This browser doesn't run first what stopped answering in it, and counts how often that happens. */
+export function rememberTab(tab: StoppedTab, memory: Pick<Storage, 'getItem' | 'setItem'>): void {
+  countStopped(tab, memory)
+  for (const { remote, release } of [tab, ...(tab.others ?? [])]) {
+    rememberStopped({ name: remote, release, at: tab.at }, memory)
   }
+}
+
+export async function rememberStoppedTabs(
+  memory: Pick<Storage, 'getItem' | 'setItem'>,
+): Promise<void> {
+  for (const tab of await stoppedTabs()) rememberTab(tab, memory)
 }
 
 export function hasStopped(

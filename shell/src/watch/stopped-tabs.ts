@@ -8,6 +8,10 @@ export function stoppedTabs(): Promise<StoppedTab[]> {
   return inStore((tabs) => tabs.getAll() as IDBRequest<StoppedTab[]>)
 }
 
+export async function storeStoppedTab(tab: StoppedTab): Promise<void> {
+  await inStore((tabs) => tabs.put(tab, tab.session))
+}
+
 export async function forgetStoppedTab({ session }: StoppedTab): Promise<void> {
   await inStore((tabs) => tabs.delete(session))
 }

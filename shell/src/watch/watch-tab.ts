@@ -14,13 +14,15 @@ export type WatchedTab = {
   composition: string
   /** The preview that it runs. */
   preview: string | undefined
+  /** A worker follows the page. */
+  onFollowed: () => void
   /** Whether its failures say something about what others run; not in a trial. */
   isUsual: boolean
 }
 
 /** Finds releases that are broken without an error; see decision 0059. Returns a function that ends it. */
 export function watchTab(tab: WatchedTab): () => void {
-  const { call, report, session, composition, preview, isUsual } = tab
+  const { call, report, session, composition, preview, onFollowed, isUsual } = tab
   const stopRenders = watchRenders(() => {
     const responsible = responsibleRelease()
     if (!responsible) return report(new Error('The page renders without end'))
@@ -41,7 +43,7 @@ export function watchTab(tab: WatchedTab): () => void {
   // Nothing waits for it, and what can't be sent is sent the next time.
   const reportStopped = () => void reportStoppedTabs(call, localStorage).catch(() => {})
   reportStopped()
-  const stopHeart = startHeart({ session, composition, onAnswer: reportStopped })
+  const stopHeart = startHeart({ session, composition, onAnswer: reportStopped, onFollowed })
   return () => {
     stopRenders()
     stopHeart()

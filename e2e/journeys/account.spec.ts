@@ -26,10 +26,13 @@ const chooser = (page: Page) => page.getByRole('dialog', { name: 'Choose an acco
 
 test('an act that needs a recent sign-in asks for it in place, and continues with what was typed', async ({
   page,
+  ownPortal,
 }) => {
+  const { url } = await ownPortal()
+  // Every portal of the emulator has its accounts.
   const email = `ada.park.${randomUUID()}@larkspur.example`
   const restore = await signInLongAgo(page.context())
-  await page.goto('/admin/users')
+  await page.goto(`${url}/admin/users`)
   await page.getByRole('button', { name: 'Sign in with Google' }).click()
   await chooser(page).getByRole('button', { name: people.admin.name }).click()
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

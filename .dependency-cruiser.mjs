@@ -150,7 +150,7 @@ export default {
     {
       name: 'api-feature',
       comment:
-        'A feature imports itself, the store, access, refusals, http, lines of text for PDFs and other features’ ports.',
+        'A feature imports itself, the store, access, refusals, http, leases, lines of text for PDFs and other features’ ports.',
       severity: 'error',
       from: {
         path: '^api/src/([^/]+)/',
@@ -160,7 +160,7 @@ export default {
         path: '^api/src/[^/]+/',
         pathNot: [
           '^api/src/$1/',
-          '^api/src/(store|http|identity|audit|metrics|pdf-text)/',
+          '^api/src/(store|http|identity|audit|metrics|background|pdf-text)/',
           '^api/src/.+/(accounts|blob-store|drive|calendar)\\.ts$',
           '^api/src/.+-service\\.ts$',
         ],

@@ -2,23 +2,39 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { listAudit } from '@portal/contract/audit'
+import { getBoardBook, makeBoardBook } from '@portal/contract/board-books'
 import { type Call, createCall } from '@portal/contract/client'
 import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
+import { listDocuments } from '@portal/contract/documents'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { listMoves, promoteRelease, saveCohorts } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
+import { listExports, startExport } from '@portal/contract/portal-exports'
 import { publishRelease } from '@portal/contract/publishing'
 import { getHealth, listNotices } from '@portal/contract/release-health'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { publishedBuild, uploadFiles } from './releases/published-build-fixture.ts'
 import { loggedUrl, type StartedPortal, startIn } from './start-portal-fixture.ts'
+import { samplePdf } from './sync/sync-fixtures.ts'
 import { testPeople, type TestPersonName, unsignedToken } from './testing.ts'
 
 type CallAs = (as?: TestPersonName) => Call
 
-/** Tests two processes on one database and one data folder, as behind a load balancer. All tests share them. */
+/** Gives a process the host name and process id that every instance has on Cloud Run. */
+const likeEveryInstance = `
+  import os from 'node:os'
+  import { syncBuiltinESMExports } from 'node:module'
+  os.hostname = () => 'localhost'
+  syncBuiltinESMExports()
+  Object.defineProperty(process, 'pid', { value: 1 })`
+
+/**
+ * Tests two processes on one database and one data folder, as behind a load balancer. Host name and process id are the
+ * same in both. All tests share them.
+ */
 export function twoPortals(emulatorHost: string): void {
   const params = { id: 'governance-bylaws' }
   const until = (seen: () => Promise<void>) => vi.waitFor(seen, { timeout: 60_000, interval: 50 })
@@ -34,12 +50,14 @@ export function twoPortals(emulatorHost: string): void {
       for (let n = 0; n < 40; n += 1) {
         writeFileSync(join(folder, 'data/drive', `Paper ${n}.txt`), `Text ${n}`)
       }
+      writeFileSync(join(folder, 'data/drive/Budget.pdf'), await samplePdf({ pages: 3 }))
       const env = {
         STORE: 'firestore',
         FIREBASE_PROJECT_ID: projectId,
         FIRESTORE_EMULATOR_HOST: emulatorHost,
         // Several processes and a cold emulator on a busy machine.
         REQUEST_TIME_LIMIT: '30000',
+        NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(likeEveryInstance)}`,
       }
       portals = [startIn(folder, env), startIn(folder, env)]
       await Promise.all(portals.map(({ ready }) => ready))
@@ -103,12 +121,45 @@ export function twoPortals(emulatorHost: string): void {
       expect(one).toMatchObject({ status: 'running', runId: other.runId })
       for (const call of [here, there]) {
         await until(async () => {
-          const state = { status: 'completed', runId: one.runId, documents: 40 }
+          const state = { status: 'completed', runId: one.runId, documents: 41 }
           expect(await call(getSyncStatus, {})).toMatchObject(state)
         })
       }
       const started = portals.filter(({ said }) => said().includes('"msg":"sync started"'))
       expect(started).toHaveLength(1)
+    })
+
+    it('makes one board book between them, however often both are asked for it', async () => {
+      const [here, there] = [calls[0](), calls[1]()]
+      const book = { params: { year: 2026, quarter: 4 }, body: {} }
+      const documents = await here(listDocuments, {})
+      const { id: documentId } = documents.find(({ name }) => name === 'Budget.pdf')!
+      const slot = { params: { id: 'meeting-2026-q4-budget-update' }, body: { documentId } }
+      await here(saveMapping, { ...slot, revision: 'new' })
+      await until(async () => {
+        expect(await there(listMappings, {})).toHaveProperty(slot.params.id)
+      })
+      expect(await here(makeBoardBook, book)).toMatchObject({ state: 'making' })
+      const states = new Set<string>()
+      await until(async () => {
+        const seen = await there(getBoardBook, { params: book.params, query: {} })
+        states.add(seen.state)
+        await Promise.all([here(makeBoardBook, book), there(makeBoardBook, book)])
+        expect(seen).toMatchObject({ state: 'ready', book: { number: 1 } })
+      })
+      expect([...states].filter((state) => state !== 'making')).toEqual(['ready'])
+      const made = await here(listAudit, { query: { what: 'board book made' } })
+      expect(made.entries).toHaveLength(1)
+    })
+
+    it('makes one export between them', async () => {
+      const [here, there] = [calls[0](), calls[1]()]
+      const [one, other] = await Promise.all([here(startExport, {}), there(startExport, {})])
+      expect(other.id).toBe(one.id)
+      await until(async () => {
+        const exports = await there(listExports, {})
+        expect(exports).toMatchObject([{ id: one.id, status: 'completed' }])
+      })
     })
 
     it('denies a failing candidate once between them', async () => {

@@ -1,7 +1,6 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { isProcessRunning } from './running-process.ts'
 
 const prefix = 'board-portal-sync-'
 
@@ -15,4 +14,12 @@ export async function makeWorkFolder(): Promise<string> {
     await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
   }
   return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+}
+
+function isProcessRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
 }

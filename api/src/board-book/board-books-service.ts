@@ -12,7 +12,6 @@ import type { ReadingService } from '../reading/reading-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { verifiedStream } from '../store/verified-stream.ts'
-import { isMaking } from './book-lease.ts'
 import type { BookMaking } from './book-making.ts'
 import type { BookPlan } from './book-plan.ts'
 import { type Asker, asReader, type BookPlans } from './book-plans.ts'
@@ -22,6 +21,7 @@ import {
   type BookOptions,
   type BooksKey,
   type BooksRecord,
+  isMaking,
   readRecord,
   recordId,
   type StoredBook,
@@ -86,7 +86,10 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     const current = books.find(({ id }) => id === plan.id)
     const newest = current ?? books[0]
     return {
-      ...progressOf(found?.record, plan, { isReady: current !== undefined, at: now() }),
+      ...progressOf(found?.record, plan, {
+        isReady: current !== undefined,
+        isMaking: found !== undefined && isMaking(store, found.record, now()),
+      }),
       ...(newest ? { book: shown(newest) } : {}),
       earlier: key.uid === undefined ? books.filter((book) => book !== newest).map(shown) : [],
       ...(copy ? { copy: { id: copy.book, number: copy.number, takenAt: copy.takenAt } } : {}),
@@ -172,13 +175,11 @@ function askerOf({ uid, email, displayName }: Person): Asker {
 function progressOf(
   record: BooksRecord | undefined,
   plan: BookPlan,
-  { isReady, at }: { isReady: boolean; at: Date },
+  is: { isReady: boolean; isMaking: boolean },
 ): Pick<BoardBookState, 'state' | 'progress' | 'reason'> {
   const { making } = record ?? {}
-  if (isReady) return { state: 'ready' }
-  if (record && making && isMaking(record, at)) {
-    return { state: 'making', progress: making.progress }
-  }
+  if (is.isReady) return { state: 'ready' }
+  if (making && is.isMaking) return { state: 'making', progress: making.progress }
   const isFailed = making?.state === 'failed' && making.wanted === plan.id
   if (!isFailed) return { state: 'none' }
   return { state: 'failed', ...(making.reason === undefined ? {} : { reason: making.reason }) }

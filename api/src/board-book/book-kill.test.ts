@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { folderBlobStore } from '../adapters/folder/folder-blob-store.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { heldLease } from '../background/lease.ts'
 import { runUntilKilled } from '../sync/sync-kill-fixture.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { testApi, type TestApi } from '../testing.ts'
@@ -115,11 +116,7 @@ it('doesn’t resume a book while its process is alive', async () => {
     state: 'making',
     progress: { done: 1, total: 2 },
     by: { uid: 'maria', email: 'maria.lopez@larkspur.example' },
-    lease: {
-      token: 'another',
-      holder: 'elsewhere:instance:1',
-      expiresAt: new Date(Date.now() + 60_000).toISOString(),
-    },
+    lease: heldLease('another', new Date()),
   }
   await api.ports.store.update(booksCollection, '2026-Q4', { ...record, making }, revision)
   await api.boardBooks.resume()
@@ -139,7 +136,7 @@ it('leaves a book to the process that has taken it over', async () => {
     ...stored
   } = (await api.ports.store.get(booksCollection, '2026-Q4'))!
   const making = stored['making'] as { lease: object }
-  const lease = { ...making.lease, token: 'another', holder: 'elsewhere:instance:1' }
+  const lease = { ...making.lease, token: 'another' }
   const record = { ...stored, making: { ...making, lease } }
   await api.ports.store.update(booksCollection, '2026-Q4', record, revision)
   await api.boardBooks.idle()

@@ -4,12 +4,12 @@ import { createReadStream } from 'node:fs'
 import type { BoardBook, BookPart } from '@portal/contract/board-books'
 import { quarterId } from '@portal/domain/ids'
 import { recordChange } from '../audit/record-change.ts'
+import { heldLease, isHeld, keepRenewing, LeaseLost, releasedLease } from '../background/lease.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
 import type { Log } from '../log.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { type BookBuilder, type BuiltBook, failureSentence, PaperVanished } from './book-builder.ts'
-import { isLeft, isMaking, leaseOf, leaseTime } from './book-lease.ts'
 import { type BookPlan, versionsOf } from './book-plan.ts'
 import type { Asker, BookPlans } from './book-plans.ts'
 import { deleteUnlessUsed } from './kept-books.ts'
@@ -19,6 +19,7 @@ import {
   type BooksKey,
   type BooksRecord,
   changeRecord,
+  isMaking,
   keyOf,
   type Making,
   recordId,
@@ -47,10 +48,15 @@ export type BookMaking = {
   stop: () => Promise<void>
 }
 
-/** Another instance has taken over, or the record is gone. */
-class LeaseLost extends Error {}
-
-type Run = { id: string; key: BooksKey; by: Asker; token: string; stopping: AbortController }
+type Run = {
+  id: string
+  key: BooksKey
+  by: Asker
+  token: string
+  /** Number of papers that are in the book. */
+  done: number
+  stopping: AbortController
+}
 
 /** Papers may vanish while the book is planned again, so planning is repeated up to this many times. */
 const mostRounds = 10
@@ -61,6 +67,9 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
   const inBackground = AsyncLocalStorage.snapshot()
   const running = new Set<Run>()
   let queue: Promise<void> = Promise.resolve()
+
+  const isLeft = (record: BooksRecord) =>
+    record.making?.state === 'making' && !isHeld(store, record.making.lease, now())
 
   /** Changes the record of a run that still holds its lease, and renews it. */
   const underLease = (
@@ -75,7 +84,7 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
       if (!record || making?.state !== 'making' || making.lease.token !== token) {
         throw new LeaseLost()
       }
-      return change({ ...record, making: { ...making, lease: leaseOf(token, now()) } }, inside)
+      return change({ ...record, making: { ...making, lease: heldLease(token, now()) } }, inside)
     })
 
   const announce = (run: Run, plan: BookPlan) =>
@@ -118,33 +127,35 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
   const round = async (run: Run, damaged: Set<string>): Promise<boolean> => {
     const { signal } = run.stopping
     const plan = await plans.of(run.key, run.by, damaged)
+    run.done = 0
     await announce(run, plan)
-    let done = 0
-    const onProgress = (count: number) => (done = count)
-    const renewing = setInterval(() => {
-      underLease(run, (before) => {
-        const progress = { done, total: plan.papers.length }
-        return { ...before, making: { ...before.making, progress } }
-      }).catch((cause: unknown) => run.stopping.abort(cause))
-    }, renewInterval)
-    try {
-      return await builder.build({ plan, by: run.by, signal, onProgress }, async (built) => {
-        signal.throwIfAborted()
-        await blobs.put(bookFileKey(plan.id), createReadStream(built.path))
-        try {
-          if (await recordBook(run, plan, built)) return true
-        } catch (error) {
-          await deleteUnlessUsed(parts, run.id, plan.id)
-          throw error
-        }
-        await announceNothing(run)
+    const onProgress = (count: number) => (run.done = count)
+    return builder.build({ plan, by: run.by, signal, onProgress }, async (built) => {
+      signal.throwIfAborted()
+      await blobs.put(bookFileKey(plan.id), createReadStream(built.path))
+      try {
+        if (await recordBook(run, plan, built)) return true
+      } catch (error) {
         await deleteUnlessUsed(parts, run.id, plan.id)
-        return false
-      })
-    } finally {
-      clearInterval(renewing)
-    }
+        throw error
+      }
+      await announceNothing(run)
+      await deleteUnlessUsed(parts, run.id, plan.id)
+      return false
+    })
   }
+
+  const renew = (run: Run) =>
+    underLease(run, (before) => {
+      const progress = { ...before.making.progress, done: run.done }
+      return { ...before, making: { ...before.making, progress } }
+    })
+
+  const release = (run: Run) =>
+    underLease(run, (before) => {
+      const lease = releasedLease(run.token, now())
+      return { ...before, making: { ...before.making, lease } }
+    })
 
   /** Runs before the file of a book that won't be recorded is deleted. */
   const announceNothing = (run: Run) =>
@@ -173,12 +184,16 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
 
   const work = async (run: Run) => {
     try {
-      if (run.stopping.signal.aborted) return
+      run.stopping.signal.throwIfAborted()
       await make(run)
       onEnd('made')
     } catch (error) {
-      // Another process continues it, or this one after its next start.
-      if (error instanceof LeaseLost || run.stopping.signal.aborted) return
+      if (error instanceof LeaseLost) return
+      if (run.stopping.signal.aborted) {
+        // Another process continues it, or this one after its next start.
+        await release(run).catch(() => undefined)
+        return
+      }
       onEnd('failed')
       const cause = error instanceof Error ? (error.cause ?? error) : error
       if (run.key.uid === undefined)
@@ -193,9 +208,16 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
     }
   }
 
-  const begin = (run: Run) => {
+  const begin = (begun: Omit<Run, 'done' | 'stopping'>) => {
+    const run = { ...begun, done: 0, stopping: new AbortController() }
     running.add(run)
     queue = queue.then(() => inBackground(() => work(run)))
+    // From now on, because other books may come first.
+    const stopRenewing = keepRenewing(
+      () => renew(run),
+      (lost) => run.stopping.abort(lost),
+    )
+    void queue.then(stopRenewing)
   }
 
   return {
@@ -206,28 +228,28 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
       await changeRecord(store, id, (record = emptyRecord(key)) => {
         isBegun = false
         if (record.books.some((book) => book.id === plan.id)) return undefined
-        if (isMaking(record, now())) {
+        if (isMaking(store, record, now())) {
           if (record.making!.wanted === plan.id) return undefined
           return { ...record, making: { ...record.making!, wanted: plan.id } }
         }
         isBegun = true
         return { ...record, making: newMaking({ plan, by, token, now: now() }) }
       })
-      if (isBegun) begin({ id, key, by, token, stopping: new AbortController() })
+      if (isBegun) begin({ id, key, by, token })
     },
 
     async resume() {
       for (const { id, record: left } of await allRecords(store)) {
-        if (!isLeft(left, now())) continue
+        if (!isLeft(left)) continue
         const token = randomUUID()
         let isTaken = false
         await changeRecord(store, id, (record) => {
-          isTaken = record !== undefined && isLeft(record, now())
+          isTaken = record !== undefined && isLeft(record)
           if (!isTaken) return undefined
-          return { ...record!, making: { ...record!.making!, lease: leaseOf(token, now()) } }
+          return { ...record!, making: { ...record!.making!, lease: heldLease(token, now()) } }
         })
         const { by } = left.making!
-        if (isTaken) begin({ id, key: keyOf(left), by, token, stopping: new AbortController() })
+        if (isTaken) begin({ id, key: keyOf(left), by, token })
       }
     },
 
@@ -247,9 +269,6 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
   }
 }
 
-/** In ms. */
-const renewInterval = leaseTime / 6
-
 function emptyRecord({ quarter, options, uid }: BooksKey): BooksRecord {
   return { ...quarter, options, ...(uid === undefined ? {} : { uid }), last: 0, books: [] }
 }
@@ -258,7 +277,7 @@ type Begun = { plan: BookPlan; by: Asker; token: string; now: Date }
 
 function newMaking({ plan, by, token, now }: Begun): Making {
   const progress = { done: 0, total: plan.papers.length }
-  const lease = leaseOf(token, now)
+  const lease = heldLease(token, now)
   return { wanted: plan.id, now: plan.id, state: 'making', progress, by, lease }
 }
 

@@ -2,7 +2,6 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { ignoring } from '../store/ignoring.ts'
 import type { ScrubSource } from '../store/scrubbed-file.ts'
-import { isMaking } from './book-lease.ts'
 import {
   allRecords,
   bookFileKey,
@@ -10,6 +9,7 @@ import {
   booksCollection,
   type BooksRecord,
   changeRecord,
+  isMaking,
   readRecord,
   recordsOf,
   type StoredBook,
@@ -69,7 +69,7 @@ export async function deleteOldBooks(parts: KeptBooksParts): Promise<void> {
     if (record.uid === undefined) continue
     await dropBooks(parts, id, ({ madeAt }) => madeAt <= oldest)
     const left = await readRecord(store, id)
-    if (!left || left.record.books.length > 0 || isMaking(left.record, now())) continue
+    if (!left || left.record.books.length > 0 || isMaking(store, left.record, now())) continue
     // Another book may have been requested since.
     await store.delete(booksCollection, id, left.revision).catch(ignoring('stale', 'notFound'))
   }
@@ -82,7 +82,9 @@ async function deleteUnusedBooks({ store, blobs, now }: KeptBooksParts): Promise
   for await (const key of blobs.keys(bookFilesPrefix)) keys.push(key)
   if (keys.length === 0) return
   const records = await allRecords(store)
-  const used = new Set(records.flatMap(({ record }) => usedIds(record, now())).map(bookFileKey))
+  const used = new Set(
+    records.flatMap(({ record }) => usedIds(store, record, now())).map(bookFileKey),
+  )
   for (const key of keys) if (!used.has(key)) await blobs.delete(key)
 }
 
@@ -93,12 +95,12 @@ export async function deleteUnlessUsed(
   book: string,
 ): Promise<void> {
   const found = await readRecord(store, recordId)
-  if (found && usedIds(found.record, now()).includes(book)) return
+  if (found && usedIds(store, found.record, now()).includes(book)) return
   await blobs.delete(bookFileKey(book))
 }
 
-function usedIds(record: BooksRecord, now: Date): string[] {
-  const making = isMaking(record, now) ? [record.making!.now] : []
+function usedIds(store: DocumentStore, record: BooksRecord, now: Date): string[] {
+  const making = isMaking(store, record, now) ? [record.making!.now] : []
   return [...record.books.map(({ id }) => id), ...making]
 }
 

@@ -2,6 +2,7 @@ import { bookPart } from '@portal/contract/board-books'
 import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
+import { isHeld, leaseOf } from '../background/lease.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { readAll } from '../store/read-all.ts'
 import { bodyOf } from '../store/stored-body.ts'
@@ -54,12 +55,8 @@ const making = z.object({
   progress: z.object({ done: z.number(), total: z.number() }),
   /** Who asked for it. */
   by: z.object({ uid: z.string(), email: z.string(), displayName: z.optional(z.string()) }),
-  lease: z.object({
-    /** Changes with every takeover, so that the previous process can no longer write. */
-    token: z.string(),
-    holder: z.string(),
-    expiresAt: z.string(),
-  }),
+  /** A book's record has no lease once it is made, so its token is random instead of counted. */
+  lease: leaseOf(z.string()),
 })
 export type Making = z.infer<typeof making>
 
@@ -91,6 +88,15 @@ export function recordId({ quarter, options, uid }: BooksKey): string {
 
 export function keyOf({ year, quarter, options, uid }: BooksRecord): BooksKey {
   return { quarter: { year, quarter }, options, ...(uid === undefined ? {} : { uid }) }
+}
+
+/** Whether a book is being made by a process that may still be running. */
+export function isMaking(
+  store: Pick<DocumentStore, 'hasEnded'>,
+  record: Pick<BooksRecord, 'making'>,
+  now: Date,
+): boolean {
+  return record.making?.state === 'making' && isHeld(store, record.making.lease, now)
 }
 
 export type FoundRecord = { id: string; revision: number; record: BooksRecord }

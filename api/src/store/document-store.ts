@@ -64,5 +64,10 @@ export type DocumentStore = StoreOperations & {
   staleSince?: () => Date | undefined
   /** Called by hot collections, with `staleSince()`, for each read while changes may be missing. */
   onStaleRead?: (since: Date) => void
+  /**
+   * Whether the process with this `processId` has ended, for a database that only one process at a time can open.
+   * Without it, a lease is held until it expires.
+   */
+  hasEnded?: (processId: string) => boolean
   close: () => Promise<void>
 }

@@ -6,6 +6,7 @@ import { folderBlobStore } from '../adapters/folder/folder-blob-store.ts'
 import { folderDrive } from '../adapters/folder/folder-drive.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { heldLease } from '../background/lease.ts'
 import { silentLog } from '../log.ts'
 import { collected, driveFolder, samplePdf, syncAdmin, unmapped } from './sync-fixtures.ts'
 import { type KillPoint, steppingPort, syncAndKill } from './sync-kill-fixture.ts'
@@ -139,11 +140,7 @@ describe(`a killed sync (KILL_SEED=${seed})`, () => {
     const { store, sync } = openAt(files.root)
     const savedState = (await readState(store))!
     const { revision, ...body } = savedState
-    const lease = {
-      token: 99,
-      holder: 'elsewhere:1',
-      expiresAt: new Date(Date.now() + 60_000).toISOString(),
-    }
+    const lease = heldLease(99, new Date())
     await store.update('sync', 'state', { ...body, status: 'running', lease }, revision)
     await sync.resume()
     await sync.idle()

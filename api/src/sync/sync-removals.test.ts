@@ -17,7 +17,6 @@ import { type TestApi, testApi, type TestApiOptions } from '../testing.ts'
 import type { Drive } from './drive.ts'
 import { collected, driveFolder, unmapped } from './sync-fixtures.ts'
 import { createSyncService } from './sync-service.ts'
-import { readState } from './sync-state.ts'
 
 /** In the fourth quarter in every time zone. */
 const now = () => new Date('2026-11-23T20:00:00Z')
@@ -497,16 +496,6 @@ describe('two instances on one store', () => {
     }
     await other.start()
     await reached.promise
-    // As if it belonged to another machine.
-    const { revision, ...state } = (await readState(api.ports.store))!
-    const lease = { ...state.lease, holder: 'elsewhere:1' }
-    const expiresAt = new Date(now().getTime() + 60_000).toISOString()
-    await api.ports.store.update(
-      'sync',
-      'state',
-      { ...state, lease: { ...lease, expiresAt } },
-      revision,
-    )
     expect(await confirm(api, held!.revision)).toMatchObject({ removing: 4 })
     goOn.resolve()
     await other.idle()

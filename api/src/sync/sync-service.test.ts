@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { folderDrive } from '../adapters/folder/folder-drive.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { Refusal } from '../refusal.ts'
+import type { DocumentStore } from '../store/document-store.ts'
 import { type TestApi, testApi } from '../testing.ts'
 import type { Drive } from './drive.ts'
 import { collected, driveFolder, samplePdf, unmapped } from './sync-fixtures.ts'
@@ -36,6 +37,12 @@ afterEach(async () => {
   await api.close()
   files.remove()
 })
+
+/** The store as a database that several processes use. */
+function shared(): DocumentStore {
+  const { hasEnded: _, ...store } = api.ports.store
+  return store
+}
 
 async function synced(): Promise<SyncStatus> {
   await api.call('admin')(triggerSync)
@@ -398,7 +405,9 @@ describe('a sync that meets an error', () => {
     await api.sync.idle()
     await stopped
     expect(downloads).toEqual(['a.txt'])
-    expect(await readState(api.ports.store)).toMatchObject({ status: 'running', runId })
+    const left = await readState(api.ports.store)
+    expect(left).toMatchObject({ status: 'running', runId })
+    expect(Date.parse(left!.lease.expiresAt)).toBeLessThanOrEqual(Date.now())
     expect(api.logged.join()).not.toContain('sync failed')
     await api.sync.start()
     expect(downloads).toEqual(['a.txt'])
@@ -423,6 +432,42 @@ describe('a sync that meets an error', () => {
     await sync.stop()
     await sync.idle()
     expect(await readState(api.ports.store)).toMatchObject({ status: 'running' })
+  })
+
+  it('leaves a run to the instance that holds its lease', async () => {
+    files.put('a.txt', 'a')
+    const goOn = Promise.withResolvers<void>()
+    const { download } = drive
+    drive.download = async (file) => {
+      await goOn.promise
+      return download(file)
+    }
+    const { runId } = await api.call('admin')(triggerSync)
+    const other = createSyncService({ ...api.ports, ...unmapped, store: shared() })
+    await other.resume()
+    expect(await other.start()).toMatchObject({ status: 'running', runId })
+    goOn.resolve()
+    await api.sync.idle()
+    const state = await readState(api.ports.store)
+    expect(state).toMatchObject({ status: 'completed', runId, lease: { token: 1 } })
+    await other.stop()
+  })
+
+  it('completes the run that it has joined once the lease of a killed instance has expired', async () => {
+    files.put('a.txt', 'a')
+    const expiresAt = new Date(Date.now() + 1000).toISOString()
+    await api.ports.store.create('sync', 'state', {
+      status: 'running',
+      runId: 'joined',
+      progress: { done: 0, total: 0 },
+      lease: { token: 4, holder: 'localhost:1', expiresAt },
+    })
+    const other = createSyncService({ ...api.ports, ...unmapped, store: shared() })
+    expect(await other.start()).toMatchObject({ status: 'running', runId: 'joined' })
+    await expect
+      .poll(() => readState(api.ports.store))
+      .toMatchObject({ status: 'completed', runId: 'joined', lease: { token: 5 } })
+    await other.stop()
   })
 
   it('stops writing once another instance has taken over', async () => {

@@ -4,6 +4,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Person } from '@portal/contract/portal'
 import type { SyncStatus } from '@portal/contract/sync'
 import { mustManagePortal } from '../access.ts'
+import { isHeld, keepRenewing, LeaseLost, leaseTime } from '../background/lease.ts'
 import {
   createSyncedDocumentsService,
   isUploaded,
@@ -28,11 +29,9 @@ import type { SyncOutcome } from './sync-metrics.ts'
 import { type Progress, runSync, type SyncParts } from './sync-run.ts'
 import {
   endRun,
-  isAlive,
-  LeaseLost,
-  leaseTime,
-  readState,
   errorMessage,
+  readState,
+  releaseLease,
   syncStatusOf,
   type SyncState,
   takeLease,
@@ -65,8 +64,9 @@ export type SyncService = {
 
 type Run = { state: SyncState; ended: Promise<void> }
 
-/** How often a run renews its lease, in ms. */
-const heartbeatInterval = leaseTime / 6
+/** How often another process's run is looked at, in ms. */
+const lookInterval = leaseTime / 6
+const shortestPause = 100
 
 /** How long `stop` waits for the current download, in ms. */
 const stopLimit = 5000
@@ -95,8 +95,8 @@ export function createSyncService(
   )
   ready.catch(() => undefined)
   let current: Run | undefined
-  /** A failed run's state that couldn't be stored, because the store is full or unreachable. */
-  let unsavedState: SyncState | undefined
+  /** A failed run whose end couldn't be stored, because the store is full or unreachable. */
+  let unsaved: { state: SyncState; end: () => Promise<void> } | undefined
   let lastDecision: Promise<unknown> = Promise.resolve()
   let counting: Promise<unknown> = Promise.resolve()
   // Background work isn't bound to the request that started it.
@@ -119,11 +119,11 @@ export function createSyncService(
 
   const status = async (): Promise<SyncStatus> => {
     await ready
-    return statusAfter(current || unsavedState ? undefined : await readState(store))
+    return statusAfter(current || unsaved ? undefined : await readState(store))
   }
   /** Prefers the state of this process's run, which is newer than the stored one. */
   const statusAfter = (stored: SyncState | undefined): SyncStatus => {
-    const state = current?.state ?? unsavedState ?? stored
+    const state = current?.state ?? unsaved?.state ?? stored
     const list = listNow()
     const held = list && heldOf(list)
     const removing = list?.removing.length ?? 0
@@ -137,10 +137,13 @@ export function createSyncService(
   const beginNow = async (which: 'new' | 'left', by?: Person): Promise<boolean> => {
     if (current) return true
     if (signal.aborted) return false
+    await unsaved?.end().catch((cause: unknown) => {
+      if (!(cause instanceof LeaseLost)) throw cause
+    })
+    unsaved = undefined
     const papers = syncedCount()
     const state = await takeLease(store, { now: now(), runId: randomUUID(), papers, which, by })
     if (!state) return false
-    unsavedState = undefined
     const run: Run = { state, ended: Promise.resolve() }
     current = run
     run.ended = work(run).finally(() => (current = undefined))
@@ -155,13 +158,14 @@ export function createSyncService(
   }
 
   const start = async (by?: Person) => {
-    await begin('new', by)
+    if (!(await begin('new', by))) followOther()
     return status()
   }
 
   /** Never rejects: the run's state records how it ended. */
   const work = async (run: Run): Promise<void> => {
     const { token } = run.state.lease
+    const lost = new AbortController()
     const save = async (change: Partial<SyncState>) => {
       run.state = { ...run.state, ...change }
       await writeState(store, token, now(), change)
@@ -169,16 +173,18 @@ export function createSyncService(
     /** Removals confirmed during the run are made before it ends. */
     const end = async (ending: Partial<SyncState>) => {
       run.state = { ...run.state, ...ending }
-      while (!(await endRun(store, token, now(), ending, isNothingToRemove))) {
+      while (!(await endRun(store, token, ending, isNothingToRemove))) {
         await removeMissing(store, token)
       }
     }
-    const heartbeatTimer = setInterval(() => {
-      save({ progress: run.state.progress }).catch(() => undefined)
-      // A long run mostly waits for the drive, so papers that have arrived are completed meanwhile.
-      filler.start()
-    }, heartbeatInterval)
-    heartbeatTimer.unref()
+    const stopRenewing = keepRenewing(
+      () => {
+        // A long run mostly waits for the drive, so papers that have arrived are completed meanwhile.
+        filler.start()
+        return save({ progress: run.state.progress })
+      },
+      (error) => lost.abort(error),
+    )
     const ended = (outcome: SyncOutcome) => parts.onEnded?.(outcome, run.state.progress.done)
     const onProgress = (progress: Progress) => {
       run.state = { ...run.state, progress: { ...progress } }
@@ -187,8 +193,9 @@ export function createSyncService(
       log.info('sync started', { runId: run.state.runId })
       // Removals don't need the drive, so they come first.
       await removeMissing(store, token)
-      await runSync({ wait, ...parts }, token, onProgress, signal)
-      clearInterval(heartbeatTimer)
+      const stopped = AbortSignal.any([signal, lost.signal])
+      await runSync({ wait, ...parts }, token, onProgress, stopped)
+      stopRenewing()
       const last_sync_time = now().toISOString()
       await end({ status: 'completed', last_sync_time, progress: run.state.progress })
       log.info('sync completed', { runId: run.state.runId, ...run.state.progress })
@@ -196,13 +203,16 @@ export function createSyncService(
       countAll()
       filler.start()
     } catch (error) {
-      clearInterval(heartbeatTimer)
-      if (error instanceof LeaseLost) {
+      stopRenewing()
+      if (error instanceof LeaseLost || lost.signal.aborted) {
         log.warn('another instance has taken over the sync', { runId: run.state.runId })
         ended('takenOver')
         return
       }
       if (signal.aborted) {
+        await releaseLease(store, token, now()).catch((cause: unknown) => {
+          log.warn('the lease of a stopped sync was not released', { cause })
+        })
         log.info('sync interrupted', { runId: run.state.runId })
         ended('stopped')
         return
@@ -214,18 +224,29 @@ export function createSyncService(
         error_message: errorMessage(error),
         progress: run.state.progress,
       }
-      await end(ending).catch(() => (unsavedState = run.state))
+      await end(ending).catch(() => (unsaved = { state: run.state, end: () => end(ending) }))
     }
   }
 
-  /** Waits until the lease holder has ended or died, then resumes its run. */
+  /** Waits until another process's run has ended, or resumes it once its lease has. */
   const resumeAbandoned = async (): Promise<void> => {
     for (;;) {
       const state = await readState(store)
       if (state?.status !== 'running') return
-      if (!isAlive(state, now()) && (await begin('left'))) return
-      await after(heartbeatInterval, undefined, { ref: false, signal })
+      if (!isHeld(store, state.lease, now()) && (await begin('left'))) return
+      const left = Date.parse(state.lease.expiresAt) - now().getTime()
+      const pause = Math.min(lookInterval, Math.max(left, shortestPause))
+      await after(pause, undefined, { ref: false, signal })
     }
+  }
+
+  let following: Promise<void> | undefined
+  const followOther = () => {
+    following ??= inBackground(resumeAbandoned)
+      .catch((cause: unknown) => {
+        if (!signal.aborted) log.warn('an interrupted sync was not resumed', { cause })
+      })
+      .finally(() => (following = undefined))
   }
 
   const confirmRemovals = async (person: Person, revision: number | 'new'): Promise<SyncStatus> => {
@@ -286,10 +307,8 @@ export function createSyncService(
         if (!(await isNothingToRemove(store))) await begin('new')
         return
       }
-      if (!isAlive(state, now()) && (await begin('left'))) return
-      resumeAbandoned().catch((cause: unknown) => {
-        if (!signal.aborted) log.warn('an interrupted sync was not resumed', { cause })
-      })
+      if (!isHeld(store, state.lease, now()) && (await begin('left'))) return
+      followOther()
     },
     ended,
     async idle() {

@@ -1,18 +1,14 @@
-import { hostname } from 'node:os'
 import type { SyncStatus } from '@portal/contract/sync'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../audit/record-change.ts'
+import { heldLease, isHeld, LeaseLost, leaseOf, releasedLease } from '../background/lease.ts'
 import { Refusal } from '../refusal.ts'
-import { isProcessRunning } from '../running-process.ts'
 import type { DriveFile } from './drive.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 
 const syncCollection = 'sync'
 const stateId = 'state'
 const cursorId = 'cursor'
-
-/** How long a lease is valid after its last renewal, in ms. */
-export const leaseTime = 30_000
 
 const syncState = z.object({
   status: z.enum(['running', 'completed', 'failed']),
@@ -22,12 +18,8 @@ const syncState = z.object({
   progress: z.object({ done: z.number(), total: z.number() }),
   /** Number of papers before the run. Cleared once its removals have been decided; a failed run keeps it. */
   papers: z.optional(z.number()),
-  lease: z.object({
-    /** Increases with every takeover: runs with an older token can no longer write. */
-    token: z.number(),
-    holder: z.string(),
-    expiresAt: z.string(),
-  }),
+  /** The token increases with every takeover. */
+  lease: leaseOf(z.number()),
 })
 export type SyncState = z.infer<typeof syncState>
 type StoredState = SyncState & { revision: number }
@@ -40,21 +32,6 @@ const syncCursor = z.object({
   failed: z.optional(z.array(z.custom<DriveFile>())),
 })
 export type SyncCursor = z.infer<typeof syncCursor>
-
-/** Thrown in a run that another instance has taken over. */
-export class LeaseLost extends Error {}
-
-/** Identifies this process in a lease. */
-const thisHolder = `${hostname()}:${process.pid}`
-
-/** Whether the lease holder may still be running. */
-export function isAlive({ lease }: SyncState, now: Date): boolean {
-  if (Date.parse(lease.expiresAt) <= now.getTime()) return false
-  const [host, pid] = [lease.holder.replace(/:\d+$/, ''), Number(lease.holder.split(':').at(-1))]
-  // Processes on this machine can be checked; a restarted container often gets the same pid as before.
-  if (host !== hostname()) return true
-  return pid !== process.pid && isProcessRunning(pid)
-}
 
 export async function readState(store: StoreOperations): Promise<StoredState | undefined> {
   const found = await store.get(syncCollection, stateId)
@@ -71,7 +48,7 @@ type NewRun = {
 }
 
 /**
- * Takes the lease for a new run, or for one that a dead process has left; undefined if a run is alive. A run that a
+ * Takes the lease for a new run, or for one that a dead process has left; undefined if a run holds it. A run that a
  * person started is audited; a run at start or on a schedule is only logged.
  */
 export function takeLease(
@@ -81,7 +58,7 @@ export function takeLease(
   return store.transaction(async (inside) => {
     const before = await readState(inside)
     const running = before?.status === 'running'
-    if (running && isAlive(before, now)) return undefined
+    if (running && isHeld(store, before.lease, now)) return undefined
     if (which === 'left' && !running) return undefined
     const state: SyncState = {
       status: 'running',
@@ -89,11 +66,7 @@ export function takeLease(
       ...(before?.last_sync_time === undefined ? {} : { last_sync_time: before.last_sync_time }),
       progress: { done: 0, total: 0 },
       papers: before?.papers ?? papers,
-      lease: {
-        token: (before?.lease.token ?? 0) + 1,
-        holder: thisHolder,
-        expiresAt: new Date(now.getTime() + leaseTime).toISOString(),
-      },
+      lease: heldLease((before?.lease.token ?? 0) + 1, now),
     }
     await write(inside, stateId, state, before?.revision)
     if (by) {
@@ -124,20 +97,29 @@ export function writeState(
   now: Date,
   change: Partial<SyncState>,
 ): Promise<void> {
-  return underLease(store, token, (inside, state) => writeChange(inside, state, now, change))
+  return underLease(store, token, (inside, state) => {
+    const lease = heldLease(token, now)
+    return writeChange(inside, state, { ...change, lease })
+  })
 }
 
-/** Ends the run as `writeState` does, unless `isDone` finds work left. Returns whether it ended. */
+/** Lets another process continue the run at once. */
+export function releaseLease(store: DocumentStore, token: number, now: Date): Promise<void> {
+  return underLease(store, token, (inside, state) =>
+    writeChange(inside, state, { lease: releasedLease(token, now) }),
+  )
+}
+
+/** Ends the run, unless `isDone` finds work left. Returns whether it ended. */
 export function endRun(
   store: DocumentStore,
   token: number,
-  now: Date,
   ending: Partial<SyncState>,
   isDone: (inside: StoreOperations) => Promise<boolean>,
 ): Promise<boolean> {
   return underLease(store, token, async (inside, state) => {
     if (!(await isDone(inside))) return false
-    await writeChange(inside, state, now, ending)
+    await writeChange(inside, state, ending)
     return true
   })
 }
@@ -151,16 +133,9 @@ export async function clearPaperCount(inside: StoreOperations, state: StoredStat
 async function writeChange(
   inside: StoreOperations,
   { revision, ...state }: StoredState,
-  now: Date,
   change: Partial<SyncState>,
 ): Promise<void> {
-  const expiresAt = new Date(now.getTime() + leaseTime).toISOString()
-  await write(
-    inside,
-    stateId,
-    { ...state, ...change, lease: { ...state.lease, expiresAt } },
-    revision,
-  )
+  await write(inside, stateId, { ...state, ...change }, revision)
 }
 
 export async function readCursor(store: StoreOperations): Promise<SyncCursor> {

@@ -1,4 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
+import { processId } from '../../background/lease.ts'
 import { withTimeout } from '../../with-timeout.ts'
 import type {
   DocumentStore,
@@ -156,6 +157,9 @@ export function openSqliteStore(options: Options): DocumentStore {
         return async () => void all.delete(onChange)
       })
     },
+
+    // This process has locked the data folder, so every other one that has used it is gone.
+    hasEnded: (id) => id !== processId,
 
     async close() {
       for (let current = active; current; current = active) await current

@@ -8,6 +8,7 @@ import { type Call, createCall } from '@portal/contract/client'
 import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { listDocuments } from '@portal/contract/documents'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
+import { getNotes, type NoteTarget, saveNotes } from '@portal/contract/notes'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { listMoves, promoteRelease, saveCohorts } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
@@ -30,6 +31,17 @@ const likeEveryInstance = `
   os.hostname = () => 'localhost'
   syncBuiltinESMExports()
   Object.defineProperty(process, 'pid', { value: 1 })`
+
+const pageOne: NoteTarget = {
+  version: 1,
+  selector: [
+    {
+      type: 'FragmentSelector',
+      conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
+      value: 'page=1',
+    },
+  ],
+}
 
 /**
  * Tests two processes on one database and one data folder, as behind a load balancer. Host name and process id are the
@@ -127,6 +139,26 @@ export function twoPortals(emulatorHost: string): void {
       }
       const started = portals.filter(({ said }) => said().includes('"msg":"sync started"'))
       expect(started).toHaveLength(1)
+    })
+
+    it('saves every note of a person who saves six at a time', async () => {
+      const [here, there] = [calls[0]('member'), calls[1]('member')]
+      const documents = await here(listDocuments, {})
+      const { id: documentId } = documents.find(({ name }) => name === 'Budget.pdf')!
+      const save = async (call: typeof here, text: string) => {
+        const createdAt = new Date().toISOString()
+        const notes = [
+          { id: randomUUID(), createdAt, color: 'yellow' as const, text, target: pageOne },
+        ]
+        await call(saveNotes, { body: { documentId, erasures: 0, notes, removed: [] } })
+      }
+      const texts = Array.from({ length: 18 }, (_, n) => `Note ${n}`)
+      for (let from = 0; from < texts.length; from += 6) {
+        const six = texts.slice(from, from + 6)
+        await Promise.all(six.map((text, n) => save(n % 2 === 0 ? here : there, text)))
+      }
+      const { notes } = await there(getNotes, { params: { id: documentId }, query: {} })
+      expect(notes.map(({ note }) => note.text).toSorted()).toEqual(texts.toSorted())
     })
 
     it('makes one board book between them, however often both are asked for it', async () => {

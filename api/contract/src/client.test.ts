@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createCall } from './client.ts'
 import { listDirectory } from './directory.ts'
 import { sendReport } from './portal.ts'
@@ -56,4 +56,53 @@ it('reads a response that takes longer than the limit while data keeps arriving'
     silenceLimit: 30,
   })
   expect(await slow(listDirectory)).toEqual([])
+})
+
+describe('while too much is saved at the same moment', () => {
+  const refused = () =>
+    Response.json(
+      {
+        type: 'urn:portal:problem:contention',
+        title: 'Too much at once',
+        status: 503,
+        detail: 'Please try again.',
+        code: 'contention',
+        error: 'Please try again.',
+        requestId: 'a',
+      },
+      { status: 503 },
+    )
+  const body = { message: 'It broke', path: '/', session: crypto.randomUUID() }
+  const busy = (refusals: number) => {
+    const waits: number[] = []
+    const fetch = vi.fn(async (_url: unknown, _init?: RequestInit) =>
+      fetch.mock.calls.length <= refusals ? refused() : new Response(null, { status: 204 }),
+    )
+    const wait = async (ms: number) => void waits.push(ms)
+    return { fetch, waits, call: createCall({ token: async () => undefined, fetch, wait }) }
+  }
+
+  it('sends a save again until it is accepted, after longer and longer waits', async () => {
+    const { fetch, waits, call: save } = busy(4)
+    await save(sendReport, { body })
+    expect(fetch).toHaveBeenCalledTimes(5)
+    expect(new Set(fetch.mock.calls.map(([, init]) => init?.body)).size).toBe(1)
+    expect(waits[0]).toBeLessThanOrEqual(750)
+    expect(waits[3]).toBeGreaterThanOrEqual(2000)
+  })
+
+  it('gives up in the end, with the API’s own sentence', async () => {
+    const { fetch, call: save } = busy(Infinity)
+    const refusal = { code: 'contention', message: 'Please try again.', isProblem: true }
+    await expect(save(sendReport, { body })).rejects.toMatchObject(refusal)
+    expect(fetch).toHaveBeenCalledTimes(6)
+  })
+
+  it('doesn’t send again what its caller has given up', async () => {
+    const { fetch, call: save } = busy(Infinity)
+    const page = new AbortController()
+    page.abort()
+    await expect(save(sendReport, { body }, { signal: page.signal })).rejects.toThrow()
+    expect(fetch).toHaveBeenCalledOnce()
+  })
 })

@@ -59,7 +59,12 @@ type ClientOptions = {
   fetch?: typeof globalThis.fetch
   /** Idle timeout of a read, in ms. A slow response that keeps arriving is read to its end. */
   silenceLimit?: number
+  /** Waits before a call is sent again, in ms. */
+  wait?: (ms: number) => Promise<void>
 }
+
+/** How often a call is sent in all while too much is saved at the same moment. */
+const mostTries = 6
 
 type RawInput = {
   params?: Parameters<typeof pathOf>[1]
@@ -79,6 +84,7 @@ export function createCall({
   traceparent = () => undefined,
   fetch = globalThis.fetch,
   silenceLimit = 30_000,
+  wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 }: ClientOptions): Call {
   const send = async (
     target: Endpoint,
@@ -138,9 +144,22 @@ export function createCall({
     return parseReply(target, response)
   }
 
+  /** Sends a call again while it meets contention: nothing was saved, so that is always safe. */
+  const answerInTime: typeof answer = async (target, input, options) => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await answer(target, input, options)
+      } catch (error) {
+        const isPassing = isApiError(error) && error.code === 'contention'
+        if (!isPassing || tries === mostTries || options.signal?.aborted) throw error
+      }
+      await wait((0.5 + Math.random()) * Math.min(500 * 2 ** (tries - 1), 4000))
+    }
+  }
+
   return async (target, ...[given = {}, options = {}]) => {
     try {
-      return (await answer(target, given as RawInput, options)) as never
+      return (await answerInTime(target, given as RawInput, options)) as never
     } catch (cause) {
       if (!isSilence(cause) || options.signal?.aborted) throw cause
       const details = { code: 'unavailable', status: 0, requestId: '' } as const

@@ -11,6 +11,7 @@ export const problemCode = z.enum([
   'notPublished',
   'methodNotAllowed',
   'conflict',
+  'contention',
   'confirmationRequired',
   'stale',
   'tooLarge',

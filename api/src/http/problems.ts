@@ -15,6 +15,8 @@ export const statusOf = {
   notPublished: 404,
   methodNotAllowed: 405,
   conflict: 409,
+  // Nothing was saved, and the same request may succeed a moment later.
+  contention: 503,
   confirmationRequired: 409,
   stale: 412,
   tooLarge: 413,
@@ -44,6 +46,7 @@ export const titleOf: Record<ProblemCode, string> = {
   notPublished: 'Not published',
   methodNotAllowed: 'Method not allowed',
   conflict: 'Conflict',
+  contention: 'Too much at once',
   confirmationRequired: 'Confirmation required',
   stale: 'Changed in the meantime',
   tooLarge: 'Too large',

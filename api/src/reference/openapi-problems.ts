@@ -34,6 +34,7 @@ const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   // Returned for an address as a whole, so no operation lists it.
   methodNotAllowed: () => false,
   conflict: changes,
+  contention: changes,
   confirmationRequired: isBased,
   stale: isBased,
   tooLarge: takesBody,

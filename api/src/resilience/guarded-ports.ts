@@ -48,7 +48,10 @@ export function guardPorts<P extends GuardedPorts>(
     health,
     ports: {
       ...ports,
-      store: guardedStore(ports.store, guardOf('database'), health.database),
+      store: guardedStore(ports.store, guardOf('database'), {
+        health: health.database,
+        isInRequest: () => limits.current() !== undefined,
+      }),
       calendar: guardedCalls(ports.calendar, guardOf('calendar')),
       identity: guardedCalls(ports.identity, guardOf('identity')),
       drive: {

@@ -1,12 +1,20 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { Refusal } from '../refusal.ts'
 import type { DocumentStore, StoreChange, StoreOperations } from '../store/document-store.ts'
 import type { Guard } from './guard.ts'
 import { retryInterval, type PartHealth } from './part-health.ts'
 
-/** Guards the database's calls. While it is failing, it is probed regularly so that its recovery is noticed. */
+/** How often background work is tried in all while too much is saved at once. */
+const mostTries = 6
+
+/**
+ * Guards the database's calls. While it is failing, it is probed regularly so that its recovery is noticed. Background
+ * work is tried again after `contention`; a request is refused, and its caller sends it again.
+ */
 export function guardedStore(
   store: DocumentStore,
   guard: Guard,
-  health: PartHealth,
+  { health, isInRequest }: { health: PartHealth; isInRequest: () => boolean },
 ): DocumentStore {
   let probeTimer: NodeJS.Timeout | undefined
   let isClosed = false
@@ -21,11 +29,17 @@ export function guardedStore(
     probeTimer.unref()
   }
   const run: Guard['run'] = async (...call) => {
-    try {
-      return await guard.run(...call)
-    } catch (error) {
-      probeUntilRecovered()
-      throw error
+    for (let tries = 1; ; tries += 1) {
+      try {
+        // oxlint-disable-next-line no-await-in-loop -- one attempt after another
+        return await guard.run(...call)
+      } catch (error) {
+        probeUntilRecovered()
+        const isPassing = error instanceof Refusal && error.code === 'contention'
+        if (!isPassing || isInRequest() || tries === mostTries) throw error
+      }
+      // oxlint-disable-next-line no-await-in-loop -- one attempt after another
+      await after(Math.random() * 1000 * tries, undefined, { ref: false })
     }
   }
 

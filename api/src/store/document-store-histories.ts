@@ -147,7 +147,8 @@ async function untilDone(work: () => Promise<void>): Promise<void> {
       return await work()
     } catch (error) {
       const isOvertaken =
-        error instanceof Refusal && ['stale', 'conflict', 'notFound'].includes(error.code)
+        error instanceof Refusal &&
+        ['stale', 'conflict', 'contention', 'notFound'].includes(error.code)
       if (!isOvertaken) throw error
     }
   }

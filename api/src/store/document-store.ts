@@ -55,7 +55,7 @@ export type StoreOperations = {
 export type DocumentStore = StoreOperations & {
   /**
    * Runs `work` atomically and serializably. `work` may run again after a conflict with another writer;
-   * refuses with `conflict` when the retries are used up.
+   * refuses with `contention` when the retries are used up. Nothing is written then, and the caller tries again.
    */
   transaction: <T>(work: (inside: StoreOperations) => Promise<T>) => Promise<T>
   /** Calls back with every document of the collection, then with each change made by any instance. */

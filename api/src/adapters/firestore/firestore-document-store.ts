@@ -38,6 +38,11 @@ export function openFirestoreStore(options: Options): DocumentStore {
   const feeds = new Map<string, Feed>()
   /** Calls in progress in the SDK, including those that timed out here. */
   const pending = new Set<Promise<unknown>>()
+  /**
+   * Commits that lock lists, one at a time: two of them would wait for each other's locks for seconds, while the second
+   * of a queue sees at once that it must start again.
+   */
+  let lastLocking: Promise<unknown> = Promise.resolve()
   /** Since when the database has been unreachable. */
   let downSince: Date | undefined
 
@@ -64,6 +69,14 @@ export function openFirestoreStore(options: Options): DocumentStore {
     }
   }
 
+  const commit = async (view: View): Promise<Outcome> => {
+    const attempt = () => call(() => commitOnce(db, view))
+    if (view.listed.length === 0 || view.writes.size === 0) return attempt()
+    const committing = lastLocking.then(attempt)
+    lastLocking = committing.catch(() => undefined)
+    return committing
+  }
+
   /** Retries under contention. */
   const run = async <T>(
     work: (inside: StoreOperations) => Promise<T>,
@@ -74,7 +87,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
       const view = openView({ db, now, call })
       const result = await work(view.operations).finally(view.end)
       signal.throwIfAborted()
-      const { done, conflict } = await call(() => commitOnce(db, view))
+      const { done, conflict } = await commit(view)
       if (done) {
         tell(done)
         return result

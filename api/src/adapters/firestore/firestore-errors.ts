@@ -43,7 +43,7 @@ export function isWriteConflict(error: unknown): boolean {
 /** The refusal for a transaction that kept losing against other writers; the database itself is healthy. */
 export function contentionRefusal(cause: unknown): Refusal {
   const detail = 'Too much is being saved at the same moment. Nothing was saved: please try again.'
-  return new Refusal('conflict', detail, { cause: withoutRequest(cause), retryAfter: 1 })
+  return new Refusal('contention', detail, { cause: withoutRequest(cause), retryAfter: 1 })
 }
 
 export function unreachableRefusal(cause?: unknown): Refusal {

@@ -130,7 +130,7 @@ export function firestoreTroubles(emulatorHost: string): void {
         await inside.update('a', 'x', { n: 99 }, before.revision)
       })
       await expect(losing).rejects.toMatchObject({
-        code: 'conflict',
+        code: 'contention',
         message: expect.stringContaining('Too much is being saved at the same moment'),
         details: { retryAfter: 1 },
       })
@@ -141,7 +141,7 @@ export function firestoreTroubles(emulatorHost: string): void {
     it.each([
       [7, 'unavailable', 'isn’t allowed to use its database', 60],
       [8, 'unavailable', 'has reached its quota', 60],
-      [10, 'conflict', 'Too much is being saved', 1],
+      [10, 'contention', 'Too much is being saved', 1],
       [14, 'unavailable', 'can’t be reached', 5],
       [16, 'unavailable', 'isn’t allowed to use its database', 60],
     ])(

@@ -47,10 +47,19 @@ export async function sendFile(sending: Sending): Promise<UploadOutcome> {
   return call(completeUpload, { params: { id }, body: { parts: hashes } }, { signal })
 }
 
-/** Whether the same request may succeed later: the server or the connection is away. */
+const passing = new Set<ApiError['code']>([
+  'offline',
+  'unavailable',
+  'contention',
+  'timeout',
+  'requestTimeout',
+  'tooMany',
+])
+
+/** Whether the same request may succeed later: the server or the connection is away, or busy. */
 export function isPassing(error: unknown): error is ApiError {
   if (!isApiError(error)) return false
-  return ['offline', 'unavailable', 'timeout', 'requestTimeout', 'tooMany'].includes(error.code)
+  return passing.has(error.code)
 }
 
 async function hashOf(slice: Blob): Promise<string> {

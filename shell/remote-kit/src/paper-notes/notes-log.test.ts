@@ -179,6 +179,29 @@ describe('the log of unsaved notes', () => {
     expect((await texts()).toSorted()).toEqual(['One', 'Short', 'Two'])
   })
 
+  it.each(['contention', 'conflict', 'unavailable', 'aCodeOfALaterVersion'])(
+    'keeps a note that isn’t saved because of %s, and sends it again',
+    async (code) => {
+      const { call, texts } = await reader()
+      let isBusy = true
+      const busy = (async (...input: Parameters<Call>) => {
+        if (!isBusy) return call(...input)
+        const refusal = { name: 'ApiError', code, status: 503, requestId: '', isProblem: true }
+        throw Object.assign(new Error('Too much is being saved.'), refusal)
+      }) as Call
+      const log = logOf(busy)
+      log.put(editOf('One'))
+      log.put(editOf('Two'))
+      await log.send()
+      expect(log.refusals().size).toBe(0)
+      expect(log.saving()).toEqual({ state: 'failed', message: 'Too much is being saved.' })
+      isBusy = false
+      await log.send()
+      expect(log.saving()).toEqual({ state: 'saved' })
+      expect((await texts()).toSorted()).toEqual(['One', 'Two'])
+    },
+  )
+
   it('saves what is typed during a save', async () => {
     const { call, texts } = await reader()
     const log = logOf(call)

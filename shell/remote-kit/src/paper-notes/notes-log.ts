@@ -171,8 +171,11 @@ const refusedState: Saving = {
   state: 'failed',
   message: 'Not every note could be saved. The list says why; those notes stay on this device.',
 }
-/** Codes that refuse the note itself; after any other, the next attempt may succeed. */
-const refusingCodes = new Set(['badRequest', 'invalid', 'notFound', 'gone', 'conflict', 'tooLarge'])
+/**
+ * Codes that refuse the note itself; after any other, the next attempt may succeed. `conflict` isn't one: earlier
+ * versions of the API return it when too much is saved at the same moment.
+ */
+const refusingCodes = new Set(['badRequest', 'invalid', 'notFound', 'gone', 'tooLarge'])
 
 /** Merges what other tabs have written and saved meanwhile; undefined if there is nothing new. */
 function withDevice(

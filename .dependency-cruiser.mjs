@@ -206,7 +206,7 @@ export default {
       severity: 'error',
       from: { path: '^api/src/', pathNot: ['^api/src/adapters/', '\\.test\\.ts$'] },
       to: {
-        path: 'node_modules/(node-ical|firebase-admin|@google-cloud|@googleapis|@opentelemetry)/',
+        path: 'node_modules/(ical\\.js|rrule-temporal|windows-iana|firebase-admin|@google-cloud|@googleapis|@opentelemetry)/',
       },
     },
     {

@@ -299,6 +299,8 @@ ask 200 GET '/api/calendar/events?from=2026-11-01&to=2026-12-01' -H "$member"
 ask 400 GET '/api/calendar/events?from=2025-02-30&to=2025-03-01' -H "$member"
 ask 200 GET "/api/calendar/events/$event" -H "$member"
 ask 200 GET "/api/calendar/events/$event/ics" -H "$member"
+ask 200 GET /api/calendar/problems -H "$admin"
+ask 403 GET /api/calendar/problems -H "$member"
 
 echo '— The directory, by forms'
 mine=tour-$(node -p 'crypto.randomUUID()')

@@ -133,6 +133,7 @@ export async function seededApi(): Promise<SeededApi> {
       calendar: {
         between: async () => events,
         byId: async (id) => events.find((event) => event.id === id),
+        problems: async () => [],
       },
     },
   })

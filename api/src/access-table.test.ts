@@ -39,6 +39,7 @@ const rows: Record<string, Row> = {
     rights: 'members',
     path: '/api/calendar/events?from=2026-11-01&to=2026-12-01',
   },
+  'GET /api/calendar/problems': { rights: 'admins' },
   'GET /api/calendar/events/{id}': { rights: 'members' },
   'GET /api/calendar/events/{id}/ics': { rights: 'members' },
   'GET /api/agendas/{year}/{quarter}': { rights: 'members', path: '/api/agendas/2026/4' },

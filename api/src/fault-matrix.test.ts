@@ -195,7 +195,11 @@ beforeAll(async () => {
     },
     download: async () => undefined,
   }
-  const calendar = { between: async () => [], byId: async () => undefined }
+  const calendar = {
+    between: async () => [],
+    byId: async () => undefined,
+    problems: async () => [],
+  }
   // With a build, so that the gate runner's requests look for something to try.
   const shell = { page: async () => '', file: () => undefined, build: 'a-build' }
   api = await testApi({

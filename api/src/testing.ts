@@ -97,10 +97,11 @@ export async function testApi(options: TestApiOptions = {}) {
       options.driveFolder === undefined ? noDrive : folderDrive(options.driveFolder, { settle: 0 }),
     calendar:
       options.icsFile === undefined
-        ? { between: async () => [], byId: async () => undefined }
+        ? { between: async () => [], byId: async () => undefined, problems: async () => [] }
         : icsCalendar({
             source: icsFile(options.icsFile),
             timeZone: settings.foundation.timeZone,
+            meetingHosts: settings.calendar.meetingHosts,
           }),
     identity: emulatorIdentity({ projectId, now }),
     accounts,

@@ -8,6 +8,7 @@ export const adminRoutes = {
   releases: 'admin/releases',
   audit: 'admin/audit',
   notesPolicy: 'admin/notes-policy',
+  calendar: 'admin/calendar',
   exports: 'admin/export',
   mappings: 'admin/meetings/resource-mappings',
   /** Other addresses of the mappings, which redirect there. */
@@ -29,6 +30,7 @@ export const adminPaths = {
   releases: (remote?: string) => withQuery(adminRoutes.releases, { remote }),
   audit: (subject?: string) => withQuery(adminRoutes.audit, { subject }),
   notesPolicy: `/${adminRoutes.notesPolicy}`,
+  calendar: `/${adminRoutes.calendar}`,
   exports: `/${adminRoutes.exports}`,
   /** `slot` is a mapping's id: its row is marked then. */
   mappings: (of?: Quarter, slot?: string) => {

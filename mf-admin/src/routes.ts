@@ -33,6 +33,11 @@ const screens: RouteObject[] = [
     lazy: () => import('./notes/notes-policy-screen.tsx'),
   },
   {
+    path: adminRoutes.calendar,
+    handle: { heading: 'Calendar' },
+    lazy: () => import('./calendar/calendar-problems-screen.tsx'),
+  },
+  {
     path: adminRoutes.exports,
     handle: { heading: 'Export' },
     lazy: () => import('./exports/exports-screen.tsx'),

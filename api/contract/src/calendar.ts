@@ -12,8 +12,12 @@ export const calendarEvent = z.object({
   end: z.optional(moment),
   location: z.optional(z.string()),
   description: z.optional(z.string()),
-  /** https only: the conference's video entry point, or else the hangout link. */
+  /** https only: the conference's video entry point, else the hangout link, else an address of a meeting service. */
   join_url: z.optional(z.string()),
+  /** The zone of its times is unknown, so it has dates only. */
+  timeUnconfirmed: z.optional(z.boolean()),
+  /** Private or confidential: it has no title, place or description. */
+  isPrivate: z.optional(z.boolean()),
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
 
@@ -25,6 +29,8 @@ export const listUpcomingEvents = endpoint({
   summary: 'Events that have not ended, soonest first; includes meetings in progress.',
   query: z.object({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
+    /** `false` leaves out private events, which nobody can prepare for. */
+    private: z._default(z.enum(['true', 'false']), 'true'),
   }),
   reply: z.array(calendarEvent),
 })
@@ -54,4 +60,27 @@ export const downloadEvent = endpoint({
   summary: 'One event as an iCalendar file.',
   params: eventParams,
   bytes: { type: 'text/calendar' },
+})
+
+/** Something in the calendar that can't be read, or only in part. */
+export const calendarProblem = z.object({
+  /** The line of the calendar's file, from 1; absent if the calendar isn't a file. */
+  line: z.optional(z.number()),
+  /** The event's title, or "Busy" if it is private; absent if it isn't known. */
+  event: z.optional(z.string()),
+  message: z.string(),
+})
+export type CalendarProblem = z.infer<typeof calendarProblem>
+
+export const calendarProblemsLimit = 200
+
+export const listCalendarProblems = endpoint({
+  method: 'GET',
+  path: '/api/calendar/problems',
+  summary: 'What can’t be read in the calendar, the first 200; for admins.',
+  reply: z.object({
+    problems: z.array(calendarProblem),
+    /** How many there are in total. */
+    total: z.number(),
+  }),
 })

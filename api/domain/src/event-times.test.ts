@@ -97,6 +97,22 @@ describe('when it is, in words', () => {
   })
 })
 
+it('shows dates without times while the zone of an event is unknown', () => {
+  const event = {
+    start: { date: '2027-06-10' },
+    end: { date: '2027-06-12' },
+    timeUnconfirmed: true,
+  }
+  expect(eventSpanText({ ...event, end: { date: '2027-06-11' } }, 'America/Los_Angeles')).toBe(
+    'Time to be confirmed',
+  )
+  expect(eventSpanText(event, 'America/Los_Angeles')).toBe(
+    'Time to be confirmed, Thu 10 June – Fri 11 June',
+  )
+  expect(timeOn('2027-06-10', event, 'America/Los_Angeles')).toBe('Time to be confirmed')
+  expect(timeOn('2027-06-11', event, 'America/Los_Angeles')).toBe('Continues')
+})
+
 it('counts an event as over at its end, an all-day one after its last day', () => {
   const meeting = timed('2026-12-10T17:00:00Z', '2026-12-10T20:00:00Z')
   expect(hasEnded(meeting, pacific, new Date('2026-12-10T19:59:59Z'))).toBe(false)

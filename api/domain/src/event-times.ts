@@ -6,7 +6,14 @@ import { spanText, timeText, yourTimeText, zoneText } from './time-text.ts'
 type EventMoment = { dateTime?: string | undefined; date?: string | undefined }
 
 /** When an event is. All-day events have no zone; their end date is exclusive. */
-export type EventTimes = { start: EventMoment; end?: EventMoment | undefined }
+export type EventTimes = {
+  start: EventMoment
+  end?: EventMoment | undefined
+  /** The zone of its times is unknown, so it has dates only. */
+  timeUnconfirmed?: boolean | undefined
+}
+
+const unconfirmed = 'Time to be confirmed'
 
 /** A long event is limited here, so that a mistyped end can't fill a calendar endlessly. */
 const mostDays = 366
@@ -40,7 +47,8 @@ export function startDay({ start }: EventTimes, timeZone: string): Day | undefin
 
 /** The text before an event's title on one of its days. */
 export function timeOn(day: Day, event: EventTimes, timeZone: string): string {
-  if (isAllDay(event)) return 'All day'
+  if (event.timeUnconfirmed && day === startDay(event, timeZone)) return unconfirmed
+  if (isAllDay(event)) return event.timeUnconfirmed ? 'Continues' : 'All day'
   if (day !== startDay(event, timeZone)) return 'Continues'
   return timeText(new Date(event.start.dateTime!), timeZone)
 }
@@ -53,8 +61,9 @@ export function eventSpanText(event: EventTimes, timeZone: string): string {
   }
   const days = daysOf(event, timeZone)
   const [first, last] = [days[0], days.at(-1)]
-  if (!first || !last || first === last) return 'All day'
-  return `All day, ${briefDayText(first)} – ${briefDayText(last)}`
+  const time = event.timeUnconfirmed ? unconfirmed : 'All day'
+  if (!first || !last || first === last) return time
+  return `${time}, ${briefDayText(first)} – ${briefDayText(last)}`
 }
 
 /** The same span in the reader's zone; undefined if it shows the same time. */

@@ -1,4 +1,9 @@
-import { getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
+import {
+  getEvent,
+  listCalendarProblems,
+  listEvents,
+  listUpcomingEvents,
+} from '@portal/contract/calendar'
 import { describe, expect, it } from 'vitest'
 import { testApi } from '../testing.ts'
 import { icsCalendar } from '../adapters/ics/ics-calendar.ts'
@@ -20,6 +25,7 @@ function asked() {
     },
     byId: async (id) =>
       id === 'a_1@x/y' ? { id, summary: 'A', start: { date: '2026-11-20' } } : undefined,
+    problems: async () => [],
   }
   return { calendar, ranges }
 }
@@ -50,7 +56,11 @@ describe('the calendar', () => {
       { id: 'retreat', isFree: true, location: 'Ojai', start: { date: '2026-11-28' } },
       { id: 'call', isFree: true, start: { dateTime: '2026-11-29T09:00:00-08:00' } },
     ].map((event) => ({ summary: event.id, ...event }))
-    const calendar = { between: async () => events, byId: async () => undefined }
+    const calendar = {
+      between: async () => events,
+      byId: async () => undefined,
+      problems: async () => [],
+    }
     const api = await testApi({ ports: { calendar }, now: () => new Date('2026-11-20T17:00:00Z') })
     const call = api.call('member')
     const upcoming = await call(listUpcomingEvents, { query: { limit: 3 } })
@@ -89,6 +99,31 @@ describe('the calendar', () => {
     await api.close()
   })
 
+  it('leaves out private events when asked for meetings', async () => {
+    const at = (day: number) => ({ dateTime: `2026-11-${day}T09:00:00-08:00` })
+    const events = [
+      { id: 'busy', summary: 'Busy', isPrivate: true, start: at(21) },
+      { id: 'board', summary: 'Board', start: at(22) },
+    ]
+    const calendar = { ...asked().calendar, between: async () => events }
+    const api = await testApi({ ports: { calendar }, now: () => new Date('2026-11-20T17:00:00Z') })
+    const ids = async (query: { limit: number; private?: 'false' }) =>
+      (await api.call('member')(listUpcomingEvents, { query })).map(({ id }) => id)
+    expect(await ids({ limit: 1 })).toEqual(['busy'])
+    expect(await ids({ limit: 1, private: 'false' })).toEqual(['board'])
+    await api.close()
+  })
+
+  it('lists for admins what can’t be read, and how much it is', async () => {
+    const problems = Array.from({ length: 201 }, (_, n) => ({ line: n, message: 'Unreadable.' }))
+    const calendar = { ...asked().calendar, problems: async () => problems }
+    const api = await testApi({ ports: { calendar } })
+    const listed = await api.call('admin')(listCalendarProblems)
+    expect(listed).toEqual({ problems: problems.slice(0, 200), total: 201 })
+    await expect(api.call('member')(listCalendarProblems)).rejects.toMatchObject({ status: 403 })
+    await api.close()
+  })
+
   it('finds one event by its id, and reports an unknown one', async () => {
     const api = await testApi({ ports: { calendar: asked().calendar } })
     const call = api.call('member')
@@ -117,9 +152,16 @@ describe('an event for one’s own calendar', () => {
     summary: 'Retreat',
     start: { date: '2026-12-12' },
   }
+  const call: CalendarEntry = {
+    id: 'call',
+    summary: 'Call',
+    start: { date: '2026-12-14' },
+    timeUnconfirmed: true,
+  }
   const calendar: Calendar = {
     between: async () => [],
-    byId: async (id) => [board, retreat].find((event) => event.id === id),
+    byId: async (id) => [board, retreat, call].find((event) => event.id === id),
+    problems: async () => [],
   }
 
   it('serves an event as a file by a plain link, with the same content each time', async () => {
@@ -133,7 +175,7 @@ describe('an event for one’s own calendar', () => {
     const text = await response.text()
     for (const line of text.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
     const again = icsCalendar({
-      source: async () => ({ stamp: '1', text: async () => text }),
+      source: async () => ({ stamp: '1', bytes: async () => Buffer.from(text) }),
       timeZone: zone,
     })
     expect(await again.between(new Date('2026-12-01'), new Date('2027-01-01'))).toEqual([
@@ -149,6 +191,8 @@ describe('an event for one’s own calendar', () => {
     const text = await response.text()
     expect(text).toContain('DTSTART;VALUE=DATE:20261212\r\nDTEND;VALUE=DATE:20261213\r\n')
     expect(text).not.toContain('DESCRIPTION')
+    const later = await api.request('/api/calendar/events/call/ics', { headers })
+    expect(await later.text()).toContain('DESCRIPTION:Time to be confirmed\r\n')
     const unknown = await api.request('/api/calendar/events/unknown/ics', { headers })
     expect(unknown.status).toBe(404)
     expect(await unknown.json()).toMatchObject({ error: 'Event not found' })

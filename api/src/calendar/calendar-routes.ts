@@ -1,4 +1,10 @@
-import { downloadEvent, getEvent, listEvents, listUpcomingEvents } from '@portal/contract/calendar'
+import {
+  downloadEvent,
+  getEvent,
+  listCalendarProblems,
+  listEvents,
+  listUpcomingEvents,
+} from '@portal/contract/calendar'
 import { create as contentDisposition } from 'content-disposition'
 import type { AppParts } from '../app-parts.ts'
 import { type CalendarService, createCalendarService } from './calendar-service.ts'
@@ -13,8 +19,11 @@ export function mountCalendar(
   const { timeZone } = settings.foundation
   const calendar = createCalendarService({ ...needs, timeZone, now, log })
   // Before the event by its id, whose path would match `upcoming`.
-  serve(listUpcomingEvents, ({ person, query }) => calendar.upcoming(person, query.limit))
+  serve(listUpcomingEvents, ({ person, query }) =>
+    calendar.upcoming(person, query.limit, { withPrivate: query.private === 'true' }),
+  )
   serve(listEvents, ({ person, query }) => calendar.between(person, query.from, query.to))
+  serve.forAdmins(listCalendarProblems, ({ person }) => calendar.problems(person))
   serve(getEvent, ({ person, params }) => calendar.get(person, params.id))
   serve(downloadEvent, async ({ person, params }) => {
     const file = await calendar.file(person, params.id)

@@ -1,7 +1,12 @@
 import { hasEnded, quarterOfEvent } from '@portal/domain/event-times'
-import type { CalendarEvent } from '@portal/contract/calendar'
+import {
+  type CalendarEvent,
+  type CalendarProblem,
+  calendarProblemsLimit,
+} from '@portal/contract/calendar'
 import type { Person } from '@portal/contract/portal'
 import { type Quarter, quarterAfter, quarterOf } from '@portal/domain/quarter'
+import { mustManagePortal } from '../access.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { startOfDay } from '@portal/domain/zone-time'
@@ -12,12 +17,18 @@ import { createKnownEvents } from './known-events.ts'
 
 export type CalendarService = {
   /** Meetings that haven't ended yet, soonest first. */
-  upcoming: (person: Person, limit: number) => Promise<CalendarEvent[]>
+  upcoming: (
+    person: Person,
+    limit: number,
+    options?: { withPrivate: boolean },
+  ) => Promise<CalendarEvent[]>
   /** Events that overlap the days from `from` up to, but not including, `to`. */
   between: (person: Person, from: string, to: string) => Promise<CalendarEvent[]>
   get: (person: Person, id: string) => Promise<CalendarEvent>
   /** One event as a file for the member's own calendar. */
   file: (person: Person, id: string) => Promise<string>
+  /** What can't be read, for admins. */
+  problems: (person: Person) => Promise<{ problems: CalendarProblem[]; total: number }>
   /**
    * The quarter of the coming meeting, for internal use. If the calendar can't be read or has no
    * meeting, it may be in this quarter or the next.
@@ -63,16 +74,22 @@ export function createCalendarService({
     return found
   }
 
-  const upcoming = async (): Promise<CalendarEntry[]> => {
+  const upcoming = async (withPrivate: boolean): Promise<CalendarEntry[]> => {
     const current = now()
     const events = shown(await known.upcoming())
-    return events.filter((event) => isAttended(event) && !hasEnded(event, timeZone, current))
+    return events.filter(
+      (event) =>
+        isAttended(event) &&
+        !hasEnded(event, timeZone, current) &&
+        (withPrivate || !event.isPrivate),
+    )
   }
 
   return {
-    upcoming: async (_, limit) => (await upcoming()).slice(0, limit),
+    upcoming: async (_, limit, { withPrivate } = { withPrivate: true }) =>
+      (await upcoming(withPrivate)).slice(0, limit),
     async comingQuarters() {
-      const [next] = await upcoming().catch((error: unknown) => {
+      const [next] = await upcoming(false).catch((error: unknown) => {
         if (error instanceof Refusal) return []
         throw error
       })
@@ -93,6 +110,11 @@ export function createCalendarService({
     },
     get: (_, id) => get(id),
     file: async (_, id) => eventFile(await get(id), now()),
+    async problems(person) {
+      mustManagePortal(person)
+      const problems = await calendar.problems()
+      return { problems: problems.slice(0, calendarProblemsLimit), total: problems.length }
+    },
     staleSince: known.staleSince,
     keepFresh: known.keepFresh,
     stop: known.stop,
@@ -103,7 +125,8 @@ export function createCalendarService({
  * An all-day note such as "Office closed" isn't a meeting. One with a place or a link is: calendars
  * mark every all-day event as free by default.
  */
-function isAttended({ isFree, start, location, join_url }: CalendarEntry): boolean {
-  const isNote = isFree && start.date !== undefined
+function isAttended(event: CalendarEntry): boolean {
+  const { isFree, start, timeUnconfirmed, location, join_url } = event
+  const isNote = isFree && start.date !== undefined && !timeUnconfirmed
   return !isNote || location !== undefined || join_url !== undefined
 }

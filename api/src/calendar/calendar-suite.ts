@@ -42,7 +42,7 @@ const zone = 'America/Los_Angeles'
 
 /**
  * The tests of every `Calendar` adapter. `open` returns an empty one in America/Los_Angeles, in
- * November 2026.
+ * November 2026, whose settings add `meet.larkspur.example` to the meeting services.
  */
 export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>): void {
   describe(`${name} as a calendar`, () => {
@@ -198,6 +198,30 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
         ['b', 'https://meet.example/b'],
         ['c', undefined],
         ['d', undefined],
+      ])
+    })
+
+    it('joins by the first address of a meeting service in the place or the description', async () => {
+      const start = '2026-03-10T11:00'
+      const found = await holding(
+        { uid: 'a', start, location: 'https://us02web.zoom.us/j/1?pwd=a.' },
+        { uid: 'b', start, description: 'See https://x.example/ or https://meet.google.com/abc)' },
+        {
+          uid: 'c',
+          start,
+          description: '<a href="https://teams.microsoft.com/l/a?b=1&amp;c=2">x</a>',
+        },
+        { uid: 'd', start, location: 'https://meet.larkspur.example/board' },
+        { uid: 'e', start, location: 'https://zoom.us.evil.example/j/1 http://zoom.us/j/1' },
+        { uid: 'f', start, location: 'https://zoom.us/j/1', video: 'https://video.example/f' },
+      )
+      expect(found.map(({ id, join_url }) => [id, join_url])).toEqual([
+        ['a', 'https://us02web.zoom.us/j/1?pwd=a'],
+        ['b', 'https://meet.google.com/abc'],
+        ['c', 'https://teams.microsoft.com/l/a?b=1&c=2'],
+        ['d', 'https://meet.larkspur.example/board'],
+        ['e', undefined],
+        ['f', 'https://video.example/f'],
       ])
     })
 

@@ -1,4 +1,4 @@
-import type { CalendarEvent } from '@portal/contract/calendar'
+import type { CalendarEvent, CalendarProblem } from '@portal/contract/calendar'
 
 /** The contract's fields of an event, and internal ones. */
 export type CalendarEntry = CalendarEvent & {
@@ -14,13 +14,16 @@ export type MaybeStale<T> = T & { staleSince?: Date }
 
 /**
  * The board's calendar. Recurring events are expanded, each occurrence with its own id. Times are
- * in the foundation's zone. Refuses with `unavailable` if it can't be read and nothing was read before.
+ * in the foundation's zone. An event that can't be read is left out and listed as a problem. Refuses
+ * with `unavailable` if the calendar can't be read and nothing was read before.
  */
 export type Calendar = {
   /** Occurrences that overlap `[from, to)`, soonest first. */
   between: (from: Date, to: Date) => Promise<MaybeStale<CalendarEntry[]>>
   /** Undefined for an unknown or cancelled event, and for a series. */
   byId: (id: string) => Promise<MaybeStale<CalendarEntry> | undefined>
+  /** What can't be read, in the order of the calendar. */
+  problems: () => Promise<CalendarProblem[]>
 }
 
 /** The message when the calendar can't be read (specification, section 8). */

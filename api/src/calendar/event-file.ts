@@ -8,7 +8,10 @@ import { withoutSeparators, icsText, icsValue } from './ics-text.ts'
  */
 export function eventFile(event: CalendarEvent, now: Date): string {
   const { id, summary, start, end, location, description, join_url: joinUrl } = event
-  const text = [description, joinUrl && `Join: ${joinUrl}`].filter(Boolean).join('\n\n')
+  const unconfirmed = event.timeUnconfirmed && 'Time to be confirmed'
+  const text = [unconfirmed, description, joinUrl && `Join: ${joinUrl}`]
+    .filter(Boolean)
+    .join('\n\n')
   return icsText([
     'BEGIN:VCALENDAR',
     'VERSION:2.0',

@@ -24,6 +24,7 @@ function moody() {
     return value()
   }
   const calendar: Calendar = {
+    problems: async () => [],
     between: () => answer((): MaybeStale<CalendarEntry[]> => [...mood.events]),
     byId: (id) => answer(() => mood.events.find((event) => event.id === id)),
   }
@@ -176,6 +177,7 @@ it('serves a late response to the next reader', async () => {
 it('marks events as stale if the calendar itself returned a remembered copy', async () => {
   const staleSince = new Date('2026-11-19T08:00:00Z')
   const calendar: Calendar = {
+    problems: async () => [],
     between: async () => Object.assign([board], { staleSince }),
     byId: async () => ({ ...board, staleSince }),
   }

@@ -133,7 +133,7 @@ describe('the calendar', () => {
     })
     return look(
       calendarCheck({
-        calendar: { kind: 'google', calendarId },
+        calendar: { kind: 'google', calendarId, meetingHosts: [] },
         open: async () => calendar,
         account: async () => portalAccount,
         now,

@@ -4,7 +4,12 @@ import { productionEnv } from './production-fixture.ts'
 
 it('reads the calendar from a file in the data folder by default', () => {
   const { calendar } = parseSettings({ DATA_FOLDER: '/data' })
-  expect(calendar).toEqual({ kind: 'ics', file: '/data/calendar.ics', url: undefined })
+  expect(calendar).toEqual({
+    kind: 'ics',
+    file: '/data/calendar.ics',
+    url: undefined,
+    meetingHosts: [],
+  })
 })
 
 it('reads it from a published address', () => {
@@ -18,12 +23,13 @@ it('reads a Google calendar, by default the account’s own', () => {
   expect(parseSettings({ ...productionEnv, CALENDAR: 'google' }).calendar).toEqual({
     kind: 'google',
     calendarId: 'primary',
+    meetingHosts: [],
   })
   const calendarId = 'board@group.calendar.google.com'
   expect(
     parseSettings({ ...productionEnv, CALENDAR: 'google', GOOGLE_CALENDAR_ID: ` ${calendarId} ` })
       .calendar,
-  ).toEqual({ kind: 'google', calendarId })
+  ).toMatchObject({ kind: 'google', calendarId })
 })
 
 it.each([
@@ -35,6 +41,11 @@ it.each([
   const refused = () => parseSettings({ ICS_URL: url })
   expect(refused).toThrow("The setting ICS_URL can't be used: it is not an address that begins")
   expect(refused).not.toThrow(url)
+})
+
+it('reads further hosts of meeting services', () => {
+  const { calendar } = parseSettings({ MEETING_HOSTS: 'Meet.Larkspur.example, video.example' })
+  expect(calendar.meetingHosts).toEqual(['meet.larkspur.example', 'video.example'])
 })
 
 it('refuses an unknown calendar type', () => {

@@ -1,11 +1,15 @@
 import { resolve } from 'node:path'
 import * as z from 'zod/mini'
-import { setting } from './values.ts'
+import { list, setting } from './values.ts'
 
 /** Where the board's calendar comes from. */
-export type CalendarSettings =
+export type CalendarSettings = (
   | { kind: 'ics'; file: string; url: string | undefined }
   | { kind: 'google'; calendarId: string }
+) & {
+  /** Hosts of meeting services apart from the well-known ones. */
+  meetingHosts: readonly string[]
+}
 
 const icsAddress = z
   .string()
@@ -35,6 +39,10 @@ export const calendarEnvironment = {
     z._default(z.string().check(z.trim(), z.minLength(1)), 'primary'),
     'id of the calendar for `CALENDAR=google`',
   ),
+  MEETING_HOSTS: setting(
+    z._default(list, []),
+    'hosts of video services apart from the well-known ones, with their subdomains: a link to one of them in an event’s place, description or address is *Join Meeting*',
+  ),
 }
 
 const environment = z.object(calendarEnvironment)
@@ -43,9 +51,12 @@ export function calendarSettings(
   read: z.output<typeof environment>,
   dataFolder: string,
 ): CalendarSettings {
-  if (read.CALENDAR === 'google') return { kind: 'google', calendarId: read.GOOGLE_CALENDAR_ID }
+  const meetingHosts = read.MEETING_HOSTS.map((host) => host.toLowerCase())
+  if (read.CALENDAR === 'google') {
+    return { kind: 'google', calendarId: read.GOOGLE_CALENDAR_ID, meetingHosts }
+  }
   const file = resolve(read.ICS_FILE ?? `${dataFolder}/calendar.ics`)
-  return { kind: 'ics', file, url: read.ICS_URL }
+  return { kind: 'ics', file, url: read.ICS_URL, meetingHosts }
 }
 
 /** Local addresses need no encryption. */

@@ -108,6 +108,7 @@ function meetingOn(date: string): TestApi['ports']['calendar'] {
       return from <= at && at < to ? [event] : []
     },
     byId: async () => event,
+    problems: async () => [],
   }
 }
 
@@ -324,7 +325,9 @@ describe('a missing paper of the upcoming meeting', () => {
       const refused = async () => {
         throw new Refusal('unavailable', 'Failed to fetch upcoming events')
       }
-      const api = await openWith(40, { calendar: { between: refused, byId: refused } })
+      const api = await openWith(40, {
+        calendar: { between: refused, byId: refused, problems: refused },
+      })
       await map(api, id, await idOf(api, 'Paper 30.txt'))
       await without(30)
       expect((await synced(api)).held).toMatchObject({ total: 1, reason: 'comingMeeting' })

@@ -1,6 +1,7 @@
 import {
   Archive,
   CalendarClock,
+  CalendarDays,
   FileStack,
   History,
   NotebookPen,
@@ -23,6 +24,12 @@ export const adminCards = [
     Icon: CalendarClock,
     title: 'Meeting Agendas',
     text: 'Write a quarter’s agenda in the portal, or take it from the drive; publish it to members',
+  },
+  {
+    to: adminPaths.calendar,
+    Icon: CalendarDays,
+    title: 'Calendar',
+    text: 'What the portal can’t read in the board’s calendar, and where to correct it',
   },
   {
     to: adminPaths.directory,

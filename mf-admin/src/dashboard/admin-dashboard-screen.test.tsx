@@ -42,6 +42,7 @@ it('has a card for every part, and explains why one needs a Google account', asy
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/meetings/resource-mappings',
     '/admin/meeting-agenda',
+    '/admin/calendar',
     '/admin/directory',
     '/admin/users',
     '/admin/releases',

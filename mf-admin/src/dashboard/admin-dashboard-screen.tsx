@@ -4,6 +4,7 @@ import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { LockKeyhole } from 'lucide-react'
+import { CalendarProblemsNotice } from '../calendar/calendar-problems-notice.tsx'
 import { QuarterSelect } from '../quarters/quarter-select.tsx'
 import { ReleaseNotices } from '../releases/release-notices.tsx'
 import { AdminGuard } from '../shared/rights/admin-guard.tsx'
@@ -26,6 +27,7 @@ export function Component() {
       />
       <AdminGuard queries={[]}>
         <MissingPapersNotice />
+        <CalendarProblemsNotice />
         <ReleaseNotices linked />
         <div className={styles.quarter}>
           <QuarterSelect shown={quarter} now={now} onChange={setQuarter} />

@@ -47,6 +47,7 @@ describe('Board Materials', () => {
       },
     ],
     byId: async () => undefined,
+    problems: async () => [],
   }
 
   it('leads to the quarter of the upcoming meeting, and names it', async () => {

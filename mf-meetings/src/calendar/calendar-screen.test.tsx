@@ -52,6 +52,14 @@ it('shows the neighbouring months without another request', async () => {
   expect(screen.getByRole('button', { name: '9:00 AM Q4 Board Meeting' })).toBeTruthy()
 })
 
+it('shows an event whose time zone is unknown by its date', async () => {
+  const unconfirmed = { ...event('Call', '2026-12-08', '2026-12-09'), timeUnconfirmed: true }
+  await showCalendar('/calendar?month=2026-12', [unconfirmed])
+  await userEvent.click(await screen.findByRole('button', { name: 'Time to be confirmed Call' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Call' })
+  expect(within(dialog).getByText('Time to be confirmed')).toBeTruthy()
+})
+
 describe('on a wide screen', () => {
   it('shows a table of the weekdays Monday to Friday', async () => {
     await showCalendar()

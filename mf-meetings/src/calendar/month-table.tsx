@@ -134,13 +134,14 @@ function WeekendEntry({ event, days, timeZone, onOpen }: WeekendEntryProps) {
   const names = days.map((day) => `${shortWeekdayName(day)} ${dateOf(day)}`)
   // An event of several days names them itself, unless they are exactly these.
   const isWithin = isAllDay(event) && daysOf(event, timeZone).length === days.length
+  const [first] = days
   return (
     <span>
       {names.join(' – ')} ·{' '}
       <EventButton event={event} className={styles.weekendEvent} onOpen={onOpen}>
         {event.summary}
       </EventButton>
-      , {isWithin ? 'All day' : eventSpanText(event, timeZone)}
+      , {isWithin && first ? timeOn(first, event, timeZone) : eventSpanText(event, timeZone)}
     </span>
   )
 }

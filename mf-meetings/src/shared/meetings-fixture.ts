@@ -18,6 +18,7 @@ export function calendarOf(events: CalendarEvent[]) {
       })
     },
     byId: async (id: string) => events.find((event) => event.id === id),
+    problems: async () => [],
   }
   return calendar
 }

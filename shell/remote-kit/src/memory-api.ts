@@ -63,6 +63,7 @@ export function memoryApi({ events = [], now }: MemoryApiOptions = {}): Promise<
   const calendar = {
     between: async () => events,
     byId: async (id: string) => events.find((event) => event.id === id),
+    problems: async () => [],
   }
   return testApi({ ports: { calendar }, ...(now ? { now } : {}) })
 }

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { calendarSuite, type SuiteEvent } from '../../calendar/calendar-suite.ts'
 import { momentAt, withOffset } from '@portal/domain/zone-time'
 import { googleCalendar } from './google-calendar.ts'
-import { plainText } from './plain-text.ts'
 import { calendarApi } from './stand-in/calendar-api.ts'
 import { type BookEvent, calendarBook } from './stand-in/calendar-book.ts'
 import { startGoogle } from './stand-in/google-server.ts'
@@ -36,7 +35,7 @@ calendarSuite('A Google calendar', async () => {
   const { google, board, calendar } = await openGoogle()
   return {
     // Two events per page, so that most lists span several pages.
-    calendar: calendar({ pageSize: 2 }),
+    calendar: calendar({ pageSize: 2, meetingHosts: ['meet.larkspur.example'] }),
     replace: async (...events) => board.replace(...events.flatMap(bookEvents)),
     break: async () => void (google.settings.faultRate = 1),
     restore: async () => void (google.settings.faultRate = 0),
@@ -162,6 +161,38 @@ describe('A Google calendar', () => {
     expect(await calendar.byId('old_20101211T170000Z')).toMatchObject({ summary: 'old' })
   })
 
+  it('shows a private event as Busy', async () => {
+    opened.board.put(
+      meeting('a', '2026-12-10', { visibility: 'private', location: 'x', description: 'x' }),
+      meeting('b', '2026-12-11', { visibility: 'confidential' }),
+      meeting('c', '2026-12-12', { visibility: 'public' }),
+    )
+    const calendar = opened.calendar()
+    const events = await calendar.between(from, to)
+    expect(events.map(({ summary }) => summary)).toEqual(['Busy', 'Busy', 'c'])
+    expect(events[0]).not.toHaveProperty('location')
+    expect(events[0]).not.toHaveProperty('description')
+  })
+
+  it('shows an event in an unknown zone by its date, and lists it until it is corrected', async () => {
+    const unknown = { dateTime: '2026-12-10T09:00:00', timeZone: 'Nowhere/Land' }
+    opened.board.put(meeting('a'), meeting('b', '2026-12-10', { start: unknown, end: unknown }))
+    opened.board.put(meeting('c', '2026-12-11', { start: {}, end: {} }))
+    const calendar = opened.calendar()
+    const events = await calendar.between(from, to)
+    expect(events).toMatchObject([
+      { id: 'b', start: { date: '2026-12-10' }, timeUnconfirmed: true },
+      { id: 'a' },
+    ])
+    expect(await calendar.problems()).toEqual([
+      { event: 'b', message: 'The time zone “Nowhere/Land” is unknown.' },
+      { event: 'c', message: 'When this event is can’t be read.' },
+    ])
+    opened.board.put(meeting('b'), meeting('c'))
+    await calendar.between(from, to)
+    expect(await calendar.problems()).toEqual([])
+  })
+
   it('never asks Google for an id it can’t have issued', async () => {
     const calendar = opened.calendar()
     for (const id of ['../../calendarList', 'a b', 'é', 'x'.repeat(2000)]) {
@@ -183,18 +214,6 @@ describe('A Google calendar', () => {
       },
     })
   })
-})
-
-it.each([
-  ['Plain & simple: 3 < 4', 'Plain & simple: 3 < 4'],
-  ['<p>One</p><p>Two<br>Three</p>', 'One\nTwo\nThree'],
-  ['Fish &amp; chips &lt;b&gt; &#39;x&#39; &#x1F331;&nbsp;y', "Fish & chips <b> 'x' 🌱 y"],
-  ['<ul><li>One</li><li>Two</li></ul>', '• One\n• Two'],
-  ['<a href="https://x.example/">papers</a>', 'papers (https://x.example/)'],
-  ['<a href="https://x.example/" target="_blank">x.example</a>', 'https://x.example/'],
-  ['<script>alert(1)</script>', 'alert(1)'],
-])('converts %j to text', (html, text) => {
-  expect(plainText(html)).toBe(text)
 })
 
 function bookEvents(event: SuiteEvent): BookEvent[] {

@@ -8,9 +8,11 @@ import {
   type EventsPage,
   SyncTokenExpired,
 } from './google-calendar-calls.ts'
-import { occurrenceOf } from './google-event.ts'
+import { readGoogleEvent, type ReadGoogleEvent, type Shown } from './google-event.ts'
 
 type Options = GoogleCalendarAccess & {
+  /** Hosts of meeting services apart from the well-known ones. */
+  meetingHosts?: readonly string[]
   now?: () => Date
   /** How long a copy counts as current, in ms. */
   freshFor?: number
@@ -24,6 +26,8 @@ type CalendarCopy = {
   /** When the range was last read in full, by the monotonic clock. */
   readAt: number
   occurrences: ReadonlyMap<string, Occurrence>
+  /** What can't be read, by event. */
+  problems: ReadonlyMap<string, NonNullable<ReadGoogleEvent['problem']>>
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -43,10 +47,11 @@ const pause = 5000
  * requested on demand.
  */
 export function googleCalendar(options: Options): Calendar {
-  const { timeZone, now = () => new Date(), freshFor = 20_000 } = options
+  const { timeZone, meetingHosts = [], now = () => new Date(), freshFor = 20_000 } = options
+  const shownAs: Shown = { timeZone, meetingHosts }
   const calls = googleCalendarCalls(options)
   const copy = cachedCopy<CalendarCopy>({
-    load: (before) => synced(calls, before, now(), timeZone),
+    load: (before) => synced(calls, before, now(), shownAs),
     freshFor: () => freshFor,
     waitLimit,
     firstWaitLimit,
@@ -60,7 +65,7 @@ export function googleCalendar(options: Options): Calendar {
       const isKept = from >= value.from && to <= value.to
       const occurrences = isKept
         ? [...value.occurrences.values()]
-        : await readBetween(calls, from, to, timeZone)
+        : await readBetween(calls, from, to, shownAs)
       const shown = occurrences
         .filter((one) => overlaps(one, from, to))
         .toSorted(soonestFirst)
@@ -74,8 +79,9 @@ export function googleCalendar(options: Options): Calendar {
       const found = value.occurrences.get(id)
       if (found) return { ...found.shown, ...(staleSince ? { staleSince } : {}) }
       const event = await calls.event(id)
-      return event && occurrenceOf(event, timeZone)?.shown
+      return event && readGoogleEvent(event, shownAs).occurrence?.shown
     },
+    problems: async () => [...(await copy.get()).value.problems.values()],
   }
 }
 
@@ -83,11 +89,11 @@ async function synced(
   calls: GoogleCalendarCalls,
   before: CalendarCopy | undefined,
   now: Date,
-  timeZone: string,
+  shownAs: Shown,
 ): Promise<CalendarCopy> {
   if (before?.syncToken && performance.now() - before.readAt < fullReadInterval) {
     try {
-      return changed(before, await calls.since(before.syncToken), timeZone)
+      return changed(before, await calls.since(before.syncToken), shownAs)
     } catch (error) {
       if (!(error instanceof SyncTokenExpired)) throw error
     }
@@ -95,20 +101,23 @@ async function synced(
   const today = Math.floor(now.getTime() / day) * day
   const [from, to] = [new Date(today - kept.before * day), new Date(today + kept.after * day)]
   const page = await calls.between(from, to)
-  const empty = { from, to, readAt: performance.now(), occurrences: new Map<string, Occurrence>() }
-  return changed({ ...empty, syncToken: undefined }, page, timeZone)
+  const empty = { from, to, readAt: performance.now(), syncToken: undefined }
+  return changed({ ...empty, occurrences: new Map(), problems: new Map() }, page, shownAs)
 }
 
-function changed(before: CalendarCopy, page: EventsPage, timeZone: string): CalendarCopy {
+function changed(before: CalendarCopy, page: EventsPage, shownAs: Shown): CalendarCopy {
   const occurrences = new Map(before.occurrences)
+  const problems = new Map(before.problems)
   for (const event of page.events) {
     if (!event.id) continue
-    const occurrence = occurrenceOf(event, timeZone)
+    const { occurrence, problem } = readGoogleEvent(event, shownAs)
+    if (problem) problems.set(event.id, problem)
+    else problems.delete(event.id)
     if (occurrence && overlaps(occurrence, before.from, before.to)) {
       occurrences.set(event.id, occurrence)
     } else occurrences.delete(event.id)
   }
-  return { ...before, occurrences, syncToken: page.syncToken }
+  return { ...before, occurrences, problems, syncToken: page.syncToken }
 }
 
 /** Adds a day at both ends: Google evaluates all-day events in the calendar's zone, and excludes both bounds. */
@@ -116,9 +125,9 @@ async function readBetween(
   calls: GoogleCalendarCalls,
   from: Date,
   to: Date,
-  timeZone: string,
+  shownAs: Shown,
 ): Promise<Occurrence[]> {
   const wider = [new Date(from.getTime() - day), new Date(to.getTime() + day)] as const
   const { events } = await calls.between(...wider)
-  return events.flatMap((event) => occurrenceOf(event, timeZone) ?? [])
+  return events.flatMap((event) => readGoogleEvent(event, shownAs).occurrence ?? [])
 }

@@ -1,21 +1,27 @@
-import { async as parser, type VEvent } from 'node-ical'
+import { setImmediate } from 'node:timers/promises'
 import { type Calendar, calendarTrouble } from '../../calendar/calendar.ts'
 import { type Occurrence, soonestFirst, overlaps } from '../../calendar/occurrence.ts'
 import { Refusal } from '../../refusal.ts'
-import { occurrencesOf } from './ics-occurrences.ts'
+import { calendarObjects, type Problem } from './ics-components.ts'
+import { type IcsEvent, readEvent } from './ics-event.ts'
+import { contentLines } from './ics-lines.ts'
+import { type IcsSeries, occurrencesOf, seriesOf } from './ics-series.ts'
 import type { IcsSource } from './ics-source.ts'
-import { withKnownZones } from './ics-zones.ts'
+import { definedZones, zoneReader } from './ics-zones.ts'
 
 type Options = {
   source: IcsSource
   /** The foundation's time zone, used for floating times, all-day events and responses. */
   timeZone: string
+  /** Hosts of meeting services apart from the well-known ones. */
+  meetingHosts?: readonly string[]
 }
 
 type ReadFile = {
   /** The version that was read. */
   stamp: string
-  events: VEvent[]
+  series: IcsSeries[]
+  problems: Problem[]
   /** Occurrences by day range, because expanding a series costs far more than filtering its occurrences. */
   expanded: Map<string, Occurrence[]>
 }
@@ -23,28 +29,45 @@ type ReadFile = {
 /** Maximum number of cached day ranges. */
 const maxExpanded = 50
 const day = 24 * 60 * 60 * 1000
+/** How many events are read before other requests get their turn. */
+const eventsAtOnce = 200
 
 /** An iCalendar file as the board's calendar; it is read again whenever it has changed. */
-export function icsCalendar({ source, timeZone }: Options): Calendar {
+export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): Calendar {
   let kept: ReadFile | undefined
 
   const read = async (): Promise<{ file: ReadFile; old: { staleSince?: Date } }> => {
     try {
-      const { stamp, text, staleSince } = await source()
+      const { stamp, bytes, staleSince } = await source()
       if (kept?.stamp !== stamp) {
-        kept = { stamp, events: await parse(await text(), timeZone), expanded: new Map() }
+        kept = { stamp, ...(await parse(await bytes(), timeZone)), expanded: new Map() }
       }
       return { file: kept, old: staleSince ? { staleSince } : {} }
     } catch (cause) {
       throw new Refusal('unavailable', calendarTrouble, { cause })
     }
   }
-  const within = (events: VEvent[], from: Date, to: Date) =>
-    events.flatMap((event) => occurrencesOf(event, from, to, timeZone)).toSorted(soonestFirst)
-  const onDays = ({ events, expanded }: ReadFile, from: Date, to: Date): Occurrence[] => {
+  /** A series that can't be expanded is left out and listed. */
+  const expand = (one: IcsSeries, from: Date, to: Date, problems: Problem[]): Occurrence[] => {
+    try {
+      return occurrencesOf(one, from, to, { timeZone, meetingHosts })
+    } catch {
+      const { line, words } = one.event ?? one.replacements[0]!
+      const message = 'When this event is can’t be computed.'
+      if (!problems.some((known) => known.line === line && known.message === message)) {
+        const event = words.isPrivate ? 'Busy' : words.summary
+        problems.push({ line, message, ...(event ? { event } : {}) })
+      }
+      return []
+    }
+  }
+  const onDays = ({ series, problems, expanded }: ReadFile, from: Date, to: Date): Occurrence[] => {
     const [first, last] = [Math.floor(from.getTime() / day), Math.ceil(to.getTime() / day)]
     const key = `${first} ${last}`
-    const known = expanded.get(key) ?? within(events, new Date(first * day), new Date(last * day))
+    const bounds = [new Date(first * day), new Date(last * day)] as const
+    const known =
+      expanded.get(key) ??
+      series.flatMap((one) => expand(one, ...bounds, problems)).toSorted(soonestFirst)
     if (expanded.size >= maxExpanded) expanded.clear()
     expanded.set(key, known)
     return known.filter((one) => overlaps(one, from, to))
@@ -58,33 +81,59 @@ export function icsCalendar({ source, timeZone }: Options): Calendar {
     },
     async byId(id) {
       const { file, old } = await read()
-      const events = file.events.filter(({ uid }) => id === uid || id.startsWith(`${uid}_`))
-      for (const event of events) {
-        const around = startIn(id.slice(event.uid.length + 1)) ?? event.start
+      const found = file.series.filter((one) => id === one.id || id.startsWith(`${one.id}_`))
+      for (const one of found) {
+        const around = startIn(id.slice(one.id.length + 1)) ?? startOf(one)
         // An occurrence may have been moved away from the time in its id.
-        const [from, to] = [around.getTime() - 400 * day, around.getTime() + 400 * day]
-        const found = within([event], new Date(from), new Date(to)).find(
+        const [from, to] = [around - 400 * day, around + 400 * day]
+        const occurrence = expand(one, new Date(from), new Date(to), file.problems).find(
           ({ shown }) => shown.id === id,
         )
-        if (found) return { ...found.shown, ...old }
+        if (occurrence) return { ...occurrence.shown, ...old }
       }
       return undefined
+    },
+    async problems() {
+      const { file } = await read()
+      return file.problems.toSorted((a, b) => a.line - b.line)
     },
   }
 }
 
-async function parse(text: string, timeZone: string): Promise<VEvent[]> {
-  const components = await parser.parseICS(withKnownZones(text, timeZone))
-  return Object.values(components).filter(
-    (component): component is VEvent =>
-      component?.type === 'VEVENT' && 'start' in component && component.start instanceof Date,
-  )
+/** Reads each event by itself, so that one that can't be read affects no other. */
+async function parse(
+  bytes: Uint8Array,
+  timeZone: string,
+): Promise<Pick<ReadFile, 'series' | 'problems'>> {
+  const { objects, problems } = calendarObjects(contentLines(bytes))
+  const defined = objects.map(definedZones)
+  problems.push(...defined.flatMap((one) => one.problems))
+  const everywhere = new Map(defined.toReversed().flatMap(({ zones }) => [...zones]))
+  const events: IcsEvent[] = []
+  let count = 0
+  for (const [index, object] of objects.entries()) {
+    const zoneOf = zoneReader(timeZone, defined[index]!.zones, everywhere)
+    for (const component of object.parts.filter(({ name }) => name === 'VEVENT')) {
+      const { event, problems: found } = readEvent(component, zoneOf)
+      if (event) events.push(event)
+      problems.push(...found)
+      count += 1
+      if (count % eventsAtOnce === 0) await setImmediate()
+    }
+  }
+  const series = seriesOf(events, (problem) => problems.push(problem))
+  return { series, problems }
+}
+
+function startOf({ event, replacements }: IcsSeries): number {
+  const { start } = event ?? replacements[0]!
+  return Date.parse(`${start.local.slice(0, 10)}T12:00:00Z`)
 }
 
 /** Parses `20261109T170000Z` or `20261109` at the end of an occurrence's id. */
-function startIn(text: string): Date | undefined {
-  const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z)?$/.exec(text)
+function startIn(text: string): number | undefined {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})Z?)?$/.exec(text)
   if (!match) return undefined
   const [year, month, date, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0))
-  return new Date(Date.UTC(year!, month! - 1, date, hour, minute, second))
+  return Date.UTC(year!, month! - 1, date, hour, minute, second)
 }

@@ -4,10 +4,10 @@ import { readFile, stat } from 'node:fs/promises'
 export type IcsSource = () => Promise<IcsVersion>
 
 type IcsVersion = {
-  /** Changes with the text. */
+  /** Changes with the content. */
   stamp: string
-  text: () => Promise<string>
-  /** Since when the file has been unreadable; the text is the last valid version. */
+  bytes: () => Promise<Uint8Array>
+  /** Since when the file has been unreadable; the bytes are the last valid version. */
   staleSince?: Date
 }
 
@@ -20,15 +20,23 @@ export function icsFile(file: string): IcsSource {
     if (size > maxIcsBytes) throw new Error(`${file} exceeds the maximum size of a calendar.`)
     return {
       stamp: `${mtimeMs} ${size}`,
-      text: async () => completeCalendar(await readFile(file, 'utf8'), file),
+      bytes: async () => completeCalendar(await readFile(file), file),
     }
   }
 }
 
-/** Throws if the text isn't a complete iCalendar file. */
-export function completeCalendar(text: string, name: string): string {
-  if (!/^\s*BEGIN:VCALENDAR/.test(text) || !/END:VCALENDAR\s*$/.test(text)) {
+/** Throws if the last calendar object of a file has no end: the rest of it may be missing. */
+export function completeCalendar(bytes: Uint8Array, name: string): Uint8Array {
+  const text = Buffer.from(bytes)
+    .toString('latin1')
+    .replaceAll(/(\r\n|\n|\r)[ \t]/g, '')
+    .toUpperCase()
+  const lastOf = (bound: string) =>
+    [...text.matchAll(new RegExp(`^[^\\w\\r\\n]*${bound}\\s*:\\s*VCALENDAR\\s*$`, 'gm'))].at(-1)
+      ?.index
+  const [begin, end] = [lastOf('BEGIN'), lastOf('END')]
+  if (begin === undefined || end === undefined || end < begin) {
     throw new Error(`${name} is not a complete iCalendar file.`)
   }
-  return text
+  return bytes
 }

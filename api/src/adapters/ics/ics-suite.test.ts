@@ -11,6 +11,7 @@ import { icsFile } from './ics-source.ts'
 import { icsUrl } from './ics-url.ts'
 
 const timeZone = 'America/Los_Angeles'
+const meetingHosts = ['meet.larkspur.example']
 
 calendarSuite('An .ics file', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'ics-suite-'))
@@ -18,7 +19,7 @@ calendarSuite('An .ics file', async () => {
   let text = calendarText([])
   await writeFile(file, text)
   return {
-    calendar: icsCalendar({ source: icsFile(file), timeZone }),
+    calendar: icsCalendar({ source: icsFile(file), timeZone, meetingHosts }),
     replace: async (...events) => {
       text = calendarText(events)
       await writeFile(file, text)
@@ -40,7 +41,7 @@ calendarSuite('An .ics by URL', async () => {
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/board.ics`
   return {
-    calendar: icsCalendar({ source: icsUrl({ url, freshFor: 0 }), timeZone }),
+    calendar: icsCalendar({ source: icsUrl({ url, freshFor: 0 }), timeZone, meetingHosts }),
     replace: async (...events) => void (text = calendarText(events)),
     break: async () => void (isDown = true),
     restore: async () => void (isDown = false),

@@ -14,7 +14,7 @@ type Options = {
 }
 
 type Download = {
-  text: string
+  bytes: Uint8Array
   stamp: string
   /** Validators that the server sent for this version. */
   etag: string | null
@@ -41,8 +41,8 @@ export function icsUrl(options: Options): IcsSource {
   })
   return async () => {
     const { value, staleSince } = await copy.get()
-    const { stamp, text } = value
-    return { stamp, text: async () => text, ...(staleSince ? { staleSince } : {}) }
+    const { stamp, bytes } = value
+    return { stamp, bytes: async () => bytes, ...(staleSince ? { staleSince } : {}) }
   }
 }
 
@@ -72,13 +72,13 @@ async function download(
       await response.body?.cancel()
       throw new Error(`${address.host} returned ${response.status} for the calendar.`)
     }
-    const text = completeCalendar(
-      await limitedText(response, maxBytes),
+    const bytes = completeCalendar(
+      await limitedBytes(response, maxBytes),
       `What ${address.host} sent`,
     )
     return {
-      text,
-      stamp: hash('sha256', text),
+      bytes,
+      stamp: hash('sha256', bytes),
       etag: response.headers.get('etag'),
       modified: response.headers.get('last-modified'),
     }
@@ -98,7 +98,7 @@ function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
 }
 
-async function limitedText(response: Response, maxBytes: number): Promise<string> {
+async function limitedBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   let size = 0
   for await (const chunk of response.body ?? []) {
@@ -106,5 +106,5 @@ async function limitedText(response: Response, maxBytes: number): Promise<string
     if (size > maxBytes) throw new Error('The calendar exceeds the maximum size.')
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }

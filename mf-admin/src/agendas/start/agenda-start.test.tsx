@@ -32,7 +32,11 @@ const meeting = {
   start: { dateTime: '2026-12-10T18:30:00Z' },
   end: { dateTime: '2026-12-10T21:00:00Z' },
 }
-const calendar = { between: async () => [meeting], byId: async () => meeting }
+const calendar = {
+  between: async () => [meeting],
+  byId: async () => meeting,
+  problems: async () => [],
+}
 const newMeeting = '/admin/meetings/new?year=2026&quarter=4'
 const withCalendar = async () => agendaApi({}, { ports: { calendar } })
 

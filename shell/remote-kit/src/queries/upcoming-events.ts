@@ -8,13 +8,14 @@ import { sharedKey } from './shared-key.ts'
 /** How long the browser session may show them without a refetch, in ms (specification, section 9). */
 export const upcomingLifetime = 300_000
 
-/** The next events. A reload paints what this browser session read last, and refetches once that is stale. */
+/** The next events that aren't private. A reload paints what this browser session read last, and refetches once that is stale. */
 export function upcomingEventsQuery(call: Call, { limit, uid }: { limit: number; uid: string }) {
   const copy = sessionCopy(`upcomingEvents-${limit}`, z.array(calendarEvent))
   return queryOptions({
     queryKey: sharedKey(['calendar', 'upcoming', limit, uid]),
     queryFn: async ({ signal }) => {
-      const events = await call(listUpcomingEvents, { query: { limit } }, { signal })
+      const query = { limit, private: 'false' as const }
+      const events = await call(listUpcomingEvents, { query }, { signal })
       copy.keep(uid, events)
       return events
     },

@@ -96,6 +96,54 @@ test('a member writes notes by mouse and keyboard, also offline, and nobody else
   expect(await notesOf(admin)).toEqual([])
 })
 
+for (const { width, height, tag } of [
+  { width: 1280, height: 800, tag: [] },
+  { width: 834, height: 1112, tag: ['@long'] },
+  { width: 390, height: 844, tag: ['@long'] },
+])
+  test(
+    `the note of an area takes what is typed, and single keys act only at the paper, at ${width} px`,
+    { tag },
+    async ({ baseURL, page }) => {
+      const { person } = await paperIn(baseURL!)
+      await page.setViewportSize({ width, height })
+      await page.goto(address)
+      await enterByPassword(page, person)
+      await expect(linesOf(page).first()).toBeVisible()
+      await openList(page)
+      await list(page).getByRole('button', { name: 'Area' }).click()
+      const pages = page.getByRole('region', { name: /^Pages of/ })
+      const { x, y } = (await pages.boundingBox())!
+      await page.mouse.move(x + 60, y + 80)
+      await page.mouse.down()
+      await page.mouse.move(x + 200, y + 180, { steps: 4 })
+      await page.mouse.up()
+      await expect(field(page)).toBeFocused()
+      await page.keyboard.type('a sum to ask about')
+      await expect(field(page)).toHaveValue('a sum to ask about')
+      await expect(page).toHaveURL(new RegExp(String.raw`\?material=cash-flow-summary`))
+
+      const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+      await page.getByRole('toolbar', { name: 'Document' }).getByRole('button').first().focus()
+      await page.keyboard.press('?')
+      await page.keyboard.press('a')
+      await expect(shortcuts).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash Flow Summary')
+      if (width === 390) return
+      await pages.focus()
+      await page.keyboard.press('?')
+      await expect(shortcuts).toContainText('Open the agenda')
+      await expectAccessible(page, 'shortcuts')
+      await shortcuts.getByRole('switch', { name: 'Use single keys' }).click()
+      await page.keyboard.press('Escape')
+      await pages.focus()
+      await page.keyboard.press('a')
+      await page.keyboard.press('?')
+      await expect(shortcuts).toHaveCount(0)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cash Flow Summary')
+    },
+  )
+
 for (const { device, width, height, color, by, tag } of [
   { device: 'an iPad', width: 834, height: 1112, color: 'Pink', by: 'pen', tag: [] },
   { device: 'a small phone', width: 320, height: 640, color: 'Blue', by: 'finger', tag: ['@long'] },

@@ -4,9 +4,11 @@ import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 
 import { flushSync } from 'react-dom'
 import { Button } from './button.tsx'
 import styles from './reading-view.module.css'
+import { mayAct } from './single-keys.ts'
 import { SlideOver } from './slide-over.tsx'
 import { narrowerThan, useWidth } from './use-width.ts'
 import { moveToNextArea } from './viewer/reading-areas.ts'
+import { ReadingKeys } from './viewer/reading-keys.ts'
 import { ToolbarPlace } from './viewer/toolbar-place.ts'
 import { type ListKind, usePinnedList } from './viewer/use-pinned-list.ts'
 import { isTyping } from './viewer/viewer-keys.ts'
@@ -24,6 +26,8 @@ type ReadingViewProps = {
   choices?: ReactNode
   /** What single keys do outside text fields, by the key in lower case. */
   keys?: Readonly<Record<string, () => void>> | undefined
+  /** What the list of shortcuts says of these keys: `{ a: 'Open the agenda' }`. */
+  keyWords?: Readonly<Record<string, string>> | undefined
   /** The link to where the paper was chosen. */
   back: ReactNode
   /** Its place among the papers: `3 of 13`. */
@@ -37,6 +41,8 @@ type ReadingViewProps = {
   /** The paper, which fills the height. */
   children: ReactNode
 }
+
+const noWords = {}
 
 /** Too narrow for the viewer's tools next to the paper's name. */
 const isTight = narrowerThan(51)
@@ -59,7 +65,7 @@ const isNarrowFor: Record<ListKind, (rem: number) => boolean> = {
  * shell hides its menu and header while `data-reading` is on the page.
  */
 export function ReadingView(props: ReadingViewProps) {
-  const { paper, title, about, head, choices, keys, back, position, neighbours } = props
+  const { paper, title, about, head, choices, keys, keyWords, back, position, neighbours } = props
   const { list, onSearch, children } = props
   const kind = list?.kind ?? 'papers'
   const root = useRef<HTMLDivElement>(null)
@@ -76,7 +82,8 @@ export function ReadingView(props: ReadingViewProps) {
 
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.altKey || event.ctrlKey || event.metaKey) return
-    const run = isTyping(event.target) ? undefined : keys?.[event.key.toLowerCase()]
+    const acts = !isTyping(event.target) && mayAct(event, event.target as Element)
+    const run = acts ? keys?.[event.key.toLowerCase()] : undefined
     if (event.key !== 'F6' && !run) return
     event.preventDefault()
     if (run) run()
@@ -157,7 +164,9 @@ export function ReadingView(props: ReadingViewProps) {
             </div>
           )}
           <Stage key={paper} label={title}>
-            <ToolbarPlace value={tight && hasTools ? null : toolbar}>{children}</ToolbarPlace>
+            <ReadingKeys value={keyWords ?? noWords}>
+              <ToolbarPlace value={tight && hasTools ? null : toolbar}>{children}</ToolbarPlace>
+            </ReadingKeys>
           </Stage>
         </div>
       </div>

@@ -42,6 +42,7 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
         place.item === undefined ? undefined : <AboutItem quarter={quarter} item={place.item} />
       }
       keys={leadsToAgenda ? { [agendaKey]: openAgenda } : undefined}
+      keyWords={leadsToAgenda ? { [agendaKey]: 'Open the agenda' } : undefined}
       neighbours={
         material && (
           <>

@@ -67,6 +67,11 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
           [meetingKeys.previous]: () => step(-1),
           [meetingKeys.now]: follow,
         }}
+        keyWords={{
+          [meetingKeys.next]: 'Go to the next item',
+          [meetingKeys.previous]: 'Go to the previous item',
+          [meetingKeys.now]: 'Follow the meeting',
+        }}
         neighbours={<ItemSteps items={agenda.items} index={index} onStep={step} />}
         list={{
           kind: 'agenda',

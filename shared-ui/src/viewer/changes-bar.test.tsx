@@ -44,7 +44,7 @@ function renderChanged() {
   function Paper() {
     const root = useRef<HTMLDivElement>(null)
     return (
-      <div ref={root}>
+      <div ref={root} data-paper-keys>
         <PdfControls root={root} document={paper} reading={reading} changes={shownChanges}>
           <button type="button">The pages</button>
         </PdfControls>

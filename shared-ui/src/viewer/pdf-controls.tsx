@@ -4,6 +4,7 @@ import { ChangesBar } from './changes-bar.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
 import { ContentsPanel } from './contents-panel.tsx'
 import { useDownload } from '../download-link.tsx'
+import { KeysDialog } from './keys-dialog.tsx'
 import { LoadedNotes } from './loaded-notes.tsx'
 import { FindBar } from './find-bar.tsx'
 import type { OpenedFind } from './opened-find.ts'
@@ -112,6 +113,7 @@ function Bars(props: BarsProps) {
     props
   const state = useSyncExternalStore(reading.subscribe, reading.state)
   const [hasSearch, setHasSearch] = useState(false)
+  const [hasKeys, setHasKeys] = useState(false)
   const searching = hasSearch || find !== undefined
   const printing = usePrint(reading.document, props.prints)
   usePage(state.page, props.onPage)
@@ -134,6 +136,7 @@ function Bars(props: BarsProps) {
     search,
     searchHasFocus: () => findInput.current === globalThis.document.activeElement,
     fullScreen: onFull,
+    keys: () => setHasKeys(true),
     stepChange(direction) {
       changing?.step(direction)
       return changing !== undefined && changing.changes.length > 0
@@ -165,6 +168,7 @@ function Bars(props: BarsProps) {
       onFull={onFull}
       onPrint={printing.ask}
       onDownload={() => download()}
+      onKeys={() => setHasKeys(true)}
     />
   )
   return (
@@ -194,6 +198,7 @@ function Bars(props: BarsProps) {
           {failure}
         </p>
       ) : null}
+      <KeysDialog open={hasKeys} onClose={() => setHasKeys(false)} />
       <PageAnnouncer page={state.page} pages={state.pages} />
     </>
   )

@@ -41,7 +41,7 @@ export function PdfPane(props: PdfPaneProps) {
   )
   useSeenPages(settled ? reading : undefined, onSeen)
   return (
-    <div ref={root} className={styles.pane}>
+    <div ref={root} className={styles.pane} data-paper-keys>
       <PdfControls
         root={root}
         document={document}

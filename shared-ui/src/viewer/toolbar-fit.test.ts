@@ -11,10 +11,10 @@ describe('the toolbar', () => {
 
   it('shows all tools if there is room, and labels if there is more', () => {
     const withoutNotes = { hasNotes: false }
-    expect(fitTools(46, withoutNotes).shown.size).toBe(10)
-    expect(fitTools(46, withoutNotes).words.size).toBe(0)
+    expect(fitTools(50, withoutNotes).shown.size).toBe(11)
+    expect(fitTools(50, withoutNotes).words.size).toBe(0)
     expect(fitTools(76, withoutNotes).words.has('search')).toBe(true)
-    expect(fitTools(50, { hasNotes: true }).shown.size).toBe(11)
+    expect(fitTools(54, { hasNotes: true }).shown.size).toBe(12)
   })
 
   it.each([true, false])(

@@ -10,6 +10,7 @@ export type ToolId =
   | 'fullScreen'
   | 'print'
   | 'download'
+  | 'keys'
 
 /** Widths in rem: every button is a 48 px target, 52 px with its gap. */
 const button = 3.25
@@ -29,6 +30,7 @@ const byImportance: ToolId[] = [
   'print',
   'thumbnails',
   'rotate',
+  'keys',
 ]
 const word = 5.5
 const byNeedOfWord: ToolId[] = [
@@ -41,6 +43,7 @@ const byNeedOfWord: ToolId[] = [
   'fitWidth',
   'fullScreen',
   'rotate',
+  'keys',
 ]
 
 type Fit = {

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { mayAct } from '../single-keys.ts'
 import type { PdfReading } from './pdf-reading.ts'
 import { commandOf, isTyping, type ViewerCommand } from './viewer-keys.ts'
 
@@ -6,6 +7,8 @@ type KeyActions = {
   search: () => void
   searchHasFocus: () => boolean
   fullScreen: () => void
+  /** Lists the shortcuts. */
+  keys: () => void
   /** Goes to the next or previous change; false if there are none. */
   stepChange: (direction: 1 | -1) => boolean
   /** Closes what is open; returns false if nothing is, so that a surrounding dialog can close. */
@@ -23,7 +26,7 @@ export function useViewerKeys(
     const scope = root.current?.closest('[role=dialog], [data-reading]') ?? root.current
     if (event.defaultPrevented || !scope?.contains(target)) return
     const command = commandOf(event, isTyping(target))
-    if (!command || target.closest('[role=menu]')) return
+    if (!command || target.closest('[role=menu]') || !mayAct(event, target)) return
     // Pressed again in the search field, the shortcut opens the browser's own search.
     if (command === 'search' && actions.searchHasFocus()) return
     if (isSideways(command) && (target.closest('[role=toolbar]') || scrollsSideways(root))) return
@@ -52,6 +55,7 @@ function perform(command: ViewerCommand, reading: PdfReading, actions: KeyAction
     previousChange: () => actions.stepChange(-1),
     search: actions.search,
     fullScreen: actions.fullScreen,
+    keys: actions.keys,
     escape: actions.escape,
   }
   return run[command]() !== false

@@ -12,6 +12,7 @@ export type ViewerCommand =
   | 'previousChange'
   | 'search'
   | 'fullScreen'
+  | 'keys'
   | 'escape'
 
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>
@@ -33,6 +34,7 @@ const plain: Record<string, ViewerCommand> = {
   P: 'previousChange',
   f: 'fullScreen',
   F: 'fullScreen',
+  '?': 'keys',
   Escape: 'escape',
 }
 

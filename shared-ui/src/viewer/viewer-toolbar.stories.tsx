@@ -41,6 +41,7 @@ function Toolbar({ panel, full = false }: { panel?: SidePanel; full?: boolean })
       onFull={press}
       onPrint={press}
       onDownload={press}
+      onKeys={press}
     />
   )
 }

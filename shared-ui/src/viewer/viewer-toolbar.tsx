@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import {
   Download,
   Images,
+  Keyboard,
   Maximize,
   Minimize,
   MoveHorizontal,
@@ -38,6 +39,7 @@ type ViewerToolbarProps = {
   onFull: () => void
   onPrint: () => void
   onDownload: () => void
+  onKeys: () => void
 }
 
 const control = /Mac|iP/.test(globalThis.navigator.platform) ? '⌘' : 'Ctrl '
@@ -89,11 +91,13 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       {tool('fullScreen')}
       {tool('print')}
       {tool('download')}
+      {tool('keys')}
       {rest.length > 0 ? <MoreMenu tools={rest} /> : null}
     </div>
   )
 
-  function toolsOf({ onPanel, onSearch, onFull, onPrint, onDownload }: ViewerToolbarProps) {
+  function toolsOf(actions: ViewerToolbarProps) {
+    const { onPanel, onSearch, onFull, onPrint, onDownload, onKeys } = actions
     return {
       contents: {
         label: 'Contents',
@@ -136,6 +140,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
       },
       print: { label: 'Print', icon: <Printer />, onPress: onPrint },
       download: { label: 'Download', icon: <Download />, onPress: onDownload },
+      keys: { label: 'Keyboard shortcuts', keys: '?', icon: <Keyboard />, onPress: onKeys },
     } satisfies Partial<Record<ToolId, ToolButtonProps>>
   }
 }

@@ -1,3 +1,5 @@
+import { hasSingleKeys } from '@portal/shared-ui/single-keys'
+
 /** The keys that open the search, as `aria-keyshortcuts` lists them. */
 export const searchKeys = '/ Control+K Meta+K'
 
@@ -10,7 +12,8 @@ type Key = Pick<
 export function opensSearch(event: Key): boolean {
   const { key, ctrlKey, metaKey, altKey, shiftKey, target } = event
   // Some keyboards need Shift for the slash.
-  const isSlash = key === '/' && !ctrlKey && !metaKey && !altKey && !entersText(target)
+  const isSlash =
+    key === '/' && hasSingleKeys() && !ctrlKey && !metaKey && !altKey && !entersText(target)
   const isK = key.toLowerCase() === 'k' && ctrlKey !== metaKey && !altKey && !shiftKey
   return (isSlash || isK) && !event.defaultPrevented
 }

@@ -68,6 +68,7 @@ export function drawOnPages({ layers, rotation, kind, onDrawing, onDrawn }: Opti
     if (current?.pointer !== event.pointerId) return
     const drawn = drawnSoFar()!
     current = undefined
+    swallowClick(container)
     if (!drawn.rectangle || isLargeEnough(drawn.rectangle)) onDrawn(drawn)
     else onDrawing({ page: drawn.page, line: [] })
   }
@@ -85,6 +86,17 @@ export function drawOnPages({ layers, rotation, kind, onDrawing, onDrawn }: Opti
     controller.abort()
     container.classList.remove('drawing')
   }
+}
+
+/** The click that ends a drawing isn't one on what was drawn: it would take the focus from the new note. */
+function swallowClick(container: HTMLElement): void {
+  const swallow = (event: Event) => {
+    event.stopImmediatePropagation()
+    event.preventDefault()
+  }
+  container.addEventListener('click', swallow, { capture: true, once: true })
+  // It comes at once, or not at all.
+  setTimeout(() => container.removeEventListener('click', swallow, { capture: true }))
 }
 
 /** Whether a pointer draws, or scrolls. */

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
+import { mayAct } from '../../single-keys.ts'
 import { isTyping } from '../viewer-keys.ts'
 
 export type NoteCommand = 'nextNote' | 'previousNote' | 'selectWords' | 'enter' | 'escape'
@@ -29,6 +30,7 @@ export function useNoteKeys(
     const target = event.target as HTMLElement
     const command = noteCommandOf(event, isTyping(target))
     if (!command || event.defaultPrevented || target.closest('[role=menu]')) return
+    if (!mayAct(event, target)) return
     if (perform(command, target)) event.preventDefault()
   })
   useEffect(() => {

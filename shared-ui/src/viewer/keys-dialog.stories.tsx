@@ -1,0 +1,5 @@
+import { KeysDialog } from './keys-dialog.tsx'
+
+export function Shown() {
+  return <KeysDialog open onClose={() => {}} />
+}

@@ -195,6 +195,22 @@ export default {
       },
     },
     {
+      name: 'ungated-papers',
+      comment:
+        'What hands papers to people asks `documents-service.ts`, which applies `mayRead`; these features store papers, or ask `visibility`.',
+      severity: 'error',
+      from: {
+        path: '^api/src/[^/]+/',
+        pathNot: [
+          '^api/src/(documents|visibility|mappings|sync|uploads|search|board-book|paper-changes|portal-exports)/',
+          '\\.test\\.ts$',
+          '-suite\\.ts$',
+          '-fixture\\.ts$',
+        ],
+      },
+      to: { path: '^api/src/documents/synced-documents-service\\.ts$' },
+    },
+    {
       name: 'adapter',
       comment: 'An adapter imports ports and the one SDK it adapts.',
       severity: 'error',

@@ -3,6 +3,7 @@ import type { MemberView } from '@portal/contract/member-view'
 import type { Person } from '@portal/contract/portal'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { freshSignInMinutes } from '@portal/contract/sign-ins'
+import type { Reader, Sight } from '@portal/domain/may-read'
 import { memberViewSentences } from '@portal/domain/member-view'
 import type { Claims, SignIn } from './identity/identity.ts'
 import { Refusal } from './refusal.ts'
@@ -124,15 +125,14 @@ export function audienceOf(person: Person): Audience {
   return person.isAdmin ? 'admins' : 'members'
 }
 
-/**
- * What a person sees of the content: what is published, drafts too as they will be published, or everything as it is
- * stored.
- */
-export type Sight = 'published' | 'drafts' | 'everything'
-
 export function sightOf({ isAdmin, viewsAs }: Pick<Person, 'isAdmin' | 'viewsAs'>): Sight {
   if (isAdmin) return 'everything'
   return viewsAs === 'member-drafts' ? 'drafts' : 'published'
+}
+
+/** A person as the rule of who may read what sees them. */
+export function readerOf(person: Pick<Person, 'isAdmin' | 'viewsAs'>): Reader {
+  return { sight: sightOf(person) }
 }
 
 /** People with admin rights run approved releases only, also while they view the portal as a member. */

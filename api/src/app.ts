@@ -15,6 +15,7 @@ import { forgetOwnBooks, withdrawFromBooks } from './board-book/kept-books.ts'
 import { mountCalendar } from './calendar/calendar-routes.ts'
 import { mountDirectory } from './directory/directory-routes.ts'
 import { mountDocuments } from './documents/documents-routes.ts'
+import { createClosedFoldersService } from './documents/closed-folders-service.ts'
 import { createPaperDamageService } from './documents/paper-damage-service.ts'
 import { createPaperFiles } from './documents/paper-files.ts'
 import { createPictureKeys } from './documents/paper-pictures.ts'
@@ -55,6 +56,7 @@ import { portalConfigOf } from './portal/portal-config.ts'
 import { mountPortal } from './portal/portal-routes.ts'
 import type { Ports } from './ports.ts'
 import { mountReading } from './reading/reading-routes.ts'
+import { createQuarterStatesService } from './quarters/quarter-states-service.ts'
 import { openApiText } from './reference/openapi.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import { mountReleases } from './releases/mount-releases.ts'
@@ -69,6 +71,7 @@ import { createPaperArrivalsService } from './sync/paper-arrivals-service.ts'
 import { mountSync } from './sync/sync-routes.ts'
 import { mountUndo } from './undo/undo-routes.ts'
 import { mountUploads } from './uploads/uploads-routes.ts'
+import { createVisibilityService } from './visibility/visibility-service.ts'
 import { createAccountWatch } from './users/account-watch.ts'
 import { createPersonNames } from './users/person-names-service.ts'
 import { mountUsers } from './users/users-routes.ts'
@@ -114,22 +117,34 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const parts: AppParts = { serve, plain, store, blobs, settings, accessLog, metrics, now, log }
 
   const syncedDocuments = createSyncedDocumentsService(parts)
-  const images = mountImages(parts, createPictureKeys(syncedDocuments, store))
-  const damage = createPaperDamageService({ ...parts, documents: syncedDocuments })
-  const documents = mountDocuments(parts, { documents: syncedDocuments, damage })
   const inMemory = createMappingsInMemory({ store, documents: syncedDocuments, log })
-  const agendas = mountAgendas(parts, createAgendaSlotsService(inMemory))
-  const mappings = mountMappings(parts, { inMemory, images, agendas })
-  mountMeetings(parts, { mappings, agendas, documents })
+  const quarters = createQuarterStatesService(store)
+  const folders = createClosedFoldersService(store)
+  const visibility = createVisibilityService({ mappings: inMemory, quarters, folders, now })
+  const images = mountImages(parts, createPictureKeys(syncedDocuments, visibility, store))
+  const damage = createPaperDamageService({ ...parts, documents: syncedDocuments })
+  const documents = mountDocuments(parts, { documents: syncedDocuments, visibility, damage })
+  const slots = createAgendaSlotsService(inMemory, visibility)
+  const agendas = mountAgendas(parts, { slots, visibility })
+  const mappings = mountMappings(parts, { inMemory, images, visibility, quarters, agendas })
+  mountMeetings(parts, { mappings, agendas, documents, visibility })
   const deleteDerivedFiles = (uid: string) => forgetOwnBooks(parts, uid)
   const reading = mountReading(parts, { documents, mappings, deleteDerivedFiles })
-  const notes = mountNotes(parts, { documents, mappings, inMemory, agendas, deleteDerivedFiles })
+  const notes = mountNotes(parts, {
+    documents,
+    mappings,
+    inMemory,
+    agendas,
+    visibility,
+    deleteDerivedFiles,
+  })
   const noteExports = mountNoteExports(parts, { documents, notes: notes.service })
   const directory = mountDirectory(parts, images)
   const events = mountCalendar(parts, { calendar, noteStale })
   const { quotations } = notes
   const versions = mountVersions(parts, {
     documents: syncedDocuments,
+    visibility,
     mappings,
     quotations,
     containing: { withdraw: (...of) => withdrawFromBooks(parts, ...of) },
@@ -149,7 +164,13 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const arrivals = createPaperArrivalsService(parts)
   const { completePapers } = sync
   const uploads = mountUploads(parts, { documents: syncedDocuments, arrivals, completePapers })
-  const search = mountSearch(parts, { agendas, directory, mappings, notes: notes.service })
+  const search = mountSearch(parts, {
+    visibility,
+    agendas,
+    directory,
+    mappings,
+    notes: notes.service,
+  })
   mountAudit(parts, createPersonNames({ accounts, directory: directory.entries, now, log }))
   mountUndo(parts, { mappings, agendas, directory })
   mountReports(parts)

@@ -28,6 +28,7 @@ import { syncAdmin, unmapped } from './sync/sync-fixtures.ts'
 import { createSyncService } from './sync/sync-service.ts'
 import { collectUnusedBlobs } from './sync/unused-blobs.ts'
 import { putVersionInside } from './uploads/keep-version.ts'
+import { openVisibility } from './visibility/open-visibility-fixture.ts'
 
 export type PapersWorld = Awaited<ReturnType<typeof papersWorld>>
 
@@ -61,6 +62,7 @@ export async function papersWorld({ keptVersions, withService }: Options) {
   const documents = createDocumentsService({
     ...parts,
     documents: synced,
+    visibility: openVisibility,
     damage: { damaged: async () => undefined },
   })
   const { mappings } = unmapped
@@ -68,6 +70,7 @@ export async function papersWorld({ keptVersions, withService }: Options) {
   const versions = createVersionsService({
     ...parts,
     documents: synced,
+    visibility: openVisibility,
     mappings,
     quotations,
     containing: quotations,

@@ -14,15 +14,16 @@ import {
 } from '@portal/contract/agenda-templates'
 import type { AppParts } from '../app-parts.ts'
 import type { AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
 import { createAgendaTemplatesService } from './agenda-templates-service.ts'
 import { type AgendasService, createAgendasService } from './agendas-service.ts'
 
 export function mountAgendas(
   { serve, store, now }: AppParts,
-  slots: AgendaSlotsService,
+  { slots, visibility }: { slots: AgendaSlotsService; visibility: VisibilityService },
 ): AgendasService {
   const templates = createAgendaTemplatesService({ store, now })
-  const agendas = createAgendasService({ store, slots, templates, now })
+  const agendas = createAgendasService({ store, slots, visibility, templates, now })
   serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
   serve(getAgenda, ({ person, params }) => agendas.get(person, params))
   serve.forAdmins(saveAgenda, ({ person, params, body, revision }) =>

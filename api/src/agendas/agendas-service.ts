@@ -13,8 +13,9 @@ import { draftTitle } from '@portal/domain/member-view'
 import { type Day, isDay } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
 import { compareQuarters, meetingName, parseQuarter, type Quarter } from '@portal/domain/quarter'
+import type { Sight } from '@portal/domain/may-read'
 import * as z from 'zod/mini'
-import { mustManagePortal, type Sight, sightOf } from '../access.ts'
+import { mustManagePortal, sightOf } from '../access.ts'
 import { lastAuthorOf, recordChange } from '../audit/record-change.ts'
 import type { AgendaSlot, AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -22,6 +23,7 @@ import { cacheByVersion } from '../store/cache-by-version.ts'
 import { hotCollection } from '../store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
 import { moveToQuarter, type Move } from './agenda-move.ts'
@@ -105,14 +107,23 @@ type Change = {
 type Parts = {
   store: DocumentStore
   slots: AgendaSlotsService
+  visibility: Pick<VisibilityService, 'mayReadQuarter' | 'version'>
   templates: Pick<AgendaTemplatesService, 'item'>
   now: () => Date
 }
 
-export function createAgendasService({ store, slots, templates, now }: Parts): AgendasService {
+export function createAgendasService({
+  store,
+  slots,
+  visibility,
+  templates,
+  now,
+}: Parts): AgendasService {
   const agendas = hotCollection(store, agendasCollection, z.looseObject({}))
   const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
-    status === 'published' && slots.showsNative(quarter)
+    status === 'published' && slots.showsNative(quarter) && isVisible('published', quarter)
+  const isVisible = (sight: Sight, quarter: Quarter) =>
+    visibility.mayReadQuarter({ sight }, quarter)
   /** The agenda as this sight sees it, if it does: a draft looks published, and is marked by its title. */
   const seenBy = <A extends Pick<Agenda, 'status' | 'title'>>(
     sight: Sight,
@@ -123,20 +134,16 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
     if (sight === 'published' || slots.showsDrive(quarter)) return undefined
     return { ...agenda, status: 'published', title: draftTitle(agenda.title) }
   }
-  const contents = cacheByVersion(
-    // Both only grow, so their sum changes with either of them.
-    () => agendas.version() + slots.version(),
-    (sight: Sight) =>
-      agendas
-        .all()
-        .flatMap((stored) => agendaOf(stored) ?? [])
-        .flatMap((agenda) => seenBy(sight, agenda, agenda) ?? [])
-        .toSorted((a, b) => compareQuarters(b, a)),
+  // Each only grows, so the sum changes with any of them.
+  const version = () => agendas.version() + slots.version() + visibility.version()
+  const contents = cacheByVersion(version, (sight: Sight) =>
+    agendas
+      .all()
+      .flatMap((stored) => agendaOf(stored) ?? [])
+      .flatMap((agenda) => seenBy(sight, agenda, agenda) ?? [])
+      .toSorted((a, b) => compareQuarters(b, a)),
   )
-  const listed = cacheByVersion(
-    () => agendas.version() + slots.version(),
-    (sight: Sight) => contents(sight).map(summaryOf),
-  )
+  const listed = cacheByVersion(version, (sight: Sight) => contents(sight).map(summaryOf))
 
   /**
    * Changes an agenda inside a transaction. `first` is written with it, even if the agenda itself
@@ -197,8 +204,10 @@ export function createAgendasService({ store, slots, templates, now }: Parts): A
     async get(person, { year, quarter }) {
       const stored = await store.get(agendasCollection, quarterId({ year, quarter }))
       if (!stored) throw noAgenda({ year, quarter })
-      const agenda = normalAgenda(stored, { year, quarter })
       const sight = sightOf(person)
+      // As if it hadn't been created.
+      if (!isVisible(sight, { year, quarter })) throw noAgenda({ year, quarter })
+      const agenda = normalAgenda(stored, { year, quarter })
       const seen = seenBy(sight, agenda, { year, quarter })
       if (!seen) throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
       const isSeen = (type: string) => slots.showsPaper(sight, { year, quarter }, type)

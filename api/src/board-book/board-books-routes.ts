@@ -17,7 +17,7 @@ import { createBookFiles, deleteOldBooks } from './kept-books.ts'
 
 type Needs = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
   Omit<BookBuilderParts, 'maker'> &
-  Pick<BoardBooksParts, 'agendas' | 'reading'>
+  Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading'>
 
 type MountedBooks = Pick<BookMaking, 'idle' | 'stop' | 'resume'> & {
   /** Resumes abandoned books now and then every minute; returns a function that stops it. */

@@ -5,8 +5,11 @@ import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quart
 import type { MaterialType } from '@portal/domain/slot-names'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
-import type { DocumentContent, ReadContent } from '../documents/documents-service.ts'
-import type { SyncedDocumentsService } from '../documents/synced-documents-service.ts'
+import type {
+  DocumentContent,
+  DocumentsService,
+  ReadContent,
+} from '../documents/documents-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import type { ReadingService } from '../reading/reading-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -43,7 +46,7 @@ export type BoardBooksParts = {
   making: Pick<BookMaking, 'ask'>
   agendas: Pick<AgendasService, 'list'>
   mappings: Pick<MappingsService, 'ofQuarter'>
-  syncedDocuments: Pick<SyncedDocumentsService, 'get' | 'ready'>
+  documents: Pick<DocumentsService, 'some' | 'ready'>
   reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
   now: () => Date
 }
@@ -57,9 +60,9 @@ const personal: BookOptions[] = [
 
 /** The shared book contains what members see. A book with notes or changes is personal: only its owner gets it. */
 export function createBoardBooksService(parts: BoardBooksParts): BoardBooksService {
-  const { store, blobs, plans, making, agendas, mappings, syncedDocuments, reading, now } = parts
+  const { store, blobs, plans, making, agendas, mappings, documents, reading, now } = parts
 
-  /** A book is neither listed nor sent once a paper is gone, or members no longer see one of its slots or its agenda. */
+  /** A book is neither listed nor sent once members no longer see one of its papers, one of its slots or its agenda. */
   const isReadable = (book: StoredBook, quarter: Quarter, person: Person) => {
     const reader = asReader(askerOf(person))
     const slots = mappings.ofQuarter(reader, quarter)
@@ -68,7 +71,8 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       const type = materialType as MaterialType
       return slots[mappingId({ ...quarter, kind: 'meeting', materialType: type })] !== undefined
     })
-    const isThere = book.papers.every(({ documentId }) => syncedDocuments.get(documentId))
+    const papers = new Set(book.papers.map(({ documentId }) => documentId))
+    const isThere = documents.some(reader, papers).size === papers.size
     const hasItsAgenda =
       !book.hasAgenda || agendas.list(reader).some((one) => compareQuarters(one, quarter) === 0)
     return isShown && isThere && hasItsAgenda
@@ -102,7 +106,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
   }
 
   const findBook = async (person: Person, quarter: Quarter, id: string) => {
-    await syncedDocuments.ready
+    await documents.ready
     for (const options of [everybodys, ...personal]) {
       const key = keyFor(person, quarter, options)
       // oxlint-disable-next-line no-await-in-loop -- almost always the first

@@ -13,10 +13,15 @@ import { createDocumentsService, type DocumentsService } from './documents-servi
 import { openingResponse } from './opening-response.ts'
 import type { PaperDamageService } from './paper-damage-service.ts'
 import type { SyncedDocumentsService } from './synced-documents-service.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
 
 export function mountDocuments(
   { serve, store, blobs, accessLog, log }: AppParts,
-  needs: { documents: SyncedDocumentsService; damage: PaperDamageService },
+  needs: {
+    documents: SyncedDocumentsService
+    visibility: VisibilityService
+    damage: PaperDamageService
+  },
 ): DocumentsService {
   const documents = createDocumentsService({ ...needs, store, blobs, log })
   serve(listDocuments, ({ person }) => documents.list(person), { cached: true })

@@ -6,13 +6,15 @@ import type {
   DriveFiles,
 } from '@portal/contract/documents'
 import type { Person } from '@portal/contract/portal'
+import type { Sight } from '@portal/domain/may-read'
 import * as z from 'zod/mini'
-import { mustManagePortal } from '../access.ts'
+import { mustManagePortal, readerOf, sightOf } from '../access.ts'
 import { Refusal } from '../refusal.ts'
 import type { Log } from '../log.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { verifiedStream } from '../store/verified-stream.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
 import type { BlobStore } from './blob-store.ts'
 import type { ByteRange } from '../byte-range.ts'
 import { byFolderAndName, driveFilesPage, type DriveQuery } from './drive-files.ts'
@@ -67,15 +69,17 @@ export type ReadContent = (
 
 export type DocumentsService = {
   ready: Promise<void>
-  /** By folder and name. The array is the same until a document changes. */
+  /** Those that the person may read, by folder and name. The array is the same until something changes. */
   list: (person: Person) => BoardDocument[]
   /** The first documents by folder. */
   folders: (person: Person, limit: number) => DocumentFolders
   /** The drive's files, paged, for admins. */
   files: (person: Person, query: DriveQuery) => DriveFiles
   get: (person: Person, id: string) => Promise<BoardDocument>
-  /** Those of these documents that there are, by their ids. */
+  /** Those of these documents that there are and that the person may read, by their ids. */
   some: (person: Person, ids: Iterable<string>) => ReadonlyMap<string, BoardDocument>
+  /** Whether there is a document that the person may not read. Only for what they have made from it themselves. */
+  isHidden: (person: Person, id: string) => boolean
   content: (
     person: Person,
     id: string,
@@ -91,34 +95,49 @@ export type DocumentsService = {
   version: (person: Person, id: string, version?: number) => Promise<ReadableVersion>
 }
 
-/** Every member may read every document, and each of its versions. */
+/** Who may read a document may read each of its versions. To anyone else it doesn’t exist. */
 export function createDocumentsService({
   store,
   documents,
+  visibility,
   damage,
   blobs,
   log,
 }: {
   store: DocumentStore
   documents: SyncedDocumentsService
+  visibility: VisibilityService
   damage: Pick<PaperDamageService, 'damaged'>
   blobs: BlobStore
   log: Log
 }): DocumentsService {
-  const listed = cacheByVersion(documents.version, (): BoardDocument[] =>
-    documents.all().toSorted(byFolderAndName),
+  // Both only grow, so their sum changes with either of them.
+  const listVersion = () => documents.version() + visibility.version()
+  const listed = cacheByVersion(listVersion, (sight: Sight): BoardDocument[] =>
+    documents
+      .all()
+      .filter((document) => visibility.mayReadPaper({ sight }, document))
+      .toSorted(byFolderAndName),
   )
-  const foldered = cacheByVersion(documents.version, () => byFolder(listed(undefined)))
-  const known = async (id: string) => {
-    await documents.ready
+  const foldered = cacheByVersion(listVersion, (sight: Sight) => byFolder(listed(sight)))
+  const readable = (person: Person, id: string) => {
     const found = documents.get(id)
+    return found && visibility.mayReadPaper(readerOf(person), found) ? found : undefined
+  }
+  const known = async (person: Person, id: string) => {
+    await Promise.all([documents.ready, visibility.ready])
+    const found = readable(person, id)
     if (!found) throw new Refusal('notFound', `Document not found: ${id}`)
     return found
   }
 
   /** A document with the bytes of one of its versions. Refuses bytes that are gone. */
-  const versionOf = async (id: string, number?: number): Promise<SyncedDocument> => {
-    const document = await known(id)
+  const versionOf = async (
+    person: Person,
+    id: string,
+    number?: number,
+  ): Promise<SyncedDocument> => {
+    const document = await known(person, id)
     if (number === undefined || (number === document.version && !document.withdrawn)) {
       if (document.withdrawn) throw await withdrawnPaper(store, { ...document, id })
       return document
@@ -139,8 +158,8 @@ export function createDocumentsService({
     })
   }
 
-  const textOf = async (id: string, version?: number): Promise<Uint8Array> => {
-    const { sha256, name, text_sha256 } = await versionOf(id, version)
+  const textOf = async (person: Person, id: string, number?: number): Promise<Uint8Array> => {
+    const { sha256, name, text_sha256 } = await versionOf(person, id, number)
     const stored = await blobs.read(textKey(sha256))
     const json = stored && new Uint8Array(await new Response(stored).arrayBuffer())
     const isAltered = json && text_sha256 !== undefined && sha256Of(json) !== text_sha256
@@ -150,24 +169,25 @@ export function createDocumentsService({
   }
 
   return {
-    ready: documents.ready,
-    list: () => listed(undefined),
-    folders: (_, limit) => ({
-      folders: firstFolders(foldered(undefined), limit),
-      total: listed(undefined).length,
+    ready: Promise.all([documents.ready, visibility.ready]).then(() => undefined),
+    list: (person) => listed(sightOf(person)),
+    folders: (person, limit) => ({
+      folders: firstFolders(foldered(sightOf(person)), limit),
+      total: listed(sightOf(person)).length,
     }),
     files(person, query) {
       mustManagePortal(person)
-      return driveFilesPage(listed(undefined), query)
+      return driveFilesPage(listed(sightOf(person)), query)
     },
-    get: (_, id) => known(id),
-    some: (_, ids) =>
+    get: known,
+    some: (person, ids) =>
       new Map(
         [...ids].flatMap((id): [string, BoardDocument][] => {
-          const found = documents.get(id)
+          const found = readable(person, id)
           return found ? [[id, found]] : []
         }),
       ),
+    isHidden: (person, id) => documents.get(id) !== undefined && !readable(person, id),
     async read({ key, size, original, sha256 }, range) {
       const bytes = await blobs.read(key, range)
       const isWhole = !range || (range.start === 0 && range.end === size - 1)
@@ -175,18 +195,18 @@ export function createDocumentsService({
       const part = key === originalKey(original) ? 'original' : 'copy'
       return verifiedStream(bytes, sha256, () => noteDamage(original, part))
     },
-    text: async (_, id, version) => {
-      const json = await textOf(id, version)
+    text: async (person, id, number) => {
+      const json = await textOf(person, id, number)
       return { pages: z.parse(z.array(z.string()), JSON.parse(Buffer.from(json).toString())) }
     },
-    textBytes: (_, id, version) => textOf(id, version),
-    async version(_, id, version) {
-      const document = await versionOf(id, version)
+    textBytes: textOf,
+    async version(person, id, number) {
+      const document = await versionOf(person, id, number)
       const { sha256, name, mime_type: mimeType, condition, text } = document
-      return { number: version ?? document.version ?? 1, name, sha256, mimeType, condition, text }
+      return { number: number ?? document.version ?? 1, name, sha256, mimeType, condition, text }
     },
-    async content(_, id, rendition, version) {
-      const document = await versionOf(id, version)
+    async content(person, id, rendition, number) {
+      const document = await versionOf(person, id, number)
       const { sha256, fast, name } = document
       const isPdf = document.mime_type === 'application/pdf'
       const asFast = rendition === 'fast' && isPdf

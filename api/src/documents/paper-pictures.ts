@@ -1,7 +1,9 @@
-import { imageHash } from '@portal/contract/images'
+import { imageAddress, imageHash } from '@portal/contract/images'
+import type { Sight } from '@portal/domain/may-read'
 import type { ImagesElsewhere } from '../images/images-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import type { StoreOperations } from '../store/document-store.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
 import { versionPictureKey } from './versions/version-pictures.ts'
 import {
   pictureKey,
@@ -10,16 +12,20 @@ import {
 } from './synced-documents-service.ts'
 
 /**
- * The key of a first page's picture by the hash in its address; from memory, if a document shows it. `ofVersions` asks the
- * store for those of earlier versions.
+ * The key of a first page's picture by the hash in its address; from memory, if a document that the reader may read
+ * shows it. `ofVersions` asks the store for those of earlier versions.
  */
 export function createPictureKeys(
-  documents: Pick<SyncedDocumentsService, 'ready' | 'all' | 'version'>,
+  documents: Pick<SyncedDocumentsService, 'ready' | 'get' | 'all' | 'version'>,
+  visibility: VisibilityService,
   store: Pick<StoreOperations, 'list'>,
 ): ImagesElsewhere {
-  const byHash = cacheByVersion(documents.version, () => {
+  // Both only grow, so their sum changes with either of them.
+  const version = () => documents.version() + visibility.version()
+  const byHash = cacheByVersion(version, (sight: Sight) => {
     const keys = documents
       .all()
+      .filter((document) => visibility.mayReadPaper({ sight }, document))
       .flatMap(({ sha256, first_page }) =>
         (['narrow', 'wide'] as const).map((size): [string | undefined, string] => [
           first_page && imageHash(first_page[size]),
@@ -29,10 +35,15 @@ export function createPictureKeys(
     return new Map(keys)
   })
   return {
-    async shown(hash) {
-      await documents.ready
-      return byHash(undefined).get(hash)
+    async shown({ sight }, hash) {
+      await Promise.all([documents.ready, visibility.ready])
+      return byHash(sight).get(hash)
     },
-    ofVersions: (hash) => versionPictureKey(store, hash),
+    ofVersions: (reader, hash) =>
+      versionPictureKey(store, hash, (paper) => {
+        const document = documents.get(paper)
+        return document !== undefined && visibility.mayReadPaper(reader, document)
+      }),
+    isHidden: (reader, hash) => !visibility.mayReadCardImage(reader, imageAddress(hash)),
   }
 }

@@ -1,14 +1,15 @@
 import { getImage } from '@portal/contract/images'
+import { readerOf } from '../access.ts'
 import type { AppParts } from '../app-parts.ts'
 import { isUnchanged } from '../http/conditional.ts'
 import { createImagesService, type ImagesElsewhere, type ImagesService } from './images-service.ts'
 
 export function mountImages({ serve, blobs }: AppParts, elsewhere: ImagesElsewhere): ImagesService {
   const images = createImagesService({ blobs, elsewhere })
-  serve(getImage, async ({ params, c }) => {
+  serve(getImage, async ({ person, params, c }) => {
     const etag = `"${params.hash}"`
     const headers = { etag, 'cache-control': 'private, max-age=31536000, immutable' }
-    const { type, size, read } = await images.get(params.hash)
+    const { type, size, read } = await images.get(readerOf(person), params.hash)
     if (isUnchanged(c.req.header('if-none-match'), etag)) {
       return new Response(null, { status: 304, headers })
     }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { imageAddress, imageHash } from '@portal/contract/images'
+import type { Reader } from '@portal/domain/may-read'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { Refusal } from '../refusal.ts'
 import { bytesOfDataUrl, type ImageType, imageTypeOf } from '../image-bytes.ts'
@@ -17,7 +18,8 @@ export type ImagesService = {
   keepCardImage: (dataUrl: string) => Promise<string>
   /** Whether an address belongs to a stored image. */
   has: (address: string) => Promise<boolean>
-  get: (hash: string) => Promise<StoredImage>
+  /** To a reader who may not read what it belongs to, an image doesn’t exist. */
+  get: (reader: Reader, hash: string) => Promise<StoredImage>
 }
 
 const megabyte = 1024 * 1024
@@ -39,9 +41,11 @@ const imageKey = (hash: string) => `images/${hash}`
 
 /** The keys of images that another feature stores, by the hash in their address. */
 export type ImagesElsewhere = {
-  shown: (hash: string) => Promise<string | undefined>
+  shown: (reader: Reader, hash: string) => Promise<string | undefined>
   /** Looked up only for an image that is nowhere else. */
-  ofVersions: (hash: string) => Promise<string | undefined>
+  ofVersions: (reader: Reader, hash: string) => Promise<string | undefined>
+  /** Whether only things that the reader may not read have this image. */
+  isHidden: (reader: Reader, hash: string) => boolean
 }
 
 type Parts = { blobs: BlobStore; elsewhere: ImagesElsewhere }
@@ -55,12 +59,12 @@ export function createImagesService({ blobs, elsewhere }: Parts): ImagesService 
     return imageAddress(hash)
   }
 
-  const keyOf = async (hash: string): Promise<string> => {
-    const shown = await elsewhere.shown(hash)
+  const keyOf = async (reader: Reader, hash: string): Promise<string | undefined> => {
+    const shown = await elsewhere.shown(reader, hash)
     if (shown !== undefined) return shown
     const own = imageKey(hash)
-    if (await blobs.info(own)) return own
-    return (await elsewhere.ofVersions(hash)) ?? own
+    if (!elsewhere.isHidden(reader, hash) && (await blobs.info(own))) return own
+    return elsewhere.ofVersions(reader, hash)
   }
 
   return {
@@ -74,10 +78,11 @@ export function createImagesService({ blobs, elsewhere }: Parts): ImagesService 
       const hash = imageHash(address)
       return hash !== undefined && (await blobs.info(imageKey(hash))) !== undefined
     },
-    async get(hash) {
+    async get(reader, hash) {
       const isHash = imageHash(imageAddress(hash)) !== undefined
-      const key = isHash ? await keyOf(hash) : imageKey(hash)
-      const info = isHash ? await blobs.info(key) : undefined
+      const key = isHash ? await keyOf(reader, hash) : undefined
+      if (key === undefined) throw imageNotFound()
+      const info = await blobs.info(key)
       const start = info && (await blobs.read(key, { start: 0, end: 15 }))
       const type = start && imageTypeOf(new Uint8Array(await new Response(start).arrayBuffer()))
       if (!info || !type) throw imageNotFound()

@@ -2,12 +2,13 @@ import { agendaSlot, isMaterialType } from '@portal/domain/slot-names'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
+import type { Sight } from '@portal/domain/may-read'
 import { sourceOf } from '@portal/domain/slot-source'
 import * as z from 'zod/mini'
-import type { Sight } from '../access.ts'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
 import { applyMappingChange } from './mapping-change.ts'
 import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 
@@ -40,7 +41,10 @@ export type AgendaSlot = {
   showDrive: (by: Actor, at: Date) => Promise<ResourceMapping | undefined>
 }
 
-export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlotsService {
+export function createAgendaSlotsService(
+  inMemory: MappingsInMemory,
+  visibility: Pick<VisibilityService, 'mayReadSlot'>,
+): AgendaSlotsService {
   const shownSource = (quarter: Quarter) => {
     const mapping = inMemory.get(mappingId(agendaSlot(quarter)))
     return mapping?.active ? sourceOf(mapping) : undefined
@@ -55,9 +59,10 @@ export function createAgendaSlotsService(inMemory: MappingsInMemory): AgendaSlot
     showsPaper(sight, { year, quarter }, materialType) {
       if (sight === 'everything') return true
       if (!isMaterialType(materialType)) return false
-      const mapping = inMemory.get(mappingId({ kind: 'meeting', year, quarter, materialType }))
-      const isShown = mapping !== undefined && (mapping.active || sight === 'drafts')
-      return isShown && sourceOf(mapping) !== undefined
+      const slot = { kind: 'meeting', year, quarter, materialType } as const
+      const mapping = inMemory.get(mappingId(slot))
+      const isShown = mapping && visibility.mayReadSlot({ sight }, slot, mapping.active)
+      return isShown === true && sourceOf(mapping) !== undefined
     },
     async read(inside, quarter) {
       const slot = agendaSlot(quarter)

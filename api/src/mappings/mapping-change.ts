@@ -1,4 +1,4 @@
-import type { MappingChange } from '@portal/contract/mappings'
+import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
 import type { Slot } from '@portal/domain/slot-names'
 import { Refusal } from '../refusal.ts'
 import { defaultEmbedType } from './embed-type.ts'
@@ -21,6 +21,13 @@ const documentFields = [
   'webViewLink',
   'modifiedTime',
 ] as const
+
+/** A mapping without its document. */
+export function withoutDocument(mapping: ResourceMapping): ResourceMapping {
+  const { document: _, ...rest } = mapping
+  for (const name of documentFields) delete rest[name]
+  return rest
+}
 
 /** Refuses a payload that contradicts itself or its slot. */
 export function refuseContradictions(slot: Slot, change: MappingChange): void {

@@ -15,7 +15,7 @@ import {
 
 export function mountMappings(
   { serve, store, now }: AppParts,
-  needs: Pick<MappingsParts, 'inMemory' | 'images' | 'agendas'>,
+  needs: Omit<MappingsParts, 'store' | 'now'>,
 ): MappingsService {
   const mappings = createMappingsService({ ...needs, store, now })
   serve(

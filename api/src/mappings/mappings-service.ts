@@ -11,15 +11,18 @@ import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { sourceOf } from '@portal/domain/slot-source'
 import { quarterId, slotOf } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
+import type { Sight } from '@portal/domain/may-read'
 import * as z from 'zod/mini'
-import { mustManagePortal, type Sight, sightOf } from '../access.ts'
+import { mustManagePortal, sightOf } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import { recordChange } from '../audit/record-change.ts'
 import type { ImagesService } from '../images/images-service.ts'
+import type { QuarterStatesService } from '../quarters/quarter-states-service.ts'
 import { Refusal } from '../refusal.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
 import { isSameBody } from '../store/stored-body.ts'
 import { createDraftMappings } from './draft-mappings.ts'
 import { activateInside } from './activate-slots.ts'
@@ -39,6 +42,7 @@ import {
   embedAddress,
   type ValidatedChange,
   refuseContradictions,
+  withoutDocument,
 } from './mapping-change.ts'
 import { prepareSlots } from './prepare-slots.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
@@ -85,6 +89,8 @@ export type MappingsParts = {
   store: DocumentStore
   inMemory: MappingsInMemory
   images: ImagesService
+  visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'version'>
+  quarters: Pick<QuarterStatesService, 'publishedAt'>
   agendas: Pick<
     AgendasService,
     'missingDraft' | 'published' | 'draft' | 'draftQuarters' | 'version'
@@ -96,6 +102,8 @@ export function createMappingsService({
   store,
   inMemory,
   images,
+  visibility,
+  quarters,
   agendas,
   now,
 }: MappingsParts): MappingsService {
@@ -106,16 +114,32 @@ export function createMappingsService({
     return slot.kind === 'meeting' && agendas.published(slot) !== undefined
   }
 
-  /** A native agenda has its own times: published later than its slot was set up, and edited there. */
-  const withAgendaTimes = (mapping: ResourceMapping): ResourceMapping => {
-    const slot = slotOf(mapping.id)
-    if (slot?.kind !== 'meeting' || sourceOf(mapping) !== 'native') return mapping
-    const agenda = agendas.published(slot)
-    if (!agenda) return mapping
-    const { publishedAt = '', updatedAt } = agenda
-    const { shownSince = '' } = mapping
-    const since = publishedAt > shownSince ? publishedAt : shownSince
-    return { ...mapping, modifiedTime: updatedAt, ...(since === '' ? {} : { shownSince: since }) }
+  /**
+   * What a slot shows may be published later than the slot was set up: with its quarter, or as a native agenda, which is
+   * also edited elsewhere.
+   */
+  const withTimes = (slot: Slot, mapping: ResourceMapping): ResourceMapping => {
+    if (slot.kind !== 'meeting') return mapping
+    const agenda = sourceOf(mapping) === 'native' ? agendas.published(slot) : undefined
+    const times = [mapping.shownSince, quarters.publishedAt(slot), agenda?.publishedAt]
+    const shownSince = times
+      .filter((time) => time !== undefined)
+      .toSorted()
+      .at(-1)
+    return {
+      ...mapping,
+      ...(agenda ? { modifiedTime: agenda.updatedAt } : {}),
+      ...(shownSince === undefined ? {} : { shownSince }),
+    }
+  }
+
+  /** Without a document that the slot holds but doesn't show, unless the reader may read it elsewhere. */
+  const withoutHeldPaper = (sight: Sight, mapping: ResourceMapping): ResourceMapping => {
+    const { documentId } = mapping
+    if (documentId === undefined || sourceOf(mapping) === 'document') return mapping
+    const document = inMemory.document(documentId)
+    if (document && visibility.mayReadPaper({ sight }, document)) return mapping
+    return withoutDocument(mapping)
   }
 
   const drafts = createDraftMappings({ inMemory, agendas })
@@ -124,9 +148,13 @@ export function createMappingsService({
   const seenBy = (sight: Sight, mapping: ResourceMapping): ResourceMapping | undefined => {
     const slot = slotOf(mapping.id)
     if (!slot) return undefined
-    const isShown = mapping.active && leadsSomewhere(slot, mapping)
-    if (sight === 'everything' || isShown) return withAgendaTimes(mapping)
-    return sight === 'drafts' ? drafts.asDraft(slot, mapping) : undefined
+    if (sight === 'everything') return withTimes(slot, mapping)
+    const isShown =
+      visibility.mayReadSlot({ sight: 'published' }, slot, mapping.active) &&
+      leadsSomewhere(slot, mapping)
+    if (isShown) return withoutHeldPaper(sight, withTimes(slot, mapping))
+    const draft = sight === 'drafts' ? drafts.asDraft(slot, mapping) : undefined
+    return draft && withoutHeldPaper(sight, draft)
   }
 
   const slotsByDocument = cacheByVersion(inMemory.version, () => {
@@ -140,8 +168,8 @@ export function createMappingsService({
     return slots
   })
 
-  // Both only grow, so their sum changes with either of them.
-  const listVersion = () => inMemory.version() + agendas.version()
+  // Each only grows, so the sum changes with any of them.
+  const listVersion = () => inMemory.version() + agendas.version() + visibility.version()
   const listed = cacheByVersion(listVersion, (sight: Sight): Mappings => {
     const all = sight === 'drafts' ? [...inMemory.all(), ...drafts.allUnmapped()] : inMemory.all()
     const seen = all.flatMap((mapping) => seenBy(sight, mapping) ?? [])

@@ -27,6 +27,7 @@ function notesWorld(store: DocumentStore) {
   const now = () => new Date((ms += 1))
   const document = { ...storedPaper('budget'), id: 'budget', version: 1 }
   const documents = {
+    isHidden: () => false,
     some: () => new Map([[document.id, document]]),
     version: async () => ({ document, number: 1 }),
   }

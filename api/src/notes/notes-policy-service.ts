@@ -50,6 +50,7 @@ export type PolicyParts = {
   /** The quarters that papers are mapped to, by document. Returns the same map until a mapping changes. */
   quarters: () => ReadonlyMap<string, readonly Quarter[]>
   meetingDay: (quarter: Quarter) => Day | undefined
+  mayReadQuarter: (person: Person, quarter: Quarter) => boolean
   timeZone: string
   now: () => Date
 }
@@ -58,6 +59,7 @@ export function createNotesPolicyService({
   store,
   quarters,
   meetingDay,
+  mayReadQuarter,
   timeZone,
   now,
 }: PolicyParts): NotesPolicyService {
@@ -87,7 +89,7 @@ export function createNotesPolicyService({
       ...(days === undefined ? {} : { days }),
       ...(notBefore === undefined ? {} : { notBefore }),
       holds: holds.map(({ by, ...hold }) => ({ ...hold, ...(person.isAdmin ? { by } : {}) })),
-      coming: coming(policy),
+      coming: coming(policy).filter((quarter) => mayReadQuarter(person, quarter)),
       ...(revision === undefined ? {} : { revision }),
     }
   }

@@ -1,12 +1,14 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { eraseNotes, getNotes, listNotes, saveNotes } from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
+import { readerOf } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import { derivedOnce } from '../store/derived-once.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
 import { createNoteDestruction, type NoteDestruction } from './destroy-notes.ts'
 import { createNotesPolicyService } from './notes-policy-service.ts'
 import { createNotesService, type NotesService } from './notes-service.ts'
@@ -20,6 +22,7 @@ type Uses = {
   /** Every mapping, including hidden ones; the version increases with every change. */
   inMemory: { all: () => ResourceMapping[]; version: () => number }
   agendas: Pick<AgendasService, 'published'>
+  visibility: Pick<VisibilityService, 'mayReadQuarter'>
   /** Deletes files made from a person's notes when these are erased or destroyed. */
   deleteDerivedFiles: (uid: string) => Promise<void>
 }
@@ -36,7 +39,7 @@ type MountedNotes = {
 
 export function mountNotes(
   parts: AppParts,
-  { documents, mappings, inMemory, agendas, deleteDerivedFiles }: Uses,
+  { documents, mappings, inMemory, agendas, visibility, deleteDerivedFiles }: Uses,
 ): MountedNotes {
   const { serve, settings } = parts
   const { timeZone } = settings.foundation
@@ -47,6 +50,7 @@ export function mountNotes(
     timeZone,
     quarters: () => quarters(undefined),
     meetingDay: (quarter) => agendas.published(quarter)?.date,
+    mayReadQuarter: (person, quarter) => visibility.mayReadQuarter(readerOf(person), quarter),
   })
   const quartersOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
     quartersOfPapers(Object.values(mapped)),

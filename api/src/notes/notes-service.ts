@@ -3,6 +3,7 @@ import {
   type ListedNote,
   type listNotes,
   noteLimits,
+  type Note,
   type NotesOfPaper,
   type NotesSave,
   type NotesSaved,
@@ -26,6 +27,7 @@ import {
   shownNote,
   storedNoteId,
 } from './stored-note.ts'
+import { withoutWords } from './withdraw-quotations.ts'
 
 export type NotesService = {
   /** The notes on a version of a paper, by default the shown one. */
@@ -34,6 +36,8 @@ export type NotesService = {
   list: (person: Person, after: string | undefined) => Promise<Reply<typeof listNotes>>
   /** All notes at once, with the names of their papers. */
   all: (person: Person) => Promise<NoteOnPaper[]>
+  /** The same notes without quotations of papers that the person may not read now; the same array until that changes. */
+  readable: (person: Person, notes: readonly NoteOnPaper[]) => readonly NoteOnPaper[]
   erase: (person: Person) => Promise<void>
   /** Calls `listener` with the uid of a person whose notes changed on this instance; returns a function that stops it. */
   onChange: (listener: (uid: string) => void) => () => void
@@ -43,7 +47,7 @@ export type NoteOnPaper = Pick<ListedNote, 'note' | 'paper'>
 
 export type NotesParts = {
   store: DocumentStore
-  documents: Pick<DocumentsService, 'some' | 'version'>
+  documents: Pick<DocumentsService, 'isHidden' | 'some' | 'version'>
   /** The quarters in which a person sees papers, by document, newest first. */
   quarters: (person: Person) => ReadonlyMap<string, readonly Quarter[]>
   placed: Pick<PlacedNotesService, 'place'>
@@ -74,6 +78,13 @@ export function createNotesService({
       ...(heldFor.length === 0 ? {} : { heldFor }),
     }
   }
+
+  /** The quotation of a paper that the person may not read at present is hidden. */
+  const shownTo = (person: Person, note: Note): Note =>
+    documents.isHidden(person, note.documentId) ? withoutWords(note) : note
+  const hiddenPapers = (person: Person, notes: readonly NoteOnPaper[]) =>
+    [...idsOf(notes.map(({ note }) => note))].filter((id) => documents.isHidden(person, id))
+  const readable = new WeakMap<object, { hidden: string; notes: readonly NoteOnPaper[] }>()
 
   const listeners = new Set<(uid: string) => void>()
   const changed = (uid: string) => {
@@ -120,13 +131,14 @@ export function createNotesService({
         }),
       )
       changed(uid)
+      const placedNotes = await place(person, notes, {
+        documentId,
+        version: save.version ?? shown,
+        isShown: (save.version ?? shown) === shown,
+      })
       return {
         ...outcome,
-        notes: await place(person, notes, {
-          documentId,
-          version: save.version ?? shown,
-          isShown: (save.version ?? shown) === shown,
-        }),
+        notes: placedNotes.map(({ note, ...rest }) => ({ note: shownTo(person, note), ...rest })),
       }
     },
 
@@ -142,7 +154,7 @@ export function createNotesService({
       const seen = quarters(person)
       return {
         notes: notes.map((kept) => ({
-          note: shownNote(kept),
+          note: shownTo(person, shownNote(kept)),
           paper: papers.get(kept.documentId)?.name ?? kept.paper,
           isThere: papers.has(kept.documentId),
           quarters: [...(seen.get(kept.documentId) ?? [])],
@@ -160,6 +172,17 @@ export function createNotesService({
         note: shownNote(kept),
         paper: papers.get(kept.documentId)?.name ?? kept.paper,
       }))
+    },
+
+    readable(person, notes) {
+      const hidden = hiddenPapers(person, notes)
+      if (hidden.length === 0) return notes
+      const known = readable.get(notes)
+      const key = hidden.join('\n')
+      if (known?.hidden === key) return known.notes
+      const shown = notes.map(({ note, ...rest }) => ({ ...rest, note: shownTo(person, note) }))
+      readable.set(notes, { hidden: key, notes: shown })
+      return shown
     },
 
     async erase({ uid }) {

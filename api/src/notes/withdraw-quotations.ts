@@ -38,6 +38,17 @@ export function withoutQuotations(
   return { target: blanked(target, versions), placed: placed && blanked(placed, versions) }
 }
 
+/** A note's targets without any quotation, for a reader who may not read its paper at present. */
+export function withoutWords<T extends Targets>({ target, placed, ...note }: T) {
+  return {
+    ...note,
+    target: { ...target, selector: target.selector.filter((one) => !isOfWords(one)) },
+    ...(placed
+      ? { placed: { ...placed, selector: placed.selector.filter((one) => !isOfWords(one)) } }
+      : {}),
+  }
+}
+
 function isQuoting({ target, placed }: Targets, versions: ReadonlySet<number>): boolean {
   const targets = placed ? [target, placed] : [target]
   return targets.some((one) => versions.has(one.version) && one.selector.some(isOfWords))

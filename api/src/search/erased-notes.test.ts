@@ -16,10 +16,13 @@ function slowNotes() {
       },
       dropList: (name) => void lists.delete(name),
       document: () => undefined,
+      documents: () => new Map(),
+      version: () => 0,
       isComplete: () => true,
       start: () => undefined,
       stop: async () => undefined,
     },
+    hiddenPapers: () => new Set(),
     agendas: { contents: () => [] },
     directory: { list: () => [] },
     mappings: { list: () => ({}) },
@@ -28,6 +31,7 @@ function slowNotes() {
         await reading.promise
         return []
       },
+      readable: (_, notes) => notes,
       onChange(listener) {
         change = listener
         return () => undefined

@@ -15,6 +15,7 @@ import { Refusal } from '../refusal.ts'
 import { derivedOnce } from '../store/derived-once.ts'
 import { fitOf, mergeByFit } from './fit.ts'
 import { createOwnNotes } from './own-notes.ts'
+import type { HiddenPapers } from './hidden-papers.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { refuseWordless } from './search-service.ts'
 import { foldedWords } from '@portal/domain/search-words'
@@ -40,10 +41,11 @@ export type EverythingService = {
 
 export type EverythingParts = {
   engine: SearchEngine
+  hiddenPapers: HiddenPapers
   agendas: Pick<AgendasService, 'contents'>
   directory: Pick<DirectoryService, 'list'>
   mappings: Pick<MappingsService, 'list'>
-  notes: Pick<NotesService, 'all' | 'onChange'>
+  notes: Pick<NotesService, 'all' | 'readable' | 'onChange'>
   now: () => Date
 }
 
@@ -54,6 +56,7 @@ type Asked = {
   limit: number
   words: string[]
   quarter: Quarter | undefined
+  hidden: () => ReadonlySet<string>
   /** The slots that show each paper to the caller. */
   shown: ReadonlyMap<string, readonly ShownIn[]>
 }
@@ -61,6 +64,7 @@ type Asked = {
 /** Reads every source with the caller's rights before searching it, so that no count includes what they can't open. */
 export function createEverythingService({
   engine,
+  hiddenPapers,
   agendas,
   directory,
   mappings,
@@ -73,9 +77,16 @@ export function createEverythingService({
   const peopleOf = derivedOnce(searchedPeople)
   const searchedNotesOf = derivedOnce(searchedNotes)
 
-  const findPapers = async ({ q, limit, words, quarter, shown }: Asked): Promise<KindFound> => {
+  const findPapers = async ({
+    q,
+    limit,
+    words,
+    quarter,
+    hidden,
+    shown,
+  }: Asked): Promise<KindFound> => {
     const ids = quarter && papersOf(shown, quarter)
-    const { hits, total } = await engine.find({ q, limit, ids })
+    const { hits, total } = await engine.find({ q, limit, ids, hidden })
     return {
       total,
       hits: hits.flatMap(({ id, page, pages, snippet }) => {
@@ -140,12 +151,13 @@ export function createEverythingService({
     async find(person, { q, kinds, year, quarter, limit }) {
       refuseWordless(q)
       const inQuarter = wholeQuarter(year, quarter)
-      const own = await ownNotes.of(person)
+      const own = notes.readable(person, await ownNotes.of(person))
       const asked: Asked = {
         q,
         limit,
         words: foldedWords(q),
         quarter: inQuarter,
+        hidden: () => hiddenPapers(sightOf(person)),
         shown: shownOf(mappings.list(person)),
       }
       const contents = agendas.contents(person)

@@ -12,7 +12,14 @@ import { removeIndexFile } from './sqlite-search-schema.ts'
 /** A list of entries, which is indexed again when `source` is a different object. */
 type SearchList = { name: string; source: object; entries: () => SearchEntry[] }
 
-type SearchQuery = { q: string; limit: number; ids?: ReadonlySet<string> | undefined }
+type SearchQuery = {
+  q: string
+  limit: number
+  /** Only these. */
+  ids?: ReadonlySet<string> | undefined
+  /** Papers that the caller may not read, when the index is asked. */
+  hidden?: (() => ReadonlySet<string>) | undefined
+}
 
 export type SearchEngine = {
   ready: Promise<void>
@@ -21,6 +28,9 @@ export type SearchEngine = {
   dropList: (name: string) => void
   /** A paper's current state, which may be newer than the index. */
   document: (id: string) => SyncedDocument | undefined
+  /** Every paper that a search may find, by id, and a number that increases with every change. */
+  documents: () => ReadonlyMap<string, SyncedDocument>
+  version: () => number
   /** Whether the index reflects every paper. */
   isComplete: () => boolean
   /** Starts building the index before the first search needs it. */
@@ -141,7 +151,7 @@ export function createSearchEngine({
     retryTimer.unref()
   }
 
-  const ask = async (query: SearchQuery, list: SearchList | undefined) => {
+  const ask = async ({ hidden, ...query }: SearchQuery, list: SearchList | undefined) => {
     await feed.ready
     if (!serving) {
       if (!fed) open()
@@ -159,7 +169,8 @@ export function createSearchEngine({
         asked.push(thread.ask({ kind: 'list', list: name, entries: entries() }))
       }
     }
-    const among = list ? { list: list.name } : { without: feed.outdated() }
+    const without = new Set([...feed.outdated(), ...(hidden?.() ?? [])])
+    const among = list ? { list: list.name } : { without }
     const found = thread.ask({ kind: 'find', ...query, ...among })
     try {
       const [answer] = await Promise.all([found, ...asked])
@@ -187,6 +198,8 @@ export function createSearchEngine({
       }
     },
     document: feed.document,
+    documents: feed.documents,
+    version: feed.version,
     isComplete: () => feed.isComplete() && !opening && serving === fed,
     start: () =>
       void feed.ready.then(

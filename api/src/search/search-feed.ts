@@ -12,6 +12,10 @@ export type SearchFeed = {
   isComplete: () => boolean
   /** The document's current state, which may be newer than the index. */
   document: (id: string) => SyncedDocument | undefined
+  /** Every known document, by id. */
+  documents: () => ReadonlyMap<string, SyncedDocument>
+  /** Increases with every change of a document. */
+  version: () => number
   /** Resolves when the collection has been read once. */
   ready: Promise<void>
   /** The number of pages to index. */
@@ -38,6 +42,7 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
   let indexes = 0
 
   let pages = 0
+  let changes = 0
 
   /** Compares a document with what the index holds of it. */
   const compare = (id: string) => {
@@ -49,6 +54,7 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
   }
 
   const onDocumentChange = (id: string, document: SyncedDocument | undefined) => {
+    changes += 1
     pages += pagesOf(document) - pagesOf(known.get(id))
     if (document) known.set(id, document)
     else known.delete(id)
@@ -88,6 +94,8 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
     ready,
     isComplete: () => waiting.size === 0 && !sending,
     document: (id) => known.get(id),
+    documents: () => known,
+    version: () => changes,
     pages: () => pages,
     outdated: () => outdated,
     restart(versions = new Map()) {

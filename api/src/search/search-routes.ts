@@ -6,6 +6,8 @@ import {
   type EverythingParts,
   type EverythingService,
 } from './everything-service.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
+import { createHiddenPapers } from './hidden-papers.ts'
 import { createSearchEngine, type SearchEngine } from './search-engine.ts'
 import { createSearchService } from './search-service.ts'
 
@@ -14,11 +16,15 @@ export type MountedSearch = Pick<SearchEngine, 'ready' | 'start' | 'stop'> &
 
 export function mountSearch(
   { serve, settings, now, ...parts }: AppParts,
-  sources: Omit<EverythingParts, 'engine' | 'now'>,
+  {
+    visibility,
+    ...sources
+  }: Omit<EverythingParts, 'engine' | 'hiddenPapers' | 'now'> & { visibility: VisibilityService },
 ): MountedSearch {
   const engine = createSearchEngine({ ...parts, ...settings.search })
-  const papers = createSearchService(engine)
-  const everything = createEverythingService({ ...sources, engine, now })
+  const hiddenPapers = createHiddenPapers(engine, visibility)
+  const papers = createSearchService(engine, hiddenPapers)
+  const everything = createEverythingService({ ...sources, engine, hiddenPapers, now })
   serve(search, ({ person, query }) => papers.find(person, query.q, query.limit))
   serve(searchEverything, ({ person, query }) => everything.find(person, query))
   return {

@@ -1,6 +1,8 @@
 import type { Person } from '@portal/contract/portal'
 import type { SearchResults } from '@portal/contract/search'
 import { Refusal } from '../refusal.ts'
+import { sightOf } from '../access.ts'
+import type { HiddenPapers } from './hidden-papers.ts'
 import type { SearchEngine } from './search-engine.ts'
 import { wordsOf } from '@portal/domain/search-words'
 
@@ -9,12 +11,16 @@ export type SearchService = {
   find: (person: Person, q: string, limit: number) => Promise<SearchResults>
 }
 
-/** Every member may search all synced documents, since every member may read them. */
-export function createSearchService(engine: SearchEngine): SearchService {
+/** Searches the papers that the person may read. */
+export function createSearchService(
+  engine: SearchEngine,
+  hiddenPapers: HiddenPapers,
+): SearchService {
   return {
-    async find(_, q, limit) {
+    async find(person, q, limit) {
       refuseWordless(q)
-      const answer = await engine.find({ q, limit })
+      const hidden = () => hiddenPapers(sightOf(person))
+      const answer = await engine.find({ q, limit, hidden })
       const hits = answer.hits.flatMap((hit) => {
         const document = engine.document(hit.id)
         // Already removed from the drive, but not yet from the index.

@@ -169,7 +169,7 @@ describe('the search', () => {
     const indexFile = join(temporaryFolder(), 'search.sqlite')
     const parts = { store, blobs: broken, log: silentLog, indexFile, retryDelay: 50 }
     const engine = createSearchEngine(parts)
-    const service = createSearchService(engine)
+    const service = createSearchService(engine, () => new Set())
     const ask = (q: string) => service.find(ada, q, 10)
     await expect.poll(async () => (await ask('albatross')).total).toBe(1)
     expect(await ask('pelican')).toMatchObject({ total: 0, complete: false })

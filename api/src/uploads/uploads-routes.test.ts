@@ -63,9 +63,9 @@ it('stores an uploaded PDF as a document with its pages, text and first page', a
   const params = { id: document.id }
   expect((await api.admin(getDocumentText, { params })).pages[0]).toContain('Cash, page 1')
   await expect.poll(async () => (await api.admin(getDocument, { params })).first_page).toBeDefined()
-  const member = { authorization: `Bearer ${await api.tokenOf('member')}` }
+  const admin = { authorization: `Bearer ${await api.tokenOf('admin')}` }
   const content = await api.request(getDocumentContent.path.replace('{id}', document.id), {
-    headers: member,
+    headers: admin,
   })
   expect(content.headers.get('content-disposition')).toContain('Cash Flow.pdf')
   expect(sha256Of(new Uint8Array(await content.arrayBuffer()))).toBe(sha256Of(file.bytes))

@@ -2,6 +2,8 @@ import type { FirstPage } from '@portal/contract/documents'
 import { imageHash } from '@portal/contract/images'
 import * as z from 'zod/mini'
 import type { StoreOperations } from '../../store/document-store.ts'
+import { readAll } from '../../store/read-all.ts'
+import { asVersion, versionsCollection } from './stored-version.ts'
 import { pictureKey, pictureWidths } from '../synced-documents-service.ts'
 
 const picturesCollection = 'version_pictures'
@@ -45,13 +47,32 @@ export async function forgetVersionPicture(
   }
 }
 
-/** The blob's key; undefined if no earlier version has this picture. */
+/** The blob's key; undefined if no earlier version of a readable paper has this picture. */
 export async function versionPictureKey(
   store: Pick<StoreOperations, 'list'>,
   hash: string,
+  isReadable: (paper: string) => boolean,
 ): Promise<string | undefined> {
-  const query = { orderBy: 'id', from: pictureId(hash, ''), to: `${hash}.`, limit: 1 }
+  const query = { orderBy: 'id', from: pictureId(hash, ''), to: `${hash}.` }
   const { documents } = await store.list(picturesCollection, query)
-  const { data } = z.safeParse(storedPicture, documents[0])
-  return data && pictureKey(data.sha256, pictureWidths[data.size])
+  for (const found of documents) {
+    const { data } = z.safeParse(storedPicture, found)
+    // oxlint-disable-next-line no-await-in-loop -- almost always the first
+    if (data && (await isOfReadable(store, data.sha256, isReadable))) {
+      return pictureKey(data.sha256, pictureWidths[data.size])
+    }
+  }
+  return undefined
+}
+
+async function isOfReadable(
+  store: Pick<StoreOperations, 'list'>,
+  sha256: string,
+  isReadable: (paper: string) => boolean,
+): Promise<boolean> {
+  for await (const page of readAll(store, versionsCollection, { where: { sha256 } })) {
+    const papers = page.flatMap((found) => asVersion(found)?.paper ?? [])
+    if (papers.some(isReadable)) return true
+  }
+  return false
 }

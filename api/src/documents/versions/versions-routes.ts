@@ -6,7 +6,10 @@ import {
   type VersionsService,
 } from './versions-service.ts'
 
-type Needs = Pick<VersionsParts, 'documents' | 'mappings' | 'quotations' | 'containing'>
+type Needs = Pick<
+  VersionsParts,
+  'documents' | 'visibility' | 'mappings' | 'quotations' | 'containing'
+>
 
 export function mountVersions(parts: AppParts, needs: Needs): VersionsService {
   const { serve, settings } = parts

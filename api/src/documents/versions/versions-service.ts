@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 import type { PaperVersion, VersionsPage } from '@portal/contract/paper-versions'
 import type { Person } from '@portal/contract/portal'
-import { mustManagePortal } from '../../access.ts'
+import { mustManagePortal, readerOf } from '../../access.ts'
 import type { BlobStore } from '../blob-store.ts'
 import { versionsBefore } from './stored-version.ts'
 import type { SyncedDocumentsService } from '../synced-documents-service.ts'
@@ -11,6 +11,7 @@ import type { Log } from '../../log.ts'
 import type { MappingsService } from '../../mappings/mappings-service.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
+import type { VisibilityService } from '../../visibility/visibility-service.ts'
 import { mappedSlots } from './mapping-history.ts'
 import { shownVersion } from './shown-version.ts'
 import { withdrawInside } from './withdraw-version.ts'
@@ -40,6 +41,7 @@ export type VersionsParts = {
   store: DocumentStore
   blobs: BlobStore
   documents: SyncedDocumentsService
+  visibility: Pick<VisibilityService, 'ready' | 'mayReadPaper'>
   mappings: Pick<MappingsService, 'slotsByDocument'>
   quotations: QuotedVersions
   containing: ContainingFiles
@@ -52,7 +54,7 @@ export type VersionsParts = {
 const deletionTimeout = 1000
 
 export function createVersionsService(parts: VersionsParts): VersionsService {
-  const { store, documents, mappings, now, log } = parts
+  const { store, documents, visibility, mappings, now, log } = parts
   const inBackground = AsyncLocalStorage.snapshot()
   let deleting: Promise<void> = Promise.resolve()
 
@@ -73,9 +75,10 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
   }
 
   /** The document, whose bytes have a number from now on. */
-  const counted = async (id: string) => {
-    await documents.ready
-    const known = documents.get(id)
+  const counted = async (person: Person, id: string) => {
+    await Promise.all([documents.ready, visibility.ready])
+    const found = documents.get(id)
+    const known = found && visibility.mayReadPaper(readerOf(person), found) ? found : undefined
     const document =
       known && known.version === undefined
         ? await store.transaction((inside) => countVersion(inside, id))
@@ -87,7 +90,7 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
   return {
     async list(person, id, { before, limit }) {
       const { isAdmin } = person
-      const document = await counted(id)
+      const document = await counted(person, id)
       const found = await versionsBefore(store, id, { before, limit: limit + 1 })
       const versions = found.slice(0, limit)
       const { version, withdrawn } = document
@@ -101,7 +104,7 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
     },
     async withdraw(person, id, number, body) {
       mustManagePortal(person)
-      await counted(id)
+      await counted(person, id)
       const request = { id, number, ...body, by: person, at: now() }
       const version = await store.transaction((inside) => withdrawInside(inside, request))
       await Promise.race([deleteFiles(), after(deletionTimeout, undefined, { ref: false })])

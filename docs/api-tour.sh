@@ -223,6 +223,14 @@ copies="{\"from\":{\"year\":2098,\"quarter\":1},\"slots\":[{\"materialType\":\"a
 ask 403 POST /api/meetings/2098/2/copies -H "$member" -H "$json" -d "$copies"
 ask 200 POST /api/meetings/2098/2/copies -H "$admin" -H "$json" -d "$copies"
 is "it.mappings[0].title === 'Mapped by the tour'"
+publication=/api/meetings/2098/2/publication
+ask 403 GET "$publication" -H "$member"
+ask 403 PUT "$publication" -H "$member" -H "$json" -H 'If-Match: "1"' -d '{"state":"published"}'
+ask 200 PUT "$publication" -H "$admin" -H "$json" -H "$(revision "$publication")" -d '{"state":"published"}'
+is "it.state === 'published'"
+ask 200 GET /api/resource-mappings/meeting-2098-q2-additional-material-4 -H "$member"
+ask 200 PUT "$publication" -H "$admin" -H "$json" -H "$(revision "$publication")" -d '{"state":"preparation"}'
+ask 404 GET /api/resource-mappings/meeting-2098-q2-additional-material-4 -H "$member"
 upload=/api/uploads/$(node -p 'crypto.randomUUID()')
 start='{"name":"Notes of the tour.txt","folder":"","size":5,"modified":"2026-11-01T09:00:00Z"}'
 hash=$(node -p 'require("node:crypto").createHash("sha256").update("notes").digest("hex")')

@@ -83,6 +83,16 @@ const rows: Record<string, Row> = {
     path: '/api/agenda-templates/unknown',
     revision: '*',
   },
+  'GET /api/meetings/{year}/{quarter}/publication': {
+    rights: 'admins',
+    path: '/api/meetings/2026/4/publication',
+  },
+  'PUT /api/meetings/{year}/{quarter}/publication': {
+    rights: 'admins',
+    path: '/api/meetings/2026/4/publication',
+    body: { state: 'published' },
+    revision: '*',
+  },
   'GET /api/documents': { rights: 'members' },
   'GET /api/folders': { rights: 'members' },
   'GET /api/documents/{id}': { rights: 'members' },

@@ -57,6 +57,7 @@ import { mountPortal } from './portal/portal-routes.ts'
 import type { Ports } from './ports.ts'
 import { mountReading } from './reading/reading-routes.ts'
 import { createQuarterStatesService } from './quarters/quarter-states-service.ts'
+import { mountQuarters } from './quarters/quarters-routes.ts'
 import { openApiText } from './reference/openapi.ts'
 import { referenceRoutes } from './reference/reference-routes.ts'
 import { mountReleases } from './releases/mount-releases.ts'
@@ -118,15 +119,28 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
 
   const syncedDocuments = createSyncedDocumentsService(parts)
   const inMemory = createMappingsInMemory({ store, documents: syncedDocuments, log })
-  const quarters = createQuarterStatesService(store)
+  const quarterStates = createQuarterStatesService(store)
   const folders = createClosedFoldersService(store)
-  const visibility = createVisibilityService({ mappings: inMemory, quarters, folders, now })
+  const visibility = createVisibilityService({
+    mappings: inMemory,
+    quarters: quarterStates,
+    folders,
+    now,
+  })
   const images = mountImages(parts, createPictureKeys(syncedDocuments, visibility, store))
   const damage = createPaperDamageService({ ...parts, documents: syncedDocuments })
   const documents = mountDocuments(parts, { documents: syncedDocuments, visibility, damage })
   const slots = createAgendaSlotsService(inMemory, visibility)
-  const agendas = mountAgendas(parts, { slots, visibility })
-  const mappings = mountMappings(parts, { inMemory, images, visibility, quarters, agendas })
+  const agendas = mountAgendas(parts, { slots, visibility, quarters: quarterStates })
+  const mappings = mountMappings(parts, {
+    inMemory,
+    images,
+    visibility,
+    slots,
+    quarters: quarterStates,
+    agendas,
+  })
+  const quarters = mountQuarters(parts)
   mountMeetings(parts, { mappings, agendas, documents, visibility })
   const deleteDerivedFiles = (uid: string) => forgetOwnBooks(parts, uid)
   const reading = mountReading(parts, { documents, mappings, deleteDerivedFiles })
@@ -172,7 +186,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     notes: notes.service,
   })
   mountAudit(parts, createPersonNames({ accounts, directory: directory.entries, now, log }))
-  mountUndo(parts, { mappings, agendas, directory })
+  mountUndo(parts, { mappings, agendas, directory, quarters })
   mountReports(parts)
   const portalExports = mountPortalExports(parts, { accounts })
   const designation = mountDesignatedAdmins(parts, admins)

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { preparing } from './quarters.ts'
 import { resourceMapping } from './mappings.ts'
 import { quarterParams } from '@portal/domain/quarter'
 
@@ -157,6 +158,7 @@ export const saveAgenda = endpoint({
   path: '/api/agendas/{year}/{quarter}',
   summary: 'Merges content into a quarter’s agenda, or creates it as a draft.',
   params: quarterParams,
+  query: preparing,
   body: agendaContent,
   reply: agenda,
   revised: true,
@@ -172,6 +174,7 @@ export const setAgendaStatus = endpoint({
   path: '/api/agendas/{year}/{quarter}/status',
   summary: 'Publishes an agenda or sets it to draft, and saves the content sent with it.',
   params: quarterParams,
+  query: preparing,
   body: z.object({
     status: z.enum(['draft', 'published']),
     content: z.optional(agendaContent),
@@ -186,7 +189,8 @@ export const setAgendaStatus = endpoint({
 /**
  * Moves an agenda to the quarter of the new date, together with its content; within its quarter this is a save. If the
  * other quarter has an agenda, the answer is `conflict` with `current`, unless `overwrite` names the revision to
- * replace. If-Match is the revision of the moved agenda. Repeating the request returns the same answer.
+ * replace. If-Match is the revision of the moved agenda. Repeating the request returns the same answer. An agenda of a
+ * quarter in preparation stays hidden: an empty quarter starts in preparation too, in a published one it becomes a draft.
  */
 export const moveAgenda = endpoint({
   method: 'POST',

@@ -9,6 +9,8 @@ export const knownChanges = [
   'mapping saved',
   'slot unmapped',
   'quarter prepared',
+  'quarter published',
+  'quarter put in preparation',
   'agenda created',
   'agenda saved',
   'agenda published',
@@ -113,7 +115,7 @@ export function subjectInWords({ subject, before, after }: AuditEntry): string {
   if (subject === 'access') return 'Sign-ins and downloads'
   if (subject === 'users') return 'The list of users'
   if (subject === 'audit') return 'The audit'
-  const agenda = /^(\d{4})-Q([1-4])$/.exec(subject)
+  const agenda = /^(?:quarter-)?(\d{4})-Q([1-4])$/.exec(subject)
   if (agenda) return `Q${agenda[2]} ${agenda[1]}`
   const { name, displayName, email } = (after ?? before ?? {}) as Record<string, unknown>
   const called = textOf(displayName) || textOf(name)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { boardDocument, firstPage } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { preparing } from './quarters.ts'
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
 
 export const embedType = z.enum(['external', 'airtable', 'others'])
@@ -142,6 +143,7 @@ export const saveMapping = endpoint({
   path: '/api/resource-mappings/{id}',
   summary: 'Merges a change into a slot’s mapping. A document clears the embed and vice versa.',
   params,
+  query: preparing,
   body: mappingChange,
   reply: resourceMapping,
   revised: true,

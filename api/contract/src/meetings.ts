@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { agenda } from './agendas.ts'
 import { boardDocument } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { preparing } from './quarters.ts'
 import { embedType, mappingChange, resourceMapping } from './mappings.ts'
 import { quarterNumber, quarterParams, quarterYear } from '@portal/domain/quarter'
 import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
@@ -59,6 +60,7 @@ export const setAgendaSource = endpoint({
   path: '/api/meetings/{year}/{quarter}/agenda-source',
   summary: 'Chooses where a quarter’s agenda comes from: the drive, or the native agenda.',
   params: quarterParams,
+  query: preparing,
   body: z.object({
     mode: z.enum(['drive', 'native']),
     acceptEmpty: z.optional(z.boolean()),
@@ -70,7 +72,7 @@ export const setAgendaSource = endpoint({
 /**
  * Copies display names, card images, active flags and the agenda's source to the slots without a mapping; never
  * documents, embeds or an agenda's content. Existing mappings stay, so the request can be repeated: `made` contains
- * what this call has added.
+ * what this call has added. A quarter that has nothing yet starts in preparation.
  */
 export const prepareQuarter = endpoint({
   method: 'POST',
@@ -109,7 +111,7 @@ export type PaperOutcome = z.infer<typeof paperOutcome>
 
 /**
  * All in one transaction. A paper whose slot has changed is left out and reported, and the others are mapped. A
- * repeated request gets the same outcomes and changes nothing.
+ * repeated request gets the same outcomes and changes nothing. A quarter that has nothing yet starts in preparation.
  */
 export const mapPapers = endpoint({
   method: 'POST',

@@ -19,7 +19,7 @@ export const undoChanges = endpoint({
   method: 'POST',
   path: '/api/undo',
   summary:
-    'Undoes changes of slots, and deletions of directory entries and agendas, all or none; as new revisions. Refused if something was changed since. Repeating it changes nothing.',
+    'Undoes changes of slots, publications of quarters, and deletions of directory entries and agendas, all or none; as new revisions. Refused if something was changed since. Repeating it changes nothing.',
   body: z.object({ changes: z.array(undoneChange).check(z.minLength(1), z.maxLength(100)) }),
   reply: z.object({
     /** What is as it was before, in the order of the request. */
@@ -28,6 +28,7 @@ export const undoChanges = endpoint({
 })
 
 const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']
+const ofQuarters = ['quarter published', 'quarter put in preparation', 'change undone']
 const deletions = ['directory entry deleted', 'agenda deleted']
 
 /** Whether a recorded change is of a kind that can be undone. */
@@ -38,6 +39,7 @@ export function isUndoable({
   after,
 }: Pick<AuditEntry, 'what' | 'subject' | 'before' | 'after'>): boolean {
   if (deletions.includes(what)) return before !== null
+  if (subject.startsWith('quarter-')) return ofQuarters.includes(what)
   if (!ofSlots.includes(what) || !slotOf(subject) || after === null) return false
   // The source of an agenda depends on more than its slot.
   return modeOf(before) === modeOf(after)

@@ -24,6 +24,10 @@ type Moving = {
   to: Quarter
   move: Move
   revision: number | 'new'
+  /** Starts the other quarter in preparation. */
+  start?: (() => Promise<void>) | undefined
+  /** Set if members must not see the moved agenda, although they see the other quarter. */
+  becomes?: 'draft' | undefined
   by: Actor
   at: Date
 }
@@ -37,7 +41,7 @@ export async function moveToQuarter(
   inside: StoreOperations,
   moving: Moving,
 ): Promise<Stored<RawAgenda>> {
-  const { slots, from, to, move, revision, by, at } = moving
+  const { slots, from, to, move, revision, start, becomes, by, at } = moving
   const [fromId, toId] = [quarterId(from), quarterId(to)]
   const source = await inside.get(agendasCollection, fromId)
   const target = await inside.get(agendasCollection, toId)
@@ -55,8 +59,13 @@ export async function moveToQuarter(
   const isShown = normalAgenda(source, from).status === 'published' && sourceSlot.showsNative
   const movedFrom = { id: fromId, revision: source.revision }
   const content = { ...move.content, date: move.date }
-  const after = { ...applyContent(bodyOf(source), to, content, 'body.content'), movedFrom }
-  if (isShown && !targetSlot.showsDrive) await targetSlot.showNative(by, at)
+  const after = {
+    ...applyContent(bodyOf(source), to, content, 'body.content'),
+    ...(becomes ? { status: becomes } : {}),
+    movedFrom,
+  }
+  await start?.()
+  if (isShown && !becomes && !targetSlot.showsDrive) await targetSlot.showNative(by, at)
   const moved = target
     ? await inside.update(agendasCollection, toId, after, target.revision)
     : await inside.create(agendasCollection, toId, after)

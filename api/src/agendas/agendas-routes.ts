@@ -13,24 +13,22 @@ import {
   saveAgendaTemplate,
 } from '@portal/contract/agenda-templates'
 import type { AppParts } from '../app-parts.ts'
-import type { AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
-import type { VisibilityService } from '../visibility/visibility-service.ts'
 import { createAgendaTemplatesService } from './agenda-templates-service.ts'
-import { type AgendasService, createAgendasService } from './agendas-service.ts'
+import { type AgendasParts, type AgendasService, createAgendasService } from './agendas-service.ts'
 
 export function mountAgendas(
   { serve, store, now }: AppParts,
-  { slots, visibility }: { slots: AgendaSlotsService; visibility: VisibilityService },
+  needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters'>,
 ): AgendasService {
   const templates = createAgendaTemplatesService({ store, now })
-  const agendas = createAgendasService({ store, slots, visibility, templates, now })
+  const agendas = createAgendasService({ ...needs, store, templates, now })
   serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
   serve(getAgenda, ({ person, params }) => agendas.get(person, params))
-  serve.forAdmins(saveAgenda, ({ person, params, body, revision }) =>
-    agendas.save(person, params, body, revision),
+  serve.forAdmins(saveAgenda, ({ person, params, query, body, revision }) =>
+    agendas.save(person, params, body, revision, query.preparing === 'true'),
   )
-  serve.forAdmins(setAgendaStatus, ({ person, params, body, revision }) =>
-    agendas.setStatus(person, params, body, revision),
+  serve.forAdmins(setAgendaStatus, ({ person, params, query, body, revision }) =>
+    agendas.setStatus(person, params, body, revision, query.preparing === 'true'),
   )
   serve.forAdmins(moveAgenda, ({ person, params, body, revision }) =>
     agendas.move(person, params, body, revision),

@@ -18,6 +18,7 @@ import * as z from 'zod/mini'
 import { mustManagePortal, sightOf } from '../access.ts'
 import { lastAuthorOf, recordChange } from '../audit/record-change.ts'
 import type { AgendaSlot, AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
+import type { QuarterStatesService } from '../quarters/quarter-states-service.ts'
 import { Refusal } from '../refusal.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import { hotCollection } from '../store/collection.ts'
@@ -58,12 +59,15 @@ export type AgendasService = {
     quarter: Quarter,
     content: AgendaContent,
     revision: Revision,
+    /** Whether a quarter that has nothing yet starts in preparation. */
+    isPreparing?: boolean,
   ) => Promise<Agenda>
   setStatus: (
     person: Person,
     quarter: Quarter,
     change: StatusChange,
     revision: Revision,
+    isPreparing?: boolean,
   ) => Promise<Reply<typeof setAgendaStatus>>
   /** Moves it to the quarter of its new date; see the contract. */
   move: (person: Person, from: Quarter, move: Move, revision: Revision) => Promise<Agenda>
@@ -104,10 +108,11 @@ type Change = {
   apply: (before: RawAgenda | undefined) => RawAgenda
 }
 
-type Parts = {
+export type AgendasParts = {
   store: DocumentStore
   slots: AgendaSlotsService
   visibility: Pick<VisibilityService, 'mayReadQuarter' | 'version'>
+  quarters: Pick<QuarterStatesService, 'isInPreparation' | 'missing'>
   templates: Pick<AgendaTemplatesService, 'item'>
   now: () => Date
 }
@@ -116,9 +121,10 @@ export function createAgendasService({
   store,
   slots,
   visibility,
+  quarters,
   templates,
   now,
-}: Parts): AgendasService {
+}: AgendasParts): AgendasService {
   const agendas = hotCollection(store, agendasCollection, z.looseObject({}))
   const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
     status === 'published' && slots.showsNative(quarter) && isVisible('published', quarter)
@@ -173,6 +179,11 @@ export function createAgendasService({
     await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
     return written
   }
+  /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
+  const startOf = async (inside: StoreOperations, by: Person, quarter: Quarter) => {
+    if (agendas.get(quarterId(quarter)) || slots.hasContent(quarter)) return undefined
+    return quarters.missing(inside, quarter, { by, at: now() })
+  }
   const newMeeting = (quarter: Quarter) =>
     newAgenda(quarter, meetingName(quarter), now().toISOString())
 
@@ -214,16 +225,25 @@ export function createAgendasService({
       return { ...seen, items: seen.items.map((item) => withPapers(item, isSeen)) }
     },
 
-    async save(person, quarter, content, revision) {
+    async save(person, quarter, content, revision, isPreparing = false) {
       mustManagePortal(person)
       const apply = (before: RawAgenda | undefined) =>
         applyContent(before ?? newMeeting(quarter), quarter, content, 'body', templates.item)
       const change = { person, quarter, revision, what: 'agenda saved', apply }
-      const saved = await store.transaction((inside) => changeInside(inside, change))
+      const saved = await store.transaction(async (inside) => {
+        const start = isPreparing ? await startOf(inside, person, quarter) : undefined
+        return changeInside(inside, change, start)
+      })
       return normalAgenda(saved, quarter)
     },
 
-    async setStatus(person, quarter, { status, content, showInstead = false }, revision) {
+    async setStatus(
+      person,
+      quarter,
+      { status, content, showInstead = false },
+      revision,
+      isPreparing = false,
+    ) {
       mustManagePortal(person)
       const what = status === 'published' ? 'agenda published' : 'agenda set to draft'
       const apply = (before: RawAgenda | undefined) => {
@@ -242,8 +262,10 @@ export function createAgendasService({
       const change = { person, quarter, revision, what, apply }
       return store.transaction(async (inside) => {
         const slot = await slots.read(inside, quarter)
+        const start = isPreparing ? await startOf(inside, person, quarter) : undefined
         let { mapping } = slot
         const saved = await changeInside(inside, change, async () => {
+          await start?.()
           if (status !== 'published') return
           if (!showInstead) refuseHidden(slot)
           mapping = await slot.showNative(person, now())
@@ -258,9 +280,13 @@ export function createAgendasService({
       if (compareQuarters(from, to) === 0) {
         return service.save(person, from, { ...move.content, date: move.date }, revision)
       }
-      const moved = await store.transaction((inside) =>
-        moveToQuarter(inside, { slots, from, to, move, revision, by: person, at: now() }),
-      )
+      const moved = await store.transaction(async (inside) => {
+        const isHidden = quarters.isInPreparation(from) && !quarters.isInPreparation(to)
+        const start = isHidden ? await startOf(inside, person, to) : undefined
+        const moving = { slots, from, to, move, revision, by: person, at: now() }
+        const becomes = isHidden && !start ? 'draft' : undefined
+        return moveToQuarter(inside, { ...moving, start, becomes })
+      })
       return normalAgenda(moved, to)
     },
 

@@ -1,4 +1,4 @@
-import { agendaSlot, isMaterialType } from '@portal/domain/slot-names'
+import { agendaSlot, isMaterialType, slotsOfQuarter } from '@portal/domain/slot-names'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
@@ -22,6 +22,8 @@ export type AgendaSlotsService = {
   showsDrive: (quarter: Quarter) => boolean
   /** Whether this sight sees a paper in the quarter's slot of this type. */
   showsPaper: (sight: Sight, quarter: Quarter, materialType: string) => boolean
+  /** Whether a slot of the quarter has anything to show, active or not. */
+  hasContent: (quarter: Quarter) => boolean
   /**
    * A quarter's slot inside a transaction. Reading and writing are separate because in a
    * transaction every read comes before the first write.
@@ -64,6 +66,8 @@ export function createAgendaSlotsService(
       const isShown = mapping && visibility.mayReadSlot({ sight }, slot, mapping.active)
       return isShown === true && sourceOf(mapping) !== undefined
     },
+    hasContent: (quarter) =>
+      slotsOfQuarter(quarter).some((slot) => sourceOf(inMemory.get(mappingId(slot))) !== undefined),
     async read(inside, quarter) {
       const slot = agendaSlot(quarter)
       const id = mappingId(slot)

@@ -32,8 +32,8 @@ export function mountMappings(
     cached: true,
   })
   serve(getMapping, ({ person, params }) => mappings.get(person, params.id))
-  serve.forAdmins(saveMapping, ({ person, params, body, revision }) =>
-    mappings.save(person, params.id, body, revision),
+  serve.forAdmins(saveMapping, ({ person, params, query, body, revision }) =>
+    mappings.save(person, params.id, body, revision, query.preparing === 'true'),
   )
   serve.forAdmins(unmapSlot, ({ person, params, revision }) =>
     mappings.unmap(person, params.id, revision),

@@ -20,10 +20,11 @@ import type { ImagesService } from '../images/images-service.ts'
 import type { QuarterStatesService } from '../quarters/quarter-states-service.ts'
 import { Refusal } from '../refusal.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
-import type { DocumentStore } from '../store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
 import type { VisibilityService } from '../visibility/visibility-service.ts'
 import { isSameBody } from '../store/stored-body.ts'
+import type { AgendaSlotsService } from './agenda-slots-service.ts'
 import { createDraftMappings } from './draft-mappings.ts'
 import { activateInside } from './activate-slots.ts'
 import { copyInside } from './copy-slots.ts'
@@ -71,6 +72,8 @@ export type MappingsService = {
     id: string,
     change: MappingChange,
     revision: number | 'new',
+    /** Whether a quarter that has nothing yet starts in preparation. */
+    isPreparing?: boolean,
   ) => Promise<ResourceMapping>
   /** Takes the document and the embed out of a slot; see the contract. */
   unmap: (person: Person, id: string, revision: number | 'new') => Promise<ResourceMapping>
@@ -90,7 +93,8 @@ export type MappingsParts = {
   inMemory: MappingsInMemory
   images: ImagesService
   visibility: Pick<VisibilityService, 'mayReadPaper' | 'mayReadSlot' | 'version'>
-  quarters: Pick<QuarterStatesService, 'publishedAt'>
+  slots: Pick<AgendaSlotsService, 'hasContent'>
+  quarters: Pick<QuarterStatesService, 'publishedAt' | 'missing'>
   agendas: Pick<
     AgendasService,
     'missingDraft' | 'published' | 'draft' | 'draftQuarters' | 'version'
@@ -103,6 +107,7 @@ export function createMappingsService({
   inMemory,
   images,
   visibility,
+  slots: agendaSlots,
   quarters,
   agendas,
   now,
@@ -214,6 +219,14 @@ export function createMappingsService({
     )
   }
 
+  /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
+  const startOf = async (inside: StoreOperations, by: Person, slot: Slot | Quarter) => {
+    if ('kind' in slot && slot.kind !== 'meeting') return undefined
+    const hasAgenda = agendas.published(slot) ?? agendas.draft(slot)
+    if (hasAgenda || agendaSlots.hasContent(slot)) return undefined
+    return quarters.missing(inside, slot, { by, at: now() })
+  }
+
   return {
     ready: inMemory.ready,
     list: (person) => listed(sightOf(person)),
@@ -242,7 +255,7 @@ export function createMappingsService({
       if (!seen) throw new Refusal('notFound', 'Material Not Found')
       return seen
     },
-    async save(person, id, change, revision) {
+    async save(person, id, change, revision, isPreparing = false) {
       mustManagePortal(person)
       const slot = slotOf(id)
       if (!slot) throw new Refusal('notFound', 'Material Not Found')
@@ -257,6 +270,7 @@ export function createMappingsService({
           change.mode === 'native' && slot.kind === 'meeting'
             ? await agendas.missingDraft(inside, person, slot)
             : undefined
+        const start = isPreparing ? await startOf(inside, person, slot) : undefined
         // A repeated save gets its first result.
         if (before && isSameBody(before, next)) {
           await draft?.()
@@ -264,6 +278,7 @@ export function createMappingsService({
         }
         refuseStale(current, revision, shownOf)
         if (!change.acceptEmpty) refuseEmptied(slot, before, next)
+        await start?.()
         await draft?.()
         const written = current
           ? await inside.update(mappingsCollection, id, next, current.revision)
@@ -290,17 +305,24 @@ export function createMappingsService({
     restoring: restoringMapping(now),
     async prepare(person, to) {
       mustManagePortal(person)
-      const made = await store.transaction((inside) =>
-        prepareSlots(inside, { to, agendas, by: person, at: now() }),
-      )
+      const made = await store.transaction(async (inside) => {
+        const start = await startOf(inside, person, to)
+        const prepared = await prepareSlots(inside, { to, agendas, by: person, at: now() })
+        await start?.()
+        return prepared
+      })
       return { from: quarterAfter(to, -1), made: made.map(shownOf) }
     },
     async mapPapers(person, quarter, papers) {
       mustManagePortal(person)
       refuseSharedSlots(papers)
-      return store.transaction((inside) =>
-        mapPapersInside(inside, { papers, quarter, inMemory, by: person, at: now() }),
-      )
+      return store.transaction(async (inside) => {
+        const start = await startOf(inside, person, quarter)
+        const change = { papers, quarter, inMemory, by: person, at: now() }
+        const outcomes = await mapPapersInside(inside, change)
+        if (outcomes.some(({ outcome }) => outcome === 'mapped')) await start?.()
+        return outcomes
+      })
     },
     async activate(person, active, slots) {
       mustManagePortal(person)
@@ -311,9 +333,12 @@ export function createMappingsService({
     },
     async copy(person, copies) {
       mustManagePortal(person)
-      const stored = await store.transaction((inside) =>
-        copyInside(inside, { ...copies, inMemory, by: person, at: now() }),
-      )
+      const stored = await store.transaction(async (inside) => {
+        const start = await startOf(inside, person, copies.to)
+        const copied = await copyInside(inside, { ...copies, inMemory, by: person, at: now() })
+        await start?.()
+        return copied
+      })
       return stored.map(shownOf)
     },
   }

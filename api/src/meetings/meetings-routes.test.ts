@@ -180,8 +180,12 @@ describe('preparing a quarter', () => {
     const begun = await api.call('admin')(getAgenda, { params: q1 })
     expect(begun).toMatchObject({ status: 'draft', title: 'Board Meeting Agenda', items: [] })
     expect(begun).not.toHaveProperty('location')
-    const added = ['agenda created: 2027-Q1', 'quarter prepared: 2027-Q1']
-    expect(await audit()).toHaveLength(before + 2)
+    const added = [
+      'agenda created: 2027-Q1',
+      'quarter prepared: 2027-Q1',
+      'quarter put in preparation: quarter-2027-Q1',
+    ]
+    expect(await audit()).toHaveLength(before + 3)
     expect(await audit()).toEqual(expect.arrayContaining(added))
     expect(await api.call('member')(listMappings)).not.toHaveProperty(made[0]!.id)
   })

@@ -19,9 +19,9 @@ export function mountMeetings({ serve }: AppParts, needs: Needs): void {
   serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>
     materials.get(person, quarter, materialType),
   )
-  serve.forAdmins(setAgendaSource, ({ person, params, body, revision }) => {
+  serve.forAdmins(setAgendaSource, ({ person, params, query, body, revision }) => {
     const id = mappingId(agendaSlot(params))
-    return mappings.save(person, id, body, revision)
+    return mappings.save(person, id, body, revision, query.preparing === 'true')
   })
   serve.forAdmins(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
   serve.forAdmins(copySlots, async ({ person, params, body }) => ({

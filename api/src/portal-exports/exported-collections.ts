@@ -2,14 +2,17 @@
  * The exported collections in reading order, and the file of each. Nothing else is exported: no notes, reading, visits,
  * sessions, second factors, tokens or releases.
  *
- * A collection is read before those that it refers to, so that no reference is broken: mappings before documents.
+ * A collection is read before those that it refers to, so that no reference is broken: mappings before documents, and
+ * before the quarters that hide them.
  * Anchors refer to entries of both logs, and the audit records what expires in the access log.
  */
 export const exportedCollections = {
   resource_mappings: 'data/mappings.jsonl',
   agendas: 'data/agendas.jsonl',
   agenda_templates: 'data/agenda-templates.jsonl',
+  quarters: 'data/quarters.jsonl',
   documents: 'data/documents.jsonl',
+  folders: 'data/folders.jsonl',
   paper_versions: 'data/paper-versions.jsonl',
   withdrawn_bytes: 'data/withdrawn-versions.jsonl',
   directory: 'data/directory.jsonl',
@@ -22,3 +25,14 @@ export const exportedCollections = {
 export type ExportedCollection = keyof typeof exportedCollections
 
 export const exportedCollectionNames = Object.keys(exportedCollections) as ExportedCollection[]
+
+/** Collections that archives of earlier releases don't have. */
+const added: readonly ExportedCollection[] = ['quarters', 'folders']
+
+/** The collections that an archive has. */
+export function collectionsIn(files: readonly { name: string }[]): ExportedCollection[] {
+  const names = new Set(files.map(({ name }) => name))
+  return exportedCollectionNames.filter(
+    (name) => names.has(exportedCollections[name]) || !added.includes(name),
+  )
+}

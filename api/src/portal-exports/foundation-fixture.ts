@@ -5,6 +5,7 @@ import { pathOf } from '@portal/contract/endpoint'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { listVersions, withdrawVersion } from '@portal/contract/paper-versions'
+import { setPublication } from '@portal/contract/quarters'
 import type { Ports } from '../ports.ts'
 import { createAuditAnchors } from '../audit/audit-anchors.ts'
 import { testApi, type TestApi } from '../testing.ts'
@@ -32,6 +33,13 @@ export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi
     body: { status: 'published', showInstead: true },
     revision: 1,
   })
+  await admin(setPublication, {
+    params: { year: 2027, quarter: 1 },
+    body: { state: 'preparation' },
+    revision: 'new',
+  })
+  const folders = { switched: [{ folder: 'Board', closed: true }] }
+  await api.ports.store.create('folders', 'drive', folders)
   await admin(createDirectoryEntry, {
     form: {
       id: 'maria',

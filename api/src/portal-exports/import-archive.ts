@@ -15,6 +15,7 @@ import { bodyOf } from '../store/stored-body.ts'
 import type { ArchiveManifest } from './archive-manifest.ts'
 import {
   type ExportedCollection,
+  collectionsIn,
   exportedCollectionNames,
   exportedCollections,
 } from './exported-collections.ts'
@@ -51,7 +52,7 @@ export async function importArchive(path: string, ports: ImportPorts): Promise<I
     await verifyRecords(archive)
     const isContinued = await claim(ports.store, manifest)
     await copyFiles(archive, ports.blobs)
-    for (const collection of exportedCollectionNames) {
+    for (const collection of collectionsIn(manifest.files)) {
       await importCollectionOf(archive, ports, { collection, isContinued })
     }
     await verifyAudit(ports.store)

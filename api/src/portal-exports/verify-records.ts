@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { exportedCollectionNames, exportedCollections } from './exported-collections.ts'
+import { collectionsIn, exportedCollections } from './exported-collections.ts'
 import { ImportError } from './import-error.ts'
 import type { Archive } from './open-archive.ts'
 import { storedLines } from './planned-files.ts'
@@ -11,8 +11,11 @@ const record = z.object({
 })
 
 /** Parses every record of an archive first, so that none can fail the import halfway. */
-export async function verifyRecords({ bytes }: Pick<Archive, 'bytes'>): Promise<void> {
-  for (const collection of exportedCollectionNames) {
+export async function verifyRecords({
+  bytes,
+  manifest,
+}: Pick<Archive, 'bytes' | 'manifest'>): Promise<void> {
+  for (const collection of collectionsIn(manifest.files)) {
     const name = exportedCollections[collection]
     const lines = await bytes(name)
     const ids = new Set<string>()

@@ -1,8 +1,9 @@
 import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
-import { hotCollection } from '../store/collection.ts'
-import type { DocumentStore } from '../store/document-store.ts'
-import { quartersCollection, storedQuarter } from './stored-quarter.ts'
+import { type Actor, recordChange } from '../audit/record-change.ts'
+import { collection, hotCollection } from '../store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { quartersCollection, quarterSubject, storedQuarter } from './stored-quarter.ts'
 
 /** Whether each quarter is in preparation. Without any check of access. */
 export type QuarterStatesService = {
@@ -12,6 +13,16 @@ export type QuarterStatesService = {
   isInPreparation: (quarter: Quarter) => boolean
   /** When a quarter was published after its preparation, ISO 8601. */
   publishedAt: (quarter: Quarter) => string | undefined
+  /**
+   * For a transaction that puts the first thing into a quarter: undefined if the quarter has a record, else a function
+   * that starts it in preparation. Reading and writing are separate because in a transaction every read comes before the
+   * first write.
+   */
+  missing: (
+    inside: StoreOperations,
+    quarter: Quarter,
+    change: { by: Actor; at: Date },
+  ) => Promise<(() => Promise<void>) | undefined>
 }
 
 export function createQuarterStatesService(store: DocumentStore): QuarterStatesService {
@@ -23,6 +34,16 @@ export function createQuarterStatesService(store: DocumentStore): QuarterStatesS
     publishedAt(quarter) {
       const found = quarters.get(quarterId(quarter))
       return found?.inPreparation ? undefined : found?.publishedAt
+    },
+    async missing(inside, quarter, { by, at }) {
+      const records = collection(inside, quartersCollection, storedQuarter)
+      if (await records.get(quarterId(quarter))) return undefined
+      return async () => {
+        const after = { inPreparation: true }
+        await records.create(quarterId(quarter), after)
+        const subject = quarterSubject(quarter)
+        await recordChange(inside, { at, by, what: 'quarter put in preparation', subject, after })
+      }
     },
   }
 }

@@ -1,3 +1,5 @@
+import { quarterId } from '@portal/domain/ids'
+import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 
 /** Collection `quarters`, id `2026-Q4`. A quarter without a record is published. */
@@ -9,3 +11,15 @@ export const storedQuarter = z.object({
   publishedAt: z.optional(z.string()),
 })
 export type StoredQuarter = z.infer<typeof storedQuarter>
+
+const prefix = 'quarter-'
+
+/** The subject of a quarter's audit entries; its id is that of its agenda's. */
+export function quarterSubject(quarter: Quarter): string {
+  return `${prefix}${quarterId(quarter)}`
+}
+
+export function quarterOfSubject(subject: string): Quarter | undefined {
+  const [year, quarter] = subject.slice(prefix.length).split('-')
+  return subject.startsWith(prefix) ? parseQuarter(year, quarter) : undefined
+}

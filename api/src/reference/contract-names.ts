@@ -24,6 +24,7 @@ import * as portalExports from '@portal/contract/portal-exports'
 import * as previews from '@portal/contract/previews'
 import * as problem from '@portal/contract/problem'
 import * as publishing from '@portal/contract/publishing'
+import * as quarters from '@portal/contract/quarters'
 import * as reading from '@portal/contract/reading'
 import * as releaseHealth from '@portal/contract/release-health'
 import * as releaseTokens from '@portal/contract/release-tokens'
@@ -50,6 +51,7 @@ const features: Record<string, object> = {
   paperVersions,
   mappings,
   meetings,
+  quarters,
   boardBooks,
   reading,
   notes,

@@ -14,6 +14,7 @@ import {
 import { changedSince, type Restoring, undoneAlready } from '../audit/restoring.ts'
 import type { DirectoryService } from '../directory/directory-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
+import type { QuartersService } from '../quarters/quarters-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 
@@ -27,11 +28,19 @@ type Parts = {
   mappings: Pick<MappingsService, 'restoring'>
   agendas: Pick<AgendasService, 'restoring'>
   directory: Pick<DirectoryService, 'restoring'>
+  quarters: Pick<QuartersService, 'restoring'>
 }
 
-export function createUndoService({ store, mappings, agendas, directory }: Parts): UndoService {
+export function createUndoService({
+  store,
+  mappings,
+  agendas,
+  directory,
+  quarters,
+}: Parts): UndoService {
   const restoringOf = ({ what, subject }: RecordedChange): Restoring => {
     if (slotOf(subject)) return mappings.restoring
+    if (subject.startsWith('quarter-')) return quarters.restoring
     return what === 'agenda deleted' ? agendas.restoring : directory.restoring
   }
   return {

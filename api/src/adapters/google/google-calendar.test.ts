@@ -174,25 +174,6 @@ describe('A Google calendar', () => {
     expect(events[0]).not.toHaveProperty('description')
   })
 
-  it('shows an event in an unknown zone by its date, and lists it until it is corrected', async () => {
-    const unknown = { dateTime: '2026-12-10T09:00:00', timeZone: 'Nowhere/Land' }
-    opened.board.put(meeting('a'), meeting('b', '2026-12-10', { start: unknown, end: unknown }))
-    opened.board.put(meeting('c', '2026-12-11', { start: {}, end: {} }))
-    const calendar = opened.calendar()
-    const events = await calendar.between(from, to)
-    expect(events).toMatchObject([
-      { id: 'b', start: { date: '2026-12-10' }, timeUnconfirmed: true },
-      { id: 'a' },
-    ])
-    expect(await calendar.problems()).toEqual([
-      { event: 'b', message: 'The time zone “Nowhere/Land” is unknown.' },
-      { event: 'c', message: 'When this event is can’t be read.' },
-    ])
-    opened.board.put(meeting('b'), meeting('c'))
-    await calendar.between(from, to)
-    expect(await calendar.problems()).toEqual([])
-  })
-
   it('never asks Google for an id it can’t have issued', async () => {
     const calendar = opened.calendar()
     for (const id of ['../../calendarList', 'a b', 'é', 'x'.repeat(2000)]) {

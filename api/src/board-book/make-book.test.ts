@@ -4,6 +4,7 @@ import path from 'node:path'
 import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
 import type { Note, NoteTarget, PlacedNote } from '@portal/contract/notes'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { samplePdf } from '../sync/sync-fixtures.ts'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../temporary-folder.ts'
 import type { BookInput, BookPaper } from './book-input.ts'
@@ -146,6 +147,15 @@ it('keeps links within a paper, including named destinations, and copies no page
   const [link] = (await annotations(5)).filter(({ subtype }) => subtype === 'Link')
   expect(await pageOf(link.dest)).toBe(7)
   expect(read.numPages).toBe(7)
+})
+
+it('includes a paper that only has an owner password', async () => {
+  const bytes = await samplePdf({ pages: 2, text: 'Owned', ownerPassword: 'plum' })
+  const { papers: found, text, read } = await made(book([stored('Owned', bytes)]))
+  expect(found).toMatchObject([{ pages: 2 }])
+  expect(found[0]).not.toHaveProperty('reason')
+  expect(await text(4)).toContain('Owned, page 2')
+  expect(read.numPages).toBe(4)
 })
 
 it('adds a page that says why for a paper that is protected, damaged or shown elsewhere', async () => {

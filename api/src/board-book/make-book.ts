@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import {
   EncryptedPDFError,
-  ParseSpeeds,
   PDFArray,
   PDFDocument,
   PDFHexString,
@@ -13,6 +12,7 @@ import {
 } from '@cantoo/pdf-lib'
 import { annotatedCopy } from '../note-exports/annotated-copy-service.ts'
 import { isolated } from '../pdf-text/directions.ts'
+import { openPdf } from '../open-pdf.ts'
 import { pdfLayout } from '../pdf-layout.ts'
 import { writePdf } from '../pdf-writer.ts'
 import { type BookInput, type BookPaper, type MadeBook, withoutNotes } from './book-input.ts'
@@ -39,7 +39,7 @@ export async function makeBook(
     copied[index]!.lacksNotes ? withoutNotes(paper) : paper,
   )
   const front = await frontMatter({ ...input, papers }, lengths)
-  const frontPages = copyPages(await opened(front.bytes), book)
+  const frontPages = copyPages(await openPdf(front.bytes), book)
   const starts = startsAfter(front.sheets, lengths)
   const pages = [...frontPages, ...copied.flatMap((one) => one.pages)]
   for (const page of pages) book.addPage(page)
@@ -87,7 +87,7 @@ async function copiedPapers(
   }
   const missing = found.flatMap((one) => ('paper' in one ? [one] : []))
   const instead =
-    missing.length > 0 ? copyPages(await opened(await placeholders(missing)), book) : []
+    missing.length > 0 ? copyPages(await openPdf(await placeholders(missing)), book) : []
   return found.map((one) =>
     'paper' in one
       ? { pages: [instead.shift()!], numbers: [1], count: 1, reason: one.reason }
@@ -102,7 +102,7 @@ async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Mi
   if ('reason' in content) return { paper, ...content }
   try {
     const annotated = paper.notes && (await annotatedCopy({ path: content.path, ...paper.notes }))
-    const document = await opened(annotated?.bytes ?? readFileSync(content.path))
+    const document = await openPdf(annotated?.bytes ?? readFileSync(content.path))
     for (const page of document.getPages()) mustHaveContents(page)
     const count = document.getPageCount()
     const all = Array.from({ length: count }, (_, index) => index + 1)
@@ -130,10 +130,6 @@ function mustHaveContents({ node }: PDFPage): void {
     const isMissing = part instanceof PDFRef && !(node.context.lookup(part) instanceof PDFStream)
     if (isMissing && !(contents instanceof PDFStream)) throw new Error('Content is missing.')
   }
-}
-
-function opened(bytes: Uint8Array): Promise<PDFDocument> {
-  return PDFDocument.load(bytes, { parseSpeed: ParseSpeeds.Fastest, updateMetadata: false })
 }
 
 /** Links the contents and the agenda to the papers. */

@@ -1,8 +1,6 @@
 import {
-  ParseSpeeds,
   PDFArray,
   type PDFContext,
-  PDFDocument,
   PDFHexString,
   PDFName,
   type PDFPage,
@@ -10,6 +8,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import type { NoteColor } from '@portal/contract/notes'
+import { openPdf } from '../open-pdf.ts'
 import { type Drawing, drawingOf } from './mark-drawings.ts'
 import type { PaperMark } from './paper-marks.ts'
 
@@ -26,18 +25,14 @@ const printed = 4
 const fixedSize = 8 + 16
 
 /**
- * Adds marks to a PDF as annotations with their own appearance. Throws `EncryptedPDFError`, or another error if the PDF
- * is broken.
+ * Adds marks to a PDF as annotations with their own appearance. Throws as `openPdf` does.
  */
 export async function annotatePaper(
   bytes: Uint8Array,
   marks: readonly PaperMark[],
   author: string,
 ): Promise<Uint8Array> {
-  const document = await PDFDocument.load(bytes, {
-    parseSpeed: ParseSpeeds.Fastest,
-    updateMetadata: false,
-  })
+  const document = await openPdf(bytes)
   const pages = document.getPages()
   const byPage = Map.groupBy(marks, ({ page }) => Math.min(page, pages.length))
   for (const [number, onPage] of byPage) {

@@ -228,6 +228,12 @@ describe('a copy of a paper with notes', () => {
     expect(subtypes).toEqual(['Link', 'Highlight'])
   })
 
+  it('marks a paper that only has an owner password', async () => {
+    const owned = await samplePdf({ ownerPassword: 'plum' })
+    const { bytes: copy } = await annotate(owned, [highlight(0, 3)])
+    expect((await annotationsIn(copy!)).map(({ subtype }) => subtype)).toEqual(['Highlight'])
+  })
+
   it('says why there is no copy of a protected or damaged paper', async () => {
     const locked = await samplePdf({ userPassword: 'secret' })
     expect(await annotate(locked, [highlight(0, 1)])).toEqual({ refused: 'encrypted' })

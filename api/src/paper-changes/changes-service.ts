@@ -135,7 +135,8 @@ function whyUnreadable(
 ): string | undefined {
   const version = isByName ? `“${name}”` : `Version ${number}`
   if (mimeType !== 'application/pdf') return 'Only PDFs can be compared.'
-  if (condition === 'encrypted') {
+  // Versions from before such PDFs were opened are marked although their text was read: they only have an owner password.
+  if (condition === 'encrypted' && text !== 'made') {
     return `${version} is protected with a password, so it can’t be compared.`
   }
   if (condition === 'broken' || text === 'none') {

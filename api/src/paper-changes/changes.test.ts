@@ -157,6 +157,12 @@ it('says why encrypted, broken and other files can’t be compared', async () =>
   })
 })
 
+it('compares papers that only have an owner password', async () => {
+  const owned = (text: string) => samplePdf({ text, ownerPassword: 'plum' })
+  const { changes } = await withVersions(await owned('Grants'), await owned('Staff'))
+  expect(await changes(1, 2)).toMatchObject({ state: 'compared', summary: /1 passage changed/ })
+})
+
 it('says what differs from another paper, by default from the version that is shown', async () => {
   const quarter = await paperOf([long('Grants'), long('Staff').replace('item 21', 'item 99')])
   const { api, changes, id, other, cachedKeys } = await withAnotherPaper(

@@ -11,9 +11,11 @@ import {
 } from '../documents/synced-documents-service.ts'
 import type { PdfWorker } from './pdf-rendition.ts'
 
+/** What opening a PDF has shown. */
+export type Opened = Pick<SyncedDocument, 'condition' | 'pages' | 'fast'>
+
 /** What is known of a paper once its bytes are stored. */
-export type Arrived = Pick<SyncedDocument, 'sha256' | 'size' | 'condition' | 'pages' | 'fast'> &
-  Made
+export type Arrived = Pick<SyncedDocument, 'sha256' | 'size'> & Opened & Made
 
 export type Fingerprint = {
   /** In hex. */
@@ -28,19 +30,26 @@ export async function storeArrived(
   file: Fingerprint & { path: string; mimeType: string; isReplaced: boolean },
 ): Promise<Arrived> {
   const { path, sha256, size, mimeType, isReplaced } = file
+  if (isReplaced || !(await blobs.info(originalKey(sha256)))) {
+    await blobs.put(originalKey(sha256), createReadStream(path))
+  }
+  if (mimeType !== 'application/pdf') return { sha256, size, condition: 'ready' }
+  return { sha256, size, ...(await storeFastCopy({ blobs, pdfs }, { path, sha256 })) }
+}
+
+/** Makes and stores the fast copy of the PDF at `path`, if it can be opened. */
+export async function storeFastCopy(
+  { blobs, pdfs }: { blobs: BlobStore; pdfs: PdfWorker },
+  { path, sha256 }: { path: string; sha256: string },
+): Promise<Opened> {
   const copy = `${path}-copy`
   try {
-    if (isReplaced || !(await blobs.info(originalKey(sha256)))) {
-      await blobs.put(originalKey(sha256), createReadStream(path))
-    }
-    if (mimeType !== 'application/pdf') return { sha256, size, condition: 'ready' }
     const outcome = await pdfs.make(path, copy)
-    if (outcome.condition === 'unmade') return { sha256, size, condition: 'ready' }
-    if (outcome.condition !== 'ready') return { sha256, size, condition: outcome.condition }
+    if (outcome.condition === 'unmade') return { condition: 'ready' }
+    if (outcome.condition !== 'ready') return { condition: outcome.condition }
     await blobs.put(renditionKey(sha256), createReadStream(copy))
     const { pages, head, tail } = outcome
-    const fast = { ...(await fingerprint(copy)), head, tail }
-    return { sha256, size, condition: 'ready', pages, fast }
+    return { condition: 'ready', pages, fast: { ...(await fingerprint(copy)), head, tail } }
   } finally {
     await rm(copy, { force: true })
   }

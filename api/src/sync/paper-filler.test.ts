@@ -125,6 +125,24 @@ describe('the text of a paper', () => {
   })
 })
 
+describe('a paper that was recorded as encrypted', () => {
+  it('is opened at start if it only has an owner password', async () => {
+    files.put('Locked.pdf', await samplePdf({ userPassword: 'secret' }))
+    files.put('Owned.pdf', await samplePdf({ pages: 2, ownerPassword: 'plum' }))
+    await synced()
+    const { store } = api.ports
+    for (const { id, revision, updatedAt: _, pages: __, fast: ___, ...body } of await stored()) {
+      await store.update('documents', id, { ...body, condition: 'encrypted' }, revision)
+    }
+    await api.sync.resume()
+    await api.sync.idle()
+    expect(await api.call('member')(listDocuments)).toMatchObject([
+      { name: 'Locked.pdf', condition: 'encrypted' },
+      { name: 'Owned.pdf', condition: 'ready', pages: 2 },
+    ])
+  })
+})
+
 describe('the paper filler', () => {
   it('includes papers that arrive while it cleans up', async () => {
     const { store, blobs } = api.ports

@@ -8,10 +8,10 @@ import {
   noteVersionMade,
   type UnmadeVersion,
 } from '../documents/versions/unmade-versions-service.ts'
-import { type Made, noteMade, originalKey } from '../documents/synced-documents-service.ts'
+import { noteMade, originalKey } from '../documents/synced-documents-service.ts'
 import type { Log } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
-import type { Paper, PaperMaker } from './paper-maker.ts'
+import type { MadeFromPaper, Paper, PaperMaker } from './paper-maker.ts'
 import { makeWorkFolder } from '../work-folder.ts'
 
 export type PaperFiller = {
@@ -64,9 +64,9 @@ export function createPaperFiller({
       papers.find((one) => isIncomplete(one) && !tried.has(keyOf(one)))
     // Papers as they are shown come first.
     const next = async () => nextOf(documents()) ?? nextOf(await versions())
-    const makeAll = async (paper: Paper): Promise<Made | undefined> => {
+    const makeAll = async (paper: Paper): Promise<MadeFromPaper | undefined> => {
       const original = once(() => fetchOriginal(paper.sha256, file))
-      let all: Made | undefined
+      let all: MadeFromPaper | undefined
       for (const { maker, worker } of started) {
         // oxlint-disable-next-line no-await-in-loop -- one worker at a time leaves the machine to requests
         const made = maker.isMissing(paper) && (await worker.make(paper, original))
@@ -89,7 +89,7 @@ export function createPaperFiller({
   }
 
   /** False if a sync has changed the document in the meantime. */
-  const mark = (paper: Paper | UnmadeVersion, made: Made): Promise<boolean> =>
+  const mark = (paper: Paper | UnmadeVersion, made: MadeFromPaper): Promise<boolean> =>
     store.transaction((inside) =>
       'number' in paper ? noteVersionMade(inside, paper, made) : noteMade(inside, paper, made),
     )

@@ -164,6 +164,12 @@ describe('the fast copy of a PDF', () => {
     expect((await rewritten(await samplePdf())).outcome.condition).toBe('ready')
   })
 
+  it('counts the pages of a PDF that only has an owner password, and writes a copy without it', async () => {
+    const owned = await rewritten(await samplePdf({ pages: 3, ownerPassword: 'plum' }))
+    expect(owned.outcome).toMatchObject({ condition: 'ready', pages: 3 })
+    expect((await PDFDocument.load(owned.bytes)).getPageCount()).toBe(3)
+  })
+
   it('gives up on a PDF that takes too long, and starts a new worker for the next', async () => {
     const hasty = startPdfWorker({ timeout: 0 })
     const from = join(folder, 'from')

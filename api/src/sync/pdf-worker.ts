@@ -1,6 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
-import { EncryptedPDFError, ParseSpeeds, PDFDocument } from '@cantoo/pdf-lib'
+import { EncryptedPDFError } from '@cantoo/pdf-lib'
+import { openPdf } from '../open-pdf.ts'
 import { pdfLayout } from '../pdf-layout.ts'
 import type { PdfOutcome } from './pdf-rendition.ts'
 import { writePdf } from '../pdf-writer.ts'
@@ -17,10 +18,7 @@ async function make(from: string, to: string): Promise<PdfOutcome> {
   let layout
   let context
   try {
-    const document = await PDFDocument.load(readFileSync(from), {
-      parseSpeed: ParseSpeeds.Fastest,
-      updateMetadata: false,
-    })
+    const document = await openPdf(readFileSync(from))
     context = document.context
     layout = pdfLayout(context)
   } catch (error) {

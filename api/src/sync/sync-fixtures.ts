@@ -6,14 +6,25 @@ import type { Person } from '@portal/contract/portal'
 import Pdfkit from 'pdfkit'
 import type { RemovalParts } from './removal-steps.ts'
 
-type PdfOptions = { pages?: number; text?: string; userPassword?: string; picture?: Buffer }
+type PdfOptions = {
+  pages?: number
+  text?: string
+  userPassword?: string
+  ownerPassword?: string
+  /** Decides the encryption. */
+  pdfVersion?: '1.3' | '1.4' | '1.7' | '1.7ext3'
+  picture?: Buffer
+}
 
 /** A small PDF with text on every page, for tests. */
 export async function samplePdf(options: PdfOptions = {}): Promise<Buffer> {
-  const { pages = 1, text = 'Minutes', userPassword, picture } = options
+  const { pages = 1, text = 'Minutes', userPassword, ownerPassword, picture } = options
+  const isEncrypted = userPassword !== undefined || ownerPassword !== undefined
   const document = new Pdfkit({
     autoFirstPage: false,
-    ...(userPassword === undefined ? {} : { userPassword, pdfVersion: '1.7' as const }),
+    ...(userPassword === undefined ? {} : { userPassword }),
+    ...(ownerPassword === undefined ? {} : { ownerPassword }),
+    ...(isEncrypted ? { pdfVersion: options.pdfVersion ?? '1.7' } : {}),
   })
   for (let page = 1; page <= pages; page += 1) {
     document.addPage().text(`${text}, page ${page}`)

@@ -186,15 +186,18 @@ describe('a sync with the drive', () => {
     files.put('Broken.pdf', '%PDF-1.7\nnothing of use')
     files.put('Cut.pdf', (await samplePdf({ pages: 9 })).subarray(0, 900))
     files.put('Locked.pdf', await samplePdf({ userPassword: 'secret' }))
+    files.put('Owned.pdf', await samplePdf({ pages: 2, ownerPassword: 'plum' }))
     files.put('Sound.pdf', await samplePdf())
-    expect(await synced()).toMatchObject({ status: 'completed', documents: 4 })
+    expect(await synced()).toMatchObject({ status: 'completed', documents: 5 })
     const documents = await api.call('member')(listDocuments)
     expect(documents.map(({ condition }) => condition)).toEqual([
       'broken',
       'broken',
       'encrypted',
       'ready',
+      'ready',
     ])
+    expect(documents[3]).toMatchObject({ name: 'Owned.pdf', pages: 2 })
     expect(documents[2]).not.toHaveProperty('pages')
   })
 

@@ -24,6 +24,7 @@ import {
 } from './missing-papers.ts'
 import { createPaperFiller } from './paper-filler.ts'
 import { createPictureMaker } from './picture-maker.ts'
+import { createUnlockedMaker } from './unlocked-maker.ts'
 import { isNothingToRemove, removeMissing } from './removal-steps.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
 import { type Progress, runSync, type SyncParts } from './sync-run.ts'
@@ -87,7 +88,11 @@ export function createSyncService(
     log,
     documents: documents.all,
     versions: () => unmadeVersions(store),
-    makers: [createTextMaker(blobs), createPictureMaker(blobs, documents.all)],
+    makers: [
+      createTextMaker(blobs),
+      createPictureMaker(blobs, documents.all),
+      createUnlockedMaker(blobs),
+    ],
   })
   const missing = hotCollection(store, missingPapersCollection, missingPapers)
   const ready = Promise.all([documents.ready, missing.ready, parts.mappings.ready]).then(

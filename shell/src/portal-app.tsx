@@ -15,6 +15,7 @@ import type { RemoteLoader } from './load-remote.ts'
 import { prefetchOnIntent } from './prefetch.ts'
 import type { Report } from './report.ts'
 import { createPortalRouter } from './routes.tsx'
+import { leavePortal } from './session/leave-portal.ts'
 import type { Session } from './session/session.ts'
 import { watchForUpdates } from './watch-for-updates.ts'
 
@@ -50,7 +51,15 @@ export function PortalApp(props: PortalAppProps) {
     composition: reply.composition,
     loader: createLoader(reply),
     reference,
-    signOut: session.signOut,
+    signOut: (before) =>
+      leavePortal({
+        uid: person.uid,
+        call: session.call,
+        async signOut() {
+          await before?.()
+          await session.signOut()
+        },
+      }),
     startSetUp: session.startSetUp,
     refreshReader: session.refreshReader,
   }))

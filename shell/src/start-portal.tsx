@@ -30,6 +30,7 @@ import { queryClient } from './query-client.ts'
 import { createReport, type Report, type ReportingTab, reportUncaught } from './report.ts'
 import { reportBrokenStyles } from './report-styles.ts'
 import { confirmReader, useConfirmation } from './session/confirm-reader.ts'
+import { leavePortal, useLeaving } from './session/leave-portal.ts'
 import { loadSignIn, loadSignInAgain, SignIn, SignInAgain } from './session/sign-in-parts.tsx'
 import { signInPath } from './session/next-path.ts'
 import { watchActivity } from './session/reader-activity.ts'
@@ -282,10 +283,14 @@ function PortalRoot(props: PortalRootProps) {
           config={config}
           notice={state.notice}
           signIn={session.signIn}
-          onLeave={() => void session.signOut()}
+          onLeave={() => {
+            const { uid } = state.portal.person
+            void leavePortal({ uid, call: undefined, signOut: session.signOut })
+          }}
         />
       )}
       {state.portal && <Confirmation portal={state.portal} session={session} />}
+      <Leaving />
       <Toasts />
     </>
   )
@@ -302,6 +307,11 @@ function SignedOut({ asked, children }: { asked: boolean; children: React.ReactN
     history.replaceState(null, '', asked ? signInPath(`${pathname}${search}${hash}`) : '/login')
   }, [asked])
   return children
+}
+
+function Leaving() {
+  const open = useLeaving((state) => state.open)
+  return open && <open.Dialog work={open.work} onSettled={open.settle} />
 }
 
 function Confirmation({ portal, session }: { portal: PortalReply; session: Session }) {

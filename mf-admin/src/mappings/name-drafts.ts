@@ -15,6 +15,9 @@ export function useNameDrafts() {
   const any = Object.keys(drafts).length > 0
   const kept = useStoredDraft({
     name: 'nameDrafts',
+    title: `Display names: ${Object.values(drafts)
+      .map(({ text }) => `“${text}”`)
+      .join(', ')}`,
     edit: any ? drafts : undefined,
     parse: draftsOf,
     onRestore: setDrafts,

@@ -51,6 +51,7 @@ export function useMappingForm(id: string, mapping: ResourceMapping | undefined)
     (address !== '' && embedType !== (opened?.embedType ?? embedType))
   const kept = useStoredDraft<Chosen>({
     name: `mappingDraft-${id}`,
+    title: `What the slot ${id} shows`,
     edit: isChosen ? { mode, documentId: document?.id, address, embedType: chosenType } : undefined,
     parse: chosenOf,
     onRestore: (edit) => {

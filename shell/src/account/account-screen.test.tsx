@@ -41,7 +41,7 @@ function open(
     world.found = world.found.filter((one) => one.id !== id)
     return undefined
   })
-  const signOut = vi.fn(async () => {})
+  const signOut = vi.fn()
   const reply = portalOf(person)
   reply.config.identity.secondFactorRequired = isRequired
   const confirm = vi.fn(async (code: string) => {
@@ -57,7 +57,10 @@ function open(
     composition: reply.composition,
     loader: {} as never,
     reference: '1',
-    signOut,
+    async signOut(before?: () => Promise<unknown>) {
+      await before?.()
+      signOut()
+    },
     ...account,
   }
   render(

@@ -99,7 +99,10 @@ function SignOutEverywhere() {
   const { signOut } = useHost()
   const endAll = useEndAllSignIns()
   const [asked, setAsked] = useState(false)
-  const confirm = () => endAll.mutate(undefined, { onSuccess: () => signOut() })
+  const confirm = () => {
+    // The question shows why it failed.
+    signOut(() => endAll.mutateAsync()).catch(() => undefined)
+  }
   return (
     <>
       <Button icon={<LogOut />} onClick={() => setAsked(true)} className={styles.everywhere}>
@@ -118,8 +121,7 @@ function SignOutEverywhere() {
       >
         <RequestFailure error={endAll.error} />
         <p>
-          All your devices are signed out at once, this one too. What you typed here and haven’t
-          saved is lost. You can sign in again right away.
+          All your devices are signed out at once, this one too. You can sign in again right away.
         </p>
       </ConfirmDialog>
     </>

@@ -8,7 +8,7 @@ const keyOf = (agendaId: string, uid: string) => draftKey(agendaDraftName(agenda
 const key = keyOf('2026-Q4', 'ruth')
 const read = (of = key, storage = localStorage) => readDraft(storage, of, parseEdit)
 const keep = (edit: AgendaEdit, storage = localStorage) =>
-  storeDraft(storage, key, storedEdit(edit), 5)
+  storeDraft(storage, key, { edit: storedEdit(edit), at: 5, title: 'The agenda' })
 const draft = addItem({ ...emptyDraft, title: 'Mine' }, newItem('a', 'Welcome'))
 const base = {
   id: '2026-Q4',

@@ -60,6 +60,7 @@ export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
 
   const onDevice = useStoredDraft<AgendaEdit>({
     name: agendaDraftName(agendaId),
+    title: draft.title.trim() === '' ? 'An agenda' : `The agenda “${draft.title.trim()}”`,
     edit: unsaved || hasTyped ? storedEdit({ base, draft, typed }) : undefined,
     parse: parseEdit,
     isOffered: (found) =>

@@ -5,6 +5,8 @@ import { readStored, removeStored, store } from './device-storage.ts'
 type Options<T> = {
   /** The draft's name; each reader has their own drafts. */
   name: string
+  /** What it is, for the list of unsaved work at sign-out: "The agenda “Winter meeting”". */
+  title: string
   /** The unsaved draft as stored; undefined if there is none. */
   edit: unknown
   parse: (stored: unknown) => T | undefined
@@ -15,7 +17,7 @@ type Options<T> = {
 
 /** Stores a draft on this device while it is typed, and offers an earlier one. */
 export function useStoredDraft<T>(options: Options<T>) {
-  const { name, edit, parse, isOffered = () => true, onRestore } = options
+  const { name, title, edit, parse, isOffered = () => true, onRestore } = options
   const key = draftKey(name, usePortal().person.uid)
   const [offer, setOffer] = useState(() => {
     const found = readDraft(localStorage, key, parse)
@@ -26,8 +28,8 @@ export function useStoredDraft<T>(options: Options<T>) {
   useEffect(() => {
     if (offer) return
     if (text === undefined) removeStored(localStorage, key)
-    else storeDraft(localStorage, key, JSON.parse(text), Date.now())
-  }, [offer, text, key])
+    else storeDraft(localStorage, key, { edit: JSON.parse(text), at: Date.now(), title })
+  }, [offer, text, key, title])
 
   return {
     /** To be restored or discarded before another edit begins. */
@@ -65,6 +67,10 @@ export function readDraft<T>(
   return parsed === undefined || typeof at !== 'number' ? undefined : { edit: parsed, at }
 }
 
-export function storeDraft(storage: Storage, key: string, edit: unknown, at: number): void {
-  store(storage, key, { edit, at })
+export function storeDraft(
+  storage: Storage,
+  key: string,
+  draft: { edit: unknown; at: number; title: string },
+): void {
+  store(storage, key, draft)
 }

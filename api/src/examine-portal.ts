@@ -6,6 +6,7 @@ import { folderRelease } from './adapters/folder/folder-release.ts'
 import { claimDataFolder } from './adapters/open-store.ts'
 import { accountCheck } from './doctor/account-check.ts'
 import { addressCheck } from './doctor/address-check.ts'
+import { adminsCheck } from './doctor/admins-check.ts'
 import { auditCheck } from './doctor/audit-check.ts'
 import { accountsCheck } from './doctor/accounts-check.ts'
 import { brandingCheck } from './doctor/branding-check.ts'
@@ -69,6 +70,12 @@ function checksOf(settings: Settings, address: URL | undefined) {
     ...(usesGoogle(settings) ? [accountCheck({ account })] : []),
     databaseCheck({ store: settings.store, production, open: store, lacksIndex, now }),
     auditCheck({ open: store }),
+    adminsCheck({
+      open: store,
+      accounts: open.accounts(),
+      domain: settings.foundation.domain,
+      defaultAdminEmail: settings.defaultAdminEmail,
+    }),
     ...rulesChecks(settings),
     filesCheck({ blobs: settings.blobs, production, open: blobs }),
     driveCheck({ drive, open: open.drive, account: accountWith(drive.kind) }),

@@ -41,6 +41,20 @@ it('doesn’t start on an export that was restored in part', async () => {
   expect(portal.said()).toMatch(/^An export was restored into this portal only in part: restore/)
 })
 
+it('warns at start when nobody can administer the portal', async () => {
+  const folder = temporaryFolder()
+  const store = openSqliteStore({ path: join(folder, 'portal.sqlite') })
+  const time = '2026-11-03T09:00:00Z'
+  const designatedAdmins = ['ruth.abelman@formerly.example']
+  const body = { designatedAdmins, createdAt: time, lastUpdated: time }
+  await store.create('admin', 'designatedAdmins', body)
+  await store.close()
+  const portal = start({ DATA_FOLDER: folder })
+  await portal.ready
+  await expect.poll(portal.said).toContain('No designated admin can sign in')
+  expect(portal.said()).toContain('(DEFAULT_ADMIN_EMAIL) isn’t a designated admin')
+})
+
 it('starts without a build that can’t be adopted, and logs which one', async () => {
   const portal = start({ RELEASES_FOLDER: `/nowhere/dist,${import.meta.filename}` })
   await portal.ready

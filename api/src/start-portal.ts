@@ -4,8 +4,10 @@ import { claimDataFolder } from './adapters/open-store.ts'
 import { createApp } from './app.ts'
 import type { PortalApp } from './portal-app.ts'
 import type { Ports } from './ports.ts'
+import { accountOf } from './doctor/accounts-check.ts'
 import { refuseEmulatorShell } from './doctor/shell-identity.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
+import { adminWarnings } from './identity/admin-warnings.ts'
 import type { Log } from './log.ts'
 import { listen, PortInUseError } from './http/listen.ts'
 import { openPorts, type PortOpeners, portOpeners } from './open-ports.ts'
@@ -66,6 +68,7 @@ export async function startPortal(
     app.search.start()
     app.versions.resume()
     void app.releaseHealth.evaluateAll()
+    void warnAboutAdmins(ports, settings, log)
     return {
       url: server.url,
       async stop(reason) {
@@ -87,6 +90,18 @@ async function openTraces({ traces }: Settings, log: Log): Promise<Traces | unde
   if (!traces) return undefined
   const { createOtlpTraces } = await import('./adapters/otlp/otlp-traces.ts')
   return createOtlpTraces(traces, log)
+}
+
+/** Not awaited: the accounts may be slow to read. */
+async function warnAboutAdmins(
+  { store, accounts }: Ports,
+  { foundation: { domain }, defaultAdminEmail }: Settings,
+  log: Log,
+): Promise<void> {
+  const isDisabled = async (email: string) => (await accountOf(accounts, email))?.disabled === true
+  const about = { store, domain, defaultAdminEmail, isDisabled }
+  const warnings = await adminWarnings(about).catch(() => [])
+  for (const warning of warnings) log.warn(warning)
 }
 
 /** Logs the creation of the sample; later starts only create a new quarter's files. */

@@ -101,6 +101,7 @@ export function whoInWords({ by, byName }: Pick<AuditEntry, 'by' | 'byName'>): s
   if (by === 'retention') return 'The portal, because of their age'
   if (by === 'gate runner') return 'The portal’s gate runner'
   if (by === 'scrub') return 'The portal, checking its stored files'
+  if (by === 'operator') return 'An operator, with a command on the server'
   return by === 'admin key' ? 'A server with the admin key' : by || 'Somebody without an e-mail'
 }
 

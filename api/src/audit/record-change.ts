@@ -9,8 +9,11 @@ export type Actor =
   | { uid: string; email: string }
   | { key: 'admin' }
   | { releaseToken: { id: string; name: string; remote: string } }
-  /** The release health watch, the deletion of old entries, the check of the stored files, or the gate runner. */
-  | { portal: 'health' | 'retention' | 'scrub' | 'gate runner' }
+  /**
+   * The release health watch, the deletion of old entries, the check of the stored files, the gate runner, or a command
+   * that an operator has run on the store.
+   */
+  | { portal: 'health' | 'retention' | 'scrub' | 'gate runner' | 'operator' }
 
 export type Change = {
   at: Date

@@ -6,12 +6,12 @@ const pages = 10
 type Account = { email: string; disabled: boolean; providers: string[] }
 
 /** Lists the project's accounts, paged. */
-type List = (page: { limit: number; pageToken?: string }) => Promise<{
+export type AccountList = (page: { limit: number; pageToken?: string }) => Promise<{
   accounts: Account[]
   nextPageToken?: string
 }>
 
-type Options = { accounts: { list: List }; defaultAdminEmail: string }
+type Options = { accounts: { list: AccountList }; defaultAdminEmail: string }
 
 /** Checks that accounts can be listed, and that the first admin can sign in. */
 export function accountsCheck({ accounts, defaultAdminEmail }: Options): Check {
@@ -38,7 +38,10 @@ export function accountsCheck({ accounts, defaultAdminEmail }: Options): Check {
   }
 }
 
-async function accountOf({ list }: { list: List }, email: string): Promise<Account | undefined> {
+export async function accountOf(
+  { list }: { list: AccountList },
+  email: string,
+): Promise<Account | undefined> {
   let pageToken: string | undefined
   try {
     for (let page = 0; page < pages; page += 1) {

@@ -1,3 +1,4 @@
+import { adminsCommand } from './admins-command.ts'
 import { auditCommand } from './audit-command.ts'
 import { checkCommand } from './check-command.ts'
 import type { Command } from './command.ts'
@@ -26,5 +27,5 @@ export const commands: Record<string, Command> = {
   status: statusCommand,
   diff: diffCommand,
   // For operators, who run them where the portal is.
-  ...(portalWorkspace ? { gate: gateCommand, audit: auditCommand } : {}),
+  ...(portalWorkspace ? { gate: gateCommand, audit: auditCommand, admins: adminsCommand } : {}),
 }

@@ -1,0 +1,46 @@
+import { isEmailOfDomain } from '@portal/contract/email-address'
+import type { DocumentStore } from '../store/document-store.ts'
+import { storedAdmins } from './admin-list.ts'
+
+type Parts = {
+  store: Pick<DocumentStore, 'get'>
+  domain: string
+  defaultAdminEmail: string
+  /** Whether an account exists and is disabled; rejects if the accounts can't be read. */
+  isDisabled: (email: string) => Promise<boolean>
+}
+
+/**
+ * What keeps admins out, one sentence each: nobody on the list can sign in, or the setting names somebody who isn't on
+ * it. Empty before the first start, which creates the list from the setting.
+ */
+export async function adminWarnings(parts: Parts): Promise<string[]> {
+  const { store, domain, defaultAdminEmail, isDisabled } = parts
+  const admins = await storedAdmins(store)
+  if (!admins) return []
+  const ofDomain = admins.filter((email) => isEmailOfDomain(email, domain))
+  const disabled = await Promise.all(
+    // An account that can't be read may well be able to sign in.
+    ofDomain.map((email) => isDisabled(email).catch(() => false)),
+  )
+  const warnings: string[] = []
+  if (disabled.every(Boolean)) {
+    const reasons = [
+      ...(ofDomain.length > 0 ? [`disabled: ${ofDomain.join(', ')}`] : []),
+      ...(ofDomain.length < admins.length
+        ? [
+            `not of @${domain} (FOUNDATION_DOMAIN): ${admins.filter((email) => !ofDomain.includes(email)).join(', ')}`,
+          ]
+        : []),
+    ]
+    warnings.push(
+      `No designated admin can sign in (${reasons.join('; ')}). Add one with \`portal admins add <email>\`.`,
+    )
+  }
+  if (!admins.includes(defaultAdminEmail)) {
+    warnings.push(
+      `${defaultAdminEmail} (DEFAULT_ADMIN_EMAIL) isn’t a designated admin. The setting only counts at the first start; the admins are ${admins.join(', ')}. To change them, use \`portal admins\`.`,
+    )
+  }
+  return warnings
+}

@@ -364,6 +364,7 @@ describe('a restore', () => {
         store: restored,
         now,
         quarters: () => quarters,
+        mayReadQuarter: () => true,
         meetingDay: () => '2026-10-15',
         timeZone: 'America/New_York',
       })

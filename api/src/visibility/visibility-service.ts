@@ -9,7 +9,7 @@ import { isUploaded, type SyncedDocument } from '../documents/synced-documents-s
 import type { QuarterStatesService } from '../quarters/quarter-states-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 
-export type ReadPaper = Pick<SyncedDocument, 'source' | 'path'> & { id: string }
+type ReadPaper = Pick<SyncedDocument, 'source' | 'path'> & { id: string }
 
 /** Who may read what. Every feature that hands out a paper, or something made from one, asks here. */
 export type VisibilityService = {

@@ -23,6 +23,7 @@ const single: readonly Shortcut[] = [
   ['N, P', 'Go to the next or previous change'],
   ['J, K', 'Go to the next or previous note'],
   ['S', 'Select words with the arrow keys'],
+  ['/', 'Search the portal'],
   ['?', 'Show these shortcuts'],
 ]
 

@@ -2,7 +2,7 @@ import { RRuleTemporal } from 'rrule-temporal'
 import { brief, Unreadable } from './ics-properties.ts'
 
 /** The last time of a rule. */
-export type Until = { text: string; clock: number; isUtc: boolean; isDay: boolean }
+type Until = { text: string; clock: number; isUtc: boolean; isDay: boolean }
 
 /** When something recurs, by the clock of its zone. Clocks are in ms, as if they were in UTC. */
 export type Rule = {

@@ -51,7 +51,7 @@ export function zoneReader(
   }
 }
 
-export function namedZone(name: string): Zone {
+function namedZone(name: string): Zone {
   return {
     momentAt: (local) => momentAt(local, name),
     localAt: (moment) => withOffset(moment, name).slice(0, 19),

@@ -74,7 +74,8 @@ test('signing out leaves no page to the next reader, and the sign-in page never 
   page,
   signIn,
 }) => {
-  await page.goto('about:blank')
+  // A page without portal code comes before.
+  await page.goto('/healthz')
   await signIn('member', { url: '/directory' })
   // A reload doesn't ask to sign in.
   await page.reload()
@@ -100,7 +101,7 @@ test('signing out leaves no page to the next reader, and the sign-in page never 
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.goBack()
-  await expect(page).toHaveURL('about:blank')
+  await expect(page).toHaveURL('/healthz')
 })
 
 test('the production popup signs in through the provider’s own page; a blocked and a closed one are reported', async ({

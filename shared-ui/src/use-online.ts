@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react'
 
 /** Whether the device has a network connection. The server may still be unreachable. */
 export function useOnline(): boolean {
@@ -7,12 +7,15 @@ export function useOnline(): boolean {
 
 /** Runs whenever the device comes back online, so that failed requests can be repeated. */
 export function useBackOnline(run: () => void): void {
+  const [wasOnline] = useState(() => navigator.onLine)
   const onOnline = useEffectEvent(run)
   useEffect(() => {
     const listener = () => onOnline()
     addEventListener('online', listener)
+    // The connection came back before this could listen.
+    if (!wasOnline && navigator.onLine) onOnline()
     return () => removeEventListener('online', listener)
-  }, [])
+  }, [wasOnline])
 }
 
 function listen(changed: () => void): () => void {

@@ -56,9 +56,11 @@ export default defineConfig({
           },
           // As on the server: what a file leaves on the page is removed before the next one.
           isolate: false,
-          setupFiles: ['testing-setup', 'busy-machine-setup'].map(
-            (file) => `shell/remote-kit/src/${file}.ts`,
-          ),
+          setupFiles: [
+            'scripts/testing/frames-setup.ts',
+            'shell/remote-kit/src/testing-setup.ts',
+            'shell/remote-kit/src/busy-machine-setup.ts',
+          ],
           ...patient,
           include: browserLike.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...left, commandLine],

@@ -70,11 +70,14 @@ it('makes a PDF that qpdf accepts without errors', ({ skip }) => {
 it('makes a PDF in which poppler finds all pages and their words', ({ skip }) => {
   if (!isInstalled('pdfinfo', 'pdftotext'))
     return skip('poppler isn’t installed, Debian’s poppler-utils has it')
-  const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' })
+  const info = execFileSync('pdfinfo', [file], { encoding: 'utf8', stdio: 'pipe' })
   expect(info).toMatch(new RegExp(`^Pages: +${made.pages}$`, 'm'))
   const plain = made.papers[readable.findIndex(({ name }) => name === 'plain')]!
   const page = String(plain.page + 1)
-  const text = execFileSync('pdftotext', ['-f', page, '-l', page, file, '-'], { encoding: 'utf8' })
+  const text = execFileSync('pdftotext', ['-f', page, '-l', page, file, '-'], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
   expect(text).toContain('Odd page 2')
   expect(text).toContain(`Book page ${page}`)
 })
@@ -86,7 +89,7 @@ it('has no file of a paper in it', async ({ skip }) => {
   expect(carried.map(String)).toEqual([])
   if (!isInstalled('pdfdetach'))
     return skip('poppler isn’t installed, Debian’s poppler-utils has it')
-  expect(execFileSync('pdfdetach', ['-list', file], { encoding: 'utf8' })).toBe(
+  expect(execFileSync('pdfdetach', ['-list', file], { encoding: 'utf8', stdio: 'pipe' })).toBe(
     '0 embedded files\n',
   )
 })

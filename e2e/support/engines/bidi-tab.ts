@@ -19,6 +19,8 @@ export async function openFirefoxTab(
   })
   // The first tab never gets the focus, so nothing in it does.
   const page = await browser.newPage()
+  // A busy machine is slow.
+  page.setDefaultTimeout(90_000)
   const complaints: string[] = []
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.push(message.text())

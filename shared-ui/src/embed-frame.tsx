@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { EmbedType } from '@portal/contract/mappings'
+import { parsedUrl } from '@portal/domain/parsed-url'
 import { ExternalLink, Globe } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonStyle } from './button.tsx'
@@ -71,7 +72,7 @@ function Frame({ url, title }: { url: string; title: string }) {
   useEffect(() => {
     const onViolation = ({ effectiveDirective, blockedURI }: SecurityPolicyViolationEvent) => {
       if (effectiveDirective !== 'frame-src') return
-      if (URL.parse(blockedURI)?.origin === new URL(url).origin) setState('blocked')
+      if (parsedUrl(blockedURI)?.origin === new URL(url).origin) setState('blocked')
     }
     document.addEventListener('securitypolicyviolation', onViolation)
     return () => document.removeEventListener('securitypolicyviolation', onViolation)

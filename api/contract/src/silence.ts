@@ -1,3 +1,5 @@
+import { anySignal } from '@portal/domain/any-signal'
+
 /** No data has arrived within the time limit. */
 export class SilenceError extends Error {
   override name = 'SilenceError'
@@ -64,7 +66,7 @@ export async function fetchUnlessSilent(
       done()
     }
   }
-  const signal = init.signal ? AbortSignal.any([init.signal, clock.signal]) : clock.signal
+  const signal = init.signal ? anySignal([init.signal, clock.signal]) : clock.signal
   const response = await withSilenceLimit(fetch(url, { ...init, signal }))
   if (!response.body) return response
   const reader = response.body.getReader()

@@ -1,11 +1,12 @@
-type Quotation = { exact: string; prefix: string; suffix: string }
+import { textSegments } from './text-segments.ts'
 
-const words = new Intl.Segmenter('en', { granularity: 'word' })
+type Quotation = { exact: string; prefix: string; suffix: string }
 
 /** A quotation for lists, with `…` where it begins or ends inside a word. The stored quotation is what was selected. */
 export function shownQuotation({ exact, prefix, suffix }: Quotation): string {
-  const around = words.segment(prefix + exact + suffix)
-  const isCut = (at: number) => (around.containing(at)?.index ?? at) !== at
+  const words = textSegments(prefix + exact + suffix, 'word')
+  const isCut = (at: number) =>
+    words.some(({ index, segment }) => index < at && at < index + segment.length)
   const before = isCut(prefix.length) ? '…' : ''
   const after = isCut(prefix.length + exact.length) ? '…' : ''
   return `${before}${exact}${after}`

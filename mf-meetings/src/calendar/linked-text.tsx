@@ -1,3 +1,4 @@
+import { parsedUrl } from '@portal/domain/parsed-url'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 
 /** What ends a sentence rather than an address. */
@@ -24,7 +25,7 @@ function partsOf(text: string): Part[] {
   let end = 0
   for (const { 0: found, index } of text.matchAll(/\bhttps?:\/\/[^\s<>]+/gi)) {
     const address = withoutTrailing(found)
-    const url = URL.parse(address)
+    const url = parsedUrl(address)
     // An address with a name and password may pretend to be another site.
     if (!url || url.username !== '') continue
     parts.push({ at: end, part: text.slice(end, index) })

@@ -1,3 +1,5 @@
+import { anySignal } from '@portal/domain/any-signal'
+
 /**
  * Follows links to addresses of the portal without loading a page. `place` must be an ancestor of
  * the foreign root, whose own handlers come first.
@@ -44,7 +46,7 @@ export function tokenIn(place: HTMLElement, name: `--${string}`): string {
 /** Calls `listener` when the color scheme or the text size changes. Returns a function that stops it. */
 export function onTokenChange(listener: () => void, signal: AbortSignal): () => void {
   const ended = new AbortController()
-  const until = { signal: AbortSignal.any([signal, ended.signal]) }
+  const until = { signal: anySignal([signal, ended.signal]) }
   matchMedia('(prefers-color-scheme: dark)').addEventListener('change', listener, until)
   const observer = new MutationObserver(listener)
   observer.observe(document.documentElement, { attributeFilter: ['data-text-size'] })

@@ -64,7 +64,7 @@ function measure() {
     end() {
       ended.abort()
       cancelAnimationFrame(frame)
-      if (idle !== undefined) cancelIdleCallback(idle)
+      if (idle !== undefined) globalThis.cancelIdleCallback?.(idle)
       return { frames, hadIdleTime, hadInput }
     },
   }

@@ -1,3 +1,4 @@
+import { anySignal } from '@portal/domain/any-signal'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
@@ -41,7 +42,7 @@ export function useSync() {
   /** Undefined if the screen was left meanwhile, or has to be. */
   const start = async (): Promise<SyncOutcome | undefined> => {
     const refused = new AbortController()
-    const signal = AbortSignal.any([left, refused.signal])
+    const signal = anySignal([left, refused.signal])
     const calls = syncCalls(call, signal)
     setFollowing(true)
     try {

@@ -1,3 +1,5 @@
+import { textSegments } from '@portal/domain/text-segments'
+
 /** Words that are being selected by keyboard: offsets of a page's text. */
 export type KeySelection = { anchor: number; head: number }
 export type WordStep = 'nextWord' | 'previousWord' | 'nextSentence' | 'previousSentence'
@@ -40,18 +42,12 @@ function whole(span: Span | undefined): KeySelection | undefined {
   return span && { anchor: span.from, head: span.to }
 }
 
-const segmenters = new Map<string, Intl.Segmenter>()
-
 function spansOf(text: string, granularity: 'word' | 'sentence'): Span[] {
-  const known = segmenters.get(granularity) ?? new Intl.Segmenter('en', { granularity })
-  segmenters.set(granularity, known)
   // A line's end isn't the end of a sentence.
-  return [...known.segment(text.replaceAll('\n', ' '))].flatMap(
-    ({ segment, index, isWordLike = true }) => {
-      const trimmed = segment.trim()
-      if (!isWordLike || trimmed === '') return []
-      const from = index + segment.indexOf(trimmed)
-      return [{ from, to: from + trimmed.length }]
-    },
-  )
+  return textSegments(text.replaceAll('\n', ' '), granularity).flatMap(({ segment, index }) => {
+    const trimmed = segment.trim()
+    if (trimmed === '') return []
+    const from = index + segment.indexOf(trimmed)
+    return [{ from, to: from + trimmed.length }]
+  })
 }

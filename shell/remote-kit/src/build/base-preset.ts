@@ -5,6 +5,7 @@ import { arrivingChunks, chunkLoadTimeout } from './arriving-chunks.ts'
 import { compressPlugin } from './compress-plugin.ts'
 import { devServer } from './dev-server.ts'
 import { nameLength } from './release-id.ts'
+import { supportedBrowsers } from './supported-browsers.ts'
 
 type BaseOptions = {
   /** The package's folder. */
@@ -24,9 +25,6 @@ type BaseOptions = {
    */
   dev?: { port: number; refresh: boolean } | undefined
 }
-
-/** The oldest supported browsers: light-dark() requires them. */
-const browsers = ['chrome >= 123', 'safari >= 17.5', 'firefox >= 121']
 
 /** What every build of the portal shares, federated or not. */
 export function basePreset({
@@ -90,7 +88,7 @@ export function basePreset({
                 },
               },
             },
-            env: { targets: browsers.join(', ') },
+            env: { targets: supportedBrowsers.join(', ') },
           },
         },
         // A worker without imports: a bundled one would contain the federation runtime.
@@ -108,7 +106,9 @@ export function basePreset({
       minimizer: [
         new rspack.SwcJsMinimizerRspackPlugin(),
         // The same browsers as above: otherwise light-dark() and logical properties are expanded.
-        new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: browsers } }),
+        new rspack.LightningCssMinimizerRspackPlugin({
+          minimizerOptions: { targets: supportedBrowsers },
+        }),
       ],
     },
     performance: false,

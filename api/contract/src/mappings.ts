@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { boardDocument, firstPage } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
+import { paperProblems } from '@portal/domain/paper-problem'
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
 
 export const embedType = z.enum(['external', 'airtable', 'others'])
@@ -36,6 +37,8 @@ export const resourceMapping = z.object({
   document: z.optional(mappedDocument),
   /** The document's name when it was mapped, once the document is gone from the drive. */
   documentName: z.optional(z.string()),
+  /** Why the slot can’t show its document; absent if it can. Members read a sentence in its place. */
+  problem: z.catch(z.optional(z.enum(paperProblems)), undefined),
   embedUrl: z.optional(z.string()),
   embedType: z.optional(z.catch(embedType, 'others')),
   /** An address under `/api/images/`. */
@@ -98,7 +101,7 @@ export const listMappings = endpoint({
   method: 'GET',
   path: '/api/resource-mappings',
   summary:
-    'Mappings by id: all of them, those of a quarter, or the latest. Members only receive active ones that resolve to something.',
+    'Mappings by id: all of them, those of a quarter, or the latest. Members only receive active ones that resolve to something, or whose paper has a problem.',
   query: z.object({
     /** Both or neither: only the slots of this quarter. */
     year: z.optional(quarterYear),

@@ -262,12 +262,16 @@ describe('who sees which mapping', () => {
     await expect(get(bylaws, 'member')).rejects.toMatchObject({ code: 'notFound' })
   })
 
-  it('drops a document that is gone, or never existed', async () => {
+  it('shows members the slot of a document that is gone, without the document', async () => {
     await api.ports.store.create('resource_mappings', bylaws, { documentId: 'placeholder-bylaws' })
     await save(budget, { documentId: 'doc-1' })
     await api.ports.store.delete('documents', 'doc-1')
-    expect(await seen('member')).toEqual([])
-    expect(await get(budget)).toMatchObject({ documentId: 'doc-1' })
+    expect(await seen('member')).toEqual([budget])
+    const shown = await get(budget, 'member')
+    expect(shown).toMatchObject({ active: true, problem: 'missing' })
+    expect(shown).not.toHaveProperty('documentId')
+    expect(shown).not.toHaveProperty('documentName')
+    expect(await get(budget)).toMatchObject({ documentId: 'doc-1', problem: 'missing' })
     expect(await get(budget)).not.toHaveProperty('document')
   })
 

@@ -115,7 +115,8 @@ export function createMappingsService({
   const { shownOf } = inMemory
   const leadsSomewhere = (slot: Slot, mapping: ResourceMapping): boolean => {
     const source = sourceOf(mapping)
-    if (source !== 'native') return source !== undefined
+    // A paper that is gone is a slot with a problem.
+    if (source !== 'native') return source !== undefined || mapping.problem !== undefined
     return slot.kind === 'meeting' && agendas.published(slot) !== undefined
   }
 

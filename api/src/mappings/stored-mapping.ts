@@ -1,5 +1,6 @@
 import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
+import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import type { SyncedDocument } from '../documents/synced-documents-service.ts'
@@ -11,6 +12,7 @@ export const mappingsCollection = 'resource_mappings'
 const {
   id: _id,
   document: _document,
+  problem: _problem,
   updatedAt: _updatedAt,
   revision: _revision,
   active: _active,
@@ -35,10 +37,11 @@ export function shownMapping(
   if (shown.embedUrl !== undefined && shown.embedType === undefined && slot) {
     shown.embedType = defaultEmbedType(slot)
   }
-  if (!document) return shown
+  if (!document) return { ...shown, ...problemOf(shown, undefined) }
   const { documentName: _, ...named } = shown
   return {
     ...named,
+    ...problemOf(shown, document),
     mimeType: document.mime_type,
     modifiedTime: document.modified_time,
     ...(document.web_view_link === undefined ? {} : { webViewLink: document.web_view_link }),
@@ -53,6 +56,19 @@ export function shownMapping(
       ...(document.version === undefined ? {} : { version: document.version }),
     },
   }
+}
+
+/** What members read instead, if the slot would show the document. */
+function problemOf(
+  { documentId, documentName, embedUrl, mode }: ResourceMapping,
+  document: SyncedDocument | undefined,
+): Pick<ResourceMapping, 'problem'> {
+  if (documentId === undefined || embedUrl || mode === 'native') return {}
+  // A document that the portal has never had isn’t a paper; old data has placeholders.
+  if (!document && documentName === undefined) return {}
+  const isDamaged = document?.damaged === true && document.fast === undefined
+  const problem = paperProblemOf(document && { ...document, damaged: isDamaged })
+  return problem === undefined ? {} : { problem }
 }
 
 /**

@@ -16,6 +16,7 @@ import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { agendasKey } from '../shared/agendas-query.ts'
 import { useKeepMappings } from '../shared/mapping-queries.ts'
+import { asPreparing, publicationKey } from '../shared/publication-key.ts'
 
 const editedAgendaKey = ({ year, quarter }: Quarter) => ['admin', 'agenda', year, quarter]
 
@@ -49,6 +50,7 @@ export function useKeepAgenda() {
     client.setQueryData(queryKey, told)
     void invalidateShared(client, agendaKey(quarter))
     void client.invalidateQueries({ queryKey: agendasKey })
+    void client.invalidateQueries({ queryKey: publicationKey })
   }
 }
 
@@ -67,11 +69,13 @@ export function useAgendaChanges() {
     revision: base?.revision ?? ('new' as const),
   })
   return {
-    save: (change: AgendaChange) => call(saveAgenda, { ...sent(change), body: change.content }),
+    save: (change: AgendaChange) =>
+      call(saveAgenda, { ...sent(change), query: asPreparing, body: change.content }),
     /** `showInstead` confirms that it takes the place of the Drive document that members see. */
     publish: (change: AgendaChange, showInstead = false) =>
       call(setAgendaStatus, {
         ...sent(change),
+        query: asPreparing,
         body: {
           status: 'published',
           content: change.content,
@@ -116,6 +120,7 @@ export function useSetAgendaSource() {
     mutationFn: ({ quarter, mode, acceptEmpty, revision }: SourceChange) =>
       call(setAgendaSource, {
         params: { year: quarter.year, quarter: quarter.quarter },
+        query: asPreparing,
         body: { mode, ...(acceptEmpty && { acceptEmpty }) },
         revision: revision ?? 'new',
       }),
@@ -123,6 +128,7 @@ export function useSetAgendaSource() {
       keep(mapping)
       // The native source creates a draft if the quarter has none.
       void client.invalidateQueries({ queryKey: agendasKey })
+      void client.invalidateQueries({ queryKey: publicationKey })
       await Promise.all([
         client.invalidateQueries({ queryKey: editedAgendaKey(quarter) }),
         invalidateShared(client, agendaKey(quarter)),

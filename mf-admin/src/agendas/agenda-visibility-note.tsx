@@ -1,11 +1,12 @@
 import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { agendaVisibility, sourceOf } from '@portal/domain/slot-source'
 import { mappingId } from '@portal/domain/ids'
 import { Link } from '@portal/remote-kit/router'
 import { adminPaths } from '../admin-paths.ts'
+import { usePublication } from '../quarters/publication-queries.ts'
 import { agendaSentences } from './agenda-sentences.ts'
 import type { AgendaSlot } from './use-agenda-slot.ts'
 
@@ -13,7 +14,16 @@ type AgendaVisibilityNoteProps = { status: Agenda['status']; slot: AgendaSlot; q
 
 /** Whether members see a quarter's native agenda now, and what would change that. */
 export function AgendaVisibilityNote({ status, slot, quarter }: AgendaVisibilityNoteProps) {
-  if (slot.isPending) return null
+  const publication = usePublication(quarter)
+  if (slot.isPending || publication.isPending) return null
+  if (publication.data?.state === 'preparation') {
+    return (
+      <>
+        Members don’t see it yet: {quarterName(quarter)} is in preparation, whatever the agenda’s
+        own state is.
+      </>
+    )
+  }
   if (!slot.isKnown) return <>Whether members see this agenda could not be read.</>
   const { mapping } = slot
   const inactive = (

@@ -8,6 +8,7 @@ import { CalendarProblemsNotice } from '../calendar/calendar-problems-notice.tsx
 import { QuarterSelect } from '../quarters/quarter-select.tsx'
 import { ReleaseNotices } from '../releases/release-notices.tsx'
 import { AdminGuard } from '../shared/rights/admin-guard.tsx'
+import { PublicationBar } from '../quarters/publication-bar.tsx'
 import { adminCards } from './admin-cards.ts'
 import styles from './admin-dashboard-screen.module.css'
 import { MissingPapersNotice } from './missing-papers-notice.tsx'
@@ -32,6 +33,7 @@ export function Component() {
         <div className={styles.quarter}>
           <QuarterSelect shown={quarter} now={now} onChange={setQuarter} />
         </div>
+        <PublicationBar quarter={quarter} />
         <QuarterReadiness quarter={quarter} />
         <PrepareQuarter now={now} onPrepared={setQuarter} />
         <h2 className={styles.heading}>Everything you manage</h2>

@@ -1,7 +1,9 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
+import { MembersSee } from '../quarters/members-see.tsx'
 import { savedChange, useUndoableToast } from '../shared/undo/use-undo.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './active-switch.module.css'
@@ -23,6 +25,7 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
   const save = useSaveMapping()
   const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
+  const slot = slotOf(id)
   const active = save.isPending ? save.variables.change.active : mapping?.active
 
   const change = async (wanted: boolean, over: ResourceMapping | undefined) => {
@@ -63,6 +66,7 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
         }}
       />
       <span className={styles.word}>{active ? 'Active' : 'Inactive'}</span>
+      {slot && mapping && <MembersSee of={slot} active={active ?? false} />}
       {refused && <p className={styles.refused}>{refused}</p>}
     </div>
   )

@@ -10,6 +10,7 @@ import { FileText, Link as LinkIcon } from 'lucide-react'
 import { type SubmitEvent, useId } from 'react'
 import { GuardedDialog } from '../shared/dialogs/guarded-dialog.tsx'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
+import { MembersSee } from '../quarters/members-see.tsx'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import { ImageField } from '../shared/images/image-field.tsx'
 import { useCurrentRefusal } from '../shared/use-current-refusal.ts'
@@ -105,6 +106,7 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
               <EmbedChoice form={form} />
             )}
             <Replaces base={base} form={form} />
+            <MembersSee of={slot} active={base?.active ?? true} />
             <ImageField
               label="Card image (optional)"
               noun="image"

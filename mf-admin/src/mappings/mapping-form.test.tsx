@@ -1,3 +1,4 @@
+import { setPublication } from '@portal/contract/quarters'
 import { listMappings } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { renderRemote } from '@portal/remote-kit/testing'
@@ -36,13 +37,16 @@ afterEach(() => {
   localStorage.clear()
 })
 
-it('maps a synced document, and a member sees it at once', async () => {
+it('maps a synced document, and a member sees it once the quarter is published', async () => {
   const api = await mappingsApi()
   const { dialog, row } = await openForm(api)
   await choose(dialog, 'cash', /Cash flow Q3\.txt.*Board papers\/2026 Q3 · 14 August 2026/)
   await pressSave()
   await closed()
   expect(within(row).getByRole('button', { name: /Cash flow Q3\.txt/ })).toBeDefined()
+  expect(await api.call('member')(listMappings)).not.toHaveProperty(slot)
+  const body = { state: 'published' as const }
+  await api.call('admin')(setPublication, { params: quarter, body, revision: 1 })
   const seen = await api.call('member')(listMappings)
   expect(seen[slot]?.document?.name).toBe('Cash flow Q3.txt')
 })

@@ -16,6 +16,7 @@ import {
   notifyMembersScreens,
   useKeepMappings,
 } from '../shared/mapping-queries.ts'
+import { asPreparing, publicationKey } from '../shared/publication-key.ts'
 
 export type MappingSave = {
   id: string
@@ -30,7 +31,12 @@ export function useSaveMapping() {
   const keep = useKeepMappings()
   return useMutation({
     mutationFn: ({ id, change, revision }: MappingSave) =>
-      call(saveMapping, { params: { id }, body: change, revision: revision ?? 'new' }),
+      call(saveMapping, {
+        params: { id },
+        query: asPreparing,
+        body: change,
+        revision: revision ?? 'new',
+      }),
     // A response still in flight is older than this save and would undo it on the screen.
     onMutate: () => client.cancelQueries({ queryKey: mappingsKey }),
     onSuccess: (mapping) => {
@@ -39,6 +45,7 @@ export function useSaveMapping() {
     },
     onSettled: () => {
       void invalidateShared(client, mappingsKey)
+      void client.invalidateQueries({ queryKey: publicationKey })
     },
   })
 }

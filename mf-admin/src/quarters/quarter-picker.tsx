@@ -1,5 +1,6 @@
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { useEffect, useState } from 'react'
+import { PublicationBar } from './publication-bar.tsx'
 import { PrepareNext } from './prepare-next.tsx'
 import { usePreparedQuarter } from './prepared-quarter.ts'
 import { PreparedNotice, usePreparing } from './preparing-quarter.tsx'
@@ -32,6 +33,7 @@ export function QuarterPicker({ shown, now, onChange }: QuarterPickerProps) {
         <QuarterSelect shown={shown} now={now} onChange={choose} />
         <PrepareNext preparing={preparing} onOpen={open} />
       </div>
+      <PublicationBar quarter={shown} />
       {compareQuarters(shown, next) === 0 && (
         <div className={styles.prepared}>
           <PreparedNotice preparing={preparing} />

@@ -5,6 +5,7 @@ import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { agendasKey } from '../shared/agendas-query.ts'
+import { publicationKey } from '../shared/publication-key.ts'
 import type { Mappings } from '../shared/mapping-queries.ts'
 
 /** Sets up a quarter's slots like those of the previous quarter; returns what was created. */
@@ -19,6 +20,7 @@ export function usePrepareQuarter() {
     },
     onSettled: () => {
       void invalidateShared(client, mappingsKey)
+      void client.invalidateQueries({ queryKey: publicationKey })
       // A native slot creates a draft.
       void client.invalidateQueries({ queryKey: agendasKey })
     },

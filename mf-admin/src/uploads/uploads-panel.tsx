@@ -60,6 +60,7 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
         <VisuallyHidden>
           <span role="status">{announcementOf(uploads, isMoving)}</span>
         </VisuallyHidden>
+        <p>Members don’t see an uploaded paper yet: they see it once a published slot shows it.</p>
         {isMoving && <ProgressBar label="All papers" value={shareOf(uploads)} />}
         {!isMoving && stored.length > 0 && (
           <Link

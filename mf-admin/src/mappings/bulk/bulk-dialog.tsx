@@ -3,6 +3,7 @@ import { quarterName } from '@portal/domain/quarter'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
+import { MembersSee } from '../../quarters/members-see.tsx'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
@@ -40,6 +41,7 @@ export function BulkDialog(props: BulkDialogProps) {
     ({ kind, id }) => kind === 'changes' || (kind === 'replaces' && replaced.has(id)),
   )
   const words = wordsOf(act)
+  const target = act.kind === 'copy' ? act.to : slots[0]
 
   const submit = async () => {
     setRefused(undefined)
@@ -83,6 +85,7 @@ export function BulkDialog(props: BulkDialogProps) {
           ))}
         </ul>
       )}
+      {target && act.kind !== 'deactivate' && <MembersSee of={target} />}
       <ul className={styles.lines} aria-label="What happens">
         {lines.map((line) => (
           <Line

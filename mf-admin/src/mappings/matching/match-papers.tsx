@@ -8,6 +8,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { ListChecks, TriangleAlert } from 'lucide-react'
 import { memo, useMemo, useRef, useState } from 'react'
+import { MembersSee } from '../../quarters/members-see.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
@@ -102,6 +103,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
               )
             })}
           </ul>
+          <MembersSee of={quarter} />
           <Button
             variant="primary"
             icon={<ListChecks />}

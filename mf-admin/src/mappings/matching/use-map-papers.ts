@@ -6,6 +6,7 @@ import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { useKeepMappings } from '../../shared/mapping-queries.ts'
+import { publicationKey } from '../../shared/publication-key.ts'
 
 /** Maps papers to a quarter's slots; returns what happened to each. */
 export function useMapPapers({ year, quarter }: Quarter) {
@@ -25,6 +26,7 @@ export function useMapPapers({ year, quarter }: Quarter) {
     },
     onSettled: () => {
       void invalidateShared(client, mappingsKey)
+      void client.invalidateQueries({ queryKey: publicationKey })
     },
   })
 }

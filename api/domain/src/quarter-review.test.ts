@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest'
+import { type MaterialType, materialTypes } from './slot-names.ts'
+import { reviewQuarter } from './quarter-review.ts'
+
+const quarter = { year: 2027, quarter: 1 }
+const paper = (name: string) => ({ active: true, document: { name } })
+type Mappings = Parameters<typeof reviewQuarter>[0]['mappings']
+
+/** Every slot that a quarter is expected to have, with a paper; `other` replaces some. */
+function mapped(other: Partial<Record<MaterialType, Mappings[string]>>): Mappings {
+  const types = Object.keys(materialTypes) as MaterialType[]
+  const wanted = types.filter((type) => !type.startsWith('additional'))
+  const all = {
+    ...Object.fromEntries(wanted.map((type) => [type, paper(`${type}.pdf`)])),
+    ...other,
+  }
+  return Object.fromEntries(
+    Object.entries(all).map(([type, mapping]) => [`meeting-2027-q1-${type}`, mapping]),
+  )
+}
+const review = (
+  other: Parameters<typeof mapped>[0],
+  agenda?: Parameters<typeof reviewQuarter>[0]['agenda'],
+) => reviewQuarter({ quarter, mappings: mapped(other), agenda })
+
+it('lists what members will see, by its name and content', () => {
+  const { shown, problems } = review({
+    'budget-update': { ...paper('Budget.pdf'), title: 'The budget' },
+    'airtable-data': { active: true, embedUrl: 'https://airtable.com/embed/1' },
+  })
+  expect(shown).toHaveLength(9)
+  expect(shown).toContainEqual({
+    materialType: 'budget-update',
+    name: 'The budget',
+    content: 'Budget.pdf',
+  })
+  expect(shown).toContainEqual({
+    materialType: 'airtable-data',
+    name: 'Meeting Data',
+    content: 'https://airtable.com/embed/1',
+  })
+  expect(problems).toEqual([])
+})
+
+it('names papers that can’t be opened, empty slots and inactive ones', () => {
+  const { shown, problems } = review({
+    'budget-update': { ...paper('Budget.pdf'), problem: 'encrypted' },
+    'asset-summary': { active: true, problem: 'missing' },
+    'cash-flow-summary': undefined,
+    'consent-agenda': { ...paper('Consent.pdf'), active: false },
+    'additional-material-1': { active: true },
+  })
+  expect(shown.map(({ materialType }) => materialType)).not.toContain('consent-agenda')
+  expect(problems).toMatchObject([
+    { kind: 'inactive', materialType: 'consent-agenda' },
+    { kind: 'empty', materialType: 'cash-flow-summary' },
+    { kind: 'paper', materialType: 'asset-summary', problem: 'missing' },
+    { kind: 'paper', materialType: 'budget-update', problem: 'encrypted' },
+    { kind: 'empty', materialType: 'additional-material-1' },
+  ])
+})
+
+it('compares the papers with the items of the agenda', () => {
+  const expected = (Object.keys(materialTypes) as MaterialType[]).filter(
+    (type) => type !== 'agenda' && type !== 'asset-summary' && !type.startsWith('additional'),
+  )
+  const agenda = {
+    status: 'published' as const,
+    title: 'Winter meeting',
+    items: [
+      { title: 'Finance', papers: expected.map((materialType) => ({ materialType })) },
+      { title: 'Retreat', papers: [{ materialType: 'additional-material-2' }] },
+    ],
+  }
+  const { shown, problems } = review({ agenda: { active: true, mode: 'native' } }, agenda)
+  expect(shown[0]).toMatchObject({ name: 'Agenda', content: 'Winter meeting' })
+  expect(problems).toEqual([
+    { kind: 'noItem', materialType: 'asset-summary', name: 'Asset Summary' },
+    { kind: 'itemWithoutPaper', item: 'Retreat', name: 'Additional Material 2' },
+  ])
+})
+
+it('says that the native agenda is a draft or missing', () => {
+  const native = { agenda: { active: true, mode: 'native' as const } }
+  const draft = { status: 'draft' as const, title: 'Winter meeting', items: [] }
+  expect(review(native, draft).problems).toEqual([{ kind: 'agendaDraft' }])
+  expect(review(native).problems).toEqual([{ kind: 'agendaMissing' }])
+})

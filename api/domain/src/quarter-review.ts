@@ -1,0 +1,100 @@
+import type { PaperProblem } from './paper-problem.ts'
+import { type MaterialType, slotName, slotsOfQuarter } from './slot-names.ts'
+import { mappingId } from './ids.ts'
+import type { Quarter } from './quarter.ts'
+import { sourceOf } from './slot-source.ts'
+
+type ReviewedMapping = {
+  active: boolean
+  title?: string | undefined
+  mode?: 'drive' | 'native' | undefined
+  embedUrl?: string | undefined
+  document?: { name: string } | undefined
+  problem?: PaperProblem | undefined
+}
+
+type ReviewedAgenda = {
+  status: 'draft' | 'published'
+  title: string
+  items: readonly {
+    title: string
+    papers?: readonly { materialType: string }[] | undefined
+  }[]
+}
+
+/** A slot as members will see it; `content` is the agenda's title, the document's name or an address. */
+export type ShownSlot = { materialType: MaterialType; name: string; content: string }
+
+/** Something to look at before a quarter is published. */
+export type ReviewProblem =
+  | { kind: 'paper'; materialType: MaterialType; name: string; problem: PaperProblem }
+  | { kind: 'empty' | 'inactive' | 'noItem'; materialType: MaterialType; name: string }
+  | { kind: 'agendaDraft' | 'agendaMissing' }
+  | { kind: 'itemWithoutPaper'; item: string; name: string }
+
+export type QuarterReview = { shown: ShownSlot[]; problems: ReviewProblem[] }
+
+type Reviewed = {
+  quarter: Quarter
+  /** Every mapping by id, inactive ones too. */
+  mappings: Readonly<Record<string, ReviewedMapping | undefined>>
+  agenda: ReviewedAgenda | undefined
+}
+
+/** What members see of a quarter once it is published, in the order of the slots, and what is wrong with it. */
+export function reviewQuarter({ quarter, mappings, agenda }: Reviewed): QuarterReview {
+  const shown: ShownSlot[] = []
+  const problems: ReviewProblem[] = []
+  const isNative = sourceOf(mappings[mappingId(slotsOfQuarter(quarter)[0]!)]) === 'native'
+  const items = isNative && agenda?.status === 'published' ? agenda.items : []
+  const named = new Set(items.flatMap(({ papers = [] }) => papers.map((one) => one.materialType)))
+
+  for (const slot of slotsOfQuarter(quarter)) {
+    const { materialType } = slot
+    const mapping = mappings[mappingId(slot)]
+    const of = { materialType, name: mapping?.title?.trim() || slotName(slot) }
+    const content = contentOf(mapping, agenda)
+    if (mapping?.problem) problems.push({ kind: 'paper', ...of, problem: mapping.problem })
+    else if (content === undefined) {
+      if (materialType === 'agenda' && isNative) {
+        problems.push({ kind: agenda ? 'agendaDraft' : 'agendaMissing' })
+      } else if (mapping?.active || isExpected(materialType))
+        problems.push({ kind: 'empty', ...of })
+      continue
+    }
+    if (!mapping?.active) {
+      problems.push({ kind: 'inactive', ...of })
+      continue
+    }
+    if (content !== undefined) shown.push({ ...of, content })
+    if (items.length > 0 && materialType !== 'agenda' && !named.has(materialType)) {
+      problems.push({ kind: 'noItem', ...of })
+    }
+  }
+
+  const seen = new Set<string>(shown.map((one) => one.materialType))
+  for (const item of items) {
+    for (const { materialType } of item.papers ?? []) {
+      if (seen.has(materialType)) continue
+      const slot = slotsOfQuarter(quarter).find((one) => one.materialType === materialType)
+      const name = slot ? mappings[mappingId(slot)]?.title?.trim() || slotName(slot) : materialType
+      problems.push({ kind: 'itemWithoutPaper', item: item.title, name })
+    }
+  }
+  return { shown, problems }
+}
+
+function contentOf(
+  mapping: ReviewedMapping | undefined,
+  agenda: ReviewedAgenda | undefined,
+): string | undefined {
+  const source = sourceOf(mapping)
+  if (source === 'native') return agenda?.status === 'published' ? agenda.title : undefined
+  if (source === 'embed') return mapping?.embedUrl
+  return mapping?.document?.name
+}
+
+/** Whether every quarter has a paper in this slot. */
+function isExpected(materialType: MaterialType): boolean {
+  return !materialType.startsWith('additional-material')
+}

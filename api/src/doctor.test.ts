@@ -77,6 +77,7 @@ describe('the doctor', () => {
       accounts: expect.stringMatching(
         /^caution: listed; \S+@\S+ \(DEFAULT_ADMIN_EMAIL\) has no account yet/,
       ),
+      admins: expect.stringMatching(/^ok: \S+@\S+$/),
       embeds: 'ok: 1 hosts may be embedded, and all can be resolved',
       'sign-in': 'ok: the web API key is valid, and localhost is an authorised domain',
       qa: 'ok: none',

@@ -229,7 +229,7 @@ beforeAll(async () => {
   const params = { id: undone.subject }
   await api.call('admin')(saveMapping, { params, body: { active: false }, revision: 'new' })
   await api.call('admin')(undoChanges, { body: { changes: [undone] } })
-  await api.putPaper('paper', { source: 'upload' })
+  await putShownPaper('paper', 'governance-budget-overview', {})
   await putNotedPaper()
   // Already withdrawn, likewise.
   await api.putPaper('withdrawn', { source: 'upload' })
@@ -507,12 +507,18 @@ function changeNotesPolicy(): Promise<Response> {
   return withTimeout(api.request(path, { method: 'PUT', headers, body }))
 }
 
+/** An upload, which members see where a slot shows it. */
+async function putShownPaper(id: string, slot: string, paper: object): Promise<void> {
+  await api.putPaper(id, { ...paper, source: 'upload' })
+  await api.ports.store.create('resource_mappings', slot, { documentId: id })
+}
+
 /** A paper with a note of the member on it. */
 async function putNotedPaper(): Promise<void> {
   await api.ports.store.create('notes_policy', 'policy', { holds: [] })
   const content = await samplePdf({ pages: 1 })
   const sha256 = createHash('sha256').update(content).digest('hex')
-  await api.putPaper('noted', { sha256, text: 'made', source: 'upload' })
+  await putShownPaper('noted', 'governance-travel-expense-policy', { sha256, text: 'made' })
   await api.ports.blobs.put(originalKey(sha256), content)
   await api.ports.blobs.put(textKey(sha256), Buffer.from(JSON.stringify(['Minutes, page 1'])))
   const body = { ...saveOf(), documentId: 'noted', notes: [savedNote(0)] }

@@ -19,6 +19,7 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^mf-directory\//, ['member-pages', 'admin-directory']],
   [/^mf-admin\/src\/agendas\//, ['admin-agenda']],
   [/^mf-admin\/src\/audit\//, ['admin-audit']],
+  [/^mf-admin\/src\/calendar\//, ['admin', 'every-page']],
   [/^mf-admin\/src\/directory\//, ['admin-directory']],
   [/^mf-admin\/src\/(mappings|uploads)\//, ['admin-mappings', 'uploads']],
   [/^mf-admin\/src\/(quarters|dashboard)\//, ['prepared-quarter', 'counted-quarter']],
@@ -44,9 +45,15 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^api\/src\/(agendas|meetings|calendar)\//, ['admin-agenda', 'member', 'prepared-quarter']],
   [/^api\/src\/(audit|undo)\//, ['admin-audit', 'altered-data']],
   [/^api\/src\/board-book\//, ['board-book']],
+  [/^api\/src\/background\//, ['board-book', 'admin']],
+  [
+    /^api\/src\/(quarters|visibility)\//,
+    ['prepared-quarter', 'admin-mappings', 'member', 'search'],
+  ],
+
   [/^api\/src\/directory\//, ['admin-directory', 'member-pages']],
   [
-    /^api\/src\/(documents|images|sync|uploads|scrub)\//,
+    /^api\/src\/(documents|images|open-pdf-fixtures|sync|uploads|scrub)\//,
     ['admin', 'uploads', 'drive-removals', 'faults'],
   ],
   [/^api\/src\/mappings\//, ['admin-mappings', 'prepared-quarter', 'member']],

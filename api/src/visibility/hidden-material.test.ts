@@ -46,6 +46,7 @@ const values: Record<string, string[]> = {
   rendition: ['fast', 'original'],
   part: ['opening'],
   notes: ['true', 'false'],
+  private: ['true', 'false'],
   changes: ['true', 'false'],
   from: ['1', '2026-12-01'],
   to: ['2', '2027-02-01'],

@@ -240,6 +240,21 @@ ask 422 PUT "$upload/parts/0/$hash" -H "$admin" -H 'Content-Type: application/oc
 ask 200 PUT "$upload/parts/0/$hash" -H "$admin" -H 'Content-Type: application/octet-stream' -d 'notes'
 ask 200 POST "$upload/complete" -H "$admin" -H "$json" -d "{\"parts\":[\"$hash\"]}"
 is "it.document.source === 'upload'"
+uploaded=$(field it.document.id)
+ask 403 GET /api/uploads -H "$member"
+ask 200 GET '/api/uploads?q=tour' -H "$admin"
+at="If-Match: \"$(field "it.papers.find(({ document }) => document.id === '$uploaded').revision")\""
+ask 404 GET "/api/documents/$uploaded" -H "$member"
+ask 403 PATCH "/api/documents/$uploaded" -H "$member" -H "$json" -H "$at" -d '{"name":"Tour.txt"}'
+ask 200 PATCH "/api/documents/$uploaded" -H "$admin" -H "$json" -H "$at" -d '{"name":"Tour.txt"}'
+at="If-Match: \"$(field it.revision)\""
+ask 403 DELETE "/api/documents/$uploaded" -H "$member" -H "$at"
+ask 204 DELETE "/api/documents/$uploaded" -H "$admin" -H "$at"
+folders=/api/drive/folders
+ask 403 GET "$folders" -H "$member"
+ask 200 GET "$folders" -H "$admin"
+ask 403 PUT "$folders" -H "$member" -H "$json" -H 'If-None-Match: *' -d '{"folder":"Tour","closed":true}'
+ask 200 PUT "$folders" -H "$admin" -H "$json" -H 'If-None-Match: *' -d '{"folder":"Tour","closed":false}'
 ask 204 DELETE "$upload" -H "$admin"
 pixel=iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==
 ask 200 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d "{\"cardImage\":\"data:image/png;base64,$pixel\"}"

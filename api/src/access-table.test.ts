@@ -105,6 +105,24 @@ const rows: Record<string, Row> = {
     path: '/api/documents/unknown/versions/1/withdraw',
     body: { reason: 'Sent by mistake' },
   },
+  'GET /api/drive/folders': { rights: 'admins' },
+  'PUT /api/drive/folders': {
+    rights: 'admins',
+    body: { folder: 'Board', closed: true },
+    revision: '*',
+  },
+  'GET /api/uploads': { rights: 'admins' },
+  'PATCH /api/documents/{id}': {
+    rights: 'admins',
+    path: '/api/documents/unknown',
+    body: { name: 'Budget.pdf' },
+    revision: '*',
+  },
+  'DELETE /api/documents/{id}': {
+    rights: 'admins',
+    path: '/api/documents/unknown',
+    revision: '*',
+  },
   'PUT /api/uploads/{id}': {
     rights: 'admins',
     path: `/api/uploads/${uploadId}`,

@@ -120,7 +120,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const syncedDocuments = createSyncedDocumentsService(parts)
   const inMemory = createMappingsInMemory({ store, documents: syncedDocuments, log })
   const quarterStates = createQuarterStatesService(store)
-  const folders = createClosedFoldersService(store)
+  const folders = createClosedFoldersService({ store, documents: syncedDocuments, now })
   const visibility = createVisibilityService({
     mappings: inMemory,
     quarters: quarterStates,
@@ -129,7 +129,12 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   })
   const images = mountImages(parts, createPictureKeys(syncedDocuments, visibility, store))
   const damage = createPaperDamageService({ ...parts, documents: syncedDocuments })
-  const documents = mountDocuments(parts, { documents: syncedDocuments, visibility, damage })
+  const documents = mountDocuments(parts, {
+    documents: syncedDocuments,
+    visibility,
+    folders,
+    damage,
+  })
   const slots = createAgendaSlotsService(inMemory, visibility)
   const agendas = mountAgendas(parts, { slots, visibility, quarters: quarterStates })
   const mappings = mountMappings(parts, {
@@ -177,7 +182,13 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const sync = mountSync(parts, { documents: syncedDocuments, drive, mappings, calendar: events })
   const arrivals = createPaperArrivalsService(parts)
   const { completePapers } = sync
-  const uploads = mountUploads(parts, { documents: syncedDocuments, arrivals, completePapers })
+  const uploads = mountUploads(parts, {
+    documents: syncedDocuments,
+    mappings,
+    visibility,
+    arrivals,
+    completePapers,
+  })
   const search = mountSearch(parts, {
     visibility,
     agendas,

@@ -147,3 +147,38 @@ export const listDriveFiles = endpoint({
   }),
   reply: driveFiles,
 })
+
+/** The folders of the drive, and which are closed to members. */
+export const driveFolders = z.object({
+  folders: z.array(
+    z.object({
+      /** Folder names from the drive's root, joined by `/`. */
+      folder: z.string(),
+      /** Members don't see its papers that no slot holds. */
+      closed: z.boolean(),
+      /** The number of papers in it, without the folders below. */
+      papers: z.number(),
+    }),
+  ),
+  /** Absent until a folder was switched. */
+  revision: z.optional(z.number()),
+})
+export type DriveFolders = z.infer<typeof driveFolders>
+
+export const listDriveFolders = endpoint({
+  method: 'GET',
+  path: '/api/drive/folders',
+  summary:
+    'The folders of the drive, and which are closed to members: `Drafts` and `In preparation` are until they are opened.',
+  reply: driveFolders,
+})
+
+/** The folders below follow, unless they are switched themselves or called `Drafts` or `In preparation`. */
+export const switchDriveFolder = endpoint({
+  method: 'PUT',
+  path: '/api/drive/folders',
+  summary: 'Closes a folder of the drive to members, or opens it.',
+  body: z.object({ folder: z.string().check(z.maxLength(2000)), closed: z.boolean() }),
+  reply: driveFolders,
+  revised: true,
+})

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { boardDocument } from './documents.ts'
+import { boardDocument, documentParams } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 
 /** In bytes. A file is sent in parts of this size; the last one is smaller. */
@@ -96,4 +96,54 @@ export const cancelUpload = endpoint({
   path: '/api/uploads/{id}',
   summary: 'Cancels an upload and deletes its parts. A paper that has been stored stays.',
   params: uploadParams,
+})
+
+/** An uploaded paper, and where it is used. */
+export const uploadedPaper = z.object({
+  document: boardDocument,
+  /** The slots that it is mapped to, hidden ones too: the mapping's id, and the slot's name. */
+  slots: z.array(z.object({ id: z.string(), title: z.string() })),
+  /** Whether members see it now. */
+  seen: z.boolean(),
+  revision: z.number(),
+})
+export type UploadedPaper = z.infer<typeof uploadedPaper>
+
+export const listUploads = endpoint({
+  method: 'GET',
+  path: '/api/uploads',
+  summary: 'The uploaded papers, the newest first, and where each is used.',
+  query: z.object({
+    /** Words contained in the name, ignoring case. */
+    q: z.optional(z.string().check(z.maxLength(200))),
+    limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(200)), 50),
+    /** The number of papers to skip. */
+    skip: z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(1_000_000)), 0),
+  }),
+  reply: z.object({
+    papers: z.array(uploadedPaper),
+    /** The number of all papers with these words. */
+    total: z.number(),
+  }),
+})
+
+export const renameUpload = endpoint({
+  method: 'PATCH',
+  path: '/api/documents/{id}',
+  summary: 'Renames an uploaded paper. Its slots keep their display names.',
+  params: documentParams,
+  /** With the ending of its kind of file. */
+  body: z.object({ name: uploadStart.shape.name }),
+  reply: uploadedPaper,
+  revised: true,
+})
+
+/** A paper that is mapped to slots needs `confirmed=true`; otherwise the answer is `confirmationRequired`. */
+export const deleteUpload = endpoint({
+  method: 'DELETE',
+  path: '/api/documents/{id}',
+  summary: 'Deletes an uploaded paper. Its slots show that it is missing. Repeating it succeeds.',
+  params: documentParams,
+  query: z.object({ confirmed: z.optional(z.enum(['true', 'false'])) }),
+  revised: true,
 })

@@ -4,11 +4,14 @@ import {
   getDocumentText,
   listDocuments,
   listDriveFiles,
+  listDriveFolders,
   listFolders,
+  switchDriveFolder,
 } from '@portal/contract/documents'
 import type { AppParts } from '../app-parts.ts'
 import { contentResponse } from '../http/content-response.ts'
 import { isDownloadStart } from '../http/download-start.ts'
+import type { ClosedFoldersService } from './closed-folders-service.ts'
 import { createDocumentsService, type DocumentsService } from './documents-service.ts'
 import { openingResponse } from './opening-response.ts'
 import type { PaperDamageService } from './paper-damage-service.ts'
@@ -20,6 +23,7 @@ export function mountDocuments(
   needs: {
     documents: SyncedDocumentsService
     visibility: VisibilityService
+    folders: ClosedFoldersService
     damage: PaperDamageService
   },
 ): DocumentsService {
@@ -27,6 +31,10 @@ export function mountDocuments(
   serve(listDocuments, ({ person }) => documents.list(person), { cached: true })
   serve(listFolders, ({ person, query }) => documents.folders(person, query.limit))
   serve.forAdmins(listDriveFiles, ({ person, query }) => documents.files(person, query))
+  serve.forAdmins(listDriveFolders, ({ person }) => needs.folders.list(person))
+  serve.forAdmins(switchDriveFolder, ({ person, body, revision }) =>
+    needs.folders.switch(person, body, revision),
+  )
   serve(getDocument, ({ person, params }) => documents.get(person, params.id))
   serve(getDocumentText, ({ person, params, query }) =>
     documents.text(person, params.id, query.version),

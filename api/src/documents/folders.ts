@@ -2,6 +2,7 @@ import type { BoardDocument, DocumentFolders } from '@portal/contract/documents'
 import { type Quarter, compareQuarters, parseQuarter } from '@portal/domain/quarter'
 
 const byName = new Intl.Collator('en', { numeric: true })
+export const byFolderName = byName.compare
 
 type Folder = DocumentFolders['folders'][number]
 

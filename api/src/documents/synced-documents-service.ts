@@ -120,6 +120,18 @@ export async function readDocument(
   return found.success ? found.data : undefined
 }
 
+/** The same with its revision. */
+export async function readRevisedDocument(
+  inside: StoreOperations,
+  id: string,
+): Promise<(SyncedDocument & DocumentMetadata) | undefined> {
+  const stored = await inside.get(documentsCollection, id)
+  const { data } = z.safeParse(storedDocument, stored)
+  if (!data || !stored) return undefined
+  const { revision, updatedAt } = stored
+  return { ...data, id, revision, updatedAt }
+}
+
 /** Creates or replaces a document in a transaction. */
 export async function putDocument(
   inside: StoreOperations,
@@ -151,6 +163,24 @@ export async function noteMade(
   if (current?.['sha256'] !== sha256) return false
   await inside.update(documentsCollection, id, { ...bodyOf(current), ...made }, current.revision)
   return true
+}
+
+/** Renames a document in a transaction; returns its new revision. */
+export async function renameDocument(
+  inside: StoreOperations,
+  id: string,
+  named: Pick<SyncedDocument, 'name' | 'title'>,
+): Promise<DocumentMetadata> {
+  const current = await inside.get(documentsCollection, id)
+  if (!current) throw new Error(`There is no document ${id}.`)
+  const body = { ...bodyOf(current), ...named }
+  const { revision, updatedAt } = await inside.update(
+    documentsCollection,
+    id,
+    body,
+    current.revision,
+  )
+  return { id, revision, updatedAt }
 }
 
 export async function removeDocument(inside: StoreOperations, id: string): Promise<void> {

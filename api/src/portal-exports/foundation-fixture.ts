@@ -1,6 +1,6 @@
 import { createDirectoryEntry, getDirectoryEntry, listDirectory } from '@portal/contract/directory'
 import { getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
-import { getDocumentContent, listDocuments } from '@portal/contract/documents'
+import { getDocumentContent, listDocuments, switchDriveFolder } from '@portal/contract/documents'
 import { pathOf } from '@portal/contract/endpoint'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { saveNotesPolicy } from '@portal/contract/notes-policy'
@@ -38,8 +38,7 @@ export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi
     body: { state: 'preparation' },
     revision: 'new',
   })
-  const folders = { switched: [{ folder: 'Board', closed: true }] }
-  await api.ports.store.create('folders', 'drive', folders)
+  await admin(switchDriveFolder, { body: { folder: 'Board', closed: true }, revision: 'new' })
   await admin(createDirectoryEntry, {
     form: {
       id: 'maria',

@@ -1,6 +1,9 @@
 import {
   cancelUpload,
   completeUpload,
+  deleteUpload,
+  listUploads,
+  renameUpload,
   startUpload,
   uploadLimits,
   uploadPart,
@@ -10,8 +13,10 @@ import { streamedBody } from '../http/body.ts'
 import { createUploadExpiry, type UploadExpiry } from './upload-expiry.ts'
 import { createUploadsService } from './uploads-service.ts'
 import type { KeeperParts } from './paper-keeper.ts'
+import { createUploadedPapersService, type UploadedPapersParts } from './uploaded-papers-service.ts'
 
-type Needs = Pick<KeeperParts, 'documents' | 'arrivals' | 'completePapers'>
+type Needs = Pick<KeeperParts, 'completePapers'> &
+  Omit<UploadedPapersParts, 'store' | 'now'> & { arrivals: KeeperParts['arrivals'] }
 
 export function mountUploads(parts: AppParts, needs: Needs): { expiry: UploadExpiry } {
   const { serve } = parts
@@ -25,6 +30,15 @@ export function mountUploads(parts: AppParts, needs: Needs): { expiry: UploadExp
   )
   serve.forAdmins(cancelUpload, async ({ person, params }) => {
     await uploads.cancel(person, params.id)
+    return undefined
+  })
+  const papers = createUploadedPapersService({ ...parts, ...needs })
+  serve.forAdmins(listUploads, ({ person, query }) => papers.list(person, query))
+  serve.forAdmins(renameUpload, ({ person, params, body, revision }) =>
+    papers.rename(person, params.id, body.name, revision),
+  )
+  serve.forAdmins(deleteUpload, async ({ person, params, query, revision }) => {
+    await papers.delete(person, params.id, { confirmed: query.confirmed === 'true', revision })
     return undefined
   })
   return { expiry: createUploadExpiry(parts) }

@@ -28,7 +28,7 @@ export type VisibilityParts = {
   /** Every mapping, including hidden ones; the version increases with every change of one or of its document. */
   mappings: { ready: Promise<void>; all: () => ResourceMapping[]; version: () => number }
   quarters: QuarterStatesService
-  folders: ClosedFoldersService
+  folders: Pick<ClosedFoldersService, 'ready' | 'version' | 'isClosed'>
   now: () => Date
 }
 

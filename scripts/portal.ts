@@ -84,6 +84,7 @@ export function portalSettings(
   { port, dataFolder, env }: PortalSettings,
   emulatorUrl: string,
 ): NodeJS.ProcessEnv {
+  const hasSample = env?.['SAMPLE'] !== '0'
   return {
     PORT: String(port),
     DATA_FOLDER: dataFolder,
@@ -94,9 +95,13 @@ export function portalSettings(
     RELEASES_FOLDER: remotes()
       .map(({ dir }) => path.join(dir, 'dist'))
       .join(','),
-    SAMPLE: '1',
-    FOUNDATION_LOGO: path.join(root, 'api/sample/branding/logo.png'),
-    FOUNDATION_SIGN_IN_PICTURE: path.join(root, 'api/sample/branding/sign-in.webp'),
+    ...(hasSample
+      ? {
+          SAMPLE: '1',
+          FOUNDATION_LOGO: path.join(root, 'api/sample/branding/logo.png'),
+          FOUNDATION_SIGN_IN_PICTURE: path.join(root, 'api/sample/branding/sign-in.webp'),
+        }
+      : {}),
     ...env,
   }
 }

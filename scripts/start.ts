@@ -10,6 +10,7 @@ import { sampleAccounts } from '../api/sample/accounts.ts'
 const port = Number(process.env['PORT'] ?? 3000)
 /** The gate runner's, which is started with the portal: nobody else has to know it. */
 const gateRunnerKey = process.env['GATE_RUNNER_KEY'] || randomBytes(32).toString('hex')
+const hasSample = !['0', 'false'].includes(process.env['SAMPLE'] ?? '')
 const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
 
 if (await portIsTaken(port)) {
@@ -45,7 +46,11 @@ async function run(): Promise<string> {
   undo.push(async () => (await starting.catch(() => undefined))?.stop())
   const [emulator] = await Promise.all([starting, buildAll()])
   const publicUrl = process.env['PUBLIC_URL'] || `http://localhost:${port}`
-  const env = { GATE_RUNNER_KEY: gateRunnerKey, PUBLIC_URL: publicUrl }
+  const env = {
+    GATE_RUNNER_KEY: gateRunnerKey,
+    PUBLIC_URL: publicUrl,
+    ...(hasSample ? {} : { SAMPLE: '0' }),
+  }
   running = await step('Starting the API', () =>
     runPortal({ port, dataFolder, emulator, env, onLine: showProblems }),
   )
@@ -60,23 +65,24 @@ async function stopAll(): Promise<void> {
 }
 
 function welcome(url: string): string {
-  const accounts = sampleAccounts
+  const accounts = hasSample ? `\n  Sample accounts\n${accountLines()}\n` : ''
+  return `
+  Board Portal runs at ${url}
+${accounts}
+  Data is in ${dataFolder}
+  Papers       drop files into ${path.join(dataFolder, 'drive')}
+  Stop         Ctrl-C
+`
+}
+
+function accountLines(): string {
+  return sampleAccounts
     .slice(0, 3)
     .map((account) => {
       const way = account.password ? `password ${account.password}` : 'Sign in with Google'
       return `    ${account.email.padEnd(34)} ${way.padEnd(32)} ${account.note}`
     })
     .join('\n')
-  return `
-  Board Portal runs at ${url}
-
-  Sample accounts
-${accounts}
-
-  Data is in ${dataFolder}
-  Papers       drop files into ${path.join(dataFolder, 'drive')}
-  Stop         Ctrl-C
-`
 }
 
 /** During the start, the error that ends it reports the reason once. */

@@ -6,6 +6,8 @@ import type { Day } from '@portal/domain/days'
 
 /** Which files the sample created, and in which state, so that later changes by people are recognized. */
 export type SampleState = {
+  /** Whether the folder was empty, or was recognised, when the sample began to use it; see `claim-for-sample.ts`. */
+  isSample?: boolean
   /** Paths under the drive folder that were created once. Deleted files are not created again. */
   made: string[]
   /** SHA-256 of the calendar file, and of its next version while that is being written. */
@@ -14,9 +16,9 @@ export type SampleState = {
   meetings: Record<string, Day>
 }
 
-const stateFile = (dataFolder: string) => join(dataFolder, 'sample.json')
+export const stateFile = (dataFolder: string) => join(dataFolder, 'sample.json')
 /** On the same disk as the drive folder but outside it, so that the drive never shows a half-written paper. */
-const draftFolder = (dataFolder: string) => join(dataFolder, '.sample-drafts')
+export const draftFolder = (dataFolder: string) => join(dataFolder, '.sample-drafts')
 
 export async function readState(dataFolder: string): Promise<SampleState> {
   const fresh: SampleState = { made: [], calendars: [], meetings: {} }

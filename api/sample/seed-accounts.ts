@@ -19,6 +19,17 @@ export async function seedAccounts(emulatorUrl: string, projectId: string): Prom
   }
 }
 
+/** Deletes the accounts that `seedAccounts` has created: their password is published. Returns how many there were. */
+export async function removeSampleAccounts(
+  emulatorUrl: string,
+  projectId: string,
+): Promise<number> {
+  const admin = adminCalls(emulatorUrl, projectId)
+  const found = await admin.findIds(sampleAccounts.map(({ email }) => idOf(email)))
+  for (const { localId } of found) await admin.delete(localId)
+  return found.length
+}
+
 const createdByAdmin = JSON.stringify({ createdByAdmin: true })
 
 type FoundAccount = { localId: string; customAttributes?: string }
@@ -45,6 +56,11 @@ function adminCalls(emulatorUrl: string, projectId: string) {
       const { users } = await post<{ users?: FoundAccount[] }>(':lookup', { email: [email] })
       return users?.[0]
     },
+    async findIds(localId: string[]) {
+      const { users = [] } = await post<{ users?: FoundAccount[] }>(':lookup', { localId })
+      return users
+    },
+    delete: (localId: string) => post(':delete', { localId }),
     /** Creates the account and its claim in one call, so that no account exists without it. */
     async create(account: NotedAccount) {
       const { error } = await post<{ error?: { message: string }[] }>(':batchCreate', {
@@ -56,9 +72,11 @@ function adminCalls(emulatorUrl: string, projectId: string) {
   }
 }
 
+const idOf = (email: string) => `sample-${email.split('@')[0]!.replace('.', '-')}`
+
 function accountRecord({ email, displayName, password, sub }: NotedAccount) {
   const common = {
-    localId: `sample-${email.split('@')[0]!.replace('.', '-')}`,
+    localId: idOf(email),
     email,
     displayName,
     emailVerified: true,

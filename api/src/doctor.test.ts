@@ -74,10 +74,10 @@ describe('the doctor', () => {
       files: 'ok: Folder: wrote, read and deleted a file',
       drive: expect.stringContaining('ok: '),
       calendar: 'caution: readable, but there is no event in the next three months',
+      admins: expect.stringMatching(/^ok: \S+@\S+$/),
       accounts: expect.stringMatching(
         /^caution: listed; \S+@\S+ \(DEFAULT_ADMIN_EMAIL\) has no account yet/,
       ),
-      admins: expect.stringMatching(/^ok: \S+@\S+$/),
       embeds: 'ok: 1 hosts may be embedded, and all can be resolved',
       'sign-in': 'ok: the web API key is valid, and localhost is an authorised domain',
       qa: 'ok: none',

@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { createCall } from '@portal/contract/client'
@@ -39,6 +39,21 @@ it('doesn’t start on an export that was restored in part', async () => {
   const portal = start({ DATA_FOLDER: folder })
   expect(await portal.ended).toBe(1)
   expect(portal.said()).toMatch(/^An export was restored into this portal only in part: restore/)
+})
+
+it('doesn’t add the sample to a portal’s own data', async () => {
+  const folder = temporaryFolder()
+  mkdirSync(join(folder, 'drive'))
+  writeFileSync(join(folder, 'drive/Our bylaws.txt'), 'Article 1')
+  const own = start({ DATA_FOLDER: folder })
+  await own.ready
+  own.child.kill('SIGTERM')
+  await own.ended
+  const sample = start({ DATA_FOLDER: folder, SAMPLE: '1' })
+  expect(await sample.ended).toBe(1)
+  expect(sample.said()).toMatch(/has data that isn’t the sample’s\. .+ set SAMPLE=0; to see the/)
+  expect(readdirSync(join(folder, 'drive'))).toEqual(['Our bylaws.txt'])
+  expect(existsSync(join(folder, 'sample.json'))).toBe(false)
 })
 
 it('warns at start when nobody can administer the portal', async () => {

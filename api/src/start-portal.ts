@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import { sampleAccounts } from '../sample/accounts.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
 import { claimDataFolder } from './adapters/open-store.ts'
@@ -37,13 +38,20 @@ export async function startPortal(
     const { sample, dataFolder, foundation } = settings
     const isShared = settings.store.kind === 'firestore' && !sample
     undo.push(await claimDataFolder(dataFolder, { isShared }))
+    const usual = portOpeners(settings, { now })
+    const open = { ...usual, ...openers?.(usual, settings) }
     if (sample) {
+      const { claimForSample, refuseOtherFiles } = await import('../sample/claim-for-sample.ts')
       const { prepareSample } = await import('../sample/prepare-sample.ts')
+      await refuseOtherFiles(dataFolder)
+      const store = await open.store()
+      undo.push(() => store.close())
+      open.store = async () => store
+      await claimForSample(store, dataFolder)
       await prepareSample(dataFolder, now(), foundation.timeZone, logSampleProgress(log))
     }
-    const usual = portOpeners(settings, { now })
-    const opened = await openPorts({ ...usual, ...openers?.(usual, settings) }, { now, log })
-    undo.push(() => opened.store.close())
+    const opened = await openPorts(open, { now, log })
+    if (!sample) undo.push(() => opened.store.close())
     await refuseUnfinishedImport(opened.store)
     const ports = { ...opened, traces: await openTraces(settings, log) }
     undo.push(() => ports.traces?.stop())
@@ -57,6 +65,7 @@ export async function startPortal(
     const own = { ...ports, store: app.store }
     await adoptBuilds(own, settings, log)
     if (sample) await seed(app, own, settings)
+    else if (settings.identity.kind === 'emulator') undo.push(endSampleAccounts(settings, log))
     await app.trials.addOffered()
     await app.sync.resume()
     const server = await listen(app.app, settings, app)
@@ -134,6 +143,34 @@ async function adoptBuilds(ports: Ports, settings: Settings, log: Log): Promise<
       log.error(error.message, { folder, cause: error.details.cause })
     }
   }
+}
+
+/** How often an emulator that doesn't answer yet is asked again, in ms. */
+const emulatorPause = 10_000
+
+/**
+ * The password of the sample's accounts is published, so they end with the sample. Retries until the emulator answers:
+ * it may start after the API. Returns a function that stops it.
+ */
+function endSampleAccounts({ identity: { emulatorUrl, projectId } }: Settings, log: Log) {
+  const stopping = new AbortController()
+  const end = async () => {
+    const { removeSampleAccounts } = await import('../sample/seed-accounts.ts')
+    for (;;) {
+      try {
+        const removed = await removeSampleAccounts(emulatorUrl, projectId)
+        if (removed > 0) log.info('the sample’s accounts were deleted', { accounts: removed })
+        return
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+      }
+      await after(emulatorPause, undefined, { ref: false, signal: stopping.signal })
+    }
+  }
+  end().catch((cause: unknown) => {
+    if (!stopping.signal.aborted) log.error('the sample’s accounts were not deleted', { cause })
+  })
+  return () => stopping.abort()
 }
 
 async function seed(app: PortalApp, ports: Ports, settings: Settings): Promise<void> {

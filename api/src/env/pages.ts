@@ -33,7 +33,10 @@ export const pagesEnvironment = {
     ),
     'builds of remotes that are adopted at start',
   ),
-  SAMPLE: setting(z._default(flag, false), 'creates the sample foundation; refused in production'),
+  SAMPLE: setting(
+    z._default(flag, false),
+    'creates the sample foundation, in an empty data folder or one that is the sample’s; refused in production',
+  ),
   SHELL_DEV_URL: setting(
     z.optional(url),
     'address of the shell’s development server; refused in production',

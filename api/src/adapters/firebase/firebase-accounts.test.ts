@@ -6,6 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AuthEmulator, startAuthEmulator } from '../../../../scripts/auth-emulator.ts'
 import { totpCode } from '../../../../scripts/totp.ts'
 import type { Accounts } from '../../users/accounts.ts'
+import { seedAccounts } from '../../../sample/seed-accounts.ts'
+import { start } from '../../start-portal-fixture.ts'
 import { testApi, type TestApi } from '../../testing.ts'
 import { accountsSuite } from '../../users/accounts-suite.ts'
 import { emulatorIdentity } from './emulator-identity.ts'
@@ -228,4 +230,22 @@ it('restores the environment, and ignores an emulator named in it', async () => 
   } finally {
     delete process.env['FIREBASE_AUTH_EMULATOR_HOST']
   }
+})
+
+it('deletes the sample’s accounts, and no others, when a portal starts without the sample', async () => {
+  const maria = { email: 'maria.lopez@larkspur.example', password }
+  const own = { email: 'own.account@larkspur.example', password: 'quiet-otter-lantern' }
+  const signIn = async (account: object) =>
+    post('accounts:signInWithPassword?key=demo', { ...account, returnSecureToken: true })
+  await seedAccounts(emulator.url, projectId)
+  const { uid } = await accounts.create(own)
+  expect(await signIn(maria)).toHaveProperty('idToken')
+  const portal = start({ AUTH_EMULATOR_URL: emulator.url, FIREBASE_PROJECT_ID: projectId })
+  await portal.ready
+  await expect.poll(() => signIn(maria)).toHaveProperty('error')
+  await expect.poll(portal.said).toContain('the sample’s accounts were deleted')
+  const left = (await accounts.list()).accounts.map(({ uid: id }) => id)
+  expect(left.filter((id) => id.startsWith('sample-'))).toEqual([])
+  expect(await signIn(own)).toHaveProperty('idToken')
+  await accounts.delete(uid)
 })

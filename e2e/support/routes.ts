@@ -30,6 +30,7 @@ export const adminRoutes = [
   '/admin/audit',
   '/admin/notes-policy',
   '/admin/export',
+  '/admin/uploads',
   '/admin/meeting-agenda',
   '/admin/meetings/resource-mappings',
 ]

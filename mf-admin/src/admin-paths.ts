@@ -10,6 +10,7 @@ export const adminRoutes = {
   notesPolicy: 'admin/notes-policy',
   calendar: 'admin/calendar',
   exports: 'admin/export',
+  uploads: 'admin/uploads',
   mappings: 'admin/meetings/resource-mappings',
   /** Other addresses of the mappings, which redirect there. */
   oldMappings: 'admin/resource-mappings',
@@ -32,6 +33,7 @@ export const adminPaths = {
   notesPolicy: `/${adminRoutes.notesPolicy}`,
   calendar: `/${adminRoutes.calendar}`,
   exports: `/${adminRoutes.exports}`,
+  uploads: `/${adminRoutes.uploads}`,
   /** `slot` is a mapping's id: its row is marked then. */
   mappings: (of?: Quarter, slot?: string) => {
     const path = withQuery(adminRoutes.mappings, inQuery(of))

@@ -43,6 +43,11 @@ const screens: RouteObject[] = [
     lazy: () => import('./exports/exports-screen.tsx'),
   },
   {
+    path: adminRoutes.uploads,
+    handle: { heading: 'Uploads' },
+    lazy: () => import('./mappings/uploaded/uploads-screen.tsx'),
+  },
+  {
     path: adminRoutes.mappings,
     handle: { heading: 'Resource Mappings' },
     lazy: () => import('./mappings/resource-mappings-screen.tsx'),

@@ -3,6 +3,7 @@ import {
   CalendarClock,
   CalendarDays,
   FileStack,
+  FileUp,
   History,
   NotebookPen,
   PackageOpen,
@@ -18,6 +19,12 @@ export const adminCards = [
     Icon: FileStack,
     title: 'Resource Mappings',
     text: 'Sync the drive and choose which document or embed stands in each slot of the meetings, the policies and the communications resources',
+  },
+  {
+    to: adminPaths.uploads,
+    Icon: FileUp,
+    title: 'Uploads',
+    text: 'Every uploaded paper and where it is used; rename, withdraw or delete it, and close folders of the drive to members',
   },
   {
     to: adminPaths.agenda(),

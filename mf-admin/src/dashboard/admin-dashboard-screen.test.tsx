@@ -41,6 +41,7 @@ it('has a card for every part, and explains why one needs a Google account', asy
   const links = within(parts as HTMLElement).getAllByRole('link')
   expect(links.map((link) => link.getAttribute('href'))).toEqual([
     '/admin/meetings/resource-mappings',
+    '/admin/uploads',
     '/admin/meeting-agenda',
     '/admin/calendar',
     '/admin/directory',

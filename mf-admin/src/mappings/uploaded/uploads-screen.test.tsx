@@ -1,0 +1,57 @@
+import { listDocuments } from '@portal/contract/documents'
+import { renderRemote } from '@portal/remote-kit/testing'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it } from 'vitest'
+import admin from '../../remote.ts'
+import { mappingsApi } from '../mappings-fixture.ts'
+
+afterEach(cleanup)
+
+async function open() {
+  const api = await mappingsApi()
+  await api.putPaper('memo', { source: 'upload', name: 'Succession memo.pdf' })
+  await api.putPaper('budget', { source: 'upload', name: 'Budget.pdf' })
+  await api.save('meeting-2026-q3-budget-update', { documentId: 'budget' })
+  await renderRemote(admin, { path: '/admin/uploads', as: 'admin', api })
+  const row = async (name: string) =>
+    (await screen.findByRole('link', { name })).closest<HTMLElement>('li')!
+  return { api, row }
+}
+
+it('lists where each upload is used and whether members see it', async () => {
+  const { row } = await open()
+  expect((await row('Succession memo.pdf')).textContent).toContain(
+    'Not used in any slot. Members don’t see it yet.',
+  )
+  expect((await row('Budget.pdf')).textContent).toContain(
+    'Used in Budget Update, Q3 2026. Members see it now.',
+  )
+})
+
+it('renames an upload, and deletes one after naming its slots', async () => {
+  const { row } = await open()
+  const press = async (name: string, button: RegExp) =>
+    userEvent.click(within(await row(name)).getByRole('button', { name: button }))
+  await press('Budget.pdf', /^Rename/)
+  const form = await screen.findByRole('dialog', { name: 'Rename Budget.pdf' })
+  const field = within(form).getByRole('textbox', { name: 'Name' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Budget 2026.pdf{Enter}')
+  await press('Budget 2026.pdf', /^Delete/)
+  const question = await screen.findByRole('alertdialog', { name: 'Delete Budget 2026.pdf?' })
+  expect(question.textContent).toContain('Budget Update')
+  await userEvent.click(within(question).getByRole('button', { name: 'Delete' }))
+  await expect.poll(() => screen.queryByRole('link', { name: 'Budget 2026.pdf' })).toBeNull()
+})
+
+it('closes a folder of the drive to members', async () => {
+  const { api } = await open()
+  const seen = async () => (await api.call('member')(listDocuments)).length
+  expect(await seen()).toBe(3)
+  const name = 'Show Board papers/2026 Q3 to members'
+  const folder = await screen.findByRole('switch', { name })
+  await userEvent.click(folder)
+  await expect.poll(seen).toBe(1)
+  await expect.poll(() => folder.getAttribute('aria-checked')).toBe('false')
+})

@@ -1,11 +1,13 @@
 import { clsx } from 'clsx'
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { paperProblemSentences } from '@portal/domain/paper-problem'
 import type { ReactNode } from 'react'
 import { Dialog } from './dialog.tsx'
 import { draftMark } from '@portal/domain/member-view'
-import { EyeOff } from 'lucide-react'
+import { FileX, EyeOff } from 'lucide-react'
 import { DocumentViewer } from './document-viewer.tsx'
 import { EmbedFrame } from './embed-frame.tsx'
+import { EmptyState } from './empty-state.tsx'
 import { ErrorPanel } from './error-panel.tsx'
 import styles from './mapping-content.module.css'
 import { PaperDialog } from './parts/paper-dialog.tsx'
@@ -69,6 +71,14 @@ function Content(props: MappingContentProps) {
           embedHosts={embedHosts}
         />
       </div>
+    )
+  }
+  // An earlier version may still open.
+  if (mapping.problem && props.version === undefined) {
+    return (
+      <EmptyState title={title} icon={<FileX />}>
+        {paperProblemSentences[mapping.problem]}
+      </EmptyState>
     )
   }
   const document = documentOf(mapping, title, props.version)

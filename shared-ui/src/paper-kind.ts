@@ -66,8 +66,9 @@ export function contentKindOf(mapping: ResourceMapping): PaperKind | undefined {
   const source = sourceOf(mapping)
   if (source === 'native') return 'agenda'
   if (source === 'embed') return 'page'
-  // A document that is gone from the drive isn't in the mapping any more.
-  return mapping.document && paperKindOf(mapping.document)
+  // A document that is gone from the portal isn't in the mapping any more; its slot has a problem.
+  if (mapping.document) return paperKindOf(mapping.document)
+  return mapping.problem && 'file'
 }
 
 /** "PDF · 12 pages": the kind in a word, and its length where pages are counted. */

@@ -54,11 +54,13 @@ export function SlotDialogs(props: SlotDialogsProps) {
     const { document } = mapping
     return document ? <ReplaceDialog paper={document} onClose={onClose} /> : null
   }
+  // An admin looks at the file itself.
+  const { problem: _, ...opened } = mapping
   return (
     <MappingDialog
       open
       onClose={onClose}
-      mapping={mapping}
+      mapping={opened}
       title={mapping.title || slotName(slot)}
       embedHosts={config.embedHosts}
       size="large"

@@ -1,3 +1,5 @@
+import { paperProblemSentences } from '@portal/domain/paper-problem'
+import { FileX } from 'lucide-react'
 import { mappingId } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -45,6 +47,13 @@ export function MappedResource({ slot }: { slot: Slot }) {
     >
       <QueryPanel query={mappings} failure={governanceSentences.failed}>
         {() => {
+          if (resource?.mapping.problem) {
+            return (
+              <EmptyState title={resource.name} icon={<FileX />}>
+                {paperProblemSentences[resource.mapping.problem]}
+              </EmptyState>
+            )
+          }
           if (documentId) {
             return (
               <DocumentContent documentId={documentId} slot={slot} resourceId={mappingId(slot)} />

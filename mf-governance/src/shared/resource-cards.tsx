@@ -23,7 +23,11 @@ export function ResourceCards({ resources, onOpen, externalUrl }: ResourceCardsP
         const url = externalUrl?.(resource)
         return (
           <li key={resource.id}>
-            {url === undefined ? (
+            {resource.mapping.problem ? (
+              <div className={styles.card}>
+                <CardFace resource={resource} />
+              </div>
+            ) : url === undefined ? (
               <button
                 type="button"
                 className={styles.card}

@@ -1,3 +1,4 @@
+import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { dateFormat } from '@portal/domain/date-format'
 import type { FirstPage } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
@@ -20,7 +21,7 @@ export function resourceIn(mappings: Mappings, slot: Slot): Resource | undefined
   const id = mappingId(slot)
   const mapping = mappings[id]
   if (!mapping?.active || isPlaceholder(mapping)) return undefined
-  if (!(mapping.embedUrl || mapping.document)) return undefined
+  if (!(mapping.embedUrl || mapping.document || mapping.problem)) return undefined
   return { id, name: mapping.title?.trim() || slotName(slot), mapping }
 }
 
@@ -37,7 +38,8 @@ export function kindOf({ mapping }: Resource): PaperKind {
 
 /** "PDF · 12 pages" or "Web page": what opens, in words. */
 export function factsOf(resource: Resource): string {
-  const { embedUrl, document } = resource.mapping
+  const { embedUrl, document, problem } = resource.mapping
+  if (problem) return paperProblemSentences[problem]
   return paperFacts(kindOf(resource), embedUrl ? undefined : document?.pages)
 }
 

@@ -138,6 +138,17 @@ function MaterialRow({
   const changed = changedAt(material)
   const updated = changed && shortDayText(dayOf(new Date(changed), timeZone), todayIn(timeZone))
 
+  if (material.mapping.problem) {
+    return (
+      <div className={`${styles.row} ${styles.still}`} aria-current={viewing ? 'true' : undefined}>
+        <span className={styles.number}>{number}</span>
+        <span className={styles.what}>
+          <b className={styles.name}>{material.name}</b>
+          <span className={styles.facts}>{facts}</span>
+        </span>
+      </div>
+    )
+  }
   return (
     <Link to={to} {...step} className={styles.row} aria-current={viewing ? 'true' : undefined}>
       <span className={styles.number}>{number}</span>

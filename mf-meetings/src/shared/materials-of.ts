@@ -2,6 +2,7 @@ import { durationText, totalMinutes } from '@portal/domain/agenda-item'
 import type { Agenda } from '@portal/contract/agendas'
 import type { FirstPage } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
+import { paperProblemSentences } from '@portal/domain/paper-problem'
 import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import { type MaterialType, materialTypes, slotName } from '@portal/domain/slot-names'
@@ -44,6 +45,7 @@ export function factsOf({ kind, mapping }: Content, agenda?: Pick<Agenda, 'items
     return minutes ? `Agenda · ${durationText(minutes)}` : 'Agenda'
   }
   if (kind === 'page') return mapping.embedType === 'airtable' ? 'Web page · Airtable' : 'Web page'
+  if (mapping.problem) return paperProblemSentences[mapping.problem]
   return paperFacts(kind, mapping.document?.pages)
 }
 

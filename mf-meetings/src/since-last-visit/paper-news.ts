@@ -29,7 +29,8 @@ export function paperNews(mappings: Record<string, ResourceMapping>, since = '')
 function newsOf(mapping: ResourceMapping, since: string): PaperNews[] {
   const slot = slotOf(mapping.id)
   const kind = mapping.active ? contentKindOf(mapping) : undefined
-  if (!slot || !kind) return []
+  // What can't be opened is no news.
+  if (!slot || !kind || mapping.problem) return []
   // Only admins receive an agenda that isn't published, and so has no time yet.
   if (kind === 'agenda' && mapping.modifiedTime === undefined) return []
   const { shownSince = '' } = mapping

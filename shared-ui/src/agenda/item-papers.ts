@@ -4,6 +4,7 @@ import { mappingId } from '@portal/domain/ids'
 import { pagesProblem } from '@portal/domain/item-papers'
 import type { Quarter } from '@portal/domain/quarter'
 import { isMaterialType, slotName } from '@portal/domain/slot-names'
+import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { contentKindOf, type PaperKind } from '../paper-kind.ts'
 
 /** An item's paper with what its slot shows. */
@@ -46,6 +47,10 @@ function slotContent(
   const mapping = mappings[mappingId(slot)]
   const name = mapping?.title?.trim() || slotName(slot)
   const kind = mapping && contentKindOf(mapping)
+  if (mapping?.active && mapping.problem) {
+    const problem = paperProblemSentences[mapping.problem]
+    return { name, kind: undefined, problem, isShown: false }
+  }
   if (!mapping || !kind) {
     const why = mapping?.documentId
       ? 'its document is no longer in the drive'

@@ -26,6 +26,8 @@ const steps: Record<ReadinessState, Step[]> = {
   damaged: ['sync', 'update', 'replace'],
   broken: ['update', 'replace', 'open'],
   encrypted: ['open', 'update', 'replace'],
+  withdrawn: ['replace', 'update'],
+  tooLarge: ['update', 'replace'],
   empty: ['map'],
   unused: ['map'],
 }
@@ -44,7 +46,16 @@ export function isProblem({ readiness }: BoardSlot): boolean {
   return hidesAgenda === true || (state !== 'unused' && !isReady(readiness))
 }
 
-const grave = new Set<ReadinessState>(['empty', 'nativeMissing', 'gone', 'damaged', 'broken'])
+const grave = new Set<ReadinessState>([
+  'empty',
+  'nativeMissing',
+  'gone',
+  'damaged',
+  'broken',
+  'encrypted',
+  'withdrawn',
+  'tooLarge',
+])
 
 /** The problems, those that leave members without a paper first. */
 export function problemsFirst(slots: readonly BoardSlot[]): BoardSlot[] {

@@ -13,6 +13,8 @@ export type ReadinessState =
   | 'damaged'
   | 'broken'
   | 'encrypted'
+  | 'withdrawn'
+  | 'tooLarge'
   | 'empty'
   | 'unused'
 
@@ -97,10 +99,13 @@ function documentState(
   mapping: ResourceMapping,
   document: BoardDocument | undefined,
 ): ReadinessState {
+  const { problem } = mapping
+  if (problem === 'withdrawn' || problem === 'tooLarge') return problem
   const isCurrent = document?.id === mapping.documentId
   if (isCurrent && document?.damaged) return 'damaged'
-  const condition = isCurrent ? document?.condition : undefined
+  const condition = isCurrent ? document?.condition : mapping.document?.condition
   if (condition === 'broken' || condition === 'encrypted') return condition
+  if (problem === 'damaged') return 'damaged'
   if (!mapping.active) return 'inactive'
   const changed = Date.parse(mapping.document!.modifiedTime) > Date.parse(mapping.updatedAt)
   return changed ? 'changed' : 'ready'

@@ -7,3 +7,4 @@ export const foldersId = 'drive'
 export const storedFolders = z.object({
   switched: z.array(z.object({ folder: z.string(), closed: z.boolean() })),
 })
+export type StoredFolders = z.infer<typeof storedFolders>

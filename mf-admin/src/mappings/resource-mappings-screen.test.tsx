@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
 import admin from '../remote.ts'
-import { mappingsApi, quarter, screenPath } from './mappings-fixture.ts'
+import { mappingsApi, quarter, screenPath } from '../shared/mappings-fixture.ts'
 import { fill } from '../shared/fill-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })

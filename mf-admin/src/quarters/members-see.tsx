@@ -18,7 +18,7 @@ export function MembersSee(props: MembersSeeProps) {
   return sentence === undefined ? null : <p className={styles.seen}>{sentence}</p>
 }
 
-export function useMembersSee({ of, active = true }: MembersSeeProps): string | undefined {
+function useMembersSee({ of, active = true }: MembersSeeProps): string | undefined {
   const { call } = usePortal()
   const quarter = 'kind' in of && of.kind !== 'meeting' ? undefined : of
   const none = { year: 1970, quarter: 1 }

@@ -5,7 +5,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../remote.ts'
-import { mappingsApi, quarter, screenPath } from '../mappings/mappings-fixture.ts'
+import { mappingsApi, quarter, screenPath } from '../shared/mappings-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
-import { mappingsApi, quarter, screenPath } from '../mappings-fixture.ts'
+import { mappingsApi, quarter, screenPath } from '../../shared/mappings-fixture.ts'
 import { fill } from '../../shared/fill-fixture.ts'
 
 const idOf = (materialType: 'cash-flow-summary' | 'asset-summary', of = quarter) =>

@@ -8,7 +8,13 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
-import { driveFile, fixtureDrive, mappingsApi, quarter, screenPath } from '../mappings-fixture.ts'
+import {
+  driveFile,
+  fixtureDrive,
+  mappingsApi,
+  quarter,
+  screenPath,
+} from '../../shared/mappings-fixture.ts'
 
 const idOf = (materialType: MaterialType) =>
   mappingId({ kind: 'meeting', ...quarter, materialType })

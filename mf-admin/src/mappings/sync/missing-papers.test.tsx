@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
-import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../mappings-fixture.ts'
+import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../../shared/mappings-fixture.ts'
 
 const names = Array.from({ length: 14 }, (_, n) => `Paper ${String(n + 1).padStart(2, '0')}.txt`)
 

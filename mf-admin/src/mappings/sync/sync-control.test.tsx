@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import admin from '../../remote.ts'
-import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../mappings-fixture.ts'
+import { driveFile, fixtureDrive, mappingsApi, screenPath } from '../../shared/mappings-fixture.ts'
 import { fill } from '../../shared/fill-fixture.ts'
 
 type Api = Awaited<ReturnType<typeof mappingsApi>>

@@ -7,7 +7,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
-import { mappingsApi, quarter, screenPath } from '../mappings-fixture.ts'
+import { mappingsApi, quarter, screenPath } from '../../shared/mappings-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 const paper = { documentId: 'file-cash-flow-q3-txt' }

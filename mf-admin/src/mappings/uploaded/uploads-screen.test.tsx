@@ -4,7 +4,7 @@ import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
-import { mappingsApi } from '../mappings-fixture.ts'
+import { mappingsApi } from '../../shared/mappings-fixture.ts'
 
 afterEach(cleanup)
 

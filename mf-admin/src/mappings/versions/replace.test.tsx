@@ -7,7 +7,7 @@ import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import { sendFile } from '../../shared/uploads/send-file.ts'
-import { fixtureDrive, mappingsApi, quarter, screenPath } from '../mappings-fixture.ts'
+import { fixtureDrive, mappingsApi, quarter, screenPath } from '../../shared/mappings-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })
 const fileOf = (text: string, name = 'Cash flow, corrected.txt') =>

@@ -8,7 +8,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
-import { fixtureDrive, mappingsApi, quarter, screenPath } from '../mappings-fixture.ts'
+import { fixtureDrive, mappingsApi, quarter, screenPath } from '../../shared/mappings-fixture.ts'
 import { withdrawalConsequences } from './withdrawal-consequences.ts'
 import { fill } from '../../shared/fill-fixture.ts'
 

@@ -2,7 +2,7 @@ import type { testApi } from '@portal/api/testing'
 import { type MappingChange, saveMapping } from '@portal/contract/mappings'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { expect } from 'vitest'
-import { type Fault, faultyApi } from '../shared/api-fault-fixture.ts'
+import { type Fault, faultyApi } from './api-fault-fixture.ts'
 
 type Drive = Awaited<ReturnType<typeof testApi>>['ports']['drive']
 type DriveFile = Parameters<Drive['download']>[0]

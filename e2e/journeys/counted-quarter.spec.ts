@@ -57,8 +57,11 @@ async function prepareQuarter(page: Page, addPapers: () => Promise<void>): Promi
   await page.getByRole('link', { name: 'Publish agenda' }).click()
   await press(page, 'Start from…')
   await press(page, `Start from ${quarterName(now)}`)
-  await press(page, 'Publish')
+  await press(page, /^Publish$/)
   await expect(page.getByText('Published', { exact: true })).toBeVisible()
+  await press(page, 'Publish quarter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish quarter' }).click()
+  await expect(page.getByText(`Members see ${nextName} now.`)).toBeVisible()
 }
 
 /** What a member sees by clicking from the dashboard. */

@@ -44,6 +44,7 @@ test(
     await signIn('admin', { url: `${portal.url}/admin` })
     await page.getByRole('button', { name: `Prepare ${nextName}` }).click()
     await expect(readiness(page)).toBeVisible()
+    await expect(page.getByText(`Members don’t see ${nextName} yet.`)).toBeVisible()
     await menu(page, 'Board & Staff Directory')
     await expect(page.getByRole('searchbox')).toBeVisible()
     await menu(page, 'Admin')
@@ -65,13 +66,19 @@ test(
     await page.getByRole('link', { name: /^Meeting Agendas/ }).click()
     await expect(page.getByRole('radio', { name: `Q${next.quarter}` })).toBeChecked()
     await expect(page.getByLabel('Year')).toHaveValue(String(next.year))
-    await expect(page.getByText(/is not published yet\.” until/)).toBeVisible()
+    await expect(page.getByText(/^Members don’t see it yet: .* is in preparation/)).toBeVisible()
     await page.getByLabel('Title', { exact: true }).first().fill('The board’s winter meeting')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText('Unsaved changes')).toHaveCount(0)
-    await expectMemberView(page, { url: portal.url, of: next, title: 'The board’s winter meeting' })
+    await expectMemberView(page, {
+      url: portal.url,
+      of: next,
+      title: 'The board’s winter meeting',
+      now: /No agenda has been created/,
+    })
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await expect(page.getByText('Published', { exact: true })).toBeVisible()
+    await publishQuarter(page)
     await expect(page.getByText('Members see what you save at once.')).toBeVisible()
 
     const member = await browser.newPage({ baseURL: portal.url })
@@ -96,10 +103,30 @@ test(
   },
 )
 
+/** Looks at what members will see and what is wrong, and publishes the quarter. */
+async function publishQuarter(page: Page): Promise<void> {
+  const bar = page.getByRole('group', { name: `Publication of ${nextName}` })
+  await bar.getByRole('button', { name: 'Publish quarter' }).click()
+  const dialog = page.getByRole('dialog', { name: `Publish ${nextName}?` })
+  const shown = dialog.getByRole('region', { name: 'Members will see' })
+  await expect(shown).toContainText('The board’s winter meeting')
+  await expect(shown).toContainText('Consent Agenda')
+  await expect(dialog.getByRole('region', { name: 'Look at these first' })).toContainText(
+    'Asset Summary is empty.',
+  )
+  await dialog.getByRole('button', { name: 'Publish quarter' }).click()
+  await expect(bar.getByText(`Members see ${nextName} now.`)).toBeVisible()
+}
+
 /** The agenda's draft as members will see it, from its editor and back, in this tab alone. */
 async function expectMemberView(
   page: Page,
-  { url, of, title }: { url: string; of: Quarter; title: string },
+  {
+    url,
+    of,
+    title,
+    now: seen = /is not published yet/,
+  }: { url: string; of: Quarter; title: string; now?: RegExp },
 ): Promise<void> {
   const agenda = `${url}/meetings/${of.year}/q/${of.quarter}/agenda`
   const editor = page.url()
@@ -116,7 +143,7 @@ async function expectMemberView(
 
   await page.goto(agenda)
   await page.getByRole('radio', { name: 'What members see now' }).click()
-  await expect(page.getByText(/is not published yet/)).toBeVisible()
+  await expect(page.getByText(seen)).toBeVisible()
   await expect(draft).toHaveCount(0)
 
   const other = await page.context().newPage()
@@ -154,6 +181,9 @@ test(
     await page.getByRole('option', { name: /Bylaws/ }).click()
     await dialog.getByRole('button', { name: 'Save Mapping' }).click()
     await expect(dialog).toHaveCount(0)
+    await page.getByRole('button', { name: 'Publish quarter' }).click()
+    await dialog.getByRole('button', { name: 'Publish quarter' }).click()
+    await expect(page.getByText(`Members see ${nextName} now.`)).toBeVisible()
 
     await page.goto(`${portal.url}/admin/meeting-agenda${place}`)
     await page.getByRole('button', { name: 'Begin a draft' }).click()

@@ -131,7 +131,7 @@ test('a failed save says why in view, leaving asks first, and typed text survive
   await signIn('admin', { url: editorOf(own) })
   const description = page.getByLabel('Description').last()
   await description.fill('Typed, not saved')
-  await page.route(`**/api/agendas/${own.year}/${own.quarter}`, (route) =>
+  await page.route(`**/api/agendas/${own.year}/${own.quarter}?*`, (route) =>
     route.request().method() === 'PUT' ? busy(route) : route.fallback(),
   )
   await press(page, 'Save')
@@ -233,6 +233,8 @@ test(
     await again.evaluate(() => document.body.setAttribute('data-same-page', ''))
     await again.getByRole('button', { name: /account/i }).click()
     await again.getByRole('menuitem', { name: 'Sign Out' }).click()
+    const question = again.getByRole('alertdialog', { name: 'Sign out without saving?' })
+    await question.getByRole('button', { name: 'Sign Out' }).click()
     await expect(again.locator('body:not([data-same-page])')).toBeVisible()
     await expect(again.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
     await again.goto(`${portal.url}${editorOf(later)}`)
@@ -282,7 +284,7 @@ test(
   async ({ ownPortal, page, signIn }) => {
     const portal = await ownPortal()
     await draftIn(portal)
-    const agenda = `**/api/agendas/${later.year}/${later.quarter}`
+    const agenda = `**/api/agendas/${later.year}/${later.quarter}?*`
     const places = [
       { place: editorOf(later), button: 'Save', done: () => nothingUnsaved(page) },
       {

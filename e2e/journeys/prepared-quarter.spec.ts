@@ -154,6 +154,7 @@ async function expectMemberView(
   await back.click()
   await expect(page).toHaveURL(editor)
   await page.goBack()
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   await page.goForward()
   await expect(page.getByLabel('Title', { exact: true }).first()).toHaveValue(title)
 }

@@ -252,7 +252,13 @@ export default {
     doNotFollow: { path: 'node_modules' },
     // The last one imports a file that its package doesn't export: there is no other way to use the
     // same runtime.
-    exclude: { path: ['(^|/)dist/', '\\.css$', '(refresh-runtime|hot-remote)\\.cjs$'] },
+    exclude: {
+      path: [
+        '^(?!(.*/)?node_modules/)(.*/)?dist/',
+        '\\.css$',
+        '(refresh-runtime|hot-remote)\\.cjs$',
+      ],
+    },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {
       exportsFields: ['exports'],

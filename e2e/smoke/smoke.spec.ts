@@ -1,5 +1,6 @@
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { currentQuarter } from '../support/fixtures.ts'
+import { asOlderBrowser } from '../support/engines/older-browser.ts'
+import { currentQuarter, people } from '../support/fixtures.ts'
 import { type Reader, until } from '../support/engines/reader.ts'
 import { expect, test } from './smoke-test.ts'
 
@@ -110,6 +111,29 @@ test('selected words are highlighted and written about, and found by keys after 
   await reader.tab.type('j')
   expect(await reader.run(chosenNote)).toContain(`· ${color}`)
   expect(await reader.run(writtenText)).toBe(text)
+})
+
+test('a browser without the newest APIs signs in by a deep link, and shows an event and a paper', async ({
+  reader,
+}) => {
+  const older = await asOlderBrowser(process.env['PORTAL_URL']!)
+  try {
+    await reader.tab.open(`${older.url}/calendar`)
+    expect(
+      await reader.run(() => ['parse' in URL, 'any' in AbortSignal, 'Segmenter' in Intl]),
+    ).toEqual([false, false, false])
+    const { email, password } = people.member
+    await reader.enter({ label: 'E-mail' }, email)
+    await reader.enter({ label: 'Password' }, password)
+    await reader.click({ role: 'button', name: 'Sign in with Email & Password' })
+    await reader.see({ role: 'heading', name: 'Board Calendar' })
+    await reader.click({ role: 'link', name: 'Meeting Materials' })
+    await reader.click({ role: 'link', name: /Budget vs Actual/ })
+    await until(async () => expect(await reader.run(inkOfPage, 1)).toBeGreaterThan(0))
+    expect(await reader.has({ role: 'alert' })).toBe(false)
+  } finally {
+    await older.close()
+  }
 })
 
 test('signing out leads to the sign-in page, and Back shows nothing of the portal', async ({

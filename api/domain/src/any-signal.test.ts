@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { anySignal } from './any-signal.ts'
+import { anySignal, provideAnySignal } from './any-signal.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -23,4 +23,15 @@ describe.each(['with', 'without'])('a signal of several, %s AbortSignal.any', (s
     const signal = anySignal([new AbortController().signal, one.signal])
     expect(signal).toMatchObject({ aborted: true, reason: 'left' })
   })
+})
+
+it('is provided to libraries where the browser lacks it', () => {
+  const lacking: { any?: typeof AbortSignal.any } = {}
+  vi.stubGlobal('AbortSignal', lacking)
+  provideAnySignal()
+  const one = new AbortController()
+  const signal = lacking.any!([one.signal])
+  one.abort('left')
+  expect(signal.reason).toBe('left')
+  expect(anySignal([one.signal]).aborted).toBe(true)
 })

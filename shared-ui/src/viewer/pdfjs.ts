@@ -1,4 +1,5 @@
 import type { PDFWorker } from 'pdfjs-dist'
+import { provideAnySignal } from '@portal/domain/any-signal'
 import { startWorker } from './pdf-worker.ts'
 
 type Build = typeof import('./pdfjs-current.ts')
@@ -22,6 +23,8 @@ export function loadPdfjs(): Promise<Pdfjs> {
 
 async function start(): Promise<Pdfjs> {
   const current = isCurrentBrowser()
+  // The viewer components of pdf.js's older build use it, too.
+  provideAnySignal()
   // The worker is the larger file, so it is fetched in parallel with the library.
   const starting = startWorker(current ? currentWorker : olderWorker, () => {
     ready = undefined

@@ -254,7 +254,7 @@ export default {
     // same runtime.
     exclude: {
       path: [
-        '^(?!(.*/)?node_modules/)(.*/)?dist/',
+        '^(mf-[^/]+|shell|shell/remote-kit|shared-ui|api|e2e/remotes/[^/]+)/dist/',
         '\\.css$',
         '(refresh-runtime|hot-remote)\\.cjs$',
       ],

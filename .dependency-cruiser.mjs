@@ -254,7 +254,7 @@ export default {
     // same runtime.
     exclude: {
       path: [
-        '^(mf-[^/]+|shell|shell/remote-kit|shared-ui|api|e2e/remotes/[^/]+)/dist/',
+        '^(?!(.*/)?node_modules/)(.*/)?dist/',
         '\\.css$',
         '(refresh-runtime|hot-remote)\\.cjs$',
       ],

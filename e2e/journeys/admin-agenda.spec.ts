@@ -234,7 +234,7 @@ test(
     await again.getByRole('button', { name: /account/i }).click()
     await again.getByRole('menuitem', { name: 'Sign Out' }).click()
     const question = again.getByRole('alertdialog', { name: 'Sign out without saving?' })
-    await question.getByRole('button', { name: 'Sign Out' }).click()
+    await question.getByRole('button', { name: 'Sign out without saving' }).click()
     await expect(again.locator('body:not([data-same-page])')).toBeVisible()
     await expect(again.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
     await again.goto(`${portal.url}${editorOf(later)}`)

@@ -253,11 +253,7 @@ export default {
     // The last one imports a file that its package doesn't export: there is no other way to use the
     // same runtime.
     exclude: {
-      path: [
-        '^(?!(.*/)?node_modules/)(.*/)?dist/',
-        '\\.css$',
-        '(refresh-runtime|hot-remote)\\.cjs$',
-      ],
+      path: ['(^|/)dist/', '\\.css$', '(refresh-runtime|hot-remote)\\.cjs$'],
     },
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -174,9 +174,10 @@ describe('a sync with the drive', () => {
     const mapping = await api.call('admin')(getMapping, { params: { id } })
     expect(mapping).toMatchObject({ documentId: budget!.id })
     expect(mapping).not.toHaveProperty('document')
-    await expect(api.call('member')(getMapping, { params: { id } })).rejects.toMatchObject({
-      code: 'notFound',
-    })
+    // Members see that the slot's paper is missing.
+    const shown = await api.call('member')(getMapping, { params: { id } })
+    expect(shown).toMatchObject({ problem: 'missing' })
+    expect(shown).not.toHaveProperty('documentId')
     await expect(
       api.call('member')(getDocument, { params: { id: budget!.id } }),
     ).rejects.toMatchObject({ message: `Document not found: ${budget!.id}` })

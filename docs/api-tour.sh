@@ -225,6 +225,7 @@ ask 200 POST /api/meetings/2098/2/copies -H "$admin" -H "$json" -d "$copies"
 is "it.mappings[0].title === 'Mapped by the tour'"
 publication=/api/meetings/2098/2/publication
 ask 403 GET "$publication" -H "$member"
+ask 200 GET "$publication" -H "$admin"
 ask 403 PUT "$publication" -H "$member" -H "$json" -H 'If-Match: "1"' -d '{"state":"published"}'
 ask 200 PUT "$publication" -H "$admin" -H "$json" -H "$(revision "$publication")" -d '{"state":"published"}'
 is "it.state === 'published'"

@@ -22,7 +22,7 @@ export function DriveFoldersSection() {
   return (
     <section aria-labelledby="drive-folders">
       <h2 id="drive-folders">Folders of the drive</h2>
-      <p>
+      <p className={styles.about}>
         Members find papers of open folders in Documents and in the search, unless only hidden slots
         hold them. A paper in a published slot is seen whatever its folder is.
       </p>

@@ -166,8 +166,10 @@ test('a menu that can’t be loaded says so, and opens when it is pressed again'
   page,
   signIn,
 }) => {
-  await page.route('**/assets/components.*', (route) => route.abort())
+  // The sign-in page, which a worker's first journey sees, has components.
   await signIn('member')
+  await page.route('**/assets/components.*', (route) => route.abort())
+  await page.reload()
   const button = page.getByRole('button', { name: 'Account of Maria Lopez' })
   await button.click()
   await page.getByRole('button', { name: 'Try Again' }).click()
@@ -181,8 +183,10 @@ test('a screen whose components can’t be loaded recovers without a reload', as
   page,
   signIn,
 }) => {
-  await page.route('**/assets/components.*', (route) => route.abort())
+  // The sign-in page, which a worker's first journey sees, has components.
   await signIn('member')
+  await page.route('**/assets/components.*', (route) => route.abort())
+  await page.reload()
   await page.getByRole('link', { name: 'Meeting Materials' }).click()
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeVisible()
   await page.unroute('**/assets/components.*')

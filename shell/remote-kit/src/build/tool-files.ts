@@ -3,9 +3,10 @@ import { isForTools } from '@portal/contract/releases'
 import { withoutTimes } from './zip-times.ts'
 
 /**
- * Completes what the federation plugin writes for other tools: the manifest gets the release's id,
- * and the archive of types has no times. The plugin's statistics aren't part of a release. All of it
- * is written after the id is known, so it doesn't change the id.
+ * Completes what the federation plugin writes for other tools: the manifest gets the release's id
+ * and an order that doesn't depend on the build's timing, and the archive of types has no times. The
+ * plugin's statistics aren't part of a release. All of it is written after the id is known, so it
+ * doesn't change the id.
  */
 export function toolFiles(named: (text: string) => string) {
   return {
@@ -19,13 +20,23 @@ export function toolFiles(named: (text: string) => string) {
             if (!isForTools(name)) continue
             const bytes = name.endsWith('.zip')
               ? withoutTimes(source.buffer())
-              : named(source.source().toString())
+              : ofManifest(name, named(source.source().toString()))
             compilation.updateAsset(name, new sources.RawSource(bytes))
           }
         })
       })
     },
   }
+}
+
+type Manifest = { shared: { id: string }[] }
+
+/** The shared modules in order of their ids; the plugin lists them as the build has found them. */
+function ofManifest(name: string, text: string): string {
+  if (!name.endsWith('.json')) return text
+  const manifest = JSON.parse(text) as Manifest
+  const shared = manifest.shared.toSorted((one, other) => (one.id < other.id ? -1 : 1))
+  return JSON.stringify({ ...manifest, shared }, undefined, 2)
 }
 
 const statistics = 'mf-stats.json'

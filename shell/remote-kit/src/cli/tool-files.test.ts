@@ -34,6 +34,12 @@ describe('a release’s files for module federation’s own tools', () => {
     expect(names(usual).filter((name) => /mf-|types/.test(name))).toEqual(['mf-manifest.json'])
   })
 
+  it('list the shared modules in an order that doesn’t depend on the build’s timing', () => {
+    const ids = (manifestIn(usual)['shared'] as { id: string }[]).map(({ id }) => id)
+    expect(ids.length).toBeGreaterThan(1)
+    expect(ids).toEqual(ids.toSorted())
+  })
+
   it('contain its types when it is published, under the same id and with the same bytes each time', () => {
     const [one, two] = published
     expect(one!.manifest.release).toBe(usual.manifest.release)

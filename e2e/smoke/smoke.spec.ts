@@ -166,9 +166,16 @@ async function openNotes(reader: Reader): Promise<void> {
 /** Presses the key for the next note until one of this color is chosen. */
 async function goToNote(reader: Reader, color: string): Promise<void> {
   await until(async () => {
+    // Single keys act at the paper, and WebKit focuses no button that is pressed.
+    await reader.run(focusPages)
     await reader.tab.type('j')
     expect(await reader.run(chosenNote)).toContain(`· ${color}`)
   })
+}
+
+/** Runs in the page. */
+function focusPages(): void {
+  document.querySelector<HTMLElement>('[data-paper-keys] [role="region"][tabindex="0"]')?.focus()
 }
 
 /** Runs in the page. */

@@ -142,7 +142,7 @@ for (const { width, height } of sweep(windows, 3))
       page.evaluate(() =>
         [...document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]')]
           .filter(({ href }) => href.includes('/remotes/directory/'))
-          .map(({ media }) => media === ''),
+          .map(({ sheet }) => sheet?.media.mediaText === ''),
       )
     const menu = page.getByRole('navigation', { name: 'Main' })
     const openMenu = async () => {

@@ -13,33 +13,57 @@ function addSheet(address: string, media = ''): HTMLLinkElement {
   return link
 }
 
-/** The observer is told in a microtask. */
-const told = () => new Promise((resolve) => setTimeout(resolve))
+/** The sheet has loaded; its media list begins with the attribute's. */
+function load(link: HTMLLinkElement): void {
+  Object.defineProperty(link, 'sheet', { value: { media: { mediaText: link.media } } })
+  link.dispatchEvent(new Event('load'))
+}
+
+const mediaOf = (link: HTMLLinkElement) => link.sheet?.media.mediaText
+
+/** The observer is notified in a microtask. */
+const notified = () => new Promise((resolve) => setTimeout(resolve))
 
 afterEach(() => document.head.replaceChildren())
 
 it('loads a sheet without applying it until its release is shown, and again once nothing of it is', async () => {
   guardStyles(base)
   const sheet = addSheet(`${base}styles.css`)
-  await told()
+  await notified()
   expect(sheet.media).toBe('not all')
+  load(sheet)
+  expect(mediaOf(sheet)).toBe('not all')
   const hideScreen = showStyles(base)
   const hidePart = showStyles(base)
-  expect(sheet.media).toBe('')
+  expect(mediaOf(sheet)).toBe('')
   hideScreen()
-  expect(sheet.media).toBe('')
+  expect(mediaOf(sheet)).toBe('')
   hidePart()
+  expect(mediaOf(sheet)).toBe('not all')
+  // A new attribute would make Firefox request the sheet again.
   expect(sheet.media).toBe('not all')
+})
+
+it('applies a sheet once it has loaded if its release is shown meanwhile', async () => {
+  guardStyles(base)
+  const sheet = addSheet(`${base}styles.css`)
+  await notified()
+  const hide = showStyles(base)
+  load(sheet)
+  expect(mediaOf(sheet)).toBe('')
+  hide()
 })
 
 it('applies a sheet at once that a chunk adds while its release is shown, with its own media query', async () => {
   guardStyles(base)
   const hide = showStyles(base)
   const sheet = addSheet(`${base}print.css`, 'print')
-  await told()
+  await notified()
   expect(sheet.media).toBe('print')
+  load(sheet)
+  expect(mediaOf(sheet)).toBe('print')
   hide()
-  expect(sheet.media).toBe('not all')
+  expect(mediaOf(sheet)).toBe('not all')
 })
 
 it('leaves the sheets of the shell and of other releases as they are', async () => {
@@ -47,6 +71,8 @@ it('leaves the sheets of the shell and of other releases as they are', async () 
   const others = ['/assets/shell.css', '/remotes/meetings/10/styles.css'].map((one) =>
     addSheet(one),
   )
-  await told()
+  await notified()
+  for (const other of others) load(other)
   expect(others.map(({ media }) => media)).toEqual(['', ''])
+  expect(others.map(mediaOf)).toEqual(['', ''])
 })

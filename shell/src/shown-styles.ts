@@ -1,7 +1,8 @@
 /**
  * The style sheets of a release apply only while a screen or part of it is shown. Until then they are
  * loaded without being applied: a media query that never matches stops neither the request nor its
- * events, which `disabled` would.
+ * events, which `disabled` would. Once a sheet has loaded, its own media list is changed: a new
+ * attribute would make Firefox request it again.
  */
 const notApplied = 'not all'
 
@@ -20,7 +21,7 @@ export function guardStyles(base: string): void {
   if (observer) return
   observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
-      for (const node of addedNodes) if (node instanceof HTMLLinkElement) apply(node)
+      for (const node of addedNodes) if (node instanceof HTMLLinkElement) guard(node)
     }
   })
   observer.observe(document.head, { childList: true })
@@ -43,13 +44,21 @@ function applyBelow(address: string): void {
   }
 }
 
+/** What is shown before its sheet has loaded is applied then. */
+function guard(link: HTMLLinkElement): void {
+  link.addEventListener('load', () => apply(link))
+  apply(link)
+}
+
 function apply(link: HTMLLinkElement): void {
   if (link.rel !== 'stylesheet') return
   const address = [...counts.keys()].find((one) => link.href.startsWith(one))
   if (address === undefined) return
   if (!ownMedia.has(link)) ownMedia.set(link, link.media)
   const media = counts.get(address)! > 0 ? ownMedia.get(link)! : notApplied
-  if (link.media !== media) link.media = media
+  const list = link.sheet?.media
+  if (list) list.mediaText = media
+  else if (media === notApplied) link.media = media
 }
 
 function addressOf(base: string): string {

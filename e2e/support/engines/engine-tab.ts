@@ -46,8 +46,6 @@ export function reportViolations(): void {
 const cancelled = [
   /integrity.*OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6\/529l\+9Ua0vFImLlb/s,
   /Failed to read data from the ReadableStream: “AbortError/,
-  // Firefox requests a remote's style sheet again after the sign-out, and is refused.
-  /\/remotes\/.*\.css.* was blocked due to MIME type \(“application\/problem\+json”\)/,
 ]
 
 /** Whether it is about the page, and not about leaving it. */

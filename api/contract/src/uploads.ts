@@ -1,9 +1,10 @@
+import { largestPaper } from '@portal/domain/paper-problem'
 import * as z from 'zod/mini'
 import { boardDocument, documentParams } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 
 /** In bytes. A file is sent in parts of this size; the last one is smaller. */
-export const uploadLimits = { file: 200 * 1024 * 1024, part: 4 * 1024 * 1024 } as const
+export const uploadLimits = { file: largestPaper, part: 4 * 1024 * 1024 } as const
 
 /** How long an unfinished upload is kept after it began, in days. */
 export const uploadDays = 7

@@ -1,3 +1,4 @@
+import { isAdditional } from './paper-match.ts'
 import type { PaperProblem } from './paper-problem.ts'
 import { type MaterialType, slotName, slotsOfQuarter } from './slot-names.ts'
 import { mappingId } from './ids.ts'
@@ -58,7 +59,7 @@ export function reviewQuarter({ quarter, mappings, agenda }: Reviewed): QuarterR
     else if (content === undefined) {
       if (materialType === 'agenda' && isNative) {
         problems.push({ kind: agenda ? 'agendaDraft' : 'agendaMissing' })
-      } else if (mapping?.active || isExpected(materialType))
+      } else if (mapping?.active || !isAdditional(materialType))
         problems.push({ kind: 'empty', ...of })
       continue
     }
@@ -92,9 +93,4 @@ function contentOf(
   if (source === 'native') return agenda?.status === 'published' ? agenda.title : undefined
   if (source === 'embed') return mapping?.embedUrl
   return mapping?.document?.name
-}
-
-/** Whether every quarter has a paper in this slot. */
-function isExpected(materialType: MaterialType): boolean {
-  return !materialType.startsWith('additional-material')
 }

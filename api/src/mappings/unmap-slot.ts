@@ -1,5 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
+import { isAdditional } from '@portal/domain/paper-match'
 import type { Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../audit/record-change.ts'
@@ -51,11 +52,7 @@ export function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
   } = before
   // A native agenda is still shown.
   if (own.mode === 'native' && shownSince !== undefined) return { ...own, shownSince }
-  if (!isAdditional(slot)) return own
+  if (slot.kind !== 'meeting' || !isAdditional(slot.materialType)) return own
   const { title: _title, cardImage: _image, ...rest } = own
   return rest
-}
-
-function isAdditional(slot: Slot): boolean {
-  return slot.kind === 'meeting' && slot.materialType.startsWith('additional-material-')
 }

@@ -66,6 +66,21 @@ it('applies a sheet at once that a chunk adds while its release is shown, with i
   expect(mediaOf(sheet)).toBe('not all')
 })
 
+it('applies the sheet of a hot update, which copies the attribute of the one it replaces', async () => {
+  guardStyles(base)
+  const first = addSheet(`${base}styles.css`)
+  await notified()
+  load(first)
+  const hide = showStyles(base)
+  const update = addSheet(`${base}styles.css?hmr=1`, first.media)
+  first.remove()
+  await notified()
+  load(update)
+  expect(mediaOf(update)).toBe('')
+  hide()
+  expect(mediaOf(update)).toBe('not all')
+})
+
 it('leaves the sheets of the shell and of other releases as they are', async () => {
   guardStyles(base)
   const others = ['/assets/shell.css', '/remotes/meetings/10/styles.css'].map((one) =>

@@ -54,7 +54,8 @@ function apply(link: HTMLLinkElement): void {
   if (link.rel !== 'stylesheet') return
   const address = [...counts.keys()].find((one) => link.href.startsWith(one))
   if (address === undefined) return
-  if (!ownMedia.has(link)) ownMedia.set(link, link.media)
+  // A hot update's sheet has the attribute of the sheet that it replaces.
+  if (!ownMedia.has(link)) ownMedia.set(link, link.media === notApplied ? '' : link.media)
   const media = counts.get(address)! > 0 ? ownMedia.get(link)! : notApplied
   const list = link.sheet?.media
   if (list) list.mediaText = media

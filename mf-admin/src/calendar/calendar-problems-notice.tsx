@@ -5,6 +5,7 @@ import { Banner } from '@portal/shared-ui/banner'
 import { TriangleAlert } from 'lucide-react'
 import { adminPaths } from '../admin-paths.ts'
 import { calendarProblemsQuery, problemsText } from './calendar-problems-queries.ts'
+import styles from './calendar-problems-screen.module.css'
 
 /** On the admin's start page while something can't be read. Without an answer, the calendar's own screens show why. */
 export function CalendarProblemsNotice() {
@@ -12,9 +13,11 @@ export function CalendarProblemsNotice() {
   const { data } = useQuery(calendarProblemsQuery(call))
   if (!data || data.total === 0) return null
   return (
-    <Banner kind="warn" icon={<TriangleAlert />}>
-      <strong>{problemsText(data.total)}.</strong> Members may miss an event.{' '}
-      <Link to={adminPaths.calendar}>See what it is</Link>
-    </Banner>
+    <div className={styles.notice}>
+      <Banner kind="warn" icon={<TriangleAlert />}>
+        <strong>{problemsText(data.total)}.</strong> Members may miss an event.{' '}
+        <Link to={adminPaths.calendar}>See what it is</Link>
+      </Banner>
+    </div>
   )
 }

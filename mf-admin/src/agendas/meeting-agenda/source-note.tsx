@@ -1,9 +1,10 @@
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { driveSourceOf } from '@portal/domain/slot-source'
 import { Link } from '@portal/remote-kit/router'
 import { adminPaths } from '../../admin-paths.ts'
+import { usePublication } from '../../quarters/publication-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { driveName } from '../agenda-visibility-note.tsx'
 
@@ -15,24 +16,39 @@ type SourceNoteProps = {
   mapping: ResourceMapping | undefined
 }
 
-/** What members see with the chosen source. */
+/** What members see with the chosen source, now or once the quarter is published. */
 export function SourceNote({ quarter, shown, status, mapping }: SourceNoteProps) {
+  const publication = usePublication(quarter)
+  const membersSee =
+    publication.data?.state === 'preparation'
+      ? `Once ${quarterName(quarter)} is published, members see`
+      : 'Members see'
   const mappings = <Link to={adminPaths.mappings(quarter)}>Resource Mappings</Link>
   if (mapping && !mapping.active) {
-    return <>Members see no agenda, because its slot is inactive. Activate it in {mappings}.</>
+    return (
+      <>
+        {membersSee} no agenda, because its slot is inactive. Activate it in {mappings}.
+      </>
+    )
   }
   if (shown === 'native') {
-    if (status === 'published') return <>Members see the agenda below.</>
+    if (status === 'published') return <>{membersSee} the agenda below.</>
     return (
-      <>Members see “{agendaSentences.unpublished(quarter)}” until the agenda below is published.</>
+      <>
+        {membersSee} “{agendaSentences.unpublished(quarter)}” until the agenda below is published.
+      </>
     )
   }
   if (!mapping || !driveSourceOf(mapping)) {
-    return <>No document is mapped yet, so members see no agenda. Choose one in {mappings}.</>
+    return (
+      <>
+        {membersSee} no agenda, because no document is mapped yet. Choose one in {mappings}.
+      </>
+    )
   }
   return (
     <>
-      Members see {driveName(mapping)}, not a native agenda. Change it in {mappings}.
+      {membersSee} {driveName(mapping)}, not a native agenda. Change it in {mappings}.
     </>
   )
 }

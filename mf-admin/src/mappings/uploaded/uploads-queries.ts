@@ -12,11 +12,27 @@ import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/qu
 /** How many papers the page shows at first, and adds at a time. */
 export const uploadsStep = 50
 
+/** How many papers one request returns at most. */
+const mostAtOnce = 200
+
 export function uploadsQuery(call: Call, { q, limit }: { q: string; limit: number }) {
   return queryOptions({
     queryKey: ['admin', 'uploads', q, limit],
-    queryFn: ({ signal }) =>
-      call(listUploads, { query: { limit, ...(q === '' ? {} : { q }) } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const papers: UploadedPaper[] = []
+      for (;;) {
+        const query = {
+          limit: Math.min(limit - papers.length, mostAtOnce),
+          skip: papers.length,
+          ...(q === '' ? {} : { q }),
+        }
+        // oxlint-disable-next-line no-await-in-loop -- the first page tells how many there are
+        const page = await call(listUploads, { query }, { signal })
+        papers.push(...page.papers)
+        const isLast = page.papers.length < query.limit
+        if (isLast || papers.length >= limit) return { papers, total: page.total }
+      }
+    },
     refetchOnMount: 'always',
     placeholderData: (before) => before,
   })
@@ -71,4 +87,4 @@ export function useSwitchFolder() {
   })
 }
 
-type Switching = { folder: string; closed: boolean; revision: number | undefined }
+export type Switching = { folder: string; closed: boolean; revision: number | undefined }

@@ -13,10 +13,10 @@ async function open() {
   await api.putPaper('memo', { source: 'upload', name: 'Succession memo.pdf' })
   await api.putPaper('budget', { source: 'upload', name: 'Budget.pdf' })
   await api.save('meeting-2026-q3-budget-update', { documentId: 'budget' })
-  await renderRemote(admin, { path: '/admin/uploads', as: 'admin', api })
+  const { toasts } = await renderRemote(admin, { path: '/admin/uploads', as: 'admin', api })
   const row = async (name: string) =>
     (await screen.findByRole('link', { name })).closest<HTMLElement>('li')!
-  return { api, row }
+  return { api, row, toasts }
 }
 
 it('lists where each upload is used and whether members see it', async () => {
@@ -45,8 +45,8 @@ it('renames an upload, and deletes one after naming its slots', async () => {
   await expect.poll(() => screen.queryByRole('link', { name: 'Budget 2026.pdf' })).toBeNull()
 })
 
-it('closes a folder of the drive to members', async () => {
-  const { api } = await open()
+it('closes a folder of the drive to members, and opens it again with Undo', async () => {
+  const { api, toasts } = await open()
   const seen = async () => (await api.call('member')(listDocuments)).length
   expect(await seen()).toBe(3)
   const name = 'Show Board papers/2026 Q3 to members'
@@ -54,4 +54,24 @@ it('closes a folder of the drive to members', async () => {
   await userEvent.click(folder)
   await expect.poll(seen).toBe(1)
   await expect.poll(() => folder.getAttribute('aria-checked')).toBe('false')
+  toasts.at(-1)?.options?.action?.onSelect()
+  await expect.poll(seen).toBe(3)
+  await expect.poll(() => folder.getAttribute('aria-checked')).toBe('true')
+})
+
+it('shows more than one request returns', async () => {
+  const { api } = await open()
+  await Promise.all(
+    Array.from({ length: 201 }, (_, number) =>
+      api.putPaper(`paper-${number}`, { source: 'upload', name: `Minutes ${number}.pdf` }),
+    ),
+  )
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'Minutes')
+  for (const shown of [50, 100, 150, 200]) {
+    // oxlint-disable-next-line no-await-in-loop -- one press after another
+    await expect.poll(() => screen.getAllByRole('link', { name: /^Minutes/ }).length).toBe(shown)
+    // oxlint-disable-next-line no-await-in-loop
+    await userEvent.click(screen.getByRole('button', { name: /^Show more/i }))
+  }
+  await expect.poll(() => screen.getAllByRole('link', { name: /^Minutes/ }).length).toBe(201)
 })

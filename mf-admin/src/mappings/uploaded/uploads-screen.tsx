@@ -44,13 +44,15 @@ export function Component() {
         subtitle="The papers that were uploaded to the portal. Members see one only while a published slot shows it."
       />
       <AdminGuard queries={[uploads]}>
-        <TextField
-          type="search"
-          label="Search by name"
-          autoComplete="off"
-          value={q}
-          onChange={setQ}
-        />
+        <div className={styles.search}>
+          <TextField
+            type="search"
+            label="Search by name"
+            autoComplete="off"
+            value={q}
+            onChange={setQ}
+          />
+        </div>
         <QueryPanel
           query={uploads}
           failure="Failed to load the uploads"
@@ -82,7 +84,7 @@ export function Component() {
                 <ShowMore
                   shown={papers.length}
                   total={total}
-                  onMore={() => setLimit(Math.min(200, limit + uploadsStep))}
+                  onMore={() => setLimit(limit + uploadsStep)}
                 />
               </>
             )

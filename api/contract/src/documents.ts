@@ -1,3 +1,4 @@
+import { paperProblems } from '@portal/domain/paper-problem'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
@@ -7,6 +8,9 @@ import { endpoint } from './endpoint.ts'
  */
 export const firstPage = z.object({ narrow: z.string(), wide: z.string(), height: z.number() })
 export type FirstPage = z.infer<typeof firstPage>
+
+/** Why a paper can't be opened; absent if it can. */
+export const paperProblem = z.catch(z.optional(z.enum(paperProblems)), undefined)
 
 /** A paper: a file of the drive as of the last sync, or an uploaded one. Field names as in section 3 of the specification. */
 export const boardDocument = z.object({

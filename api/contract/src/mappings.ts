@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
-import { boardDocument, firstPage } from './documents.ts'
+import { boardDocument, firstPage, paperProblem } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
-import { paperProblems } from '@portal/domain/paper-problem'
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
 
 export const embedType = z.enum(['external', 'airtable', 'others'])
@@ -38,7 +37,7 @@ export const resourceMapping = z.object({
   /** The document's name when it was mapped, once the document is gone from the drive. */
   documentName: z.optional(z.string()),
   /** Why the slot can’t show its document; absent if it can. Members read a sentence in its place. */
-  problem: z.catch(z.optional(z.enum(paperProblems)), undefined),
+  problem: paperProblem,
   embedUrl: z.optional(z.string()),
   embedType: z.optional(z.catch(embedType, 'others')),
   /** An address under `/api/images/`. */

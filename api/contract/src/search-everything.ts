@@ -1,6 +1,6 @@
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
-import { boardDocument, firstPage } from './documents.ts'
+import { boardDocument, firstPage, paperProblem } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { searchSnippet } from './search.ts'
 
@@ -34,6 +34,7 @@ export const found = z.object({
   /** Of a paper. */
   mime_type: z.optional(z.string()),
   condition: z.optional(boardDocument.shape.condition),
+  problem: paperProblem,
   first_page: z.optional(firstPage),
 })
 export type Found = z.infer<typeof found>

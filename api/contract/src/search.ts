@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { boardDocument, firstPage } from './documents.ts'
+import { boardDocument, firstPage, paperProblem } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 
 /** An excerpt of a page with the words found. Plain text with offsets, never HTML. */
@@ -24,6 +24,7 @@ export const searchHit = z.object({
   /** The document's own. */
   mime_type: z.optional(z.string()),
   condition: z.optional(boardDocument.shape.condition),
+  problem: paperProblem,
   first_page: z.optional(firstPage),
 })
 export type SearchHit = z.infer<typeof searchHit>

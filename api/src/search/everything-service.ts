@@ -1,3 +1,4 @@
+import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Person } from '@portal/contract/portal'
 import {
   type Found,
@@ -95,6 +96,7 @@ export function createEverythingService({
         if (!document) return []
         const { name, title, path, mime_type, condition, first_page } = document
         const slot = slotIn(shown.get(id), quarter)
+        const problem = paperProblemOf(document)
         const found = {
           kind: 'paper',
           id,
@@ -103,6 +105,7 @@ export function createEverythingService({
           pages,
           mime_type,
           condition,
+          ...(problem && { problem }),
           ...(slot && { quarter: quarterOf(slot), materialType: slot.materialType }),
           ...(page === undefined ? {} : { page }),
           ...(snippet && { snippet }),

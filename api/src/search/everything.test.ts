@@ -4,6 +4,7 @@ import { saveMapping } from '@portal/contract/mappings'
 import { eraseNotes, saveNotes } from '@portal/contract/notes'
 import { searchEverything } from '@portal/contract/search-everything'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { StoredDocument } from '../documents/stored-document.ts'
 import { textKey } from '../documents/synced-documents-service.ts'
 import { noteId, savedNote, saveOf } from '../notes/notes-fixture.ts'
 import { testApi, type TestApi } from '../testing.ts'
@@ -28,10 +29,22 @@ async function idsOf(q: string, filter: Filter = {}, as: As = 'member') {
 }
 
 let papers = 0
-async function putPaper(id: string, title: string, pages: string[]) {
+async function putPaper(
+  id: string,
+  title: string,
+  pages: string[],
+  other: Partial<StoredDocument> = {},
+) {
   const sha256 = String((papers += 1)).padStart(64, '0')
   await api.ports.blobs.put(textKey(sha256), new TextEncoder().encode(JSON.stringify(pages)))
-  await api.putPaper(id, { title, name: `${title}.pdf`, path: 'Board', sha256, text: 'made' })
+  await api.putPaper(id, {
+    title,
+    name: `${title}.pdf`,
+    path: 'Board',
+    sha256,
+    text: 'made',
+    ...other,
+  })
 }
 const map = (year: number, quarter: number, materialType: string, documentId: string) =>
   api.call('admin')(saveMapping, {
@@ -122,6 +135,11 @@ describe('the portal’s search', () => {
         },
       ]),
     )
+  })
+
+  it('names the problem of a paper that can’t be opened', async () => {
+    await putPaper('ledger', 'Ledger', [], { condition: 'encrypted' })
+    expect((await find('ledger')).found).toMatchObject([{ id: 'ledger', problem: 'encrypted' }])
   })
 
   it('ranks matches in titles above mentions, across kinds', async () => {

@@ -1,3 +1,4 @@
+import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Person } from '@portal/contract/portal'
 import type { SearchResults } from '@portal/contract/search'
 import { Refusal } from '../refusal.ts'
@@ -27,7 +28,19 @@ export function createSearchService(
         if (!document) return []
         const { name, title, path, mime_type, condition, first_page } = document
         const picture = first_page === undefined ? {} : { first_page }
-        return [{ ...hit, name, title, path, mime_type, condition, ...picture }]
+        const problem = paperProblemOf(document)
+        return [
+          {
+            ...hit,
+            name,
+            title,
+            path,
+            mime_type,
+            condition,
+            ...picture,
+            ...(problem && { problem }),
+          },
+        ]
       })
       return { hits, total: answer.total, complete: engine.isComplete() }
     },

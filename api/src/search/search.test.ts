@@ -100,6 +100,11 @@ describe('the search', () => {
     expect(await ids('2026 models')).toEqual(['sheet'])
   })
 
+  it('names the problem of a paper that can’t be opened', async () => {
+    await api.putPaper('ledger', { title: 'Ledger', name: 'Ledger.pdf', condition: 'broken' })
+    expect((await found('ledger')).hits).toMatchObject([{ id: 'ledger', problem: 'damaged' }])
+  })
+
   it('matches prefixes and near misses, regardless of case and accents', async () => {
     await put('minutes', 'Minutes.pdf', ['Señora Núñez presented the conservation easements.'])
     for (const q of ['conserv', 'conservaton', 'NUNEZ', 'núñez', 'senora easements']) {

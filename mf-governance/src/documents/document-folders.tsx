@@ -1,12 +1,12 @@
 import type { BoardDocument, DocumentFolders as Folders } from '@portal/contract/documents'
+import { paperProblemOf, paperProblemSentences } from '@portal/domain/paper-problem'
 import { usePortal } from '@portal/remote-kit/portal'
-import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { paperFacts, paperKindOf } from '@portal/shared-ui/paper-kind'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
-import { governancePaths } from '../governance-paths.ts'
 import { dateText } from '../shared/resources.ts'
 import styles from './documents-screen.module.css'
+import { PaperRow } from './paper-row.tsx'
 
 export function DocumentFolders({ folders }: Pick<Folders, 'folders'>) {
   const { timeZone } = usePortal().config.foundation
@@ -27,19 +27,19 @@ export function DocumentFolders({ folders }: Pick<Folders, 'folders'>) {
 function DocumentRow({ document, timeZone }: { document: BoardDocument; timeZone: string }) {
   const { mime_type: mimeType, condition } = document
   const kind = paperKindOf({ mimeType, condition })
-  const facts = [
-    paperFacts(kind, document.pages),
-    `Updated ${dateText(document.modified_time, timeZone)}`,
-  ]
+  const problem = paperProblemOf(document)
+  const facts = problem
+    ? paperProblemSentences[problem]
+    : `${paperFacts(kind, document.pages)} · Updated ${dateText(document.modified_time, timeZone)}`
   return (
     <li>
-      <Link to={governancePaths.resource(document.id)} className={styles.row}>
+      <PaperRow id={document.id} problem={problem}>
         <PaperPicture kind={kind} firstPage={document.first_page} size="small" />
         <span>
           <b>{document.title}</b>
-          <span className={styles.facts}>{facts.join(' · ')}</span>
+          <span className={styles.facts}>{facts}</span>
         </span>
-      </Link>
+      </PaperRow>
     </li>
   )
 }

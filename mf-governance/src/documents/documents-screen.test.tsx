@@ -26,6 +26,15 @@ it('lists the documents by folder and title, each with a link to its page', asyn
   expect(links[0]!.getAttribute('href')).toBe('/resources/view/Q9%20report')
 })
 
+it('says why a document can’t be opened, and doesn’t link to it', async () => {
+  const api = await testApi()
+  await api.putPaper('budget', { title: 'Budget', condition: 'encrypted' })
+  await renderRemote(remote, { path, api })
+  const row = (await screen.findByText('Budget')).closest('li')!
+  expect(row.textContent).toBe('BudgetThis paper needs a password, so it can’t be shown here.')
+  expect(within(row).queryByRole('link')).toBeNull()
+})
+
 it('shows the first hundred documents, and more on request', async () => {
   const api = await testApi()
   for (let n = 0; n < 101; n += 1) await keepDocument(api, `Report ${n}`, 1, 'Policies')
@@ -119,6 +128,15 @@ describe('the search over all papers', () => {
       'OUTPUT',
     )
     expect(location()).toBe(`${path}?q=reserve`)
+  })
+
+  it('says why a found paper can’t be opened, and doesn’t link to it', async () => {
+    const withdrawn = { ...hit, problem: 'withdrawn' }
+    const { api } = await apiThatFinds({ hits: [withdrawn], total: 1, complete: true })
+    await renderRemote(remote, { path: `${path}?q=reserve`, api })
+    const found = await screen.findByRole('list', { name: 'Found documents' })
+    expect(within(found).getByText('This paper was withdrawn.')).toBeTruthy()
+    expect(within(found).queryByRole('link')).toBeNull()
   })
 
   it('is where a found paper leads back to, with the words', async () => {

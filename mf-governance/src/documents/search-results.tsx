@@ -1,18 +1,18 @@
 import type { SearchHit, SearchResults as Results } from '@portal/contract/search'
 import { snippetParts } from '@portal/contract/snippet-parts'
+import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
-import { openedFrom } from '@portal/remote-kit/opened-from'
-import { Link, useLocation } from '@portal/remote-kit/router'
+import { useLocation } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { paperKindOf } from '@portal/shared-ui/paper-kind'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { SearchX } from 'lucide-react'
-import { governancePaths } from '../governance-paths.ts'
+import { PaperRow } from './paper-row.tsx'
 import { searchQuery } from './search-queries.ts'
 import styles from './documents-screen.module.css'
 
@@ -57,7 +57,8 @@ export function SearchResults({ words }: { words: string }) {
 
 function Hit({ hit }: { hit: SearchHit }) {
   const { pathname, search } = useLocation()
-  const { id, title, path, page, pages, snippet, mime_type: mimeType = '', condition } = hit
+  const { id, title, path, page, pages, snippet, problem } = hit
+  const { mime_type: mimeType = '', condition } = hit
   const more = pages > 1 && `on ${pages} pages`
   const facts = [
     path.replaceAll('/', ' › '),
@@ -66,10 +67,11 @@ function Hit({ hit }: { hit: SearchHit }) {
   ]
   return (
     <li>
-      <Link
-        to={governancePaths.resource(id, { page })}
-        state={openedFrom({ name: 'Documents', to: `${pathname}${search}` })}
-        className={styles.row}
+      <PaperRow
+        id={id}
+        page={page}
+        problem={problem}
+        origin={{ name: 'Documents', to: `${pathname}${search}` }}
       >
         <PaperPicture
           kind={paperKindOf({ mimeType, condition })}
@@ -79,6 +81,7 @@ function Hit({ hit }: { hit: SearchHit }) {
         <span>
           <b>{title}</b>
           <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+          {problem && <span className={styles.facts}>{paperProblemSentences[problem]}</span>}
           {snippet && (
             <span className={styles.snippet}>
               {snippetParts(snippet).map(({ text, marked, start }) =>
@@ -87,7 +90,7 @@ function Hit({ hit }: { hit: SearchHit }) {
             </span>
           )}
         </span>
-      </Link>
+      </PaperRow>
     </li>
   )
 }

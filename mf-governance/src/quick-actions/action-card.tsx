@@ -1,3 +1,4 @@
+import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { usePortal } from '@portal/remote-kit/portal'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { Landmark, Megaphone } from 'lucide-react'
@@ -18,15 +19,12 @@ type ActionCardProps = {
 export function ActionCard({ action, resource, busy, onPress }: ActionCardProps) {
   const { timeZone } = usePortal().config.foundation
   const Icon = icons[action.slot.kind]
-  const updated = resource && updatedText(resource, timeZone)
-  return (
-    <button
-      type="button"
-      className={styles.card}
-      aria-haspopup="dialog"
-      aria-busy={busy || undefined}
-      onClick={onPress}
-    >
+  const problem = resource?.mapping.problem
+  const about = problem
+    ? paperProblemSentences[problem]
+    : ((resource && updatedText(resource, timeZone)) ?? action.about)
+  const content = (
+    <>
       <PaperPicture
         kind={resource ? kindOf(resource) : 'document'}
         firstPage={resource && firstPageOf(resource)}
@@ -35,8 +33,20 @@ export function ActionCard({ action, resource, busy, onPress }: ActionCardProps)
       />
       <span>
         <span className={styles.name}>{action.name}</span>
-        <span className={styles.about}>{updated ?? action.about}</span>
+        <span className={styles.about}>{about}</span>
       </span>
+    </>
+  )
+  if (problem) return <div className={styles.card}>{content}</div>
+  return (
+    <button
+      type="button"
+      className={styles.card}
+      aria-haspopup="dialog"
+      aria-busy={busy || undefined}
+      onClick={onPress}
+    >
+      {content}
     </button>
   )
 }

@@ -80,6 +80,15 @@ it('opens a mapped document over the dashboard, and shows when it changed', asyn
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+it('says why a mapped document can’t be opened, and doesn’t offer to open it', async () => {
+  const api = await testApi()
+  await api.putPaper('travel', { condition: 'broken' })
+  await mapSlot(api, 'governance-travel-expense-policy', { documentId: 'travel' })
+  await showActions(api)
+  await screen.findByText('This paper’s file is damaged, so it can’t be shown at the moment.')
+  expect(screen.queryByRole('button', { name: /Travel & Expense Policy/ })).toBeNull()
+})
+
 it('shows that an unmapped or inactive document is not available', async () => {
   const api = await testApi()
   await keepDocument(api, 'gifts', 2)

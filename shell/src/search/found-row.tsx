@@ -1,4 +1,5 @@
 import type { Found, FoundKind } from '@portal/contract/search-everything'
+import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { quarterName } from '@portal/domain/quarter'
 import { openedFrom, type Origin } from '@portal/remote-kit/opened-from'
 import { paperKindOf } from '@portal/shared-ui/paper-kind'
@@ -26,29 +27,35 @@ type FoundRowProps = {
 }
 
 /**
- * One result. Its title is the link, which covers the whole row. The rest is one sentence to screen readers, and describes
+ * One result. Its title is the link, which covers the whole row; a paper that can't be opened has none. The rest is one sentence to screen readers, and describes
  * the link: marks would cut the passage into pieces.
  */
 export function FoundRow({ result, words, origin, onFollow }: FoundRowProps) {
-  const { title, snippet, address } = result
+  const { title, snippet, address, problem } = result
   const sentence = useId()
+  const marked = <MarkedText text={markedTitle(title, words)} />
   return (
     <li className={styles.row}>
       <Picture result={result} />
       <div className={styles.words}>
-        <Link
-          to={address}
-          state={openedFrom(origin)}
-          className={styles.link}
-          onClick={onFollow}
-          aria-describedby={sentence}
-        >
-          <MarkedText text={markedTitle(title, words)} />
-        </Link>
+        {problem ? (
+          <b>{marked}</b>
+        ) : (
+          <Link
+            to={address}
+            state={openedFrom(origin)}
+            className={styles.link}
+            onClick={onFollow}
+            aria-describedby={sentence}
+          >
+            {marked}
+          </Link>
+        )}
         <p id={sentence} className={styles.facts}>
           <span aria-hidden="true">{factsOf(result).join(' · ').replaceAll('/', ' › ')}</span>
           <VisuallyHidden>{sentenceOf(result)}</VisuallyHidden>
         </p>
+        {problem && <p className={styles.facts}>{paperProblemSentences[problem]}</p>}
         {snippet && (
           <p className={styles.snippet} dir="auto" aria-hidden="true">
             <MarkedText text={snippet} />

@@ -22,6 +22,13 @@ it('shows the results for the words in its address', async () => {
   expect(screen.getByRole('heading', { level: 1, name: 'Search' })).toBeTruthy()
 })
 
+it('says why a found paper can’t be opened, and doesn’t link to it', async () => {
+  openSearch(() => replyOf([{ ...paper, problem: 'damaged' }, item]), '/search?q=reserve')
+  expect(await titles()).toEqual(['Vote on the reserve'])
+  const sentence = 'This paper’s file is damaged, so it can’t be shown at the moment.'
+  expect(screen.getByText(sentence).closest('li')!.textContent).toMatch(/^Reserve Policy/)
+})
+
 it('filters by kind, with the number of results of each, and keeps the filter in the address', async () => {
   const { user, address } = openSearch(answer, '/search?q=reserve')
   await titles()

@@ -35,7 +35,7 @@ export async function destroyAndKill(
     const now = () => new Date(${JSON.stringify(at)})
     const policy = createNotesPolicyService({
       store, now, quarters: () => killQuarters, meetingDay: () => undefined,
-      mayReadQuarter: () => true, timeZone: killZone })
+      mayReadQuarter: () => true, isShown: () => true, timeZone: killZone })
     await policy.ready
     const stepping = steppingPort(store, step)
     const deleteDerivedFiles = (uid) => forgetOwnBooks({ store: stepping, blobs: memoryBlobStore() }, uid)

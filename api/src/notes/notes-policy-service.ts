@@ -35,8 +35,11 @@ export type NotesPolicyService = {
     change: Change,
     revision: number | 'new',
   ) => Promise<Reply<typeof saveNotesPolicy>>
-  /** The day on which a note is destroyed; undefined if none is known, or a hold keeps it. */
-  dayOf: (note: Dated, policy?: StoredPolicy) => Day | undefined
+  /**
+   * The day on which a note is destroyed, as far as its owner may know; undefined if none is known, or a hold keeps it.
+   * A quarter in preparation that has the paper too can only postpone it.
+   */
+  dayOf: (note: Dated) => Day | undefined
   /** The reasons of the holds without which the policy would destroy the note. */
   heldFor: (note: Pick<Dated, 'documentId'>) => string[]
   /** Whether the note's day has come. */
@@ -51,6 +54,8 @@ export type PolicyParts = {
   quarters: () => ReadonlyMap<string, readonly Quarter[]>
   meetingDay: (quarter: Quarter) => Day | undefined
   mayReadQuarter: (person: Person, quarter: Quarter) => boolean
+  /** Whether members see the quarter. */
+  isShown: (quarter: Quarter) => boolean
   timeZone: string
   now: () => Date
 }
@@ -60,6 +65,7 @@ export function createNotesPolicyService({
   quarters,
   meetingDay,
   mayReadQuarter,
+  isShown,
   timeZone,
   now,
 }: PolicyParts): NotesPolicyService {
@@ -68,17 +74,10 @@ export function createNotesPolicyService({
   const today = () => dayOf(now(), timeZone)
   const quartersOf = (documentId: string) => quarters().get(documentId) ?? []
 
-  const day: NotesPolicyService['dayOf'] = (
-    { documentId, createdAt },
-    policy = current() ?? noPolicy,
-  ) =>
+  const dayIn = (of: readonly Quarter[], { createdAt }: Dated, policy = current() ?? noPolicy) =>
     policy.days === undefined
       ? undefined
-      : noteDestruction(
-          policy,
-          { quarters: quartersOf(documentId), createdAt },
-          { meetingDay, timeZone },
-        )
+      : noteDestruction(policy, { quarters: of, createdAt }, { meetingDay, timeZone })
 
   const shown = (
     person: Person,
@@ -111,10 +110,15 @@ export function createNotesPolicyService({
   return {
     ready: kept.ready,
     get: (person) => shown(person, current()),
-    dayOf: day,
+    dayOf(note) {
+      const all = quartersOf(note.documentId)
+      const on = dayIn(all.filter(isShown), note)
+      // A hold on any quarter keeps the note.
+      return on !== undefined && dayIn(all, note) === undefined ? undefined : on
+    },
     heldFor: ({ documentId }) => reasonsToKeep(current() ?? noPolicy, quartersOf(documentId)),
     isDue(note, policy) {
-      const on = day(note, policy)
+      const on = dayIn(quartersOf(note.documentId), note, policy)
       return on !== undefined && on <= today()
     },
     quartersOf,

@@ -2,6 +2,7 @@ import { listAudit } from '@portal/contract/audit'
 import { saveMapping } from '@portal/contract/mappings'
 import { getNotes, listNotes, saveNotes } from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
+import { setPublication } from '@portal/contract/quarters'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
 import { createNoteDestruction } from './destroy-notes.ts'
@@ -76,6 +77,24 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         expect(await kept()).toEqual([])
         // A paper without a quarter has no meeting.
         expect(await kept('docket')).toHaveLength(1)
+      })
+
+      it('keeps notes for a quarter in preparation, and doesn’t reveal its day', async () => {
+        const next = { year: 2027, quarter: 1 as const }
+        await api.call('admin')(setPublication, {
+          params: next,
+          body: { state: 'preparation' },
+          revision: 'new',
+        })
+        const params = { id: 'meeting-2027-q1-consent-agenda' }
+        const body = { documentId: 'budget' }
+        await api.call('admin')(saveMapping, { params, body, revision: 'new' })
+        await setPolicy({ days: 30 })
+        await write(1)
+        expect(await kept()).toMatchObject([{ destroyedOn: '2026-11-14' }])
+        goTo('2026-11-14')
+        await api.noteDestruction.run()
+        expect(await kept()).toHaveLength(1)
       })
 
       it('records the destruction and its rule, but neither the notes nor their owners', async () => {

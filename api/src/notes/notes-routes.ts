@@ -51,6 +51,7 @@ export function mountNotes(
     quarters: () => quarters(undefined),
     meetingDay: (quarter) => agendas.published(quarter)?.date,
     mayReadQuarter: (person, quarter) => visibility.mayReadQuarter(readerOf(person), quarter),
+    isShown: (quarter) => visibility.mayReadQuarter({ sight: 'published' }, quarter),
   })
   const quartersOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
     quartersOfPapers(Object.values(mapped)),

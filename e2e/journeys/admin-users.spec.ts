@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
+import { sweep, windows } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 
 /** Accounts belong to the emulator, which all journeys share: each journey creates its own. */
@@ -93,6 +94,18 @@ test('an admin creates an account that can sign in without admin rights, disable
   await expect(row).toHaveCount(0)
   await tab.close()
 })
+
+for (const { width, height } of sweep(windows, 3))
+  test(`an admin adds a user while no user is listed, at ${width} px`, async ({ page, signIn }) => {
+    const email = newEmail('new.user')
+    await page.setViewportSize({ width, height })
+    await signIn('admin', { url: '/admin/users' })
+    await page.getByRole('searchbox').fill('nobody has this name')
+    await expect(page.getByText('No results found')).toHaveCount(2)
+    await createUser(page, email, 'New User')
+    await page.getByRole('searchbox').fill(email)
+    await deleteUser(page, 'New User')
+  })
 
 test(
   'a Google user is granted and loses admin status, and is informed while working',

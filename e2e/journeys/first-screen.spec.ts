@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { memberToken } from '../bench/session.ts'
-import { sweep } from '../support/counts.ts'
+import { sweep, windows } from '../support/counts.ts'
 import { expect, test } from '../support/fixtures.ts'
 import { withRecords } from '../support/release-faults.ts'
 
@@ -14,12 +14,6 @@ import { withRecords } from '../support/release-faults.ts'
 const budget = 298
 
 const root = path.resolve(import.meta.dirname, '../..')
-
-const windows = [
-  { width: 1280, height: 800 },
-  { width: 834, height: 1112 },
-  { width: 390, height: 844 },
-]
 
 /** The files that a page's own HTML names for a member, by address. */
 async function namedFiles(request: APIRequestContext, address: string): Promise<string[]> {

@@ -10,3 +10,10 @@ export function tagOf(isOfOrdinaryRun: boolean): string[] {
 export function sweep<Item>(all: readonly Item[], step: number): readonly Item[] {
   return everyCombination ? all : all.filter((_, index) => index % step === 0)
 }
+
+/** A laptop's, an iPad's and a phone's window, in px. */
+export const windows = [
+  { width: 1280, height: 800 },
+  { width: 834, height: 1112 },
+  { width: 390, height: 844 },
+]

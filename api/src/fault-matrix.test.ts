@@ -4,6 +4,9 @@ import { makeBoardBook, takeBoardBook } from '@portal/contract/board-books'
 import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { saveMapping } from '@portal/contract/mappings'
 import { saveNotes } from '@portal/contract/notes'
+import { switchDriveFolder } from '@portal/contract/documents'
+import { setPublication } from '@portal/contract/quarters'
+import { deleteUpload } from '@portal/contract/uploads'
 import { withdrawVersion } from '@portal/contract/paper-versions'
 import { previewDays } from '@portal/contract/previews'
 import { undoChanges } from '@portal/contract/undo'
@@ -71,6 +74,14 @@ const requests = {
   removal: '/api/sync/removals',
   trial: '/api/gate-trials/take',
   preview: `/api/releases/meetings/previews/${'0'.repeat(64)}`,
+  publication: '/api/meetings/2026/4/publication',
+  'change of a publication': '/api/meetings/2026/4/publication',
+  'list of uploads': '/api/uploads',
+  'renaming of an upload': '/api/documents/paper',
+  'deletion of an upload': '/api/documents/deleted',
+  'folders of the drive': '/api/drive/folders',
+  'switch of a folder': '/api/drive/folders',
+  'problems of the calendar': '/api/calendar/problems',
   readyz: '/readyz',
   healthz: '/healthz',
 } as const
@@ -108,6 +119,14 @@ const allFine: Row = {
   removal: 'fine',
   trial: 'fine',
   preview: 'fine',
+  publication: 'fine',
+  'change of a publication': 'fine',
+  'list of uploads': 'fine',
+  'renaming of an upload': 'fine',
+  'deletion of an upload': 'fine',
+  'folders of the drive': 'fine',
+  'switch of a folder': 'fine',
+  'problems of the calendar': 'fine',
   readyz: 'fine',
   healthz: 'fine',
 }
@@ -153,9 +172,21 @@ const withoutDatabase: Row = {
   removal: 'refused',
   trial: 'refused',
   preview: 'refused',
+  publication: 'refused',
+  'change of a publication': 'refused',
+  'list of uploads': 'stale',
+  'renaming of an upload': 'refused',
+  'deletion of an upload': 'refused',
+  'folders of the drive': 'refused',
+  'switch of a folder': 'refused',
   readyz: 'unavailable',
 }
-const withoutCalendar: Row = { ...allFine, 'calendar read': 'refused', readyz: 'degraded' }
+const withoutCalendar: Row = {
+  ...allFine,
+  'calendar read': 'refused',
+  'problems of the calendar': 'refused',
+  readyz: 'degraded',
+}
 const withoutIdentity: Row = { ...allFine, 'new token': 'refused', readyz: 'degraded' }
 /** No request waits for the drive. */
 const withoutDrive: Row = { ...allFine, readyz: 'degraded' }
@@ -237,6 +268,12 @@ beforeAll(async () => {
     params: { id: 'withdrawn', number: 1 },
     body: withdrawal,
   })
+  // Already published, renamed, deleted and switched, likewise.
+  const admin = api.call('admin')
+  await admin(setPublication, { params: quarter, body: { state: 'published' }, revision: 'new' })
+  await api.putPaper('deleted', { source: 'upload' })
+  await admin(deleteUpload, { params: { id: 'deleted' }, query: {}, revision: 1 })
+  await admin(switchDriveFolder, { body: folder, revision: 'new' })
   // Already made and taken, likewise.
   await api.call('member')(makeBoardBook, { params: quarter, body: {} })
   await api.boardBooks.idle()
@@ -369,7 +406,8 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'reading') return reportReading()
   if (name === 'note') return saveNote()
   if (name === 'notes erasure') return change('DELETE', requests[name])
-  if (name === 'change of the notes policy') return changeNotesPolicy()
+  if (name === 'change of the notes policy')
+    return changeAtOne('PUT', requests[name], { holds: [] })
   // Their notes aren't in memory yet.
   if (name === 'search') return read(requests.search, searchers.pop()!)
   if (name === 'export') return change('POST', requests.export)
@@ -380,13 +418,29 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'undo') return undo()
   if (name === 'trial') return takeTrial()
   if (name === 'preview') return startPreview()
+  if (name === 'change of a publication') {
+    return changeAtOne('PUT', requests[name], { state: 'published' })
+  }
+  if (name === 'renaming of an upload') {
+    return changeAtOne('PATCH', requests[name], { name: 'Paper.pdf' })
+  }
+  if (name === 'switch of a folder') return changeAtOne('PUT', requests[name], folder)
+  if (name === 'deletion of an upload') return change('DELETE', requests[name])
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
     ? change('POST', requests.removal)
     : read(requests[name], tokenFor(name))
 }
 
+const adminReads: readonly RequestName[] = [
+  'publication',
+  'list of uploads',
+  'folders of the drive',
+  'problems of the calendar',
+]
+
 function tokenFor(name: RequestName): string {
+  if (adminReads.includes(name)) return knownAdmin
   return name === 'new token' ? newToken() : known
 }
 
@@ -421,6 +475,7 @@ async function save(): Promise<Response> {
 }
 
 const quarter = { year: 2026, quarter: 4 }
+const folder = { folder: 'Board papers', closed: true }
 const preview = { release: '1.0.0-a', people: [testPeople.member.email] }
 const undone = { subject: 'governance-articles-of-incorporation', what: 'mapping saved' }
 
@@ -495,16 +550,14 @@ function saveNote(): Promise<Response> {
   return withTimeout(api.request(requests.note, { method: 'PUT', headers, body }))
 }
 
-/** Sets the current value again, so that no change depends on another's revision. */
-function changeNotesPolicy(): Promise<Response> {
+/** Sets the current value of what is at revision 1 again, so that no change depends on another's revision. */
+function changeAtOne(method: 'PUT' | 'PATCH', path: string, value: object): Promise<Response> {
   const headers = {
     authorization: `Bearer ${knownAdmin}`,
     'content-type': 'application/json',
     'if-match': '"1"',
   }
-  const body = JSON.stringify({ holds: [] })
-  const path = requests['change of the notes policy']
-  return withTimeout(api.request(path, { method: 'PUT', headers, body }))
+  return withTimeout(api.request(path, { method, headers, body: JSON.stringify(value) }))
 }
 
 /** An upload, which members see where a slot shows it. */

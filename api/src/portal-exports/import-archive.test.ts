@@ -105,6 +105,25 @@ it('refuses an incomplete archive, and stores nothing', async () => {
   await expectEmpty(ports)
 })
 
+it('imports an archive from before quarters could be in preparation: all of them are published', async () => {
+  const files = await filesInZip(await saveArchive(api, archive))
+  withoutCollections(files, ['data/quarters.jsonl', 'data/folders.jsonl'])
+  writeZip(archive, files)
+  const ports = emptyPorts()
+  await importArchive(archive, ports)
+  const restored = await testApi({ ports })
+  expect(await seenIn(restored)).toEqual(await seenIn(api))
+  await restored.close()
+})
+
+/** As a release that didn't have these collections would have written it. */
+function withoutCollections(files: Files, names: readonly string[]): void {
+  const manifest = JSON.parse(String(files.get('manifest.json'))) as { files: { name: string }[] }
+  for (const name of names) if (!files.delete(name)) throw new Error(`There is no ${name}.`)
+  const listed = manifest.files.filter(({ name }) => !names.includes(name))
+  files.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, files: listed })))
+}
+
 function laterFormat(files: Files): void {
   const manifest = JSON.parse(String(files.get('manifest.json'))) as object
   files.set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, version: 2 })))

@@ -71,11 +71,12 @@ export function openIdentity({ identity, foundation }: PortalConfig): Identity {
         }),
       ),
     signedInBy: async () => {
-      const { signInProvider } = await currentUser(auth).getIdTokenResult()
+      const user = await currentUser(auth)
+      const { signInProvider } = await user.getIdTokenResult()
       return signInProvider === 'google.com' ? 'google' : 'password'
     },
     reauthenticate: async (method) => {
-      const user = currentUser(auth)
+      const user = await currentUser(auth)
       return signInUntilCode(
         auth,
         () =>
@@ -88,12 +89,14 @@ export function openIdentity({ identity, foundation }: PortalConfig): Identity {
         () => undefined,
       )
     },
-    startSetUp: async () => startSetUp(currentUser(auth), foundation.name),
+    startSetUp: async () => startSetUp(await currentUser(auth), foundation.name),
     signOut: () => signOut(auth),
   }
 }
 
-function currentUser({ currentUser: user }: Auth): User {
-  if (!user) throw new Error('Nobody is signed in.')
-  return user
+/** The SDK may still be reading who is signed in on this device. */
+async function currentUser(auth: Auth): Promise<User> {
+  await auth.authStateReady()
+  if (!auth.currentUser) throw new Error('Nobody is signed in.')
+  return auth.currentUser
 }

@@ -3,7 +3,7 @@ import type { HTMLAttributes } from 'react'
 import styles from './card.module.css'
 
 type CardProps = HTMLAttributes<HTMLElement> & {
-  as?: 'div' | 'article' | 'section' | 'ul' | 'li'
+  as?: 'div' | 'article' | 'section' | 'li'
   /** Removes the padding, for a list or table that reaches the edges. */
   flush?: boolean | undefined
 }

@@ -26,23 +26,25 @@ export function DriveFoldersSection() {
         skeleton={<Skeleton height="12rem" label="Loading the folders" />}
       >
         {({ folders: all, revision }) => (
-          <Card as="ul" className={styles.folders} aria-label="Folders of the drive">
-            {all.map(({ folder, closed, papers }) => (
-              <li key={folder} className={styles.row}>
-                <div className={styles.what}>
-                  {folder === '' ? 'The drive’s own folder' : folder}
-                  <p className={styles.facts}>
-                    {papers === 1 ? '1 paper' : `${papers} papers`},{' '}
-                    {closed ? 'closed to members' : 'open to members'}
-                  </p>
-                </div>
-                <Switch
-                  label={`Show ${folder === '' ? 'the drive’s own folder' : folder} to members`}
-                  checked={!closed}
-                  onChange={(isOpen) => void switchFolder({ folder, closed: !isOpen, revision })}
-                />
-              </li>
-            ))}
+          <Card flush>
+            <ul className={styles.folders} aria-label="Folders of the drive">
+              {all.map(({ folder, closed, papers }) => (
+                <li key={folder} className={styles.folder}>
+                  <div className={styles.what}>
+                    {folder === '' ? 'The drive’s own folder' : folder}
+                    <p className={styles.facts}>
+                      {papers === 1 ? '1 paper' : `${papers} papers`},{' '}
+                      {closed ? 'closed to members' : 'open to members'}
+                    </p>
+                  </div>
+                  <Switch
+                    label={`Show ${folder === '' ? 'the drive’s own folder' : folder} to members`}
+                    checked={!closed}
+                    onChange={(isOpen) => void switchFolder({ folder, closed: !isOpen, revision })}
+                  />
+                </li>
+              ))}
+            </ul>
           </Card>
         )}
       </QueryPanel>

@@ -135,6 +135,7 @@ note='{"id":"6f1c1f0e-6a57-4a53-8a53-0d4b9f1f6a11","createdAt":"2026-11-03T08:00
 ask 200 PUT /api/notes -H "$member" -H "$json" -d "{\"documentId\":\"$document\",\"erasures\":$erasures,\"notes\":[$note],\"removed\":[]}"
 ask 200 GET "/api/documents/$document/notes" -H "$member"
 is "it.notes[0].place.page === 1"
+ask 404 POST /api/notes/earlier -H "$member" -H "$json" -d "{\"documentId\":\"$document\",\"earlier\":\"unknown\",\"answer\":\"bring\"}"
 ask 200 GET "/api/documents/$document/notes/paper" -H "$member"
 ask 200 GET /api/notes -H "$member"
 is "it.notes.length === 1"

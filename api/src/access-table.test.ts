@@ -155,6 +155,10 @@ const rows: Record<string, Row> = {
     rights: 'members',
     body: { documentId: 'unknown', erasures: 0, notes: [], removed: [] },
   },
+  'POST /api/notes/earlier': {
+    rights: 'members',
+    body: { documentId: 'unknown', earlier: 'other', answer: 'decline' },
+  },
   'GET /api/notes': { rights: 'members' },
   'DELETE /api/notes': { rights: 'members' },
   'GET /api/notes/policy': { rights: 'members' },

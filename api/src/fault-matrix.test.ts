@@ -62,6 +62,7 @@ const requests = {
   'notes of a paper': '/api/documents/noted/notes',
   'all notes': '/api/notes?',
   'notes erasure': '/api/notes',
+  'notes of an earlier paper': '/api/notes/earlier',
   'paper with notes': '/api/documents/noted/notes/paper',
   'list of notes': '/api/notes/list',
   'notes policy': '/api/notes/policy',
@@ -107,6 +108,7 @@ const allFine: Row = {
   'notes of a paper': 'fine',
   'all notes': 'fine',
   'notes erasure': 'fine',
+  'notes of an earlier paper': 'fine',
   'paper with notes': 'fine',
   'list of notes': 'fine',
   'notes policy': 'fine',
@@ -136,6 +138,7 @@ const slowDatabase: Row = {
   'notes of a paper': 'refused',
   'all notes': 'refused',
   'notes erasure': 'refused',
+  'notes of an earlier paper': 'refused',
   'paper with notes': 'refused',
   'list of notes': 'refused',
   'making a book': 'refused',
@@ -160,6 +163,7 @@ const withoutDatabase: Row = {
   'notes of a paper': 'refused',
   'all notes': 'refused',
   'notes erasure': 'refused',
+  'notes of an earlier paper': 'refused',
   'paper with notes': 'refused',
   'list of notes': 'refused',
   'notes policy': 'stale',
@@ -411,8 +415,12 @@ function answerTo(name: RequestName): Promise<Response> {
   // Their notes aren't in memory yet.
   if (name === 'search') return read(requests.search, searchers.pop()!)
   if (name === 'export') return change('POST', requests.export)
-  if (name === 'making a book') return sendBook('POST', requests[name], {})
-  if (name === 'copy of a book') return sendBook('PUT', requests[name], { id: book })
+  if (name === 'notes of an earlier paper') {
+    const answer = { documentId: 'noted', earlier: 'earlier', answer: 'decline' }
+    return sendJson('POST', requests[name], answer)
+  }
+  if (name === 'making a book') return sendJson('POST', requests[name], {})
+  if (name === 'copy of a book') return sendJson('PUT', requests[name], { id: book })
   if (name === 'withdrawal') return withdraw()
   if (name === 'template') return keepTemplate()
   if (name === 'undo') return undo()
@@ -537,7 +545,7 @@ function reportReading(): Promise<Response> {
   return withTimeout(api.request(requests.reading, { method: 'POST', headers, body }))
 }
 
-function sendBook(method: 'POST' | 'PUT', path: string, body: object): Promise<Response> {
+function sendJson(method: 'POST' | 'PUT', path: string, body: object): Promise<Response> {
   const headers = { authorization: `Bearer ${known}`, 'content-type': 'application/json' }
   return withTimeout(api.request(path, { method, headers, body: JSON.stringify(body) }))
 }
@@ -563,7 +571,8 @@ function changeAtOne(method: 'PUT' | 'PATCH', path: string, value: object): Prom
 /** An upload, which members see where a slot shows it. */
 async function putShownPaper(id: string, slot: string, paper: object): Promise<void> {
   await api.putPaper(id, { ...paper, source: 'upload' })
-  await api.ports.store.create('resource_mappings', slot, { documentId: id })
+  const mapping = { documentId: id, earlierDocuments: ['earlier'] }
+  await api.ports.store.create('resource_mappings', slot, mapping)
 }
 
 /** A paper with a note of the member on it. */

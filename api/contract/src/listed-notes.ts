@@ -133,7 +133,8 @@ function noteEntry(
 ): NoteEntry {
   const { id, color, text } = note
   const place = placed?.place
-  const version = (place && shown) ?? note.target.version
+  const isBrought = note.target.documentId !== undefined
+  const version = (place || isBrought ? shown : undefined) ?? note.target.version
   const subject = noteSubject(place ? targetFor(note, version) : note.target)
   const { page, quotation, withdrawnWith } = subject
   return {

@@ -83,6 +83,11 @@ function isPageSelector(selector: NoteSelector): boolean {
 
 /** A place in one version of a paper. There is always a page selector. */
 export const noteTarget = z.object({
+  /**
+   * The paper that it was made in, if that isn't the note's: the note was brought along from the paper that was shown in
+   * the same place before. Set by the API.
+   */
+  documentId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
   version: z.number().check(z.int(), z.gte(1)),
   selector: z.array(noteSelector).check(
     z.minLength(1),
@@ -154,11 +159,23 @@ export type PlacedNote = z.infer<typeof placedNote>
 /** How often the caller has erased all notes: a save repeats the number that its device knows. */
 const erasures = z.number().check(z.int(), z.gte(0))
 
+/** A paper that was shown in the same place before, with notes of the caller that can be brought along. */
+const earlierPaper = z.object({
+  documentId: z.string(),
+  /** The name that it has now, or had last. */
+  paper: z.string(),
+  /** The number of notes. */
+  notes: z.number(),
+})
+export type EarlierPaper = z.infer<typeof earlierPaper>
+
 export const notesOfPaper = z.object({
   documentId: z.string(),
   version: z.number(),
   notes: z.array(placedNote),
   erasures,
+  /** Absent without any, and once the caller has declined. */
+  earlier: z.optional(z.array(earlierPaper)),
 })
 export type NotesOfPaper = z.infer<typeof notesOfPaper>
 
@@ -170,6 +187,26 @@ export const getNotes = endpoint({
     'The caller’s own notes on a paper, placed in one of its versions, by default the shown one. Nobody else receives them.',
   params: documentParams,
   query: z.object({ version: z.optional(versionNumber) }),
+  reply: notesOfPaper,
+})
+
+/**
+ * Brought notes are placed like notes of an earlier version; what isn't found stays without a place. They leave the
+ * earlier paper, unless another slot still shows it there. Declined notes stay where they are, and aren't offered again.
+ */
+export const answerEarlierNotes = endpoint({
+  method: 'POST',
+  path: '/api/notes/earlier',
+  personal: true,
+  summary:
+    'Brings the caller’s notes along from a paper that was shown in the same place before, or declines that. Returns the notes on the paper. Repeating it changes nothing. Both papers are in the body, so that no log names them.',
+  body: z.object({
+    documentId: z.string().check(z.minLength(1), z.maxLength(200)),
+    /** The version to place the returned notes in, by default the shown one. */
+    version: z.optional(z.number().check(z.int(), z.gte(1), z.lte(999_999))),
+    earlier: z.string().check(z.minLength(1), z.maxLength(200)),
+    answer: z.enum(['bring', 'decline']),
+  }),
   reply: notesOfPaper,
 })
 

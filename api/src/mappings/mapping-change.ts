@@ -98,16 +98,34 @@ export function applyMappingChange(
   if (next.embedUrl !== undefined) {
     next.embedType = change.embedType ?? next.embedType ?? defaultEmbedType(slot)
   }
-  return withShownSince(before, next, at)
+  return withHistory(before, next, at)
 }
 
-/** With a new time since when the slot shows its content, if readers see something else than before. */
-export function withShownSince(
+/**
+ * With a new time since when the slot shows its content, if readers see something else than before, and with the document
+ * that it held before.
+ */
+export function withHistory(
   before: StoredMapping | undefined,
   next: StoredMapping,
   at: Date,
 ): StoredMapping {
-  return showsOther(before, next) ? { ...next, shownSince: at.toISOString() } : next
+  const remembered = withEarlierDocument(before, next)
+  return showsOther(before, next) ? { ...remembered, shownSince: at.toISOString() } : remembered
+}
+
+/** A slot remembers as many of the documents that it held before. */
+const mostEarlier = 10
+
+/** With the document that the slot held before the change among its earlier ones. */
+export function withEarlierDocument(
+  before: StoredMapping | undefined,
+  { earlierDocuments: _known, ...next }: StoredMapping,
+): StoredMapping {
+  const { documentId, earlierDocuments = [] } = before ?? {}
+  const held = documentId === undefined ? earlierDocuments : [documentId, ...earlierDocuments]
+  const earlier = [...new Set(held)].filter((id) => id !== next.documentId).slice(0, mostEarlier)
+  return earlier.length > 0 ? { ...next, earlierDocuments: earlier } : next
 }
 
 /** Whether readers see something after the change that they didn't see in this slot before. */

@@ -18,6 +18,8 @@ export type MappingsInMemory = {
   version: () => number
   get: (id: string) => ResourceMapping | undefined
   all: () => ResourceMapping[]
+  /** The documents that a slot held before the one that it holds now, the newest first. */
+  earlierDocuments: (id: string) => readonly string[]
   document: SyncedDocumentsService['get']
   /** A stored mapping in the contract's form. */
   shownOf: (stored: Stored<Record<string, unknown>>) => ResourceMapping
@@ -47,6 +49,7 @@ export function createMappingsInMemory({
       return stored && show(stored)
     },
     all: () => mappings.all().map(show),
+    earlierDocuments: (id) => mappings.get(id)?.earlierDocuments ?? [],
     document: documents.get,
     shownOf(stored) {
       const { id, revision, updatedAt } = stored

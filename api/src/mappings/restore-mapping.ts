@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { recordChange } from '../audit/record-change.ts'
 import { bodyOf, isSameBody } from '../store/stored-body.ts'
 import { changedSince, type Restoring } from '../audit/restoring.ts'
-import { withShownSince } from './mapping-change.ts'
+import { withHistory } from './mapping-change.ts'
 import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 import { unmapped } from './unmap-slot.ts'
 
@@ -18,7 +18,7 @@ export function restoringMapping(now: () => Date): Restoring {
     const shown = z.parse(storedMapping, current)
     // A slot that had no mapping gets one without content: revisions of a mapping don't begin again.
     const earlier = before ? z.parse(storedMapping, before) : unmapped(shown, slot)
-    const next = withShownSince(shown, earlier, now())
+    const next = withHistory(shown, earlier, now())
     return async () => {
       await inside.update(mappingsCollection, subject, next, current.revision)
       await recordChange(inside, {

@@ -22,7 +22,12 @@ const {
 /** A mapping as stored: `active` unless explicitly false, and without invalid fields. */
 export const storedMapping = z.pipe(
   z.transform(readable),
-  z.object({ ...described, active: z._default(z.catch(z.boolean(), true), true) }),
+  z.object({
+    ...described,
+    active: z._default(z.catch(z.boolean(), true), true),
+    /** The ids of the documents that the slot held before, the newest first. Only for the portal itself. */
+    earlierDocuments: z.catch(z.optional(z.array(z.string())), undefined),
+  }),
 )
 export type StoredMapping = z.infer<typeof storedMapping>
 
@@ -31,9 +36,10 @@ export function shownMapping(
   stored: StoredMapping & DocumentMetadata,
   document: (SyncedDocument & DocumentMetadata) | undefined,
 ): ResourceMapping {
+  const { earlierDocuments: _earlier, ...rest } = stored
   const { id, revision, updatedAt } = stored
   const slot = slotOf(id)
-  const shown: ResourceMapping = { ...stored, ...slotFields(slot), id, revision, updatedAt }
+  const shown: ResourceMapping = { ...rest, ...slotFields(slot), id, revision, updatedAt }
   if (shown.embedUrl !== undefined && shown.embedType === undefined && slot) {
     shown.embedType = defaultEmbedType(slot)
   }

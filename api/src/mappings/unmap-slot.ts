@@ -7,6 +7,7 @@ import { type Actor, recordChange } from '../audit/record-change.ts'
 import { Refusal } from '../refusal.ts'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
+import { withEarlierDocument } from './mapping-change.ts'
 import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
 
 type Body = Record<string, unknown>
@@ -31,7 +32,7 @@ export async function unmapInside(
   // A repeated request gets its first result.
   if (before.documentId === undefined && before.embedUrl === undefined) return current
   refuseStale(current, revision, shownOf)
-  const after = unmapped(before, slot)
+  const after = withEarlierDocument(before, unmapped(before, slot))
   const written = await inside.update(mappingsCollection, id, after, current.revision)
   await recordChange(inside, { at, by, what: 'slot unmapped', subject: id, before, after })
   return written

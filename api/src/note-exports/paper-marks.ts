@@ -75,7 +75,8 @@ function markOfUnplaced(unplaced: readonly PlacedNote[], version: number): Paper
   const notes = unplaced.map(({ note }) => note)
   const written = notes.map(({ target, text }) => {
     const { page, quotation, withdrawnWith } = noteSubject(target)
-    const made = `Version ${target.version}, page ${page}${quotation ? `: “${quotation}”` : ''}`
+    const paper = target.documentId === undefined ? `Version ${target.version}` : 'Earlier paper'
+    const made = `${paper}, page ${page}${quotation ? `: “${quotation}”` : ''}`
     const withdrawn = withdrawnWith === undefined ? '' : withdrawnQuotation(withdrawnWith)
     return [made, withdrawn, text].filter(Boolean).join('\n')
   })

@@ -34,6 +34,8 @@ function notesWorld(store: DocumentStore) {
   const service = createNotesService({
     store,
     documents: documents as unknown as NotesParts['documents'],
+    earlierPapers: () => [],
+    isInSlot: () => false,
     quarters: () => new Map(),
     placed: { place: async (_, notes) => notes.map((kept) => ({ note: shownNote(kept) })) },
     policy: { dayOf: () => undefined, heldFor: () => [], isDue: () => false },

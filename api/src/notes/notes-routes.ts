@@ -1,10 +1,19 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { eraseNotes, getNotes, listNotes, saveNotes } from '@portal/contract/notes'
+import {
+  answerEarlierNotes,
+  eraseNotes,
+  getNotes,
+  listNotes,
+  saveNotes,
+} from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
+import { sourceOf } from '@portal/domain/slot-source'
+import type { Person } from '@portal/contract/portal'
 import { readerOf } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
+import type { MappingsInMemory } from '../mappings/mappings-in-memory.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import { derivedOnce } from '../store/derived-once.ts'
@@ -20,7 +29,7 @@ type Uses = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'list'>
   /** Every mapping, including hidden ones; the version increases with every change. */
-  inMemory: { all: () => ResourceMapping[]; version: () => number }
+  inMemory: Pick<MappingsInMemory, 'all' | 'version' | 'earlierDocuments'>
   agendas: Pick<AgendasService, 'published'>
   visibility: Pick<VisibilityService, 'mayReadQuarter'>
   /** Deletes files made from a person's notes when these are erased or destroyed. */
@@ -56,17 +65,26 @@ export function mountNotes(
   const quartersOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
     quartersOfPapers(Object.values(mapped)),
   )
+  const slotsOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
+    slotsByDocument(Object.values(mapped)),
+  )
+  const slotsOf = (person: Person, id: string) => slotsOfMapped(mappings.list(person)).get(id) ?? []
   const placed = createPlacedNotesService(documents, parts.blobs)
   const service = createNotesService({
     ...parts,
     documents,
     placed,
     policy,
+    earlierPapers: (person, id) => [
+      ...new Set(slotsOf(person, id).flatMap(inMemory.earlierDocuments)),
+    ],
+    isInSlot: (person, id) => slotsOf(person, id).length > 0,
     quarters: (person) => quartersOfMapped(mappings.list(person)),
   })
 
   serve(getNotes, ({ person, params, query }) => service.get(person, params.id, query.version))
   serve(saveNotes, ({ person, body }) => service.save(person, body))
+  serve(answerEarlierNotes, ({ person, body }) => service.answerEarlier(person, body))
   serve(listNotes, ({ person, query }) => service.list(person, query.after))
   serve(eraseNotes, async ({ person }) => {
     await service.erase(person)
@@ -82,4 +100,15 @@ export function mountNotes(
     withdraw: (...of) => withdrawQuotations(parts.store, ...of),
   }
   return { service, ready: policy.ready, destruction, quotations, stop: placed.stop }
+}
+
+/** The ids of the slots that show each document. */
+function slotsByDocument(mapped: readonly ResourceMapping[]): Map<string, string[]> {
+  const slots = new Map<string, string[]>()
+  for (const mapping of mapped) {
+    const { id, documentId } = mapping
+    if (documentId === undefined || sourceOf(mapping) !== 'document') continue
+    slots.set(documentId, [...(slots.get(documentId) ?? []), id])
+  }
+  return slots
 }

@@ -4,9 +4,11 @@ import {
   type listNotes,
   noteLimits,
   type Note,
+  type NotePlace,
   type NotesOfPaper,
   type NotesSave,
   type NotesSaved,
+  type PlacedNote,
 } from '@portal/contract/notes'
 import type { Person } from '@portal/contract/portal'
 import type { Quarter } from '@portal/domain/quarter'
@@ -16,6 +18,12 @@ import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
 import type { PlacedNotesService } from './placed-notes-service.ts'
+import {
+  createEarlierNotes,
+  type EarlierAnswer,
+  type EarlierNotesParts,
+  forgetDeclined,
+} from './earlier-notes.ts'
 import { refuseRepeatedNotes, saveInside } from './save-notes.ts'
 import {
   allNotesOf,
@@ -25,14 +33,17 @@ import {
   noteErasures,
   notesCollection,
   shownNote,
+  notesOf,
   storedNoteId,
 } from './stored-note.ts'
-import { withoutWords } from './withdraw-quotations.ts'
+import { withoutContext, withoutWords, withoutWordsOf } from './withdraw-quotations.ts'
 
 export type NotesService = {
   /** The notes on a version of a paper, by default the shown one. */
   get: (person: Person, documentId: string, version: number | undefined) => Promise<NotesOfPaper>
   save: (person: Person, save: NotesSave) => Promise<NotesSaved>
+  /** Brings the notes along from an earlier paper of the same slot, or declines that; see the contract. */
+  answerEarlier: (person: Person, answer: EarlierAnswer) => Promise<NotesOfPaper>
   list: (person: Person, after: string | undefined) => Promise<Reply<typeof listNotes>>
   /** All notes at once, with the names of their papers. */
   all: (person: Person) => Promise<NoteOnPaper[]>
@@ -45,7 +56,7 @@ export type NotesService = {
 
 export type NoteOnPaper = Pick<ListedNote, 'note' | 'paper'>
 
-export type NotesParts = {
+export type NotesParts = Pick<EarlierNotesParts, 'earlierPapers' | 'isInSlot'> & {
   store: DocumentStore
   documents: Pick<DocumentsService, 'isHidden' | 'some' | 'version'>
   /** The quarters in which a person sees papers, by document, newest first. */
@@ -59,6 +70,8 @@ export type NotesParts = {
 export function createNotesService({
   store,
   documents,
+  earlierPapers,
+  isInSlot,
   quarters,
   placed,
   policy,
@@ -79,11 +92,29 @@ export function createNotesService({
     }
   }
 
-  /** The quotation of a paper that the person may not read at present is hidden. */
-  const shownTo = (person: Person, note: Note): Note =>
-    documents.isHidden(person, note.documentId) ? withoutWords(note) : note
-  const hiddenPapers = (person: Person, notes: readonly NoteOnPaper[]) =>
-    [...idsOf(notes.map(({ note }) => note))].filter((id) => documents.isHidden(person, id))
+  /**
+   * The quotation of a paper that the person may not read at present is hidden, unless the paper that the note is on has
+   * the same words.
+   */
+  const shownTo = (person: Person, note: Note, found?: NotePlace): Note => {
+    const { documentId, target } = note
+    if (documents.isHidden(person, documentId)) return withoutWords(note)
+    const isHidden =
+      target.documentId !== undefined && documents.isHidden(person, target.documentId)
+    if (!isHidden) return note
+    const isThere = found !== undefined && found.how !== 'approximate'
+    return { ...note, target: isThere ? withoutContext(target) : withoutWordsOf(target) }
+  }
+  const hiddenPapers = (person: Person, notes: readonly NoteOnPaper[]) => {
+    const made = notes.flatMap(({ note: { documentId, target } }) => [
+      documentId,
+      target.documentId ?? documentId,
+    ])
+    return [...new Set(made)].filter((id) => documents.isHidden(person, id))
+  }
+  const placedFor = (person: Person, found: readonly PlacedNote[]): PlacedNote[] =>
+    found.map((one) => ({ ...one, note: shownTo(person, one.note, one.place) }))
+
   const readable = new WeakMap<object, { hidden: string; notes: readonly NoteOnPaper[] }>()
 
   const listeners = new Set<(uid: string) => void>()
@@ -91,18 +122,36 @@ export function createNotesService({
     for (const listener of listeners) listener(uid)
   }
 
+  const earlierNotes = createEarlierNotes({
+    store,
+    documents,
+    earlierPapers,
+    isInSlot,
+    now,
+    changed,
+  })
+
+  const get: NotesService['get'] = async (person, documentId, asked) => {
+    const { number: version } = await documents.version(person, documentId, asked)
+    // Read before the notes, so that a device that erases them meanwhile doesn't look outdated.
+    const erased = await erasuresOf(person.uid)
+    const earlier = await earlierNotes.of(person, documentId)
+    const notes = await notesOf(store, { uid: person.uid, documentId })
+    return {
+      documentId,
+      version,
+      notes: placedFor(person, await place(person, notes, { documentId, version })),
+      erasures: erased,
+      ...(earlier.length > 0 ? { earlier } : {}),
+    }
+  }
+
   return {
-    async get(person, documentId, asked) {
-      const { number: version } = await documents.version(person, documentId, asked)
-      // Read before the notes, so that a device that erases them meanwhile doesn't look outdated.
-      const erased = await erasuresOf(person.uid)
-      const notes = await notesOf(store, { uid: person.uid, documentId })
-      return {
-        documentId,
-        version,
-        notes: await place(person, notes, { documentId, version }),
-        erasures: erased,
-      }
+    get,
+
+    async answerEarlier(person, answer) {
+      await earlierNotes.answer(person, answer)
+      return get(person, answer.documentId, answer.version)
     },
 
     async save(person, save) {
@@ -115,7 +164,9 @@ export function createNotesService({
         throw new Refusal('notFound', `Document not found: ${documentId}`)
       }
       const shown = document?.version ?? 1
-      const unknown = added.find(({ target }) => target.version > shown)
+      const unknown = added.find(
+        ({ target }) => target.documentId === undefined && target.version > shown,
+      )
       if (document && unknown) {
         throw new Refusal(
           'notFound',
@@ -138,7 +189,7 @@ export function createNotesService({
       })
       return {
         ...outcome,
-        notes: placedNotes.map(({ note, ...rest }) => ({ note: shownTo(person, note), ...rest })),
+        notes: placedFor(person, placedNotes),
       }
     },
 
@@ -194,6 +245,7 @@ export function createNotesService({
         else await records.create(uid, { count: 1, at })
       })
       await eraseNotesOf(store, uid)
+      await forgetDeclined(store, uid)
       changed(uid)
     },
 
@@ -211,16 +263,8 @@ function idsOf(notes: readonly Pick<KeptNote, 'documentId'>[]): Set<string> {
 /** Erases a person's notes when their account is deleted. */
 export async function forgetNotes(store: StoreOperations, uid: string): Promise<void> {
   await eraseNotesOf(store, uid)
+  await forgetDeclined(store, uid)
   await store.delete(erasuresCollection, uid)
-}
-
-async function notesOf(
-  store: StoreOperations,
-  of: { uid: string; documentId?: string },
-): Promise<KeptNote[]> {
-  const found: KeptNote[] = []
-  for await (const notes of allNotesOf(store, of)) found.push(...notes)
-  return found
 }
 
 async function eraseNotesOf(store: StoreOperations, uid: string): Promise<void> {

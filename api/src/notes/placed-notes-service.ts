@@ -29,8 +29,7 @@ export function createPlacedNotesService(
 
   const textOf = async (
     person: Person,
-    documentId: string,
-    version: number | undefined,
+    { documentId, version }: PaperVersion,
   ): Promise<VersionText> => {
     // Looked at first: a text that is read meanwhile is found below.
     const readable = await unlessGone(documents.version(person, documentId, version))
@@ -42,8 +41,7 @@ export function createPlacedNotesService(
   /** The looks of the versions with notes on pages without text, and of the version to place them in. */
   const looksFor = async (
     person: Person,
-    documentId: string,
-    { version, notes, texts }: LooksNeeded,
+    { version, notes, texts, versionOf }: LooksNeeded,
   ): Promise<Map<number, PageLooks>> => {
     const found = new Map<number, PageLooks>()
     const onPages = pagesToFind(notes, version)
@@ -53,12 +51,14 @@ export function createPlacedNotesService(
     if (made.length === 0 || !pages.get(version)?.length) return found
     const versions = [...new Set([version, ...made.map((one) => one.version)])]
     const readable = await Promise.all(
-      versions.map((one) => unlessGone(documents.version(person, documentId, one))),
+      versions.map(async (number) => {
+        const { documentId, version: one } = versionOf(number)
+        return { number, readable: await unlessGone(documents.version(person, documentId, one)) }
+      }),
     )
-    const looks = readable.map(async (one) => {
+    const looks = readable.map(async ({ number, readable: one }) => {
       if (one?.mimeType !== 'application/pdf') return
-      const { number, sha256 } = one
-      const drawn = await pageLooks.of(sha256, pages.get(number)!)
+      const drawn = await pageLooks.of(one.sha256, pages.get(number)!)
       if (drawn) found.set(number, drawn)
     })
     await Promise.all(looks)
@@ -66,26 +66,29 @@ export function createPlacedNotesService(
   }
 
   return {
-    async place(person, notes, { documentId, version, isShown = false }) {
+    async place(person, kept, { documentId, version, isShown = false }) {
+      const { notes, versionOf } = numbered(kept, documentId)
       const others = notes.filter(({ target, placed }) => {
         const own = placed?.version === version ? placed : target
         return own.version !== version || hasQuote(own)
       })
       const { bytes: text, isPending } =
-        others.length > 0 ? await textOf(person, documentId, isShown ? undefined : version) : noText
+        others.length > 0
+          ? await textOf(person, { documentId, version: isShown ? undefined : version })
+          : noText
       const versions = text ? otherVersions(others, version) : []
       const earlier = await Promise.all(
         versions.map(async (one) => ({
           version: one,
-          ...(await textOf(person, documentId, one)),
+          ...(await textOf(person, versionOf(one))),
         })),
       )
       const known = earlier.flatMap(({ version: one, bytes }) =>
         bytes ? [{ version: one, text: bytes }] : [],
       )
       const unread = new Set(earlier.filter((one) => one.isPending).map((one) => one.version))
-      const waits = (kept: KeptNote) =>
-        isPending || targetsOf([kept]).some((target) => unread.has(target.version))
+      const waits = (note: Placeable) =>
+        isPending || targetsOf([note]).some((target) => unread.has(target.version))
       const toPlace = notes.map(({ target, placed }) => ({ target, placed }))
       const places = text
         ? await placer.place({
@@ -93,8 +96,9 @@ export function createPlacedNotesService(
             notes: toPlace,
             text,
             earlier: known,
-            looks: await looksFor(person, documentId, {
+            looks: await looksFor(person, {
               version,
+              versionOf,
               notes: others,
               texts: new Map([
                 [version, text],
@@ -107,11 +111,11 @@ export function createPlacedNotesService(
         const detail = 'Your notes could not be placed in this version. Please try again.'
         throw new Refusal('unavailable', detail, { retryAfter: 2 })
       }
-      return notes.map((kept, index) => {
+      return kept.map((own, index) => {
         const place = places[index]
-        const note = shownNote(kept)
+        const note = shownNote(own)
         if (place) return { note, place }
-        return { note, ...(waits(kept) ? { isPending: true } : {}) }
+        return { note, ...(waits(notes[index]!) ? { isPending: true } : {}) }
       })
     },
     async stop() {
@@ -134,16 +138,42 @@ async function unlessGone<T>(found: Promise<T>): Promise<T | undefined> {
   }
 }
 
+type PaperVersion = { documentId: string; version: number | undefined }
+type Placeable = Pick<KeptNote, 'target' | 'placed'>
+
+/**
+ * The notes with a number for each version of another paper in which they were made, below zero; and what each number
+ * means.
+ */
+function numbered(kept: readonly KeptNote[], documentId: string) {
+  const others: PaperVersion[] = []
+  const numberOf = (target: NoteTarget): NoteTarget => {
+    const { documentId: paper, version } = target
+    if (paper === undefined) return target
+    const known = others.findIndex((one) => one.documentId === paper && one.version === version)
+    if (known < 0) others.push({ documentId: paper, version })
+    return { ...target, version: -(known < 0 ? others.length : known + 1) }
+  }
+  const notes = kept.map(({ target, placed }): Placeable => ({
+    target: numberOf(target),
+    placed: placed && numberOf(placed),
+  }))
+  const versionOf = (number: number): PaperVersion =>
+    number < 0 ? others[-number - 1]! : { documentId, version: number }
+  return { notes, versionOf }
+}
+
 type LooksNeeded = {
   version: number
-  notes: readonly KeptNote[]
+  notes: readonly Placeable[]
   /** By version. */
   texts: ReadonlyMap<number, Uint8Array>
+  versionOf: (number: number) => PaperVersion
 }
 
 /** The pages of other versions that have notes without a quotation. */
 function pagesToFind(
-  notes: readonly KeptNote[],
+  notes: readonly Placeable[],
   version: number,
 ): { version: number; page: number }[] {
   return targetsOf(notes)
@@ -158,11 +188,11 @@ function pagesOf(text: Uint8Array): string[] {
 }
 
 /** The versions that notes were made on or placed in; their texts distinguish passages and pages. */
-function otherVersions(notes: readonly KeptNote[], version: number): number[] {
+function otherVersions(notes: readonly Placeable[], version: number): number[] {
   const others = targetsOf(notes).filter((one) => one.version !== version)
   return [...new Set(others.map((one) => one.version))]
 }
 
-function targetsOf(notes: readonly KeptNote[]): NoteTarget[] {
+function targetsOf(notes: readonly Placeable[]): NoteTarget[] {
   return notes.flatMap(({ target, placed }) => (placed ? [placed, target] : [target]))
 }

@@ -9,11 +9,10 @@ import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { isSameBody } from '../store/stored-body.ts'
-import { withdrawnWithQuotations } from '../documents/versions/withdrawn-bytes-service.ts'
 import { contentOf, mergedContent } from './merge-note.ts'
 import {
-  allNotesOf,
   asNote,
+  countNotes,
   erasuresCollection,
   type KeptNote,
   noteErasures,
@@ -23,7 +22,7 @@ import {
   storedNoteId,
   textHash,
 } from './stored-note.ts'
-import { withoutQuotations } from './withdraw-quotations.ts'
+import { type IsWithdrawn, withdrawnAmong, withoutQuotations } from './withdraw-quotations.ts'
 
 export type SaveRequest = {
   uid: string
@@ -58,7 +57,8 @@ export async function saveInside(
   for (const one of removals.values()) toRemove.push({ ...one, current: await read(one.id) })
 
   // A device that was offline must not restore withdrawn words.
-  const withdrawn = await withdrawnWithQuotations(inside, save.documentId, versionsOf(save))
+  const targets = save.notes.flatMap(({ target, placed, base }) => [target, placed, base?.placed])
+  const isWithdrawn = await withdrawnAmong(inside, save.documentId, targets)
 
   // Counted in the same transaction, and only for a note that isn't stored yet.
   const isAdding = saved.some(({ current }) => !current)
@@ -74,7 +74,7 @@ export async function saveInside(
   const isGone = (wanted: SavedNote) => isDestroyed(wanted.createdAt) || isErased(wanted)
   const outcome: SaveOutcome = { notes: [], removed: [], full: [], erasures }
   for (const { wanted: sent, current } of saved) {
-    const wanted = withoutWithdrawn(sent, withdrawn)
+    const wanted = withoutWithdrawn(sent, isWithdrawn)
     const { id } = wanted
     if (current) outcome.notes.push(await update(inside, idOf(id), { current, wanted, paper, at }))
     else if (isGone(wanted)) outcome.removed.push(id)
@@ -104,30 +104,15 @@ function hasChangedSince({ born, ...current }: KeptNote, revision: number): bool
   return current.revision > revision
 }
 
-/** The versions that a save refers to. */
-function versionsOf({ notes }: NotesSave): Set<number> {
-  const targets = notes.flatMap(({ target, placed, base }) => [target, placed, base?.placed])
-  return new Set(targets.flatMap((one) => one?.version ?? []))
-}
-
 /** Removes withdrawn quotations, from the base too, so that the withdrawal doesn't count as a change. */
-function withoutWithdrawn(sent: SavedNote, withdrawn: ReadonlySet<number>): SavedNote {
+function withoutWithdrawn(sent: SavedNote, isWithdrawn: IsWithdrawn): SavedNote {
   const { base, target } = sent
-  const { placed } = withoutQuotations({ target, placed: base?.placed }, withdrawn)
+  const { placed } = withoutQuotations({ target, placed: base?.placed }, isWithdrawn)
   return {
     ...sent,
-    ...withoutQuotations(sent, withdrawn),
+    ...withoutQuotations(sent, isWithdrawn),
     ...(base ? { base: { ...base, placed } } : {}),
   }
-}
-
-async function countNotes(
-  inside: StoreOperations,
-  of: { uid: string; documentId: string },
-): Promise<number> {
-  let count = 0
-  for await (const notes of allNotesOf(inside, of)) count += notes.length
-  return count
 }
 
 /** Refuses a save that names a note twice. */

@@ -31,6 +31,16 @@ export const noteErasures = z.object({
   at: z.string(),
 })
 
+/**
+ * Collection `declined_notes`, id is `<uid>@<hash of a paper's id>@<hash of an earlier paper's id>`: the notes on the earlier
+ * paper that a person doesn't want to bring along. As private as the notes.
+ */
+export const declinedCollection = 'declined_notes'
+
+export function declinedId(uid: string, documentId: string, earlier: string): string {
+  return `${prefixOf(uid, documentId)}@${hashOf(earlier)}`
+}
+
 export function storedNoteId(uid: string, documentId: string, id: string): string {
   return `${prefixOf(uid, documentId)}@${id}`
 }
@@ -88,6 +98,28 @@ export async function* allNotesOf(
   } while (after !== undefined)
 }
 
+export async function notesOf(
+  store: StoreOperations,
+  of: { uid: string; documentId?: string },
+): Promise<KeptNote[]> {
+  const found: KeptNote[] = []
+  for await (const notes of allNotesOf(store, of)) found.push(...notes)
+  return found
+}
+
+export async function countNotes(
+  inside: StoreOperations,
+  of: { uid: string; documentId: string },
+): Promise<number> {
+  let count = 0
+  for await (const notes of allNotesOf(inside, of)) count += notes.length
+  return count
+}
+
 function prefixOf(uid: string, documentId: string): string {
-  return `${uid}@${createHash('sha256').update(documentId).digest('hex').slice(0, 32)}`
+  return `${uid}@${hashOf(documentId)}`
+}
+
+function hashOf(documentId: string): string {
+  return createHash('sha256').update(documentId).digest('hex').slice(0, 32)
 }

@@ -1,6 +1,7 @@
 import type { NoteTarget } from '@portal/contract/notes'
 import * as z from 'zod/mini'
-import type { DocumentStore } from '../store/document-store.ts'
+import { withdrawnWithQuotations } from '../documents/versions/withdrawn-bytes-service.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { readAll } from '../store/read-all.ts'
 import { asNote, notesCollection, storedNote, storedNoteId } from './stored-note.ts'
 
@@ -13,55 +14,86 @@ export async function withdrawQuotations(
   versions: ReadonlySet<number>,
 ): Promise<void> {
   for await (const page of readAll(store, notesCollection)) {
-    const quoting = page
-      .flatMap((found) => asNote(found) ?? [])
-      .filter((note) => note.documentId === documentId && isQuoting(note, versions))
-    for (const { uid, id } of quoting) {
-      const storedId = storedNoteId(uid, documentId, id)
+    const notes = page.flatMap((found) => asNote(found) ?? [])
+    for (const { uid, id, ...note } of notes) {
+      const isWithdrawn: IsWithdrawn = (target) =>
+        (target.documentId ?? note.documentId) === documentId && versions.has(target.version)
+      if (!isQuoting(note, isWithdrawn)) continue
+      const storedId = storedNoteId(uid, note.documentId, id)
       await store.transaction(async (inside) => {
         // The note may have been changed or removed meanwhile.
         const found = asNote(await inside.get(notesCollection, storedId))
         if (!found) return
         const { id: _, revision, ...body } = found
-        const blank = { ...body, ...withoutQuotations(body, versions) }
+        const blank = { ...body, ...withoutQuotations(body, isWithdrawn) }
         await inside.update(notesCollection, storedId, z.parse(storedNote, blank), revision)
       })
     }
   }
 }
 
+/** Whether the version that a target was made in was withdrawn with its quotations. */
+export type IsWithdrawn = (target: NoteTarget) => boolean
+
+/** Which of these targets of notes on a paper were withdrawn with their quotations. */
+export async function withdrawnAmong(
+  store: Pick<StoreOperations, 'get' | 'list'>,
+  documentId: string,
+  targets: readonly (NoteTarget | undefined)[],
+): Promise<IsWithdrawn> {
+  const paperOf = (target: NoteTarget) => target.documentId ?? documentId
+  const known = targets.filter((target) => target !== undefined)
+  const withdrawn = new Map<string, ReadonlySet<number>>()
+  for (const [paper, made] of Map.groupBy(known, paperOf)) {
+    const versions = new Set(made.map(({ version }) => version))
+    // oxlint-disable-next-line no-await-in-loop -- almost always one paper
+    withdrawn.set(paper, await withdrawnWithQuotations(store, paper, versions))
+  }
+  return (target) => withdrawn.get(paperOf(target))?.has(target.version) ?? false
+}
+
 /** A note's targets without quotations of withdrawn versions. */
-export function withoutQuotations(
-  { target, placed }: Targets,
-  versions: ReadonlySet<number>,
-): Targets {
-  return { target: blanked(target, versions), placed: placed && blanked(placed, versions) }
+export function withoutQuotations({ target, placed }: Targets, isWithdrawn: IsWithdrawn): Targets {
+  const shown = (one: NoteTarget) => (isWithdrawn(one) ? blanked(one) : plain(one))
+  return { target: shown(target), placed: placed && shown(placed) }
 }
 
 /** A note's targets without any quotation, for a reader who may not read its paper at present. */
 export function withoutWords<T extends Targets>({ target, placed, ...note }: T) {
   return {
     ...note,
-    target: { ...target, selector: target.selector.filter((one) => !isOfWords(one)) },
-    ...(placed
-      ? { placed: { ...placed, selector: placed.selector.filter((one) => !isOfWords(one)) } }
-      : {}),
+    target: withoutWordsOf(target),
+    ...(placed ? { placed: withoutWordsOf(placed) } : {}),
   }
 }
 
-function isQuoting({ target, placed }: Targets, versions: ReadonlySet<number>): boolean {
-  const targets = placed ? [target, placed] : [target]
-  return targets.some((one) => versions.has(one.version) && one.selector.some(isOfWords))
+export function withoutWordsOf(target: NoteTarget): NoteTarget {
+  return { ...target, selector: target.selector.filter((one) => !isOfWords(one)) }
 }
 
-function blanked(
-  { version, selector, quotationWithdrawn = false }: NoteTarget,
-  versions: ReadonlySet<number>,
-): NoteTarget {
-  if (!versions.has(version)) return { version, selector }
-  const left = selector.filter((one) => !isOfWords(one))
-  const isWithdrawn = quotationWithdrawn || left.length < selector.length
-  return { version, selector: left, ...(isWithdrawn ? { quotationWithdrawn: true } : {}) }
+/** A target with its words, but without those around them. */
+export function withoutContext(target: NoteTarget): NoteTarget {
+  const selector = target.selector.map((one) =>
+    one.type === 'TextQuoteSelector' ? { ...one, prefix: '', suffix: '' } : one,
+  )
+  return { ...target, selector }
+}
+
+function isQuoting({ target, placed }: Targets, isWithdrawn: IsWithdrawn): boolean {
+  const targets = placed ? [target, placed] : [target]
+  return targets.some((one) => isWithdrawn(one) && one.selector.some(isOfWords))
+}
+
+/** Without the mark of a withdrawal, which only the API sets. */
+function plain({ quotationWithdrawn: _withdrawn, ...target }: NoteTarget): NoteTarget {
+  return target
+}
+
+/** A target whose version was withdrawn with its quotations. */
+export function blanked({ quotationWithdrawn = false, ...target }: NoteTarget): NoteTarget {
+  const left = target.selector.filter((one) => !isOfWords(one))
+  const isWithdrawn = quotationWithdrawn || left.length < target.selector.length
+  return { ...target, selector: left, ...(isWithdrawn ? { quotationWithdrawn: true } : {}) }
 }
 
 function isOfWords({ type }: NoteTarget['selector'][number]): boolean {

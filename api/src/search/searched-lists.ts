@@ -45,7 +45,8 @@ export function searchedNotes(notes: readonly NoteOnPaper[]): Searched[] {
     const found = { kind: 'note', id, title, place: paper, documentId, page }
     return {
       entry: { id: `${documentId}/${id}`, title, path: paper, text: rest },
-      found: { ...found, version: target.version },
+      // Made in another paper, it has no version here: the paper opens with it under the notes without a place.
+      found: { ...found, ...(target.documentId === undefined ? { version: target.version } : {}) },
     }
   })
 }

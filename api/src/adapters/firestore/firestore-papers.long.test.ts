@@ -4,6 +4,7 @@ import { countKillSuite } from '../../documents/versions/count-kill-suite.ts'
 import type { PapersDrive } from '../../documents/versions/versions-fixture.ts'
 import { versionsSuite } from '../../documents/versions/versions-suite.ts'
 import { notesPolicySuite } from '../../notes/notes-policy-suite.ts'
+import { earlierNotesSuite } from '../../notes/earlier-notes-suite.ts'
 import { notesSuite } from '../../notes/notes-suite.ts'
 import { withdrawnQuotationsSuite } from '../../notes/withdrawn-quotations-suite.ts'
 import { importSuite } from '../../portal-exports/import-suite.ts'
@@ -77,6 +78,7 @@ if (emulator) {
   })
   const openEmptyStore = async () => openStore(newProject())
   notesSuite('notes on Firestore', openEmptyStore)
+  earlierNotesSuite('notes on earlier papers on Firestore', openEmptyStore)
   notesPolicySuite('the policy for notes on Firestore', openEmptyStore)
   withdrawnQuotationsSuite('withdrawn quotations on Firestore', openEmptyStore)
 

@@ -1,0 +1,115 @@
+import type { EarlierPaper } from '@portal/contract/notes'
+import type { Person } from '@portal/contract/portal'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import { Refusal } from '../refusal.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { bringInside } from './bring-notes.ts'
+import { declinedCollection, declinedId, notesOf } from './stored-note.ts'
+
+type Papers = { documentId: string; earlier: string }
+export type EarlierAnswer = Papers & { version?: number | undefined; answer: 'bring' | 'decline' }
+
+export type EarlierNotesParts = {
+  store: DocumentStore
+  documents: Pick<DocumentsService, 'some' | 'version'>
+  /** The papers that the slots which show a person this paper have held before, the newest first. */
+  earlierPapers: (person: Person, documentId: string) => readonly string[]
+  /** Whether a slot shows the person this paper. */
+  isInSlot: (person: Person, documentId: string) => boolean
+  now: () => Date
+  changed: (uid: string) => void
+}
+
+export type EarlierNotes = {
+  /** Earlier papers of the slot with notes of the person that aren't on this one. Without what the person has declined. */
+  of: (person: Person, documentId: string) => Promise<EarlierPaper[]>
+  answer: (person: Person, answer: EarlierAnswer) => Promise<void>
+}
+
+/** How many notes one transaction brings along: Firestore writes at most 500 documents in one. */
+const broughtAtOnce = 100
+
+/** A person's notes on the papers that a slot has shown before. */
+export function createEarlierNotes({
+  store,
+  documents,
+  earlierPapers,
+  isInSlot,
+  now,
+  changed,
+}: EarlierNotesParts): EarlierNotes {
+  const notesToBring = async (person: Person, { documentId, earlier }: Papers) => {
+    const { uid } = person
+    const [notes, declined] = await Promise.all([
+      notesOf(store, { uid, documentId: earlier }),
+      store.get(declinedCollection, declinedId(uid, documentId, earlier)),
+    ])
+    // Another slot shows the earlier paper, so its notes stay there too.
+    const isKept = isInSlot(person, earlier)
+    const there = isKept && notes.length > 0 ? await notesOf(store, { uid, documentId }) : []
+    const brought = new Set(there.map(({ id }) => id))
+    return {
+      notes: notes.filter(({ id }) => !brought.has(id)),
+      isDeclined: declined !== undefined,
+      isKept,
+    }
+  }
+
+  const bring = async (person: Person, { documentId, earlier }: Papers) => {
+    const { uid } = person
+    const { name } = await documents.version(person, documentId)
+    const { notes, isKept } = await notesToBring(person, { documentId, earlier })
+    for (let from = 0; from < notes.length; from += broughtAtOnce) {
+      const ids = notes.slice(from, from + broughtAtOnce).map(({ id }) => id)
+      const bringing = { uid, from: earlier, to: documentId, ids, paper: name, isKept, at: now() }
+      // oxlint-disable-next-line no-await-in-loop -- each counts the notes that the paper has by then
+      const isFull = await store.transaction((inside) => bringInside(inside, bringing))
+      changed(uid)
+      if (isFull)
+        throw new Refusal('tooLarge', `“${name}” can’t have more notes. Remove some of them first.`)
+    }
+  }
+
+  const decline = async ({ uid }: Person, { documentId, earlier }: Papers) => {
+    const id = declinedId(uid, documentId, earlier)
+    await store.transaction(async (inside) => {
+      if (await inside.get(declinedCollection, id)) return
+      await inside.create(declinedCollection, id, { uid, at: now().toISOString() })
+    })
+  }
+
+  return {
+    async of(person, documentId) {
+      const found: EarlierPaper[] = []
+      for (const earlier of earlierPapers(person, documentId)) {
+        // oxlint-disable-next-line no-await-in-loop -- almost always one paper
+        const { notes, isDeclined } = await notesToBring(person, { documentId, earlier })
+        const [first] = notes
+        if (!first || isDeclined) continue
+        const name = documents.some(person, [earlier]).get(earlier)?.name
+        found.push({ documentId: earlier, paper: name ?? first.paper, notes: notes.length })
+      }
+      return found
+    },
+    async answer(person, { answer, ...papers }) {
+      const { name } = await documents.version(person, papers.documentId)
+      if (!earlierPapers(person, papers.documentId).includes(papers.earlier)) {
+        const detail = `“${name}” no longer takes the place of that paper. Please reload the page.`
+        throw new Refusal('notFound', detail)
+      }
+      if (answer === 'bring') await bring(person, papers)
+      else await decline(person, papers)
+    },
+  }
+}
+
+/** What a person has declined tells which papers they had notes on. */
+export async function forgetDeclined(store: StoreOperations, uid: string): Promise<void> {
+  const { documents } = await store.list(declinedCollection, {
+    orderBy: 'id',
+    from: `${uid}@`,
+    // `A` follows `@`.
+    to: `${uid}A`,
+  })
+  for (const { id } of documents) await store.delete(declinedCollection, id)
+}

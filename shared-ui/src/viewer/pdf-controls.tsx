@@ -6,6 +6,7 @@ import { ContentsPanel } from './contents-panel.tsx'
 import { useDownload } from '../download-link.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
 import { LoadedNotes } from './loaded-notes.tsx'
+import { EarlierNotesBar } from './earlier-notes-bar.tsx'
 import { FindBar } from './find-bar.tsx'
 import type { OpenedFind } from './opened-find.ts'
 import { PageAnnouncer } from './page-announcer.tsx'
@@ -68,6 +69,9 @@ export function PdfControls(props: PdfControlsProps) {
       ) : (
         place === null && <div className={styles.toolbarPlace} />
       )}
+      {reading && notes?.earlier ? (
+        <EarlierNotesBar earlier={notes.earlier} onAnswered={() => focusPagesIn(root)} />
+      ) : null}
       <div className={styles.body}>
         {open ? (
           <OpenPanel
@@ -121,7 +125,7 @@ function Bars(props: BarsProps) {
   const place = use(ToolbarPlace)
   const { failure, download } = useDownload(document)
 
-  const focusPages = () => root.current?.querySelector<HTMLElement>('[role=region]')?.focus()
+  const focusPages = () => focusPagesIn(root)
   const closeSearch = () => {
     setHasSearch(false)
     find?.onEnd()
@@ -202,6 +206,10 @@ function Bars(props: BarsProps) {
       <PageAnnouncer page={state.page} pages={state.pages} />
     </>
   )
+}
+
+function focusPagesIn(root: RefObject<HTMLElement | null>): void {
+  root.current?.querySelector<HTMLElement>('[role=region]')?.focus()
 }
 
 type OpenPanelProps = {

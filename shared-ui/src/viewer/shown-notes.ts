@@ -37,11 +37,25 @@ export type ShownNote = {
   refusal?: string
 }
 
+/** The reader's notes on an earlier paper, which can be brought along. */
+export type EarlierNotes = {
+  /** Its name. */
+  paper: string
+  count: number
+  isBusy: boolean
+  /** Why the last answer wasn't taken. */
+  refused?: string | undefined
+  /** Brings the notes along, or leaves them there for good; resolves to whether that was done. */
+  answer: (isBrought: boolean) => Promise<boolean>
+}
+
 /** The notes of the reader of an open paper. The viewer shows and edits them; who keeps them is not its concern. */
 export type ShownNotes = {
   notes: readonly ShownNote[]
   /** The id of the note that the paper opens at. */
   opened?: string | undefined
+  /** Notes on the paper that was shown in the same place before; absent without any. */
+  earlier?: EarlierNotes | undefined
   /** `failed` has the sentence that says what to do. */
   saving: { state: 'saved' | 'saving' | 'offline' } | { state: 'failed'; message: string }
   /** Adds a note; returns its id. */

@@ -1,3 +1,4 @@
+import { saveMapping } from '@portal/contract/mappings'
 import { getNotes, type SavedNote, saveNotes } from '@portal/contract/notes'
 import { memoryApi } from '@portal/remote-kit/memory-api'
 import { renderRemote } from '@portal/remote-kit/testing'
@@ -159,5 +160,49 @@ describe('the notes of an open paper', () => {
     act(() => shown!.remove(id))
     await save()
     expect((await kept()).map(({ note }) => note.text)).toEqual(['Short.'])
+  })
+})
+
+describe('notes on the paper that was shown in the same place before', () => {
+  const slot = { params: { id: 'governance-bylaws' }, query: {} }
+
+  /** Opens the paper that a slot shows now instead of another one, on which the member has notes. */
+  async function openCorrected() {
+    const api = await memoryApi()
+    await api.putPaper('before', { pages: 3 })
+    await api.putPaper(paper, { pages: 3 })
+    const admin = api.call('admin')
+    const first = await admin(saveMapping, {
+      ...slot,
+      body: { documentId: 'before' },
+      revision: 'new',
+    })
+    const call = api.call('member')
+    const notes = [earlier, { ...earlier, id: '00000000-0000-4000-8000-000000000002' }]
+    await call(saveNotes, { body: { documentId: 'before', erasures: 0, notes, removed: [] } })
+    await admin(saveMapping, { ...slot, body: { documentId: paper }, revision: first.revision })
+    shown = undefined
+    const { toasts } = await renderRemote(remote, { api, path: '/paper/1' })
+    await waitFor(() => expect(shown?.earlier).toMatchObject({ paper: 'before.pdf', count: 2 }))
+    const kept = async (id = paper) => (await call(getNotes, { params: { id }, query: {} })).notes
+    return { kept, toasts }
+  }
+
+  it('are brought along with one press', async () => {
+    const { kept, toasts } = await openCorrected()
+    expect(shown?.notes).toEqual([])
+    await act(async () => expect(await shown?.earlier?.answer(true)).toBe(true))
+    await waitFor(() => expect(shown?.notes).toHaveLength(2))
+    expect(shown?.earlier).toBeUndefined()
+    expect(await kept()).toHaveLength(2)
+    expect(toasts.map(({ message }) => message)).toEqual(['2 notes were brought along'])
+  })
+
+  it('stay where they are once that is declined', async () => {
+    const { kept } = await openCorrected()
+    await act(async () => expect(await shown?.earlier?.answer(false)).toBe(true))
+    await waitFor(() => expect(shown?.earlier).toBeUndefined())
+    expect(await kept()).toEqual([])
+    expect(await kept('before')).toHaveLength(2)
   })
 })

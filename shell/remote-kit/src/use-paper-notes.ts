@@ -11,6 +11,7 @@ import { notesLogOf } from './paper-notes/notes-log.ts'
 import { targetOf } from './paper-notes/note-subjects.ts'
 import type { NoteEdit } from './paper-notes/notes-on-device.ts'
 import { notesToShow, placeIn } from './paper-notes/shown-notes.ts'
+import { useEarlierNotes } from './paper-notes/use-earlier-notes.ts'
 import { useOpenedNote } from './use-opened-version.ts'
 
 type Paper = { id: string; version?: number | undefined }
@@ -43,6 +44,7 @@ export function usePaperNotes(
   const edits = useSyncExternalStore(log.subscribe, log.edits)
   const refusals = useSyncExternalStore(log.subscribe, log.refusals)
   const saving = useSyncExternalStore(log.subscribe, log.saving)
+  const earlier = useEarlierNotes(id, version, data?.earlier?.[0])
   const [removed, setRemoved] = useState<ReadonlyMap<string, NoteEdit>>(new Map())
 
   const onSaved = useEffectEvent(
@@ -95,6 +97,7 @@ export function usePaperNotes(
   return {
     notes,
     opened,
+    earlier,
     saving: data ? saving : loading,
     add({ color, text, subject }) {
       const note = {

@@ -34,7 +34,13 @@ export function sampleReading(
     find: nothing,
     findNext: nothing,
     endFind: nothing,
-    layers: { container: globalThis.document.body, pageView: nothing, onText: () => nothing },
+    layers: {
+      container: globalThis.document.body,
+      pageView: nothing,
+      onText: () => nothing,
+      quadsOf: () => [],
+      paint: nothing,
+    },
     setMarks: nothing,
     showMark: nothing,
   }

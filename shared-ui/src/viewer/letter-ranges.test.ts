@@ -32,7 +32,7 @@ it('finds letters of ligatures and pairs of units', () => {
 
 it('finds the letter before which words were removed, or the last one', () => {
   const map = letterMap(layerOf('Grants', 'paid'))
-  expect(letterAt(map, 6)).toMatchObject({ part: { from: 0, to: 1 }, side: 'before' })
-  expect(letterAt(map, 10)).toMatchObject({ part: { from: 3, to: 4 }, side: 'after' })
+  expect(letterAt(map, 6)).toEqual({ from: 6, to: 7, side: 'before' })
+  expect(letterAt(map, 10)).toEqual({ from: 9, to: 10, side: 'after' })
   expect(letterAt(letterMap(layerOf()), 3)).toBeUndefined()
 })

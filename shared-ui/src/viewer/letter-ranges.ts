@@ -35,12 +35,11 @@ export function textParts(map: LetterMap, { from, to }: { from: number; to: numb
 export function letterAt(
   map: LetterMap,
   place: number,
-): { part: TextPart; side: 'before' | 'after' } | undefined {
-  const [next] = textParts(map, { from: place, to: place + 1 })
-  if (next) return { part: next, side: 'before' }
-  const last = map.findLast(({ start, end }) => end > start)
-  const [part] = last ? textParts(map, { from: last.end - 1, to: last.end }) : []
-  return part ? { part, side: 'after' } : undefined
+): { from: number; to: number; side: 'before' | 'after' } | undefined {
+  const end = map.at(-1)?.end ?? 0
+  if (end === 0) return undefined
+  if (place < end) return { from: place, to: place + 1, side: 'before' }
+  return { from: end - 1, to: end, side: 'after' }
 }
 
 /** The last unit that begins at or before a letter: white space before a letter isn't part of it. */

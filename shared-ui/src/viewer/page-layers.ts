@@ -1,23 +1,52 @@
 import type { EventBus } from 'pdfjs-dist/web/pdf_viewer.mjs'
+import { type LetterMap, textParts } from './letter-ranges.ts'
+import { type Quad, quadsIn } from './page-geometry.ts'
+import { createPageWashes, type PageWashes } from './page-washes.ts'
 
-/** pdf.js's view of a page; its text layer exists while the page is rendered. */
-export type PageView = { id: number; div: HTMLElement; textLayer?: { div: HTMLElement } | null }
+/** pdf.js's view of a page; its canvases and its text layer exist while the page is rendered. */
+export type PageView = {
+  id: number
+  div: HTMLElement
+  /** By how many degrees the reader has turned the page. */
+  rotation?: number
+  canvas?: HTMLCanvasElement | null
+  /** A sharper canvas over a part of the first one, at large zooms. */
+  detailView?: { canvas: HTMLCanvasElement | null } | null
+  textLayer?: { div: HTMLElement } | null
+}
 
 /** The pages of an open document, for what is drawn on them. */
-export type PageLayers = {
+export type PageLayers = PageWashes & {
   container: HTMLElement
   /** The page's view, from 1; undefined if there is no such page. */
   pageView: (page: number) => PageView | undefined
   /** Calls after a page's text nodes are made, also when the search replaces them. Returns what ends it. */
   onText: (listener: (page: number) => void) => () => void
+  /** The lines of a range of a page's letters; none while its text isn't shown. */
+  quadsOf: (page: number, range: LetterRange, map: LetterMap) => readonly Quad[]
 }
+
+type LetterRange = { from: number; to: number }
 
 type Options = Pick<PageLayers, 'container' | 'pageView'> & { eventBus: EventBus }
 
 export function pageLayers({ eventBus, container, pageView }: Options): PageLayers {
+  /** They are the same at every zoom and rotation, so they are measured once. */
+  const measured = new Map<string, readonly Quad[]>()
   return {
+    ...createPageWashes({ eventBus, pageView }),
     container,
     pageView,
+    quadsOf(page, { from, to }, map) {
+      const key = `${page}:${from}-${to}`
+      const known = measured.get(key)
+      const view = pageView(page)
+      if (known || !view) return known ?? []
+      const shown = { frame: view.div.getBoundingClientRect(), rotation: view.rotation ?? 0 }
+      const quads = textParts(map, { from, to }).flatMap((part) => quadsIn(part, shown))
+      if (quads.length > 0) measured.set(key, quads)
+      return quads
+    },
     onText(listener) {
       const onRendered = ({ source }: { source: PageView }) => listener(source.id)
       const onMatches = ({ pageIndex }: { pageIndex: number }) => {
@@ -40,4 +69,9 @@ export function renderedPages(container: HTMLElement): number[] {
   return [...container.querySelectorAll<HTMLElement>('.page')].flatMap(({ dataset, firstChild }) =>
     firstChild ? [Number(dataset['pageNumber'])] : [],
   )
+}
+
+/** A page's text layer, while it is in the page. */
+export function textLayerOf(view: PageView | undefined): HTMLElement | undefined {
+  return view?.textLayer?.div.isConnected ? view.textLayer.div : undefined
 }

@@ -1,6 +1,7 @@
-import type { EventBus } from 'pdfjs-dist/web/pdf_viewer.mjs'
-import type { PageView } from './page-layers.ts'
-import { type LetterMap, letterAt, letterMap, type TextPart, textParts } from './letter-ranges.ts'
+import { type LetterMap, letterAt, letterMap } from './letter-ranges.ts'
+import { caretAt, type Quad, quadOf, quadPath, underlinePath } from './page-geometry.ts'
+import { type PageLayers, textLayerOf } from './page-layers.ts'
+import type { Wash } from './page-washes.ts'
 import type { ChangeKind, MarkedRange } from './shown-changes.ts'
 
 /** What is marked: ranges of a page's letters, or the page as a whole without ranges. */
@@ -13,26 +14,35 @@ export type PageMarks = {
   showMark: (index: number | undefined) => void
 }
 
-type Options = {
-  eventBus: EventBus
-  /** The page's view; undefined if there is no such page. */
-  pageView: (page: number) => PageView | undefined
-  goTo: (page: number) => void
+type Options = { layers: PageLayers; goTo: (page: number) => void }
+
+const svgNamespace = 'http://www.w3.org/2000/svg'
+/** The left edge of a page that changed as a whole, in % of the page. */
+const edge = quadOf({ x: 0, y: 0, width: 0.8, height: 100 })
+
+const newColor = '#d7efe2'
+const changedColor = '#ffe9a8'
+const movedColor = '#dbe6fb'
+
+/** Where words were removed there are none to be marked: a line shows the place. */
+const washColors: Record<ChangeKind, string | undefined> = {
+  added: newColor,
+  pageAdded: newColor,
+  changed: changedColor,
+  pageChanged: changedColor,
+  looksDifferent: changedColor,
+  moved: movedColor,
+  pageMoved: movedColor,
+  removed: undefined,
+  pagesRemoved: undefined,
 }
 
-export const svgNamespace = 'http://www.w3.org/2000/svg'
-/** In % of the page's width. */
-const caretWidth = 0.4
-const edgeWidth = 0.8
-/** Around words, so that an outline covers none of them. In % of the page. */
-const roomX = 0.3
-const roomY = 0.15
-
 /**
- * Draws marks over the pages, under their text layer. Positions are in % of the page, so zooming
- * moves no mark; a page that is rendered again is marked again.
+ * Paints marks into the pages, and draws their lines over them, under the text layer. A page that is rendered again is
+ * marked again.
  */
-export function createPageMarks({ eventBus, pageView, goTo }: Options): PageMarks {
+export function createPageMarks({ layers, goTo }: Options): PageMarks {
+  const { pageView } = layers
   let marks: readonly Mark[] = []
   let selected: number | undefined
   /** The selected mark is on a page that isn't rendered yet. */
@@ -40,21 +50,21 @@ export function createPageMarks({ eventBus, pageView, goTo }: Options): PageMark
 
   const draw = (page: number) => {
     const view = pageView(page)
-    if (!view) return
-    view.div.querySelector(':scope > .pageMarks')?.remove()
+    view?.div.querySelector(':scope > .pageMarks')?.remove()
     const own = marks.flatMap((mark, index) => (isOn(mark, page) ? [{ mark, index }] : []))
-    if (own.length === 0 || !view.textLayer?.div.isConnected) return
-    const drawing = document.createElementNS(svgNamespace, 'svg')
-    drawing.setAttribute('class', 'pageMarks')
-    drawing.setAttribute('viewBox', '0 0 100 100')
-    drawing.setAttribute('preserveAspectRatio', 'none')
-    drawing.setAttribute('aria-hidden', 'true')
-    const map = letterMap(view.textLayer.div)
+    const layer = textLayerOf(view)
+    if (own.length === 0 || !view || !layer) return layers.paint('changes', page, [])
+    const map = letterMap(layer)
+    const { drawing, group } = emptyDrawing('pageMarks', view.rotation ?? 0)
+    const washes: Wash[] = []
     for (const { mark, index } of own) {
-      const boxes = boxesOf(mark, page, map, view.div.getBoundingClientRect())
-      drawing.append(drawnMark(mark.kind, boxes, { index, isSelected: index === selected }))
+      const quads = quadsOf(mark, page, layers, map)
+      const color = washColors[mark.kind]
+      if (color) washes.push({ color, quads })
+      group.append(drawnMark(mark.kind, quads, { index, isSelected: index === selected }))
     }
-    view.textLayer.div.before(drawing)
+    layers.paint('changes', page, washes)
+    layer.before(drawing)
     if (isWaiting && own.some(({ index }) => index === selected)) reveal()
   }
   const elementOf = (index: number | undefined) =>
@@ -70,7 +80,7 @@ export function createPageMarks({ eventBus, pageView, goTo }: Options): PageMark
     for (const page of new Set(drawn.flatMap(pagesOf))) draw(page)
   }
 
-  eventBus.on('textlayerrendered', ({ source }: { source: PageView }) => draw(source.id))
+  layers.onText(draw)
 
   return {
     setMarks(next) {
@@ -99,56 +109,52 @@ function isOn(mark: Mark, page: number): boolean {
   return pagesOf(mark).includes(page)
 }
 
-/** In % of the page. */
-export type Box = { x: number; y: number; width: number; height: number }
-
-function boxesOf(mark: Mark, page: number, map: LetterMap, frame: DOMRect): Box[] {
-  if (mark.ranges.length === 0) return [{ x: 0, y: 0, width: edgeWidth, height: 100 }]
+function quadsOf(mark: Mark, page: number, layers: PageLayers, map: LetterMap): readonly Quad[] {
+  if (mark.ranges.length === 0) return [edge]
   return mark.ranges
     .filter((range) => range.page === page)
-    .flatMap(({ from, to }) => {
-      if (from < to) return textParts(map, { from, to }).flatMap((part) => boxesIn(part, frame))
+    .flatMap((range) => {
+      const { from, to } = range
+      if (from < to) return layers.quadsOf(page, range, map)
       const letter = letterAt(map, from)
-      const [box] = letter ? boxesIn(letter.part, frame) : []
-      if (!letter || !box) return []
-      const x = letter.side === 'before' ? box.x : box.x + box.width
-      return [{ ...box, x: x - caretWidth / 2, width: caretWidth }]
+      const [quad] = letter ? layers.quadsOf(page, letter, map) : []
+      return letter && quad ? [caretAt(quad, letter.side)] : []
     })
 }
 
-/** The lines of a part of the text, with a little room around them. */
-export function boxesIn({ node, from, to }: TextPart, frame: DOMRect): Box[] {
-  const range = document.createRange()
-  range.setStart(node, from)
-  range.setEnd(node, to)
-  return [...range.getClientRects()].map(({ x, y, width, height }) => ({
-    x: ((x - frame.x) / frame.width) * 100 - roomX,
-    y: ((y - frame.y) / frame.height) * 100 - roomY,
-    width: (width / frame.width) * 100 + 2 * roomX,
-    height: (height / frame.height) * 100 + 2 * roomY,
-  }))
-}
+type Marked = { index: number; isSelected: boolean }
 
-type Drawn = { index: number; isSelected: boolean }
-
-/** One path per mark, so that neighbouring boxes don't darken each other. */
 function drawnMark(
   kind: ChangeKind,
-  boxes: readonly Box[],
-  { index, isSelected }: Drawn,
+  quads: readonly Quad[],
+  { index, isSelected }: Marked,
 ): SVGElement {
-  const group = document.createElementNS(svgNamespace, 'g')
+  const group = drawnGroup(isSelected ? `${kind} selected` : kind, [
+    pathOf('outline', quads.map(quadPath)),
+    pathOf('line', quads.map(underlinePath)),
+  ])
   group.setAttribute('data-mark', String(index))
-  group.setAttribute('class', isSelected ? `${kind} selected` : kind)
-  const wash = boxes.map(boxPath)
-  const line = boxes.map(({ x, y, width, height }) => `M${x} ${y + height}h${width}`)
-  group.append(pathOf('wash', wash), pathOf('line', line))
   return group
 }
 
-/** A box as part of a path. */
-export function boxPath({ x, y, width, height }: Box): string {
-  return `M${x} ${y}h${width}v${height}h${-width}z`
+/** A drawing over a page; what its group contains is in % of the page as it was made. */
+export function emptyDrawing(name: string, rotation: number) {
+  const drawing = document.createElementNS(svgNamespace, 'svg')
+  drawing.setAttribute('class', name)
+  drawing.setAttribute('viewBox', '0 0 100 100')
+  drawing.setAttribute('preserveAspectRatio', 'none')
+  drawing.setAttribute('aria-hidden', 'true')
+  const group = document.createElementNS(svgNamespace, 'g')
+  group.setAttribute('transform', `rotate(${rotation} 50 50)`)
+  drawing.append(group)
+  return { drawing, group }
+}
+
+export function drawnGroup(name: string, paths: readonly SVGElement[]): SVGElement {
+  const group = document.createElementNS(svgNamespace, 'g')
+  group.setAttribute('class', name)
+  group.append(...paths)
+  return group
 }
 
 export function pathOf(name: string, parts: readonly string[]): SVGElement {

@@ -2,7 +2,8 @@ import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { zoomByGesture } from './pdf-gestures.ts'
 import { pagesInView } from './pages-in-view.ts'
-import { pageLayers, type PageLayers } from './page-layers.ts'
+import { markMatches } from './match-marks.ts'
+import { pageLayers, type PageLayers, type PageView } from './page-layers.ts'
 import { createPageMarks, type PageMarks } from './page-marks.ts'
 import { createPdfFinder, type Finding, type PdfFinder } from './pdf-finder.ts'
 import type { Pdfjs } from './pdfjs.ts'
@@ -50,8 +51,6 @@ type ReadingOptions = {
   /** Called when the first page is shown. */
   onDrawn: () => void
 }
-
-type PageSource = { id: number; div: HTMLElement; textLayer?: { div: HTMLElement } | null }
 
 /** The maximum canvas size on an iPad. */
 const maxCanvasPixels = 16_777_216
@@ -120,10 +119,10 @@ export function createReading(options: ReadingOptions): PdfReading {
     viewer.currentPageNumber = pageNumber
     change({ rotation: viewer.pagesRotation })
   })
-  eventBus.on('annotationlayerrendered', ({ source }: { source: PageSource }) =>
+  eventBus.on('annotationlayerrendered', ({ source }: { source: PageView }) =>
     removeImageRoles(source.div),
   )
-  eventBus.on('textlayerrendered', ({ source }: { source: PageSource }) => {
+  eventBus.on('textlayerrendered', ({ source }: { source: PageView }) => {
     // The pages' container is focusable; a layer that is rendered again would lose the focus.
     source.textLayer?.div.removeAttribute('tabindex')
   })
@@ -169,19 +168,21 @@ export function createReading(options: ReadingOptions): PdfReading {
     })
   })
 
+  const pageView = (pageNumber: number) => viewer.getPageView(pageNumber - 1) as PageView
+  const layers = pageLayers({ eventBus, pageView, container })
   const shown = untilAborted(pdf, signal)
   linkService.setDocument(shown)
   viewer.setDocument(shown)
 
+  markMatches(layers)
   const goTo = (pageNumber: number) => {
     viewer.currentPageNumber = Math.min(Math.max(1, Math.round(pageNumber)), pdf.numPages)
   }
-  const pageView = (pageNumber: number) => viewer.getPageView(pageNumber - 1) as PageSource
   return {
     ...finder,
-    ...createPageMarks({ eventBus, pageView, goTo }),
+    ...createPageMarks({ layers, goTo }),
     document: pdf,
-    layers: pageLayers({ eventBus, pageView, container }),
+    layers,
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -190,7 +191,7 @@ export function createReading(options: ReadingOptions): PdfReading {
     goTo,
     goToDestination: (destination) => void linkService.goToDestination(destination),
     scrollScreen(direction) {
-      const view = viewer.getPageView(viewer.currentPageNumber - 1) as PageSource
+      const view = viewer.getPageView(viewer.currentPageNumber - 1) as PageView
       if (view.div.offsetHeight <= container.clientHeight) {
         goTo(viewer.currentPageNumber + direction)
       } else {
@@ -246,7 +247,7 @@ function afterPaint(run: () => void): void {
 /** pdf.js makes each page a landmark; hundreds of them would hide the page's own. */
 function namePages(viewer: PDFViewer, count: number): void {
   for (let index = 0; index < count; index += 1) {
-    const { div } = viewer.getPageView(index) as PageSource
+    const { div } = viewer.getPageView(index) as PageView
     div.setAttribute('role', 'group')
     div.setAttribute('aria-label', `Page ${index + 1}`)
   }

@@ -1,7 +1,7 @@
+import { type PagePoint, rectangleOf } from '../page-geometry.ts'
 import type { PageLayers } from '../page-layers.ts'
 import type { InkLine, PageRectangle } from '../shown-notes.ts'
 import { pageAt } from './note-marks.ts'
-import { type PagePoint, rectangleOf, unturned } from './note-shapes.ts'
 
 export type Drawn =
   | { page: number; line: InkLine; rectangle?: undefined }
@@ -9,7 +9,6 @@ export type Drawn =
 
 type Options = {
   layers: PageLayers
-  rotation: () => number
   kind: 'ink' | 'area'
   /** Called while the pointer moves. */
   onDrawing: (drawn: Drawn) => void
@@ -25,7 +24,7 @@ const smallestStep = 0.15
  * Draws with a mouse, a pencil or a finger. Once a pencil has been seen, ink comes from it alone: fingers and the palm
  * scroll. Returns what ends it.
  */
-export function drawOnPages({ layers, rotation, kind, onDrawing, onDrawn }: Options): () => void {
+export function drawOnPages({ layers, kind, onDrawing, onDrawn }: Options): () => void {
   const { container } = layers
   const controller = new AbortController()
   const { signal } = controller
@@ -35,7 +34,7 @@ export function drawOnPages({ layers, rotation, kind, onDrawing, onDrawn }: Opti
 
   const pointOn = (page: number, event: PointerEvent): PagePoint | undefined => {
     const hit = pageAt(layers, event.clientX, event.clientY)
-    return hit?.page === page ? unturned(hit.point, rotation()) : undefined
+    return hit?.page === page ? hit.point : undefined
   }
   const drawnSoFar = (): Drawn | undefined => {
     if (!current) return undefined
@@ -50,8 +49,7 @@ export function drawOnPages({ layers, rotation, kind, onDrawing, onDrawn }: Opti
     if (!draws || !hit) return
     event.preventDefault()
     container.setPointerCapture(event.pointerId)
-    const point = unturned(hit.point, rotation())
-    current = { pointer: event.pointerId, page: hit.page, points: [point] }
+    current = { pointer: event.pointerId, page: hit.page, points: [hit.point] }
   }
   const onMove = (event: PointerEvent) => {
     if (current?.pointer !== event.pointerId) return

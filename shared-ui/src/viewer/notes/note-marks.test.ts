@@ -1,9 +1,21 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { markColors } from '@portal/domain/mark-colors'
 import { expect, it } from 'vitest'
 
-it('blends no mark with its page, which would slow each frame of a scroll', () => {
-  const styles = readFileSync(path.join(import.meta.dirname, 'note-marks.css'), 'utf8')
-  const rules = styles.replaceAll(/\/\*.*?\*\//gs, '')
-  expect(rules).not.toMatch(/mix-blend-mode|backdrop-filter|isolation|[^-]filter:/)
+const rulesOf = (file: string) =>
+  readFileSync(path.join(import.meta.dirname, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '')
+
+it.each(['note-marks.css', '../pdf-pages.css'])(
+  'blends no mark of %s with its page, which would slow each frame of a scroll',
+  (file) => {
+    expect(rulesOf(file)).not.toMatch(/mix-blend-mode|backdrop-filter|isolation|[^-]filter:/)
+  },
+)
+
+it.each(Object.entries(markColors))('draws the lines of %s in its colour', (color, { line }) => {
+  const rules = rulesOf('note-marks.css')
+  expect(rules).toMatch(new RegExp(String.raw`::highlight\(note-${color}\) {[^}]*${line}`))
+  expect(rules).toMatch(new RegExp(String.raw`\.${color} {\s*color: ${line}`))
+  expect(rules).not.toContain('background')
 })

@@ -1,17 +1,11 @@
 import './note-marks.css'
+import { markColors } from '@portal/domain/mark-colors'
 import { type LetterMap, letterMap, textParts } from '../letter-ranges.ts'
-import { type PageLayers, type PageView, renderedPages } from '../page-layers.ts'
-import { boxesIn, boxPath, pathOf, svgNamespace } from '../page-marks.ts'
+import { type PagePoint, quadPath, unturned } from '../page-geometry.ts'
+import { type PageLayers, renderedPages, textLayerOf } from '../page-layers.ts'
+import { drawnGroup, emptyDrawing, pathOf } from '../page-marks.ts'
 import type { NoteColor, ShownNote } from '../shown-notes.ts'
-import {
-  inkPath,
-  noteAt,
-  type NoteShape,
-  ownShapes,
-  type PagePoint,
-  rectangleOf,
-  unturned,
-} from './note-shapes.ts'
+import { inkPath, noteAt, type NoteShape, ownShapes } from './note-shapes.ts'
 import { wordMarks } from './word-marks.ts'
 
 /** A line or an area that is being drawn. */
@@ -28,10 +22,10 @@ export type NoteMarks = {
   remove: () => void
 }
 
-type Options = { layers: PageLayers; rotation: () => number; goTo: (page: number) => void }
+type Options = { layers: PageLayers; goTo: (page: number) => void }
 
-/** Draws the reader's notes on the pages that are rendered, and on the others when they are. */
-export function createNoteMarks({ layers, rotation, goTo }: Options): NoteMarks {
+/** Marks the reader's notes on the pages that are rendered, and on the others when they are. */
+export function createNoteMarks({ layers, goTo }: Options): NoteMarks {
   let notes: readonly ShownNote[] = []
   let drafts: readonly Draft[] = []
   let selected: string | undefined
@@ -44,34 +38,34 @@ export function createNoteMarks({ layers, rotation, goTo }: Options): NoteMarks 
     words.clear(page)
     const own = notes.filter((note) => isOn(note, page))
     const drawn = drafts.filter(({ subject }) => subject.page === page)
-    const layer = layerOf(view)
-    if (!view || !layer || own.length + drawn.length === 0) return
-    const { drawing, group } = emptyDrawing(rotation())
+    const layer = textLayerOf(view)
+    if (!view || !layer || own.length + drawn.length === 0) return layers.paint('notes', page, [])
+    const { drawing, group } = emptyDrawing('noteMarks', view.rotation ?? 0)
     const map = letterMap(layer)
-    for (const note of own) {
+    const shapes = own.map((note) => ({ note, shape: shapeOn(note, page, map) }))
+    for (const { note, shape } of shapes) {
       const isSelected = note.id === selected
       words.mark(page, note.color, wordParts(note, page, map))
-      const { boxes, ink } =
-        isSelected || !words.areNative ? shapeOn(note, page, view, map) : ownShapes(note)
-      group.append(markOf(note.color, boxes, ink, isSelected))
+      const { boxes, ink } = isSelected || !words.areNative ? shape : ownShapes(note)
+      group.append(markOf(note.color, boxes, ink, isSelected ? 'selected' : ''))
     }
     for (const { color, subject } of drawn) {
       const { boxes, ink } = ownShapes({ subject, place: { ranges: [] } })
-      group.append(markOf(color, boxes, ink, false))
+      group.append(markOf(color, boxes, ink, 'draft'))
     }
+    const washes = shapes.map(({ note, shape }) => ({
+      color: markColors[note.color].wash,
+      quads: shape.boxes,
+    }))
+    layers.paint('notes', page, washes)
     layer.before(drawing)
     if (awaited && own.includes(awaited)) scrollTo(awaited)
   }
 
-  const shapeOn = (note: ShownNote, page: number, view: PageView, map: LetterMap): NoteShape => {
-    const frame = view.div.getBoundingClientRect()
-    const lines = wordParts(note, page, map).flatMap((part) => boxesIn(part, frame))
-    const turn = rotation()
-    const made = lines.map(({ x, y, width, height }) =>
-      rectangleOf(unturned({ x, y }, turn), unturned({ x: x + width, y: y + height }, turn)),
-    )
+  const shapeOn = (note: ShownNote, page: number, map: LetterMap): NoteShape => {
+    const lines = rangesOn(note, page).flatMap((range) => layers.quadsOf(page, range, map))
     const { boxes, ink } = ownShapes(note)
-    return { id: note.id, boxes: [...made, ...boxes], ink }
+    return { id: note.id, boxes: [...lines, ...boxes], ink }
   }
 
   const scrollTo = (note: ShownNote) => {
@@ -98,17 +92,16 @@ export function createNoteMarks({ layers, rotation, goTo }: Options): NoteMarks 
     },
     noteAt(x, y) {
       const hit = pageAt(layers, x, y)
-      const view = hit && layers.pageView(hit.page)
-      const layer = layerOf(view)
-      if (!hit || !view || !layer) return undefined
+      const layer = hit && textLayerOf(layers.pageView(hit.page))
+      if (!hit || !layer) return undefined
       const own = notes.filter((note) => isOn(note, hit.page))
       const map = letterMap(layer)
-      const shapes = own.map((note) => shapeOn(note, hit.page, view, map))
-      return noteAt(shapes, unturned(hit.point, rotation()))
+      const shapes = own.map((note) => shapeOn(note, hit.page, map))
+      return noteAt(shapes, hit.point)
     },
     reveal(note) {
       if (!note.place) return
-      if (layerOf(layers.pageView(note.place.page))) return scrollTo(note)
+      if (textLayerOf(layers.pageView(note.place.page))) return scrollTo(note)
       awaited = note
       goTo(note.place.page)
     },
@@ -121,26 +114,23 @@ export function createNoteMarks({ layers, rotation, goTo }: Options): NoteMarks 
   }
 }
 
-/** The page at a point of the window, and the point in % of the page as it is shown. */
+/** The page at a point of the window, and the point on it. */
 export function pageAt(
   { container, pageView }: PageLayers,
   x: number,
   y: number,
 ): { page: number; point: PagePoint } | undefined {
   for (const page of renderedPages(container)) {
-    const frame = pageView(page)?.div.getBoundingClientRect()
+    const view = pageView(page)
+    const frame = view?.div.getBoundingClientRect()
     if (!frame || x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue
     const point = {
       x: ((x - frame.x) / frame.width) * 100,
       y: ((y - frame.y) / frame.height) * 100,
     }
-    return { page, point }
+    return { page, point: unturned(point, view?.rotation ?? 0) }
   }
   return undefined
-}
-
-function layerOf(view: PageView | undefined): HTMLElement | undefined {
-  return view?.textLayer?.div.isConnected ? view.textLayer.div : undefined
 }
 
 function isOn({ place }: ShownNote, page: number): boolean {
@@ -148,32 +138,22 @@ function isOn({ place }: ShownNote, page: number): boolean {
   return place.page === page || place.ranges.some((range) => range.page === page)
 }
 
-function wordParts({ place }: ShownNote, page: number, map: LetterMap) {
-  const ranges = place?.ranges.filter((range) => range.page === page) ?? []
-  return ranges.flatMap((range) => textParts(map, range))
+function rangesOn({ place }: ShownNote, page: number) {
+  return place?.ranges.filter((range) => range.page === page) ?? []
 }
 
-function emptyDrawing(rotation: number) {
-  const drawing = document.createElementNS(svgNamespace, 'svg')
-  drawing.setAttribute('class', 'noteMarks')
-  drawing.setAttribute('viewBox', '0 0 100 100')
-  drawing.setAttribute('preserveAspectRatio', 'none')
-  drawing.setAttribute('aria-hidden', 'true')
-  const group = document.createElementNS(svgNamespace, 'g')
-  group.setAttribute('transform', `rotate(${rotation} 50 50)`)
-  drawing.append(group)
-  return { drawing, group }
+function wordParts(note: ShownNote, page: number, map: LetterMap) {
+  return rangesOn(note, page).flatMap((range) => textParts(map, range))
 }
 
 function markOf(
   color: NoteColor,
   boxes: NoteShape['boxes'],
   ink: NoteShape['ink'],
-  isSelected: boolean,
+  state: 'selected' | 'draft' | '',
 ): SVGElement {
-  const mark = document.createElementNS(svgNamespace, 'g')
-  mark.setAttribute('class', isSelected ? `${color} selected` : color)
-  if (boxes.length > 0) mark.append(pathOf('wash', boxes.map(boxPath)))
-  if (ink.length > 0) mark.append(pathOf('ink', [inkPath(ink)]))
-  return mark
+  const paths: SVGElement[] = []
+  if (boxes.length > 0) paths.push(pathOf('outline', boxes.map(quadPath)))
+  if (ink.length > 0) paths.push(pathOf('ink', [inkPath(ink)]))
+  return drawnGroup(`${color} ${state}`.trim(), paths)
 }

@@ -7,7 +7,13 @@ import { PaperNotes } from './paper-notes.tsx'
 const nothing = () => undefined
 /** Pages that aren't drawn yet. */
 const unread: Partial<PdfReading> = {
-  layers: { container: document.body, pageView: nothing, onText: () => nothing },
+  layers: {
+    container: document.body,
+    pageView: nothing,
+    onText: () => nothing,
+    quadsOf: () => [],
+    paint: nothing,
+  },
 }
 const note = sampleNotes.notes.find(({ place }) => place)!
 

@@ -55,14 +55,8 @@ export function useDrawing({ reading, marks, kind, onMade }: Options): Drawing {
 
   useEffect(() => {
     if (!kind) return undefined
-    const rotation = () => reading.state().rotation
-    const end = drawOnPages({
-      layers: reading.layers,
-      rotation,
-      kind,
-      onDrawing: show,
-      onDrawn: keep,
-    })
+    const { layers } = reading
+    const end = drawOnPages({ layers, kind, onDrawing: show, onDrawn: keep })
     const onHidden = () => document.visibilityState === 'hidden' && finish()
     document.addEventListener('visibilitychange', onHidden)
     return () => {

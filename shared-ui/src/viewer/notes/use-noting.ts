@@ -37,7 +37,7 @@ export function useNoting({ reading, shown, onTapped, isDrawing }: Options): Not
 
   useEffect(() => {
     const { layers, goTo } = reading
-    const made = createNoteMarks({ layers, goTo, rotation: () => reading.state().rotation })
+    const made = createNoteMarks({ layers, goTo })
     // The pages, which React doesn't render, are what this effect reaches out for.
     // oxlint-disable-next-line react/set-state-in-effect
     setMarks(made)

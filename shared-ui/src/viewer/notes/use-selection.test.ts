@@ -14,6 +14,8 @@ beforeEach(() => {
     container: document.querySelector<HTMLElement>('#pages')!,
     pageView: () => ({ id: 1, div, textLayer }),
     onText: () => () => {},
+    quadsOf: () => [],
+    paint: () => {},
   }
 })
 afterEach(() => {

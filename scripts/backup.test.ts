@@ -365,6 +365,7 @@ describe('a restore', () => {
         now,
         quarters: () => quarters,
         mayReadQuarter: () => true,
+        isShown: () => true,
         meetingDay: () => '2026-10-15',
         timeZone: 'America/New_York',
       })

@@ -94,12 +94,20 @@ function numberOf(
 ): fc.Arbitrary<number> {
   const min = minimum ?? -1_000_000
   const max = maximum ?? 1_000_000
+  const extremes = fc.constantFrom(
+    minimum ?? -Number.MAX_SAFE_INTEGER,
+    maximum ?? Number.MAX_SAFE_INTEGER,
+  )
   const drawn =
     type === 'integer'
       ? fc.integer({ min: Math.max(min, -(2 ** 31)), max: Math.min(max, 2 ** 31 - 1) })
       : fc.double({ min, max, noNaN: true })
   const known = likely.map(Number).filter((number) => number >= min && number <= max)
-  return known.length > 0 ? fc.oneof(drawn, fc.constantFrom(...known)) : drawn
+  return fc.oneof(
+    { weight: 4, arbitrary: drawn },
+    { weight: 1, arbitrary: extremes },
+    ...(known.length > 0 ? [{ weight: 5, arbitrary: fc.constantFrom(...known) }] : []),
+  )
 }
 
 function arrayOf(

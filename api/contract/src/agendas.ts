@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
 import { resourceMapping } from './mappings.ts'
@@ -200,7 +201,7 @@ export const moveAgenda = endpoint({
   body: z.object({
     date: z.string().check(z.maxLength(10)),
     content: z.optional(agendaContent),
-    overwrite: z.optional(z.number().check(z.int(), z.gte(1))),
+    overwrite: z.optional(revisionNumber),
   }),
   reply: agenda,
   revised: true,

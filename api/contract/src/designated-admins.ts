@@ -20,7 +20,10 @@ export const addDesignatedAdmin = endpoint({
   path: '/api/admin/designated-admins',
   fresh: true,
   summary: 'Adds a foundation e-mail to the list, and returns the list.',
-  body: z.object({ email: z.optional(email), actingEmail: z.optional(z.string()) }),
+  body: z.object({
+    email: z.optional(email),
+    actingEmail: z.optional(z.string().check(z.maxLength(320))),
+  }),
   reply: designatedAdmins,
 })
 
@@ -29,6 +32,9 @@ export const removeDesignatedAdmin = endpoint({
   path: '/api/admin/designated-admins',
   fresh: true,
   summary: 'Removes an e-mail from the list, which never becomes empty, and returns the list.',
-  query: z.object({ email: z.optional(email), actingEmail: z.optional(z.string()) }),
+  query: z.object({
+    email: z.optional(email),
+    actingEmail: z.optional(z.string().check(z.maxLength(320))),
+  }),
   reply: designatedAdmins,
 })

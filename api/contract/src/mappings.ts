@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { boardDocument, firstPage, paperProblem } from './documents.ts'
+import { revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
@@ -167,7 +168,7 @@ export const unmapSlot = endpoint({
 /** A slot with a mapping, and the revision of it that the request is based on. */
 export const slotAtRevision = z.object({
   id: mappingIdText,
-  revision: z.number().check(z.int(), z.gte(1)),
+  revision: revisionNumber,
 })
 export type SlotAtRevision = z.infer<typeof slotAtRevision>
 

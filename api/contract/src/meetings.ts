@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { agenda } from './agendas.ts'
 import { boardDocument } from './documents.ts'
+import { revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
 import { embedType, mappingChange, resourceMapping } from './mappings.ts'
@@ -92,7 +93,7 @@ export const paperMapping = z.object({
   materialType,
   documentId: z.string().check(z.minLength(1), z.maxLength(200)),
   title: mappingChange.shape.title,
-  revision: z.union([z.literal('new'), z.number().check(z.int(), z.gte(1))]),
+  revision: z.union([z.literal('new'), revisionNumber]),
 })
 export type PaperMapping = z.infer<typeof paperMapping>
 
@@ -125,7 +126,7 @@ export const mapPapers = endpoint({
 /** A slot to copy: the revisions of its mapping and of that in the target quarter, `new` if that has none. */
 export const slotCopy = z.object({
   materialType,
-  revision: z.number().check(z.int(), z.gte(1)),
+  revision: revisionNumber,
   target: paperMapping.shape.revision,
   /** Confirms that a document, embed, display name or card image of the target is replaced. */
   replace: z.optional(z.boolean()),

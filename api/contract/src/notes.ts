@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { largest, revisionNumber } from './bounds.ts'
 import { documentParams, versionNumber } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -46,9 +47,9 @@ export const quoteSelector = z.object({
  */
 export const positionSelector = z.object({
   type: z.literal('TextPositionSelector'),
-  start: z.number().check(z.int(), z.gte(0)),
+  start: z.number().check(z.int(), z.gte(0), z.lte(largest.letter)),
   /** The letter after the last one. */
-  end: z.number().check(z.int(), z.gte(1)),
+  end: z.number().check(z.int(), z.gte(1), z.lte(largest.letter)),
 })
 
 /**
@@ -88,7 +89,7 @@ export const noteTarget = z.object({
    * the same place before. Set by the API.
    */
   documentId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  version: z.number().check(z.int(), z.gte(1)),
+  version: z.number().check(z.int(), z.gte(1), z.lte(largest.version)),
   selector: z.array(noteSelector).check(
     z.minLength(1),
     z.maxLength(4),
@@ -113,7 +114,7 @@ const noteContent = {
   /** Where its owner has placed it by hand in a later version. */
   placed: z.optional(noteTarget),
   /** The newest version for which its owner has dismissed it from the notes that aren't placed. */
-  dismissed: z.optional(z.number()),
+  dismissed: z.optional(z.number().check(z.lte(largest.version))),
 }
 
 /** A highlight, a note or ink on a paper: its owner's alone. */
@@ -157,7 +158,7 @@ export const placedNote = z.object({
 export type PlacedNote = z.infer<typeof placedNote>
 
 /** How often the caller has erased all notes: a save repeats the number that its device knows. */
-const erasures = z.number().check(z.int(), z.gte(0))
+const erasures = z.number().check(z.int(), z.gte(0), z.lte(largest.revision))
 
 /** A paper that was shown in the same place before, with notes of the caller that can be brought along. */
 const earlierPaper = z.object({
@@ -212,9 +213,9 @@ export const answerEarlierNotes = endpoint({
 
 /** The state that a change was made from, as the device got it. */
 export const noteBase = z.object({
-  revision: z.number().check(z.int(), z.gte(1)),
+  revision: revisionNumber,
   color: noteColor,
-  text: note.shape.text,
+  text: z.string().check(z.maxLength(10 * noteLimits.text)),
   placed: noteContent.placed,
   dismissed: noteContent.dismissed,
 })
@@ -236,7 +237,10 @@ export type SavedNote = z.infer<typeof savedNote>
 /** The revision of a removed note that the device has got no answer for: removed as it was created. */
 export const unansweredRevision = Number.MAX_SAFE_INTEGER
 
-const removedNote = z.object({ id: z.uuid(), revision: z.number().check(z.int(), z.gte(1)) })
+const removedNote = z.object({
+  id: z.uuid(),
+  revision: z.union([revisionNumber, z.literal(unansweredRevision)]),
+})
 
 export const notesSave = z.object({
   documentId: z.string().check(z.minLength(1), z.maxLength(200)),

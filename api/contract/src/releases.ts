@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { largest } from './bounds.ts'
 
 /** The version of the contract between shell and remotes. The shell only mounts this major version. */
 export const remoteContract = 1
@@ -11,45 +12,49 @@ export const remoteName = z
   .string()
   .check(z.regex(/^[a-z][a-z0-9-]{1,30}$/, '2 to 31 lower-case letters, digits and dashes'))
 export const releaseId = z.string().check(z.regex(/^[a-z0-9][a-z0-9.-]{0,63}$/i))
-const fileName = z.string().check(z.regex(/^[\w@.-]+(\/[\w@.-]+)*$/))
+const fileName = z.string().check(z.maxLength(300), z.regex(/^[\w@.-]+(\/[\w@.-]+)*$/))
+const word = z.string().check(z.maxLength(100))
+const bytes = z.number().check(z.lte(largest.bytes))
+/** Where something is among its neighbours, ascending. */
+const order = z.number().check(z.lte(1_000_000))
 /** An absolute path of the portal: `/meetings`. */
-const portalPath = z.string().check(z.regex(/^\/[\w/{}:-]*$/))
+const portalPath = z.string().check(z.maxLength(200), z.regex(/^\/[\w/{}:-]*$/))
 
 export const navigationEntry = z.object({
   to: portalPath,
-  label: z.string(),
+  label: z.string().check(z.maxLength(80)),
   /** The name of an icon in the shell; an unknown one gets a generic icon. */
-  icon: z.string(),
-  /** Ascending from the top. */
-  order: z.number(),
+  icon: word,
+  /** From the top. */
+  order,
 })
 export type NavigationEntry = z.infer<typeof navigationEntry>
 
 export const slotContribution = z.object({
   /** The slot's name, for example `dashboard`. */
-  slot: z.string(),
+  slot: word,
   /** The remote's component to render there. */
-  component: z.string(),
-  order: z.number(),
+  component: word,
+  order,
   /** Two neighbouring halves are next to each other if there is room. `full` by default. */
   width: z.optional(z.catch(z.enum(['full', 'half']), 'full')),
 })
 export type SlotContribution = z.infer<typeof slotContribution>
 
 /** Addresses at which a paper has the whole page: those below a path and, if it is given, with this query parameter. */
-export const readingAddress = z.object({ below: portalPath, query: z.optional(z.string()) })
+export const readingAddress = z.object({ below: portalPath, query: z.optional(word) })
 export type ReadingAddress = z.infer<typeof readingAddress>
 
 /** What a remote contributes, known before its code runs. */
 export const remoteDeclaration = z.object({
   name: remoteName,
-  contract: z.number(),
+  contract: z.number().check(z.lte(1000)),
   /** Path prefixes this remote owns: `/meetings` owns `/meetings/2026/q/3` too. */
-  routes: z.array(portalPath),
-  navigation: z.array(navigationEntry),
-  slots: z.array(slotContribution),
+  routes: z.array(portalPath).check(z.maxLength(50)),
+  navigation: z.array(navigationEntry).check(z.maxLength(50)),
+  slots: z.array(slotContribution).check(z.maxLength(50)),
   /** So that the menu isn't painted before the paper is there. */
-  reading: z.optional(z.array(readingAddress)),
+  reading: z.optional(z.array(readingAddress).check(z.maxLength(50))),
   /** Members never receive a remote for admins. */
   audience: z.enum(['members', 'admins']),
 })
@@ -63,15 +68,15 @@ const releaseFile = z.object({
   file: fileName,
   integrity,
   /** Uncompressed, in bytes. */
-  size: z.number(),
+  size: bytes,
 })
 
 const broughtPackage = z.object({
-  version: z.string(),
+  version: word,
   /** The script that contains it. */
   file: fileName,
   /** The script's size with Brotli, in bytes. */
-  compressed: z.number(),
+  compressed: bytes,
 })
 
 /** A page of a release. */
@@ -88,36 +93,38 @@ export const releaseManifest = z.object({
   ...remoteDeclaration.shape,
   release: releaseId,
   /** The package's version. */
-  version: z.string(),
+  version: word,
   /** The container: a classic script that defines the federation global `global`. */
   entry: fileName,
   global: z.string().check(z.regex(/^[A-Za-z_$][\w$]*$/)),
   /** Version ranges of the modules that the shell must provide: `{"react": "^19.0.0"}`. */
-  shared: z.record(z.string(), z.string()),
+  shared: z.record(z.string(), word),
   /** Those of them that its container needs before it runs. Absent in older releases: all. */
-  sharedFirst: z.optional(z.array(z.string())),
+  sharedFirst: z.optional(z.array(z.string().check(z.maxLength(200))).check(z.maxLength(1000))),
   /**
    * Its style sheets that the shell adds before it runs; the chunks of its other ones load theirs. Absent in older
    * releases: the shell adds all.
    */
-  stylesFirst: z.optional(z.array(fileName)),
+  stylesFirst: z.optional(z.array(fileName).check(z.maxLength(1000))),
   /**
    * By shared module, the names that its code uses; `*` for a module that is used as a whole. Absent
    * in older releases.
    */
-  usedNames: z.optional(z.record(z.string(), z.array(z.string().check(z.maxLength(200))))),
+  usedNames: z.optional(
+    z.record(z.string(), z.array(z.string().check(z.maxLength(200))).check(z.maxLength(10_000))),
+  ),
   /** By name: packages that it doesn't take from the shell, but brings in a version of its own. */
   brings: z.optional(z.record(z.string(), broughtPackage)),
-  files: z.array(releaseFile),
+  files: z.array(releaseFile).check(z.maxLength(10_000)),
   /** The files that a path prefix or slot needs first, for preloading. */
-  preload: z.record(z.string(), z.array(fileName)),
+  preload: z.record(z.string(), z.array(fileName).check(z.maxLength(1000))),
   /** Its pages, for those who test them. Absent in older releases, and in fallbacks of a composition. */
-  screens: z.optional(z.array(releaseScreen)),
+  screens: z.optional(z.array(releaseScreen).check(z.maxLength(1000))),
   /**
    * What it is made of, to see what has grown: bytes of source by package or folder (`mf-meetings/src/agenda`). Absent
    * in older releases, and in compositions.
    */
-  parts: z.optional(z.record(z.string().check(z.maxLength(200)), z.number())),
+  parts: z.optional(z.record(z.string().check(z.maxLength(200)), bytes)),
   /** The versions of this contract it was built for: `^1.0.0`. */
   contractRange: z.optional(contractRange),
   /** The source commit, in hex. */

@@ -1,6 +1,7 @@
 import { slotOf } from '@portal/domain/ids'
 import * as z from 'zod/mini'
 import type { AuditEntry } from './audit.ts'
+import { revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 
 /** An entry of the audit, or the newest change of a subject, which must be of this kind and the caller's own. */
@@ -10,7 +11,7 @@ export const undoneChange = z.union([
     subject: z.string().check(z.minLength(1), z.maxLength(500)),
     what: z.string().check(z.minLength(1), z.maxLength(100)),
     /** For a slot: the revision that the change made, so that a later change isn't undone instead. */
-    revision: z.optional(z.number().check(z.int(), z.gte(1))),
+    revision: z.optional(revisionNumber),
   }),
 ])
 export type UndoneChange = z.infer<typeof undoneChange>

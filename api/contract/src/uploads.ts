@@ -1,7 +1,11 @@
 import { largestPaper } from '@portal/domain/paper-problem'
 import * as z from 'zod/mini'
+import { largest } from './bounds.ts'
 import { boardDocument, documentParams } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+
+/** A larger one than the limit is refused in its own sentence. */
+const bytes = z.number().check(z.int(), z.gte(0), z.lte(largest.bytes))
 
 /** In bytes. A file is sent in parts of this size; the last one is smaller. */
 export const uploadLimits = { file: largestPaper, part: 4 * 1024 * 1024 } as const
@@ -29,7 +33,7 @@ export const uploadStart = z.object({
   /** Names of the folders that it was dropped in, joined by `/`; empty for a single file. */
   folder: z.string().check(z.maxLength(1000), z.regex(/^(?:[^/\\\p{Cc}]+(?:\/[^/\\\p{Cc}]+)*)?$/u)),
   /** In bytes. */
-  size: z.number().check(z.int(), z.gte(0)),
+  size: bytes,
   /** When the file was changed last, ISO 8601, UTC. */
   modified: z.string().check(
     z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/),

@@ -17,7 +17,10 @@ export type Direction = 'request' | 'response'
 
 export type Compare = (direction: Direction, at: string, was: Schema, is: Schema) => string[]
 
-/** Lower bounds may only fall for input, upper bounds may only rise. */
+/**
+ * Lower bounds may only fall for input, upper bounds may only rise. The first upper bound of what could be of any size
+ * isn't breaking: it protects the server from what no honest caller sends.
+ */
 const lower = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems']
 const upper = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems']
 
@@ -92,7 +95,9 @@ function narrowed(at: string, was: Schema, is: Schema): string[] {
       found.push(`${at}, has another ${limit}.`)
   }
   for (const limit of upper) {
-    if (number(is, limit, Infinity) < number(was, limit, Infinity))
+    const before = number(was, limit, Infinity)
+    const wasBounded = before < Number.MAX_SAFE_INTEGER
+    if (wasBounded && number(is, limit, Infinity) < before)
       found.push(`${at}, has another ${limit}.`)
   }
   for (const limit of ['pattern', 'format']) {

@@ -2,8 +2,8 @@ import { Refusal } from '../refusal.ts'
 import { withDeadline, type TimeLimits } from './deadline.ts'
 import { retryInterval, type PartHealth, type PartName } from './part-health.ts'
 
-/** How a call to a port ended. `refused`: the port is healthy but rejected the request. */
-type CallOutcome = 'ok' | 'refused' | 'failed' | 'late' | 'notAsked'
+/** How a call to a port ended. `refused`: the port is healthy but rejected the request. `defect`: our own code failed. */
+type CallOutcome = 'ok' | 'refused' | 'failed' | 'late' | 'notAsked' | 'defect'
 
 export type ObserveCall = (
   part: PartName,
@@ -22,11 +22,11 @@ type Options = {
 
 export type Guard = {
   /**
-   * Runs a call with a deadline, or refuses with `timeout` or `unavailable`. `passes` selects errors that are rethrown
+   * Runs a call with a deadline, or refuses with `timeout` or `unavailable`; our own defects are rethrown. `passes` selects errors that are rethrown
    * unchanged, because they aren't the port's fault.
    */
   run: <T>(call: string, work: () => Promise<T>, passes?: (error: unknown) => boolean) => Promise<T>
-  /** Turns any error of a port into a refusal, without a deadline or a health check. */
+  /** Turns any error of a port into a refusal, without a deadline or a health check; our own defects stay themselves. */
   clear: <T>(work: () => Promise<T>) => Promise<T>
 }
 
@@ -60,7 +60,8 @@ export function createGuard({ part, health, limits, now, observe }: Options): Gu
   const tooLate = () => new Refusal('timeout', late, { retryAfter })
   const unavailable = (cause?: unknown) =>
     new Refusal('unavailable', down, cause === undefined ? { retryAfter } : { retryAfter, cause })
-  const asRefusal = (error: unknown) => (error instanceof Refusal ? error : unavailable(error))
+  const asRefusal = (error: unknown) =>
+    error instanceof Refusal || isDefect(error) ? error : unavailable(error)
 
   return {
     async run(call, work, passes = () => false) {
@@ -81,7 +82,8 @@ export function createGuard({ part, health, limits, now, observe }: Options): Gu
         if (isPortFailure(refusal)) {
           health.failed(since, refusal.details.cause ?? refusal)
           ended(refusal.code === 'timeout' ? 'late' : 'failed')
-        } else {
+        } else if (isDefect(refusal)) ended('defect')
+        else {
           health.succeeded()
           ended('refused')
         }
@@ -96,6 +98,18 @@ export function createGuard({ part, health, limits, now, observe }: Options): Gu
       }
     },
   }
+}
+
+/**
+ * Whether an error means that our own code is wrong, which says nothing about the port. `fetch` throws a TypeError with
+ * a cause if the network fails.
+ */
+function isDefect(error: unknown): boolean {
+  return (
+    error instanceof RangeError ||
+    error instanceof ReferenceError ||
+    (error instanceof TypeError && error.cause === undefined)
+  )
 }
 
 /** Whether an error means that the port itself is failing, rather than that it rejected this request. */

@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+
+/** What no honest caller exceeds. A note's revision may be the time of its creation, in ms. */
+export const largest = {
+  revision: 100_000_000_000_000,
+  version: 999_999,
+  letter: 10_000_000,
+  bytes: 1e12,
+} as const
+
+/** A document's revision, from 1. */
+export const revisionNumber = z.number().check(z.int(), z.gte(1), z.lte(largest.revision))

@@ -247,6 +247,11 @@ ask 403 GET /api/uploads -H "$member"
 ask 200 GET '/api/uploads?q=tour' -H "$admin"
 at="If-Match: \"$(field "it.papers.find(({ document }) => document.id === '$uploaded').revision")\""
 ask 404 GET "/api/documents/$uploaded" -H "$member"
+ask 200 GET /api/uploads/corrections -H "$admin"
+ask 403 POST "/api/documents/$uploaded/correction" -H "$member" -H "$json" -H "$at" -d '{"answer":"another","of":"other"}'
+ask 200 POST "/api/documents/$uploaded/correction" -H "$admin" -H "$json" -H "$at" -d '{"answer":"another","of":"other"}'
+ask 200 GET '/api/uploads?q=tour' -H "$admin"
+at="If-Match: \"$(field "it.papers.find(({ document }) => document.id === '$uploaded').revision")\""
 ask 403 PATCH "/api/documents/$uploaded" -H "$member" -H "$json" -H "$at" -d '{"name":"Tour.txt"}'
 ask 200 PATCH "/api/documents/$uploaded" -H "$admin" -H "$json" -H "$at" -d '{"name":"Tour.txt"}'
 at="If-Match: \"$(field it.revision)\""

@@ -112,6 +112,13 @@ const rows: Record<string, Row> = {
     revision: '*',
   },
   'GET /api/uploads': { rights: 'admins' },
+  'GET /api/uploads/corrections': { rights: 'admins' },
+  'POST /api/documents/{id}/correction': {
+    rights: 'admins',
+    path: '/api/documents/unknown/correction',
+    body: { answer: 'another', of: 'other' },
+    revision: '*',
+  },
   'PATCH /api/documents/{id}': {
     rights: 'admins',
     path: '/api/documents/unknown',

@@ -56,6 +56,7 @@ const requests = {
   undo: '/api/undo',
   template: '/api/agenda-templates',
   withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
+  correction: '/api/documents/apart/correction',
   upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
   reading: '/api/reading',
   note: '/api/notes',
@@ -102,6 +103,7 @@ const allFine: Row = {
   undo: 'fine',
   template: 'fine',
   withdrawal: 'fine',
+  correction: 'fine',
   upload: 'fine',
   reading: 'fine',
   note: 'fine',
@@ -157,6 +159,7 @@ const withoutDatabase: Row = {
   undo: 'refused',
   template: 'refused',
   withdrawal: 'refused',
+  correction: 'refused',
   upload: 'refused',
   reading: 'refused',
   note: 'refused',
@@ -266,6 +269,8 @@ beforeAll(async () => {
   await api.call('admin')(undoChanges, { body: { changes: [undone] } })
   await putShownPaper('paper', 'governance-budget-overview', {})
   await putNotedPaper()
+  // Already kept apart, likewise.
+  await api.putPaper('apart', { source: 'upload', another: true })
   // Already withdrawn, likewise.
   await api.putPaper('withdrawn', { source: 'upload' })
   await api.call('admin')(withdrawVersion, {
@@ -407,6 +412,7 @@ function answerTo(name: RequestName): Promise<Response> {
   if (name === 'write') return save()
   if (name === 'many writes') return mapPaper()
   if (name === 'upload') return startUpload()
+  if (name === 'correction') return keepApart()
   if (name === 'reading') return reportReading()
   if (name === 'note') return saveNote()
   if (name === 'notes erasure') return change('DELETE', requests[name])
@@ -585,6 +591,20 @@ async function putNotedPaper(): Promise<void> {
   await api.ports.blobs.put(textKey(sha256), Buffer.from(JSON.stringify(['Minutes, page 1'])))
   const body = { ...saveOf(), documentId: 'noted', notes: [savedNote(0)] }
   await api.call('member')(saveNotes, { body })
+}
+
+async function keepApart(): Promise<Response> {
+  return withTimeout(
+    api.request(requests.correction, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${knownAdmin}`,
+        'content-type': 'application/json',
+        'if-match': '"1"',
+      },
+      body: JSON.stringify({ answer: 'another', of: 'paper' }),
+    }),
+  )
 }
 
 async function startUpload(): Promise<Response> {

@@ -40,6 +40,7 @@ export const knownChanges = [
   'sync removals confirmed',
   'paper uploaded',
   'paper version added',
+  'paper kept as another',
   'paper renamed',
   'paper deleted',
   'paper version withdrawn',

@@ -132,6 +132,59 @@ export const listUploads = endpoint({
   }),
 })
 
+/** An uploaded paper that no slot shows, and the mapped paper that it resembles. */
+export const proposedCorrection = z.object({
+  /** Of the uploaded paper. */
+  id: z.string(),
+  /** Of the uploaded paper, for the answer. */
+  revision: z.number(),
+  of: z.object({
+    id: z.string(),
+    name: z.string(),
+    /** The slots that show it, hidden ones too: the mapping's id, and the slot's name. */
+    slots: z.array(z.object({ id: z.string(), title: z.string() })),
+  }),
+  /** What is alike. */
+  by: z.enum(['name', 'words']),
+  /**
+   * `newVersion`: it can become the next version. `instead`: the slots can show it instead, because the mapped paper comes
+   * from the drive or is another kind of file.
+   */
+  as: z.enum(['newVersion', 'instead']),
+})
+export type ProposedCorrection = z.infer<typeof proposedCorrection>
+
+export const listCorrections = endpoint({
+  method: 'GET',
+  path: '/api/uploads/corrections',
+  summary:
+    'The uploaded papers that no slot shows and that seem to be corrected versions of mapped papers, by their names or words.',
+  reply: z.object({
+    corrections: z.array(proposedCorrection),
+    /** Whether all words were compared: others are still being read, so ask again. */
+    isComplete: z.boolean(),
+  }),
+})
+
+const correctionAnswer = z.object({
+  /** `newVersion` keeps the mapped paper's slots, versions and notes. `another` ends the proposal for good. */
+  answer: z.enum(['newVersion', 'another']),
+  /** The id of the mapped paper. */
+  of: z.string().check(z.minLength(1), z.maxLength(200)),
+})
+export type CorrectionAnswer = z.infer<typeof correctionAnswer>
+
+export const answerCorrection = endpoint({
+  method: 'POST',
+  path: '/api/documents/{id}/correction',
+  summary:
+    'Makes an uploaded paper that no slot shows the next version of another uploaded paper, or keeps it as a paper of its own. Repeating it returns the same outcome.',
+  params: documentParams,
+  body: correctionAnswer,
+  reply: uploadOutcome,
+  revised: true,
+})
+
 export const renameUpload = endpoint({
   method: 'PATCH',
   path: '/api/documents/{id}',

@@ -36,5 +36,9 @@ export const storedDocument = z.object({
   text_sha256: z.optional(z.string()),
   /** Whether a PDF's first page could be drawn, as `first_page`; absent until that was tried. */
   picture: z.optional(z.enum(['made', 'none'])),
+  /** An admin has decided that this upload isn't the version of another paper. */
+  another: z.optional(z.boolean()),
+  /** The ids of the uploads that became versions of this paper, the newest first. */
+  absorbed: z.optional(z.array(z.string())),
 })
 export type StoredDocument = z.infer<typeof storedDocument>

@@ -1,7 +1,9 @@
 import {
+  answerCorrection,
   cancelUpload,
   completeUpload,
   deleteUpload,
+  listCorrections,
   listUploads,
   renameUpload,
   startUpload,
@@ -10,13 +12,18 @@ import {
 } from '@portal/contract/uploads'
 import type { AppParts } from '../app-parts.ts'
 import { streamedBody } from '../http/body.ts'
+import {
+  type CorrectedPapersParts,
+  createCorrectedPapersService,
+} from './corrected-papers-service.ts'
 import { createUploadExpiry, type UploadExpiry } from './upload-expiry.ts'
 import { createUploadsService } from './uploads-service.ts'
 import type { KeeperParts } from './paper-keeper.ts'
 import { createUploadedPapersService, type UploadedPapersParts } from './uploaded-papers-service.ts'
 
 type Needs = Pick<KeeperParts, 'completePapers'> &
-  Omit<UploadedPapersParts, 'store' | 'now'> & { arrivals: KeeperParts['arrivals'] }
+  Omit<UploadedPapersParts, 'store' | 'now'> &
+  Pick<CorrectedPapersParts, 'documents'> & { arrivals: KeeperParts['arrivals'] }
 
 export function mountUploads(parts: AppParts, needs: Needs): { expiry: UploadExpiry } {
   const { serve } = parts
@@ -41,5 +48,11 @@ export function mountUploads(parts: AppParts, needs: Needs): { expiry: UploadExp
     await papers.delete(person, params.id, { confirmed: query.confirmed === 'true', revision })
     return undefined
   })
+  const { timeZone } = parts.settings.foundation
+  const corrected = createCorrectedPapersService({ ...parts, ...needs, timeZone })
+  serve.forAdmins(listCorrections, ({ person }) => corrected.list(person))
+  serve.forAdmins(answerCorrection, ({ person, params, body, revision }) =>
+    corrected.answer(person, params.id, { ...body, revision }),
+  )
   return { expiry: createUploadExpiry(parts) }
 }

@@ -8,6 +8,7 @@ import {
   type SavedNote,
   saveNotes,
 } from '@portal/contract/notes'
+import { pageLetters } from '@portal/domain/page-letters'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomSentence, seededChance } from '../../api/src/paper-changes/paper-fixture.ts'
 
@@ -49,9 +50,14 @@ export async function addManyNotes(
 
 function notesOf(text: string, page: number): SavedNote[] {
   const sentences = text.split('\n')
-  const words = [2, 6, 10].map((at): NoteSelector[] => [
-    { type: 'TextQuoteSelector', exact: sentences[at]!, prefix: '', suffix: '' },
-  ])
+  const words = [2, 6, 10].map((at): NoteSelector[] => {
+    const start = pageLetters(sentences.slice(0, at).join('')).text.length
+    const end = start + pageLetters(sentences[at]!).text.length
+    return [
+      { type: 'TextQuoteSelector', exact: sentences[at]!, prefix: '', suffix: '' },
+      { type: 'TextPositionSelector', start, end },
+    ]
+  })
   const area: NoteSelector = {
     type: 'FragmentSelector',
     conformsTo: 'http://www.w3.org/TR/media-frags/',

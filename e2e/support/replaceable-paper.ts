@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Call } from '@portal/contract/client'
 import { getDocumentText } from '@portal/contract/documents'
@@ -10,8 +10,8 @@ import { writePaper } from './story-paper.ts'
 
 type ReplaceablePaper = {
   paper: NonNullable<ResourceMapping['document']>
-  /** Writes these pages to its file in the drive, and waits until it has `versions` versions and its text is read. */
-  replace: (pages: readonly string[], versions: number) => Promise<void>
+  /** Writes these pages or this PDF to its file in the drive, and waits until it has `versions` versions and its text is read. */
+  replace: (pages: readonly string[] | Uint8Array, versions: number) => Promise<void>
 }
 
 /** The paper of a slot, whose file is in the portal's drive. The caller is an admin. */
@@ -32,7 +32,8 @@ export async function replaceablePaper(
   return {
     paper,
     async replace(pages, versions) {
-      await writePaper(file, pages)
+      if (pages instanceof Uint8Array) writeFileSync(file, pages)
+      else await writePaper(file, pages)
       await admin(triggerSync, {})
       await expect.poll(async () => (await admin(getSyncStatus, {})).status).toBe('completed')
       await expect
@@ -40,7 +41,9 @@ export async function replaceablePaper(
         .toBe(versions)
       // Read after the sync. Notes and changes are placed by it.
       const readPages = async () => (await admin(getDocumentText, { params })).pages.length
-      await expect.poll(() => readPages().catch(() => 'not yet')).toBe(pages.length)
+      await expect
+        .poll(() => readPages().catch(() => 'not yet'))
+        .toEqual(pages instanceof Uint8Array ? expect.any(Number) : pages.length)
     },
   }
 }

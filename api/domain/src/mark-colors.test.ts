@@ -1,15 +1,24 @@
 import { expect, it } from 'vitest'
-import { markColors } from './mark-colors.ts'
+import { changeWashes, matchWashes, noteMarkColors } from './mark-colors.ts'
 
 /** The lightest text of a usual paper: 8:1 on white. */
 const gray = channels('#475254')
 
-it.each(Object.entries(markColors))('%s keeps 7:1 for words below it', (_, { wash, line }) => {
+const noteWashes = Object.values(noteMarkColors).map(({ wash }) => wash)
+const washes = [noteWashes, Object.values(changeWashes), Object.values(matchWashes)].flat()
+
+it.each(washes)('keeps 7:1 for words below %s', (wash) => {
   const paper = channels(wash)
   const words = gray.map((value, index) => value * paper[index]!)
   expect(contrast(words, paper)).toBeGreaterThanOrEqual(7)
-  expect(contrast(channels(line), [1, 1, 1])).toBeGreaterThanOrEqual(4.5)
 })
+
+it.each(Object.entries(noteMarkColors))(
+  'draws the lines of %s so dark that they are seen',
+  (_, { wash, line }) => {
+    expect(contrast(channels(line), channels(wash))).toBeGreaterThanOrEqual(3)
+  },
+)
 
 function channels(color: string): number[] {
   return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16) / 255)

@@ -8,6 +8,7 @@ import {
   PDFStream,
 } from '@cantoo/pdf-lib'
 import { drawLine, textLines } from '../pdf-text/text-lines.ts'
+import { shownPage } from '../shown-page.ts'
 import { newSheets, soft } from './sheets.ts'
 
 /** In points. */
@@ -29,7 +30,7 @@ export type Footer = { page: PDFPage; left: string; right: string; spoken: strin
  * that a page leaves behind (unbalanced `q` and `Q`).
  */
 export async function addFooters(book: PDFDocument, given: readonly Footer[]): Promise<void> {
-  const footers = given.filter(({ page }) => shownSize(page).height >= lowestPage)
+  const footers = given.filter(({ page }) => shownPage(page).height >= lowestPage)
   if (footers.length === 0) return
   const drawn = await PDFDocument.load(await drawnFooters(footers), { updateMetadata: false })
   const forms = await book.embedPages(drawn.getPages())
@@ -71,26 +72,21 @@ function hiddenPopup(book: PDFDocument, parent: PDFRef) {
   })
 }
 
-/** A page's size as displayed, with its rotation applied. */
-function shownSize(page: PDFPage): { width: number; height: number } {
-  const box = page.getCropBox()
-  return page.getRotation().angle % 180 === 0 ? box : { width: box.height, height: box.width }
-}
+/** Undoes each quarter turn of a page. */
+const matrices = [
+  [1, 0, 0, 1, 0, 0],
+  [0, 1, -1, 0, 0, 0],
+  [-1, 0, 0, -1, 0, 0],
+  [0, -1, 1, 0, 0, 0],
+]
 
 /** The footer's rectangle on the displayed page, and the matrix that undoes the page's rotation. */
 function placeAtFoot(page: PDFPage): { rectangle: number[]; matrix: number[] } {
-  const { x, y, width, height: tall } = page.getCropBox()
-  const [right, top] = [x + width, y + tall]
-  switch (((page.getRotation().angle % 360) + 360) % 360) {
-    case 90:
-      return { rectangle: [right - height, y, right, top], matrix: [0, 1, -1, 0, 0, 0] }
-    case 180:
-      return { rectangle: [x, top - height, right, top], matrix: [-1, 0, 0, -1, 0, 0] }
-    case 270:
-      return { rectangle: [x, y, x + height, top], matrix: [0, -1, 1, 0, 0, 0] }
-    default:
-      return { rectangle: [x, y, right, y + height], matrix: [1, 0, 0, 1, 0, 0] }
-  }
+  const shown = shownPage(page)
+  const [one, other] = [shown.toPage([0, 1 - height / shown.height]), shown.toPage([1, 1])]
+  const [left, right] = [Math.min(one[0], other[0]), Math.max(one[0], other[0])]
+  const [bottom, top] = [Math.min(one[1], other[1]), Math.max(one[1], other[1])]
+  return { rectangle: [left, bottom, right, top], matrix: matrices[shown.turns]! }
 }
 
 /** A PDF with one page per footer, of the footer's size. */
@@ -98,7 +94,7 @@ async function drawnFooters(footers: readonly Footer[]): Promise<Uint8Array> {
   const sheets = newSheets()
   const { doc } = sheets
   for (const { page, left, right } of footers) {
-    const { width } = shownSize(page)
+    const { width } = shownPage(page)
     doc.addPage({ size: [width, height], margin: 0 })
     doc.rect(0, 0, width, height).fill('#ffffff')
     doc.fillColor(soft)

@@ -7,18 +7,10 @@ import {
   type PDFRef,
   PDFString,
 } from '@cantoo/pdf-lib'
-import type { NoteColor } from '@portal/contract/notes'
 import { openPdf } from '../open-pdf.ts'
+import { shownPage } from '../shown-page.ts'
 import { type Drawing, drawingOf } from './mark-drawings.ts'
 import type { PaperMark } from './paper-marks.ts'
-
-/** Red, green and blue, from 0 to 1: light enough to read the words beneath, and distinct in grayscale. */
-const colors: Record<NoteColor, readonly [number, number, number]> = {
-  yellow: [1, 0.87, 0.35],
-  green: [0.58, 0.87, 0.52],
-  blue: [0.53, 0.77, 1],
-  pink: [1, 0.66, 0.8],
-}
 
 /** Annotation flags (ISO 32000-1, table 165). */
 const printed = 4
@@ -62,17 +54,13 @@ function annotationRefs(
   context: PDFContext,
   { mark, drawing, page, author }: Annotation,
 ): PDFRef[] {
-  const { rect, subtype, content, entries } = drawing
-  const color = [...colors[mark.color]]
-  const appearance = context.flateStream(
-    `/State gs ${color.join(' ')} rg ${color.join(' ')} RG ${content}`,
-    {
-      Type: 'XObject',
-      Subtype: 'Form',
-      BBox: rect,
-      Resources: { ExtGState: { State: { Type: 'ExtGState', BM: drawing.blend } } },
-    },
-  )
+  const { rect, subtype, colors, color, content, entries } = drawing
+  const appearance = context.flateStream(`/State gs ${colors} ${content}`, {
+    Type: 'XObject',
+    Subtype: 'Form',
+    BBox: rect,
+    Resources: { ExtGState: { State: { Type: 'ExtGState', BM: 'Multiply' } } },
+  })
   const annotation = context.obj({
     Type: 'Annot',
     Subtype: subtype,
@@ -105,6 +93,6 @@ function annotationRefs(
 
 /** Where a viewer opens the pop-up: at the page's right edge, level with the mark. */
 function popupAtEdge([, , , top]: Drawing['rect'], page: PDFPage): number[] {
-  const { x, width } = page.getCropBox()
+  const { x, width } = shownPage(page).box
   return [x + width - 200, top - 120, x + width, top]
 }

@@ -1,17 +1,20 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Note, NoteSelector, PlacedNote } from '@portal/contract/notes'
+import { noteMarkColors } from '@portal/domain/mark-colors'
 import { pageLetters } from '@portal/domain/page-letters'
 import { degrees, PDFDocument } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import Pdfkit from 'pdfkit'
 import { afterAll, describe, expect, it } from 'vitest'
+import { type Bitmap, startFirstPageRenderer } from '../sync/first-page.ts'
 import { collected, samplePdf } from '../sync/sync-fixtures.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { createNoteExporter } from './note-exporter.ts'
 
 const exporter = createNoteExporter()
-afterAll(() => exporter.stop())
+const renderer = startFirstPageRenderer()
+afterAll(() => Promise.all([exporter.stop(), renderer.stop()]))
 
 type Annotation = {
   subtype: string
@@ -118,7 +121,7 @@ describe('a copy of a paper with notes', () => {
       titleObj: { str: 'María López' },
       hasAppearance: true,
     })
-    expect([...found!.color]).toEqual([148, 222, 133])
+    expect([...found!.color]).toEqual([202, 237, 195])
     const [left, bottom, right, top] = boundsOf(found!)
     // Helvetica of 12 points, 120 points below the upper edge of 792.
     expect(left).toBeCloseTo(72, 0)
@@ -174,6 +177,31 @@ describe('a copy of a paper with notes', () => {
       const [found] = await annotationsOf([{ note, place }], { turned })
       expect(found).toMatchObject({ subtype: 'Square', contentsObj: { str: 'This chart' } })
       for (const [index, edge] of rect.entries()) expect(found!.rect[index]).toBeCloseTo(edge, 1)
+    },
+  )
+
+  it.each([0, 90, 180, 270])(
+    'darkens the paper and not the ink, and marks the words themselves, on a page turned by %i°',
+    async (turned) => {
+      const { bytes } = await annotate(await grayPaper(turned), [...grayMarks, areaMark])
+      const path = join(temporaryFolder(), 'annotated.pdf')
+      writeFileSync(path, bytes!)
+      const drawn = (await renderer.draw(path))!
+      for (const [color, { wash }] of Object.entries(noteMarkColors)) {
+        const paperColor = rgbOf(wash)
+        const inkColor = paperColor.map((value, at) => Math.round((value * gray[at]!) / 255))
+        const marked = pixelsOf(drawn, paperColor)
+        const inked = pixelsOf(drawn, inkColor)
+        expect(contrast(inkColor, paperColor), color).toBeGreaterThanOrEqual(7)
+        expect(inked.count, color).toBeGreaterThan(100)
+        expect(marked.count, color).toBeGreaterThan(inked.count)
+        expect(inked.left, color).toBeGreaterThanOrEqual(marked.left - 1)
+        expect(inked.right, color).toBeLessThanOrEqual(marked.right + 1)
+        expect(inked.top, color).toBeGreaterThanOrEqual(marked.top - 1)
+        expect(inked.bottom, color).toBeLessThanOrEqual(marked.bottom + 1)
+      }
+      // No words are left on white paper, so each mark is around its own.
+      expect(pixelsOf(drawn, gray).count).toBe(0)
     },
   )
 
@@ -241,6 +269,79 @@ describe('a copy of a paper with notes', () => {
     expect(await annotate(torn, [highlight(0, 1)])).toEqual({ refused: 'broken' })
   })
 })
+
+/** Text of 8:1 on white, the lightest that papers usually have. */
+const gray = [71, 82, 84]
+const grayLines = ['The yellow words of the paper', 'The green words of it', 'Its blue words']
+const grayMarks = grayLines.map((line, index) => {
+  const before = letters(grayLines.slice(0, index).join(''))
+  const color = (['yellow', 'green', 'blue'] as const)[index]!
+  return highlight(before, before + letters(line), { color })
+})
+const areaMark: PlacedNote = {
+  note: noteOn(
+    [
+      pageSelector(1),
+      {
+        type: 'FragmentSelector',
+        conformsTo: 'http://www.w3.org/TR/media-frags/',
+        value: 'xywh=percent:35,35,30,30',
+      },
+    ],
+    { color: 'pink' },
+  ),
+  place: { page: 1, ranges: [], how: 'same' },
+}
+
+/** Three lines, and a square in the middle, which is there at every rotation. */
+async function grayPaper(turned: number): Promise<Uint8Array> {
+  const document = new Pdfkit({ size: 'LETTER' })
+  document.font('Helvetica-Bold').fontSize(28).fillColor('#475254')
+  for (const [index, line] of grayLines.entries()) document.text(line, 72, 72 + index * 60)
+  document.rect(286, 376, 40, 40).fill('#475254')
+  document.end()
+  const bytes = Buffer.concat(await collected(document as AsyncIterable<Buffer>))
+  const loaded = await PDFDocument.load(bytes)
+  loaded.getPage(0).setRotation(degrees(turned))
+  // It is larger than the sheet, of which viewers show no more.
+  loaded.getPage(0).setCropBox(-100, -100, 1000, 1000)
+  return loaded.save()
+}
+
+type Pixels = { count: number; left: number; top: number; right: number; bottom: number }
+
+/** Where a colour is in a picture. A single pixel may be the edge of a letter of another colour. */
+function pixelsOf({ width, height, pixels }: Bitmap, color: readonly number[]): Pixels {
+  const found = { count: 0, left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity }
+  const isOf = (at: number) =>
+    color.every((value, channel) => Math.abs(value - pixels[at * 4 + channel]!) <= 3)
+  for (let at = 0; at < width * (height - 1) - 1; at += 1) {
+    if (![at, at + 1, at + width, at + width + 1].every(isOf)) continue
+    const [x, y] = [at % width, Math.floor(at / width)]
+    found.count += 1
+    found.left = Math.min(found.left, x)
+    found.top = Math.min(found.top, y)
+    found.right = Math.max(found.right, x)
+    found.bottom = Math.max(found.bottom, y)
+  }
+  return found
+}
+
+function rgbOf(color: string): number[] {
+  return [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+}
+
+/** The WCAG contrast ratio. */
+function contrast(dark: readonly number[], light: readonly number[]): number {
+  return (luminance(light) + 0.05) / (luminance(dark) + 0.05)
+}
+
+function luminance(color: readonly number[]): number {
+  const [red = 0, green = 0, blue = 0] = color.map((value) =>
+    value / 255 <= 0.03928 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
 
 function boundsOf({ quadPoints = [] }: Annotation): [number, number, number, number] {
   const xs = [...quadPoints].filter((_, index) => index % 2 === 0)

@@ -1,4 +1,5 @@
 import { pageLetters } from '@portal/domain/page-letters'
+import type { Point } from '../shown-page.ts'
 
 /** A text item of pdf.js; lengths in the page's own units. */
 type TextItem = {
@@ -15,8 +16,6 @@ type TextItem = {
 type FontExtent = { ascent: number; descent: number }
 
 export type PageText = { items: readonly TextItem[]; fonts: Readonly<Record<string, FontExtent>> }
-
-export type Point = readonly [x: number, y: number]
 
 /** The corners of a piece of a line in text direction: upper left, upper right, lower left, lower right. */
 export type LineBox = readonly [Point, Point, Point, Point]

@@ -5,13 +5,8 @@ import {
   withdrawnQuotation,
 } from '@portal/contract/note-subject'
 import type { NoteColor, PlacedNote } from '@portal/contract/notes'
-import {
-  type CharacterWidth,
-  type LineBox,
-  lineBoxes,
-  type PageText,
-  type Point,
-} from './line-boxes.ts'
+import type { Point } from '../shown-page.ts'
+import { type CharacterWidth, type LineBox, lineBoxes, type PageText } from './line-boxes.ts'
 
 type Shape =
   | { kind: 'highlight'; boxes: LineBox[] }

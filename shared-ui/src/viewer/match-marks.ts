@@ -1,11 +1,8 @@
+import { matchWashes } from '@portal/domain/mark-colors'
 import { quadsIn } from './page-geometry.ts'
 import { type PageLayers, textLayerOf } from './page-layers.ts'
 
-const color = '#ffe37d'
-/** The selected match also has an outline, so that it doesn't rely on colour. */
-const selectedColor = '#ffdcb0'
-
-/** Paints the matches of the search, which pdf.js wraps in the text layer. */
+/** Paints the matches of the search, which pdf.js wraps in the text layer. The selected one also has an outline. */
 export function markMatches(layers: PageLayers): void {
   layers.onText((page) => {
     const view = layers.pageView(page)
@@ -13,7 +10,7 @@ export function markMatches(layers: PageLayers): void {
     if (!view || matches.length === 0) return layers.paint('matches', page, [])
     const shown = { frame: view.div.getBoundingClientRect(), rotation: view.rotation ?? 0 }
     const washes = matches.map((match) => ({
-      color: match.classList.contains('selected') ? selectedColor : color,
+      color: match.classList.contains('selected') ? matchWashes.selected : matchWashes.any,
       quads: textsIn(match).flatMap((node) =>
         quadsIn({ node, from: 0, to: node.data.length }, shown),
       ),

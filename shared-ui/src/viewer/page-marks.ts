@@ -1,3 +1,4 @@
+import { changeWashes } from '@portal/domain/mark-colors'
 import { type LetterMap, letterAt, letterMap } from './letter-ranges.ts'
 import { caretAt, type Quad, quadOf, quadPath, underlinePath } from './page-geometry.ts'
 import { type PageLayers, textLayerOf } from './page-layers.ts'
@@ -20,19 +21,15 @@ const svgNamespace = 'http://www.w3.org/2000/svg'
 /** The left edge of a page that changed as a whole, in % of the page. */
 const edge = quadOf({ x: 0, y: 0, width: 0.8, height: 100 })
 
-const newColor = '#d7efe2'
-const changedColor = '#ffe9a8'
-const movedColor = '#dbe6fb'
-
 /** Where words were removed there are none to be marked: a line shows the place. */
-const washColors: Record<ChangeKind, string | undefined> = {
-  added: newColor,
-  pageAdded: newColor,
-  changed: changedColor,
-  pageChanged: changedColor,
-  looksDifferent: changedColor,
-  moved: movedColor,
-  pageMoved: movedColor,
+const washes: Record<ChangeKind, string | undefined> = {
+  added: changeWashes.added,
+  pageAdded: changeWashes.added,
+  changed: changeWashes.changed,
+  pageChanged: changeWashes.changed,
+  looksDifferent: changeWashes.changed,
+  moved: changeWashes.moved,
+  pageMoved: changeWashes.moved,
   removed: undefined,
   pagesRemoved: undefined,
 }
@@ -56,14 +53,14 @@ export function createPageMarks({ layers, goTo }: Options): PageMarks {
     if (own.length === 0 || !view || !layer) return layers.paint('changes', page, [])
     const map = letterMap(layer)
     const { drawing, group } = emptyDrawing('pageMarks', view.rotation ?? 0)
-    const washes: Wash[] = []
+    const painted: Wash[] = []
     for (const { mark, index } of own) {
       const quads = quadsOf(mark, page, layers, map)
-      const color = washColors[mark.kind]
-      if (color) washes.push({ color, quads })
+      const color = washes[mark.kind]
+      if (color) painted.push({ color, quads })
       group.append(drawnMark(mark.kind, quads, { index, isSelected: index === selected }))
     }
-    layers.paint('changes', page, washes)
+    layers.paint('changes', page, painted)
     layer.before(drawing)
     if (isWaiting && own.some(({ index }) => index === selected)) reveal()
   }

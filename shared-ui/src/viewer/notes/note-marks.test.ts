@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { markColors } from '@portal/domain/mark-colors'
+import { noteMarkColors } from '@portal/domain/mark-colors'
 import { expect, it } from 'vitest'
 
 const rulesOf = (file: string) =>
@@ -13,9 +13,12 @@ it.each(['note-marks.css', '../pdf-pages.css'])(
   },
 )
 
-it.each(Object.entries(markColors))('draws the lines of %s in its colour', (color, { line }) => {
-  const rules = rulesOf('note-marks.css')
-  expect(rules).toMatch(new RegExp(String.raw`::highlight\(note-${color}\) {[^}]*${line}`))
-  expect(rules).toMatch(new RegExp(String.raw`\.${color} {\s*color: ${line}`))
-  expect(rules).not.toContain('background')
-})
+it.each(Object.entries(noteMarkColors))(
+  'draws the lines of %s in its colour',
+  (color, { line }) => {
+    const rules = rulesOf('note-marks.css')
+    expect(rules).toMatch(new RegExp(String.raw`::highlight\(note-${color}\) {[^}]*${line}`))
+    expect(rules).toMatch(new RegExp(String.raw`\.${color} {\s*color: ${line}`))
+    expect(rules).not.toContain('background')
+  },
+)

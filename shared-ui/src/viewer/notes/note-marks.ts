@@ -1,5 +1,5 @@
 import './note-marks.css'
-import { markColors } from '@portal/domain/mark-colors'
+import { noteMarkColors } from '@portal/domain/mark-colors'
 import { type LetterMap, letterMap, textParts } from '../letter-ranges.ts'
 import { type PagePoint, quadPath, unturned } from '../page-geometry.ts'
 import { type PageLayers, renderedPages, textLayerOf } from '../page-layers.ts'
@@ -54,7 +54,7 @@ export function createNoteMarks({ layers, goTo }: Options): NoteMarks {
       group.append(markOf(color, boxes, ink, 'draft'))
     }
     const washes = shapes.map(({ note, shape }) => ({
-      color: markColors[note.color].wash,
+      color: noteMarkColors[note.color].wash,
       quads: shape.boxes,
     }))
     layers.paint('notes', page, washes)

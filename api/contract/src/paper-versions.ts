@@ -95,8 +95,11 @@ export const paperChanges = z.object({
       /** The page of the older version with most of its words; absent on an added page. */
       was: z.optional(z.number()),
       /**
-       * `looksDifferent` and `looksSame`: pages without text, compared by their pictures. `uncompared`: a page without
-       * text that there was no picture of.
+       * `same`: the words are equal, and the pages look the same, apart from text at the head or foot of most pages, which
+       * is compared once, and page numbers. `sameWords`: the words are equal, but they were typeset again at other places,
+       * or the pages could not be compared by their pictures. `looksDifferent`: equal words or none, in a page that looks
+       * different: a chart, a form field, an annotation. `looksSame` and `uncompared`: pages without text that look the
+       * same, or that there was no picture of.
        */
       verdict: z.enum([
         'same',
@@ -106,6 +109,7 @@ export const paperChanges = z.object({
         'looksDifferent',
         'looksSame',
         'uncompared',
+        'sameWords',
       ]),
     }),
   ),
@@ -123,7 +127,7 @@ export const paperChanges = z.object({
   ),
   /** The share of the newer version's words that are new or moved, from 0 to 1. */
   changedShare: z.number(),
-  /** `2 passages changed, on pages 2 and 5`. */
+  /** `2 passages changed, on pages 2 and 5`; `Nothing changed` only if every page is the same. */
   summary: z.string(),
 })
 export type PaperChanges = z.infer<typeof paperChanges>

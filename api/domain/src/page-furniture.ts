@@ -1,5 +1,11 @@
-type Line = { from: number; to: number; masked: string; numbers: number[] }
-type Found = Line & { page: number }
+/** A line at the head or foot of a page: where it is in the page's text, and its text with its digits masked. */
+export type EdgeLine = Span & {
+  masked: string
+  numbers: number[]
+  /** Its position: from 0 at the head, from -1 at the foot. */
+  place: number
+}
+type Found = EdgeLine & { page: number }
 
 /** How many lines at the head and at the foot of a page may repeat. */
 const edgeLines = 3
@@ -34,29 +40,25 @@ export function repeatedLines(pages: readonly string[]): Furniture {
   return new Set(repeated.map(([masked]) => masked))
 }
 
-/** Where a page has lines of the furniture. */
-export function furnitureIn(text: string, furniture: Furniture): Span[] {
+/** The lines of a page that belong to the furniture. */
+export function furnitureIn(text: string, furniture: Furniture): EdgeLine[] {
   return edgesOf(text).filter(({ masked }) => furniture.has(masked))
 }
 
-function edgesOf(text: string): Line[] {
-  const lines: Line[] = []
+function edgesOf(text: string): EdgeLine[] {
+  const lines: (Span & { line: string })[] = []
   let start = 0
   for (const line of text.split('\n')) {
     const end = start + line.length
-    if (/\S/.test(line)) lines.push({ from: start, to: end, masked: line, numbers: [] })
+    if (/\S/.test(line)) lines.push({ from: start, to: end, line })
     start = end + 1
   }
-  const edges =
-    lines.length <= 2 * edgeLines
-      ? lines
-      : [...lines.slice(0, edgeLines), ...lines.slice(-edgeLines)]
-  return edges.map(({ from, to, masked: line }) => ({
-    from,
-    to,
-    masked: line.trim().replaceAll(/\d+/g, '#'),
-    numbers: [...line.matchAll(/\d+/g)].map(([digits]) => Number(digits)),
-  }))
+  return lines.flatMap(({ from, to, line }, index) => {
+    const place = index < edgeLines ? index : index - lines.length
+    if (place < -edgeLines) return []
+    const numbers = [...line.matchAll(/\d+/g)].map(([digits]) => Number(digits))
+    return [{ from, to, masked: line.trim().replaceAll(/\d+/g, '#'), numbers, place }]
+  })
 }
 
 /** Whether each number of the lines is the same on the pages, or increases with them. */
@@ -66,6 +68,28 @@ function areRegular(lines: readonly Found[]): boolean {
     const numbers = lines.map(({ numbers: all }) => all[position]!)
     const steps = lines.map(({ numbers: all, page }) => all[position]! - page)
     return Math.max(mostCommon(numbers), mostCommon(steps)) >= lines.length * regularShare
+  })
+}
+
+type Counter = 'page' | 'pages' | undefined
+
+/**
+ * What each number of a line counts in a paper with this many pages: `page` if it increases from page to page (numbers
+ * may begin again, and a page may be without one), `pages` if it is their number. `lines` are its occurrences, in order,
+ * on more than one page.
+ */
+export function pageCounters(
+  lines: readonly (Pick<EdgeLine, 'numbers'> & { page: number })[],
+  pages: number,
+): Counter[] {
+  return lines[0]!.numbers.map((_, position) => {
+    const steps = lines.slice(1).filter(({ numbers, page }, before) => {
+      const last = lines[before]!
+      const step = numbers[position]! - last.numbers[position]!
+      return page > last.page && step === page - last.page
+    })
+    if (steps.length * 2 >= lines.length - 1) return 'page'
+    return lines.every(({ numbers }) => numbers[position] === pages) ? 'pages' : undefined
   })
 }
 

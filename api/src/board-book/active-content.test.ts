@@ -33,6 +33,7 @@ async function actionsInBook(link: Action, change: (paper: PDFDocument) => unkno
     about: [],
     agenda: [],
     unchanged: [],
+    sameWords: [],
     papers: [{ name: 'Budget', content: { path: file, sha256: '' } }],
   }
   const { papers } = await makeBook(input, (part) => parts.push(Buffer.from(part)))

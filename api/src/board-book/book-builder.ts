@@ -86,14 +86,14 @@ export function createBookBuilder({
     }
   }
 
-  /** What a book of changes contains of a paper; undefined if the paper hasn't changed. */
+  /** What a book of changes contains of a paper, or how a paper that it leaves out is the same. */
   const changeOf = async (
     { plan, by, signal }: Building,
     { documentId, version, sha256 }: IncludedVersion,
-  ): Promise<Pick<BookPaper, 'pages' | 'remark'> | undefined> => {
+  ): Promise<Pick<BookPaper, 'pages' | 'remark'> | 'unchanged' | 'sameWords'> => {
     const before = plan.since?.papers.find((one) => one.documentId === documentId)
     if (!before) return { remark: 'New since your copy' }
-    if (before.sha256 === sha256) return undefined
+    if (before.sha256 === sha256) return 'unchanged'
     const between = { from: before.version, to: version }
     const compared = await changes
       .get(asReader(by), documentId, between, signal)
@@ -105,8 +105,9 @@ export function createBookBuilder({
     if (compared?.state !== 'compared') return { remark: 'Another version than in your copy' }
     const pages = changedPages(compared)
     const remark = `Changed since your copy: ${compared.summary}`
-    if (pages.length === 0) return compared.removedPages.length > 0 ? { remark } : undefined
-    return { remark, pages }
+    if (pages.length > 0) return { remark, pages }
+    if (compared.removedPages.length > 0) return { remark }
+    return compared.pages.some(({ verdict }) => verdict === 'sameWords') ? 'sameWords' : 'unchanged'
   }
 
   /** The worker's input: unchanged papers are left out, so the agenda refers to the positions in the book. */
@@ -116,7 +117,7 @@ export function createBookBuilder({
     const reader = asReader(by)
     const papers: BookPaper[] = []
     const sources: PlannedPaper[] = []
-    const unchanged: string[] = []
+    const leftOut = { unchanged: new Array<string>(), sameWords: new Array<string>() }
     const places = new Map<number, number>()
     for (const [index, planned] of plan.papers.entries()) {
       const { name, item, content, inPortal } = planned
@@ -127,8 +128,8 @@ export function createBookBuilder({
       }
       const isCopied = 'sha256' in content
       const change = plan.since && isCopied ? await changeOf(building, content) : {}
-      if (!change) {
-        unchanged.push(name)
+      if (typeof change === 'string') {
+        leftOut[change].push(name)
         continue
       }
       places.set(index, papers.length)
@@ -149,13 +150,13 @@ export function createBookBuilder({
       })
     }
     const { id, foundation, title, lines } = plan
-    const isEmpty = papers.length === 0
+    const nothing = leftOut.sameWords.length > 0 ? 'No words have changed' : 'Nothing has changed'
     const input: BookInput = {
       id,
       foundation,
       title,
       lines,
-      about: aboutOf(plan, isEmpty),
+      about: aboutOf(plan, papers.length === 0 ? nothing : 'Only what has changed'),
       agenda: plan.agenda.map((item) => ({
         ...item,
         papers: item.papers.flatMap(({ paper, ...named }) => {
@@ -165,7 +166,7 @@ export function createBookBuilder({
         }),
       })),
       papers,
-      unchanged,
+      ...leftOut,
     }
     return { input, sources }
   }
@@ -232,10 +233,9 @@ function changedPages({ pages, passages }: PaperChanges): number[] {
   return [...new Set([...changed, ...within, ...removed])].toSorted((a, b) => a - b)
 }
 
-function aboutOf({ author, since }: BookPlan, isEmpty: boolean): string[] {
+function aboutOf({ author, since }: BookPlan, changes: string): string[] {
   return [
-    ...(since && isEmpty ? [`Nothing has changed since board book ${since.number}.`] : []),
-    ...(since && !isEmpty ? [`Only what has changed since board book ${since.number}.`] : []),
+    ...(since ? [`${changes} since board book ${since.number}.`] : []),
     ...(author === undefined ? [] : [`With the notes of ${isolated(author)}.`]),
   ]
 }

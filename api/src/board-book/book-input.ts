@@ -15,6 +15,8 @@ export type BookInput = {
   papers: readonly BookPaper[]
   /** Names of the papers that are left out because they haven't changed. */
   unchanged: readonly string[]
+  /** Names of the papers that are left out because their words haven't changed; they may look different. */
+  sameWords: readonly string[]
 }
 
 type BookItem = {

@@ -21,7 +21,7 @@ import type { BookInput, PlaceInPortal } from './book-input.ts'
 import type { BookOptions, IncludedVersion } from './stored-books.ts'
 
 /** Raise this when the maker writes different bytes for the same input: every book is then made again. */
-const format = 4
+const format = 5
 
 /** What a book will contain, decided before the papers' files are read. */
 export type BookPlan = Pick<BookInput, 'id' | 'foundation' | 'title' | 'lines' | 'agenda'> & {

@@ -62,13 +62,17 @@ async function written(
     sheets.row(`${index + 1}. ${isolated(name)}`, starts[index]!, { size: 12 })
     if (remark) sheets.write(remark, { size: 10, color: soft }, 20)
   }
-  if (book.papers.length + book.unchanged.length === 0) {
+  if (book.papers.length + book.unchanged.length + book.sameWords.length === 0) {
     sheets.write('There are no papers.', { size: 12 })
   }
-  if (book.unchanged.length > 0) {
+  for (const [heading, names] of [
+    ['Unchanged, and not in this book', book.unchanged],
+    ['The same words, and not in this book', book.sameWords],
+  ] as const) {
+    if (names.length === 0) continue
     doc.y += 12
-    sheets.write('Unchanged, and not in this book', { font: 'strong', size: 12 })
-    for (const name of book.unchanged) sheets.write(name, { size: 12 }, 20)
+    sheets.write(heading, { font: 'strong', size: 12 })
+    for (const name of names) sheets.write(name, { size: 12 }, 20)
   }
   if (book.agenda.length > 0) writeAgenda()
   return { ...(await sheets.done()), sections }

@@ -19,6 +19,7 @@ async function made(change: Partial<BookInput>, name = 'Budget') {
     about: [],
     agenda: [],
     unchanged: [],
+    sameWords: [],
     papers: [
       { name, content: { reason } },
       { name, content: { path: file, sha256: '' } },

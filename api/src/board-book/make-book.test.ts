@@ -52,6 +52,7 @@ const book = (papers: BookPaper[], more: Partial<BookInput> = {}): BookInput => 
   about: [],
   agenda: [],
   unchanged: [],
+  sameWords: [],
   papers,
   ...more,
 })

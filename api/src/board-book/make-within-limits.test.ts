@@ -37,6 +37,7 @@ async function made(papers: BookPaper[], bombs: string[]) {
     about: [],
     agenda: [],
     unchanged: [],
+    sameWords: [],
     papers,
   }
   const job = { input, to: '', progress: new SharedArrayBuffer(4) }

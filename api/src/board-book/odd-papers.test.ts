@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument, PDFHexString, PDFName, PDFStream } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Bitmap, startFirstPageRenderer } from '../sync/first-page.ts'
+import { startFirstPageRenderer } from '../sync/first-page.ts'
+import type { Bitmap } from '../sync/picture-difference.ts'
 import type { BookPaper, MadeBook } from './book-input.ts'
 import { makeBook } from './make-book.ts'
 import { payload, readablePapers, unreadablePapers } from './odd-papers-fixture.ts'
@@ -42,6 +43,7 @@ beforeAll(async () => {
       agenda: [],
       papers,
       unchanged: [],
+      sameWords: [],
     },
     (part) => parts.push(Buffer.from(part)),
   )

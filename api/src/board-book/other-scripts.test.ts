@@ -36,6 +36,7 @@ async function made() {
       papers: [{ paper: index }],
     })),
     unchanged: [],
+    sameWords: [],
     papers: [
       ...names.map((name) => ({ name, item: name, content: { path: paper, sha256: '' } })),
       { name: names.join(', '), content: { reason: `“${names.join(', ')}” isn’t a PDF.` } },

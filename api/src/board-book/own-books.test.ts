@@ -5,7 +5,9 @@ import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { eraseReading, setReading } from '@portal/contract/reading'
 import { deleteUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import sharp from 'sharp'
 import { savedNote } from '../notes/notes-fixture.ts'
+import { samplePdf } from '../sync/sync-fixtures.ts'
 import { testApi, type TestApi, testPeople, uidOf } from '../testing.ts'
 import {
   bookCalls,
@@ -178,6 +180,29 @@ describe('a book of what changed', () => {
     expect(await text(1)).toContain('Only what has changed since board book 1.')
     expect(await text(2)).toMatch(/Changed since your copy: .*New since your copy.*Minutes of Q3/)
     expect(await text(4)).toContain('different second page')
+  })
+
+  it('contains a page with the same words that looks different', async () => {
+    await takeCopy()
+    const create = { width: 9, height: 9, channels: 3 as const, background: 'teal' }
+    const picture = await sharp({ create }).png().toBuffer()
+    const pages = await samplePdf({ pages: 2, text: 'Budget', picture })
+    await replacePaper(api, 'Budget', { words: ['Budget, page 1', 'Budget, page 2'], pages })
+    const { book } = await calls().made({ changes: true })
+    expect(book!.parts.slice(3)).toMatchObject([{ title: 'Budget Update', pages: 2, version: 2 }])
+    const { text } = await calls().opened(book!.id)
+    expect(await text(2)).toContain('Changed since your copy: pages 1 and 2 look different')
+  })
+
+  it('doesn’t list a paper that was typeset again as unchanged', async () => {
+    await takeCopy()
+    await replacePaper(api, 'Budget', { words: ['Budget, page 1', 'Budget, page 2'] })
+    const { book } = await calls().made({ changes: true })
+    const { text } = await calls().opened(book!.id)
+    expect(await text(1)).toContain('No words have changed since board book 1.')
+    expect(await text(2)).toMatch(
+      /Unchanged, and not in this book.*Minutes of Q3.*The same words, and not in this book.*Budget Update/,
+    )
   })
 
   it('contains the whole paper if the version in the copy is no longer kept', async () => {

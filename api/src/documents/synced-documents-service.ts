@@ -14,7 +14,7 @@ export const textKey = (sha256: string) => `texts/${sha256}.json`
 export const pictureKey = (sha256: string, width: number) => `pictures/${sha256}-${width}.webp`
 
 /** What changed from one original to another, each a SHA-256 in hex; the number is that of the format. */
-export const changesKey = (from: string, to: string) => `${changesPrefix}2-${from}-${to}.json`
+export const changesKey = (from: string, to: string) => `${changesPrefix}3-${from}-${to}.json`
 export const changesPrefix = 'changes/'
 
 /** The hashes of the two originals in the key of their differences. */

@@ -6,7 +6,7 @@ import type { DocumentsService, ReadableVersion } from '../documents/documents-s
 import { changesKey } from '../documents/synced-documents-service.ts'
 import { Refusal } from '../refusal.ts'
 import { ignoring } from '../store/ignoring.ts'
-import { lookDifferent } from '../sync/page-pictures-service.ts'
+import { comparedLooks } from '../sync/page-pictures-service.ts'
 import { createPaperComparer } from './paper-comparer.ts'
 import { createSharedWork } from './shared-work.ts'
 import { type StoredChanges, storedChanges, summaryOf } from './shown-paper-changes.ts'
@@ -35,8 +35,8 @@ type Parts = {
   documents: Pick<DocumentsService, 'version' | 'textBytes'>
 }
 
-/** More pages without text are not compared: drawing two pages takes up to a tenth of a second. */
-const mostPictures = 200
+/** The pictures of more pages are not compared. */
+const mostPictures = 500
 
 /** A version, with the id of its paper. */
 type Compared = ReadableVersion & { id: string }
@@ -77,13 +77,12 @@ export function createChangesService({ blobs, documents }: Parts): ChangesServic
     if (!changes)
       throw new Refusal('unavailable', 'These versions could not be compared. Please try again.')
     const originals = { older: older.sha256, newer: newer.sha256 }
-    const pairs = changes.pages
-      .flatMap(({ page, was, verdict }) =>
-        verdict === 'withoutText' && was !== undefined ? [{ older: was, newer: page }] : [],
-      )
-      .slice(0, mostPictures)
-    const different = pairs.length > 0 ? await lookDifferent(blobs, originals, pairs, signal) : []
-    const stored = storedChanges(changes, different)
+    const pairs = changes.pictures.slice(0, mostPictures)
+    const isSameFile = older.sha256 === newer.sha256
+    const looks = isSameFile
+      ? changes.pictures.map(() => 'same' as const)
+      : await comparedLooks(blobs, originals, pairs, signal)
+    const stored = storedChanges(changes, looks)
     // A reader's answer doesn't depend on room for it.
     await blobs
       .put(key, new TextEncoder().encode(JSON.stringify(stored)))

@@ -1,4 +1,7 @@
-import { getChanges, withdrawVersion } from '@portal/contract/paper-versions'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
+import { getChanges, listVersions, withdrawVersion } from '@portal/contract/paper-versions'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { listDocuments } from '@portal/contract/documents'
 import { expect, it, onTestFinished } from 'vitest'
@@ -132,7 +135,107 @@ it('says in one sentence that versions could not be compared, and compares the n
     code: 'unavailable',
     message: 'These versions could not be compared. Please try again.',
   })
-  expect((await changes(2)).summary).toBe('Nothing changed')
+  expect((await changes(2)).state).toBe('compared')
+})
+
+it('reports the same words where no picture can be compared', async () => {
+  const paper = (second: string) => JSON.stringify([long('Staff'), second])
+  const changes = changesOf([
+    paper(long('Grants').replace('item 21', 'item 99')),
+    paper(long('Grants')),
+    paper(long('Grants')),
+  ])
+  expect(await changes(2)).toMatchObject({
+    summary: 'The same words',
+    pages: [{ verdict: 'sameWords' }, { verdict: 'sameWords' }],
+  })
+  expect(await changes(1)).toMatchObject({
+    summary: '1 passage changed, on page 2; the rest has the same words',
+    pages: [{ verdict: 'sameWords' }, { verdict: 'changed' }],
+  })
+})
+
+const changedPaper = (name: string) =>
+  Promise.all(
+    [1, 2].map((version) =>
+      readFile(path.join(import.meta.dirname, 'changed-papers', `${name}-${version}.pdf`)),
+    ),
+  )
+
+it.each([
+  ['headings', { kind: 'changed', beforeText: 'Budget Actual', afterText: 'Actual Budget' }],
+  ['amount', { kind: 'changed', beforeText: '4,200,000', afterText: '4,900,000' }],
+  ['watermark', { kind: 'removed', beforeText: 'DRAFT', afterText: '' }],
+])('reports changed %s on every page once', async (name, passage) => {
+  const { changes } = await withVersions(...(await changedPaper(name)))
+  const { summary, passages, pages } = await changes()
+  expect(summary).toBe('1 passage changed, on page 1')
+  expect(passages).toMatchObject([passage])
+  expect(pages[0]!.verdict).toBe('changed')
+})
+
+it('reports a chart with other bars, and reports nothing for a paper that was only saved again', async () => {
+  const [before, after] = (await changedPaper('chart')) as [Buffer, Buffer]
+  const resaved = await (await PDFDocument.load(before)).save()
+  const { changes } = await withVersions(before, after, resaved)
+  expect(await changes(1, 2)).toMatchObject({
+    summary: 'page 1 looks different',
+    pages: [{ verdict: 'looksDifferent' }],
+  })
+  expect(await changes(1, 3)).toMatchObject({
+    summary: 'Nothing changed',
+    pages: [{ verdict: 'same' }],
+  })
+})
+
+it('reports another amount in a form, also if the file leaves drawing it to its reader', async () => {
+  const form = async (amount: string, isDrawn: boolean) => {
+    const document = await PDFDocument.create()
+    const page = document.addPage()
+    page.drawText('Request for a grant', { x: 72, y: 700 })
+    const field = document.getForm().createTextField('amount')
+    field.setText(amount)
+    field.addToPage(page, { x: 72, y: 600, width: 200, height: 20 })
+    if (!isDrawn) for (const { dict } of field.acroField.getWidgets()) dict.delete(PDFName.of('AP'))
+    return document.save({ updateFieldAppearances: isDrawn })
+  }
+  const { changes } = await withVersions(
+    await form('$4,200,000', true),
+    await form('$4,200.000', true),
+    await form('$4,200,000', false),
+    await form('$4,200,300', false),
+  )
+  for (const [from, to] of [
+    [1, 2],
+    [3, 4],
+  ] as const) {
+    expect(await changes(from, to)).toMatchObject({ summary: 'page 1 looks different' })
+  }
+})
+
+it('reports the same words for a paper that was typeset again at another width', async () => {
+  const typeset = async (width: number) => {
+    const document = new Pdfkit()
+    document.text(long('Grants'), { width })
+    document.end()
+    return Buffer.concat(await collected(document as AsyncIterable<Buffer>))
+  }
+  const { changes } = await withVersions(await typeset(450), await typeset(300))
+  expect(await changes()).toMatchObject({
+    summary: 'The same words',
+    passages: [],
+    pages: [{ verdict: 'sameWords' }],
+  })
+})
+
+it('compares again what an earlier release has compared by words alone', async () => {
+  const [before, after] = (await changedPaper('chart')) as [Buffer, Buffer]
+  const { changes, ports, call, id } = await withVersions(before, after)
+  const { versions } = await call('member')(listVersions, { params: { id }, query: {} })
+  const [newer, older] = versions.map(({ sha256 }) => sha256)
+  const earlier = { pages: [{ page: 1, was: 1, verdict: 'same' }], passages: [], removedPages: [] }
+  await ports.blobs.put(`changes/2-${older}-${newer}.json`, Buffer.from(JSON.stringify(earlier)))
+  expect((await changes()).summary).toBe('page 1 looks different')
 })
 
 it('compares pages without text by their pictures', async () => {

@@ -65,11 +65,78 @@ describe('what changed in a paper', () => {
     expect(comparePapers(before, after).passages).toEqual([])
   })
 
-  it('ignores a new date at the head of every page, and other page numbers', () => {
+  it('reports a new date at the head of every page once, and no page numbers', () => {
     const before = pagesOf(paragraphs, { head: 'Draft of 3 November' })
     const after = pagesOf(paragraphs.slice(3), { head: 'Draft of 9 December' })
     const { passages } = comparePapers(before, after)
-    expect(passages.filter(({ afterText }) => afterText !== '')).toEqual([])
+    expect(passages.filter(({ afterText }) => afterText !== '')).toMatchObject([
+      { kind: 'changed', beforeText: '3 November', afterText: '9 December', after: [{ page: 1 }] },
+    ])
+  })
+
+  it.each([
+    ['Request: $4,200,000', 'Request: $4,900,000', 'changed', '4,200,000', '4,900,000'],
+    [
+      'Budget Actual Variance',
+      'Actual Budget Variance',
+      'changed',
+      'Budget Actual',
+      'Actual Budget',
+    ],
+    ['Confidential', 'Public', 'changed', 'Confidential', 'Public'],
+    ['Confidential', '', 'removed', 'Confidential', ''],
+    ['', 'Draft', 'added', '', 'Draft'],
+    ['Larkspur Foundation', 'Larkspur Foundation Draft', 'added', '', 'Draft'],
+    // As many pages as a paper of five pages has, and one more.
+    ['Request: $5 million', 'Request: $6 million', 'changed', '5', '6'],
+  ])('reports “%s” that becomes “%s” on every page once', (head, newHead, kind, was, is) => {
+    const sized = (pages: string[]) => pages.slice(0, 5)
+    const { passages, pages } = comparePapers(
+      sized(pagesOf(paragraphs, { head })),
+      sized(pagesOf(paragraphs, { head: newHead })),
+    )
+    expect(passages).toMatchObject([{ kind, beforeText: was, afterText: is }])
+    expect(passages[0]!.after.map(({ page }) => page)).toEqual([1])
+    expect(pages.map(({ verdict }) => verdict)).toEqual(['changed', 'same', 'same', 'same', 'same'])
+  })
+
+  it('compares a line that repeats in the middle of pages once, and on two pages', () => {
+    const row = (at: number) => `Fund ${at} has ${at * 31} dollars in ${at * 7} accounts`
+    const page = (heading: string, from: number) =>
+      [
+        ...Array.from({ length: 5 }, (_, at) => row(from + at)),
+        heading,
+        ...Array.from({ length: 5 }, (_, at) => row(from + 50 + at)),
+      ].join('\n')
+    const paper = (heading: string) => [page(heading, 1), page(heading, 100)]
+    const { passages, pages } = comparePapers(
+      paper('Line Budget Actual Forecast'),
+      paper('Line Actual Budget Forecast'),
+    )
+    expect(passages).toHaveLength(1)
+    expect(passages[0]!.after.map(({ page: at }) => at)).toEqual([1, 2])
+    expect(pages.map(({ verdict }) => verdict)).toEqual(['changed', 'changed'])
+  })
+
+  it('ignores the numbers of the pages after one was inserted, and how many there are', () => {
+    const older = pagesOf(paragraphs)
+    const fresh = pagesOf(randomParagraphs(seededChance(3), 5))[0]!
+    const newer = older.toSpliced(2, 0, fresh).map((page, at, all) => {
+      return page.replace(/Page \d+ of \d+$/, `Page ${at + 1} of ${all.length}`)
+    })
+    const { passages, pictures } = comparePapers(older, newer)
+    expect(passages).toEqual([])
+    // They are left out of the pictures too.
+    expect(pictures[0]).toEqual({
+      older: { page: 1, without: [`Page 1 of ${older.length}`] },
+      newer: { page: 1, without: [`Page 1 of ${newer.length}`] },
+    })
+  })
+
+  it('ignores a hyphen at the end of a page', () => {
+    const before = ['We keep our long-term investments in one account.', 'Second page.']
+    const after = ['We keep our long-term invest-', 'ments in one account. Second page.']
+    expect(comparePapers(before, after).passages).toEqual([])
   })
 
   it('finds a total that differs at the foot of one page', () => {

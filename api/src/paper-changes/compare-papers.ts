@@ -1,8 +1,9 @@
 import { matchingRuns, type Run, type Runs } from './matching-runs.ts'
 import { comparePages, type PageChange } from './page-changes.ts'
 import { type Papers, paperWords } from './paper-words.ts'
-import { repeatedLines } from '@portal/domain/page-furniture'
-import { type Passage, passagesOf } from './passages.ts'
+import { type Furniture, repeatedLines } from '@portal/domain/page-furniture'
+import { type Passage, passagesOf, withoutRepetitions } from './passages.ts'
+import { differingLines, repeatedPassages } from './repeated-text.ts'
 import { wordEdits } from './word-edits.ts'
 
 export type PaperChanges = {
@@ -10,11 +11,25 @@ export type PaperChanges = {
   pages: PageChange[]
   /** The pages of the older paper that are gone, from 1. */
   removedPages: number[]
-  /** In the newer paper's order. What is on an added, removed or moved page isn't listed again. */
+  /**
+   * In the newer paper's order. What is on an added, removed or moved page isn't listed again. Text that repeats from page
+   * to page is compared once.
+   */
   passages: Passage[]
+  /** The pages whose words are equal apart from such text: whether they changed depends on their pictures. */
+  pictures: PicturePair[]
   /** The share of the newer paper's words that are new or moved, from 0 to 1. */
   changedShare: number
 }
+
+/** Pages to compare by their pictures. */
+export type PicturePair = {
+  older: PictureOfPage
+  newer: PictureOfPage
+}
+
+/** `without`: text of the page to leave out, because it was compared already. */
+type PictureOfPage = { page: number; without: string[] }
 
 /**
  * Finds what changed between two versions of a paper, given the text of their pages. Pure and
@@ -30,9 +45,41 @@ export function comparePapers(older: readonly string[], newer: readonly string[]
   }
   const runs = matchingRuns(papers.older.words, papers.newer.words)
   const edits = wordEdits(papers.older.words, papers.newer.words, runs)
-  const pageChanges = comparePages(papers, runs, edits)
-  const passages = passagesOf(papers, { moved: runs.moved, edits, ...pageChanges })
-  return { ...pageChanges, passages, changedShare: shareOf(papers, runs, edits) }
+  const { pages, removedPages } = comparePages(papers, runs, edits)
+  const pictures = picturePairs({ older, newer }, pages, furniture)
+  const repeated = repeatedPassages({ older, newer }, furniture, { pages, removedPages })
+  const passages = passagesOf(papers, { moved: runs.moved, edits, pages, removedPages })
+  const changedPages = new Set(repeated.map(({ after: [first] }) => first!.page))
+  return {
+    pages: pages.map((page) =>
+      page.verdict === 'same' && changedPages.has(page.page)
+        ? { ...page, verdict: 'changed' }
+        : page,
+    ),
+    removedPages,
+    passages: [...withoutRepetitions(passages, { older, newer }), ...repeated].toSorted(
+      ({ after: [a] }, { after: [b] }) => a!.page - b!.page || a!.from - b!.from,
+    ),
+    pictures,
+    changedShare: shareOf(papers, runs, edits),
+  }
+}
+
+function picturePairs(
+  { older, newer }: Record<'older' | 'newer', readonly string[]>,
+  pages: readonly PageChange[],
+  furniture: Furniture,
+): PicturePair[] {
+  return pages.flatMap(({ page, was, verdict }) => {
+    if (was === undefined || (verdict !== 'same' && verdict !== 'withoutText')) return []
+    const without = differingLines(older[was - 1]!, newer[page - 1]!, furniture)
+    return [
+      {
+        older: { page: was, without: without.older },
+        newer: { page, without: without.newer },
+      },
+    ]
+  })
 }
 
 function shareOf(

@@ -27,7 +27,7 @@ export type Vocabulary = Map<string, number>
  * white space would take hours.
  */
 const wordPattern =
-  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*(?:[-\u00AD\u2010](?:[^\S\n]*\n\s*)?\p{L}[\p{L}\p{M}]*)*|\p{Nd}+(?:[.,]\p{Nd}+)*|[^\s\p{L}\p{Nd}\p{M}]/gu
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}]|\p{L}[\p{L}\p{M}]*(?:(?:['’]|[-\u00AD\u2010](?:[^\S\n]*\n\s*)?)\p{L}[\p{L}\p{M}]*)*|\p{Nd}+(?:[.,]\p{Nd}+)*|[^\s\p{L}\p{Nd}\p{M}]/gu
 const joints = /[-\u00AD\u2010\s]/g
 
 /** Reads a paper's words, without the furniture of its pages. */
@@ -44,12 +44,22 @@ export function paperWords(
     textFrom: new Array<number>(),
     textTo: new Array<number>(),
   }
+  /** The part of a word at the end of the page before that ends in a hyphen. */
+  let begun: string | undefined
   for (const [page, text] of pages.entries()) {
     const { at } = pageLetters(text)
     const skipped = furnitureIn(text, furniture)
-    for (const { 0: word, index } of text.matchAll(wordPattern)) {
+    const words = wordsIn(text).filter(
+      ({ word, index }) =>
+        !skipped.some(({ from, to }) => index >= from && index + word.length <= to),
+    )
+    if (begun !== undefined && /^\p{Ll}/u.test(words[0]?.word ?? '')) {
+      columns.ids[columns.ids.length - 1] = numberOf(begun + words.shift()!.word, vocabulary)
+    }
+    begun = begunWord(words)
+    if (begun !== undefined) words.pop()
+    for (const { word, index } of words) {
       const end = index + word.length
-      if (skipped.some(({ from, to }) => index >= from && end <= to)) continue
       columns.ids.push(numberOf(word, vocabulary))
       columns.page.push(page)
       columns.from.push(at[index]!)
@@ -70,9 +80,27 @@ export function paperWords(
   }
 }
 
-function numberOf(word: string, vocabulary: Vocabulary): number {
+/** The first part of a word that is continued on the next page, if the last of these words is its hyphen. */
+function begunWord(words: readonly { word: string; index: number }[]): string | undefined {
+  const [part, hyphen] = words.slice(-2)
+  if (!part || !hyphen || !/^[-\u00AD\u2010]$/.test(hyphen.word)) return undefined
+  return /\p{L}$/u.test(part.word) && part.index + part.word.length === hyphen.index
+    ? part.word
+    : undefined
+}
+
+export function wordsIn(text: string): { word: string; index: number }[] {
+  return Array.from(text.matchAll(wordPattern), ({ 0: word, index }) => ({ word, index }))
+}
+
+/** The same for both spellings of a word. */
+export function wordKey(word: string): string {
   const plain = /^[\w-]+$/.test(word) ? word : word.normalize('NFKC')
-  const key = plain.length > 1 ? plain.replaceAll(joints, '') : plain
+  return plain.length > 1 ? plain.replaceAll(joints, '') : plain
+}
+
+function numberOf(word: string, vocabulary: Vocabulary): number {
+  const key = wordKey(word)
   const known = vocabulary.get(key)
   if (known !== undefined) return known
   vocabulary.set(key, vocabulary.size)

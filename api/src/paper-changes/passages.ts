@@ -1,3 +1,4 @@
+import { pageLetters } from '@portal/domain/page-letters'
 import type { Run } from './matching-runs.ts'
 import type { PageChange } from './page-changes.ts'
 import type { Papers, PaperWords } from './paper-words.ts'
@@ -47,6 +48,53 @@ export function passagesOf(papers: Papers, { moved, edits, ...pages }: Changes):
       beforeText: textOf(change.older, older),
       afterText: textOf(change.newer, newer),
     }))
+}
+
+/** Joins passages that are the same change of the same line on several pages, such as in the heading of a table. */
+export function withoutRepetitions(
+  passages: readonly Passage[],
+  pages: Record<'older' | 'newer', readonly string[]>,
+): Passage[] {
+  const first = new Map<string, Passage>()
+  return passages.flatMap((passage) => {
+    const key = repetitionKey(passage, pages)
+    const known = key === undefined ? undefined : first.get(key)
+    if (!known) {
+      const kept = { ...passage, before: [...passage.before], after: [...passage.after] }
+      if (key !== undefined) first.set(key, kept)
+      return [kept]
+    }
+    known.before.push(...passage.before)
+    known.after.push(...passage.after)
+    return []
+  })
+}
+
+/** The change and its lines; undefined if it isn't in one line. */
+function repetitionKey(
+  { kind, before, after, beforeText, afterText }: Passage,
+  { older, newer }: Record<'older' | 'newer', readonly string[]>,
+): string | undefined {
+  if (kind === 'moved' || before.length > 1 || after.length > 1) return undefined
+  const lines = [lineAt(before[0]!, older), lineAt(after[0]!, newer)]
+  if (lines.includes(undefined)) return undefined
+  return JSON.stringify([kind, beforeText, afterText, ...lines])
+}
+
+/** The line with the range; an empty text if there is nothing else in it, undefined if it is more than one line. */
+function lineAt({ page, from, to }: PageRange, pages: readonly string[]): string | undefined {
+  const text = pages[page - 1] ?? ''
+  const { at } = pageLetters(text)
+  let start = 0
+  for (const line of text.split('\n')) {
+    const end = start + line.length
+    const [first, last] = [at[start]!, at[end]!]
+    if (from >= first && to <= last && (from < last || first === last)) {
+      return from === first && to === last ? '' : line.trim()
+    }
+    start = end + 1
+  }
+  return undefined
 }
 
 type Change = Edit & { kind: Passage['kind'] }

@@ -1,26 +1,37 @@
 import type { PaperChanges as ShownChanges } from '@portal/contract/paper-versions'
 import { changesSummary, pagesText, type SummarizedChange } from '@portal/domain/changed-pages'
+import type { PagesLook } from '../sync/first-page.ts'
 import type { PaperChanges } from './compare-papers.ts'
 
 /** What is stored for a pair of originals. */
 export type StoredChanges = Omit<ShownChanges, 'from' | 'to' | 'state' | 'reason' | 'summary'>
 
-/** `different`: whether each page without text looks different, in their order; undefined if that isn’t known. */
+/** `looks`: those of the pairs of pages, in their order; undefined where they could not be compared. */
 export function storedChanges(
-  { pages, ...rest }: PaperChanges,
-  different: readonly (boolean | undefined)[],
+  { pages, pictures, ...rest }: PaperChanges,
+  looks: readonly (PagesLook | undefined)[],
 ): StoredChanges {
-  const rests = [...different]
+  const lookOf = new Map(pictures.map(({ newer }, at) => [newer.page, looks[at]]))
   return {
     ...rest,
     pages: pages.map(({ verdict, ...page }) => {
-      if (verdict !== 'withoutText') return { ...page, verdict }
+      const look = lookOf.get(page.page)
+      if (verdict !== 'withoutText') return { ...page, verdict: verdictOf(verdict, look) }
       if (page.was === undefined) return { ...page, verdict: 'added' }
-      const looks = rests.shift()
-      if (looks === undefined) return { ...page, verdict: 'uncompared' }
-      return { ...page, verdict: looks ? 'looksDifferent' : 'looksSame' }
+      if (look === undefined) return { ...page, verdict: 'uncompared' }
+      return { ...page, verdict: look === 'same' ? 'looksSame' : 'looksDifferent' }
     }),
   }
+}
+
+type Verdict = StoredChanges['pages'][number]['verdict']
+
+function verdictOf(
+  words: 'same' | 'changed' | 'moved' | 'added',
+  look: PagesLook | undefined,
+): Verdict {
+  if (look === 'different') return 'looksDifferent'
+  return words === 'same' && look !== 'same' ? 'sameWords' : words
 }
 
 export function summaryOf({ pages, passages, removedPages }: StoredChanges): string {
@@ -40,8 +51,13 @@ export function summaryOf({ pages, passages, removedPages }: StoredChanges): str
     removedPages.length > 0 ? removedText(removedPages.length) : [],
     uncompared.length > 0 ? `${pagesText(uncompared)} could not be compared` : [],
   ].flat()
-  if (found.length === 0) return changesSummary([])
   const isNothingFound = changed.length === 0 && removedPages.length === 0
+  if (pages.some(({ verdict }) => verdict === 'sameWords')) {
+    return found.length === 0
+      ? 'The same words'
+      : `${found.join('; ')}; the rest has the same words`
+  }
+  if (found.length === 0) return changesSummary([])
   return [...found, ...(isNothingFound ? ['nothing else changed'] : [])].join('; ')
 }
 

@@ -5,30 +5,35 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
-import { type Bitmap, startFirstPageRenderer } from './first-page.ts'
+import { type PagesLook, startFirstPageRenderer } from './first-page.ts'
+import type { Bitmap } from './picture-difference.ts'
 import { makeWorkFolder } from '../work-folder.ts'
 
-/** Pages of two originals, from 1. */
-export type PagePair = { older: number; newer: number }
-
-/** By how much a pixel's colour must differ to count, and what share of a page's pixels must. */
-const leastDifference = 24
-const leastShare = 0.0001
+/** Pages of two originals, from 1, and their texts that are left out. */
+export type PagePair = Record<'older' | 'newer', { page: number; without: readonly string[] }>
 
 /**
- * Whether pages of two originals (SHA-256 in hex) look different when they are drawn; undefined for a page that can't be
- * drawn.
+ * How long the pictures of two papers may take, in ms: a reader's request ends after 30 s. Most pages take some 50 ms, a
+ * page of a scan up to 300.
  */
-export async function lookDifferent(
+const longestComparison = 20_000
+
+/**
+ * How pages of two originals (SHA-256 in hex) look when they are drawn, with their form fields and annotations; undefined
+ * for pages that can't be drawn, and when the time is over.
+ */
+export async function comparedLooks(
   blobs: BlobStore,
   originals: { older: string; newer: string },
   pairs: readonly PagePair[],
   signal: AbortSignal,
-): Promise<(boolean | undefined)[]> {
+): Promise<(PagesLook | undefined)[]> {
+  if (pairs.length === 0) return []
   const folder = await makeWorkFolder()
   const renderer = startFirstPageRenderer()
   const stop = () => void renderer.stop()
   signal.addEventListener('abort', stop)
+  const end = performance.now() + longestComparison
   try {
     const fetched = async (side: 'older' | 'newer') => {
       const bytes = await blobs.read(originalKey(originals[side]))
@@ -37,12 +42,16 @@ export async function lookDifferent(
       return bytes && path
     }
     const [older, newer] = [await fetched('older'), await fetched('newer')]
-    const found: (boolean | undefined)[] = []
+    if (!older || !newer) return []
+    const found: (PagesLook | undefined)[] = []
     for (const pair of pairs) {
       signal.throwIfAborted()
-      const before = older && (await renderer.draw(older, pair.older))
-      const after = newer && (await renderer.draw(newer, pair.newer))
-      found.push(before && after ? isDifferent(before, after) : undefined)
+      if (performance.now() > end) break
+      const pages = {
+        older: { path: older, ...pair.older },
+        newer: { path: newer, ...pair.newer },
+      }
+      found.push(await renderer.compare(pages))
     }
     return found
   } finally {
@@ -75,17 +84,4 @@ export async function* drawnPages(
     await renderer.stop()
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-function isDifferent(before: Bitmap, after: Bitmap): boolean {
-  const { width, height, pixels } = before
-  if (after.width !== width || after.height !== height) return true
-  let different = 0
-  for (let at = 0; at < pixels.length; at += 4) {
-    const isOther = [0, 1, 2].some(
-      (channel) => Math.abs(pixels[at + channel]! - after.pixels[at + channel]!) > leastDifference,
-    )
-    if (isOther) different += 1
-  }
-  return different > width * height * leastShare
 }

@@ -1,4 +1,4 @@
-import type { Bitmap } from './first-page.ts'
+import type { Bitmap } from './picture-difference.ts'
 
 /** Encodes a bitmap as WebP, scaled to a width in px. */
 export async function webpPicture(bitmap: Bitmap, scaledWidth: number): Promise<Buffer> {

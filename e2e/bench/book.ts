@@ -91,6 +91,7 @@ function inputOf(made: BookPaper[]) {
     agenda: [],
     papers: made,
     unchanged: [],
+    sameWords: [],
   }
 }
 

@@ -23,7 +23,7 @@ export type PaperChanges = {
 }
 
 /** Pages to compare by their pictures. */
-export type PicturePair = {
+type PicturePair = {
   older: PictureOfPage
   newer: PictureOfPage
 }

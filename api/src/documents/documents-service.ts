@@ -58,6 +58,8 @@ export type ReadableVersion = {
   sha256: string
   mimeType: string
   condition: BoardDocument['condition']
+  /** Undefined until they have been counted, and for files without pages. */
+  pages: number | undefined
   /** Whether its text could be read; undefined until that was tried. */
   text: SyncedDocument['text']
 }
@@ -202,8 +204,9 @@ export function createDocumentsService({
     textBytes: textOf,
     async version(person, id, number) {
       const document = await versionOf(person, id, number)
-      const { sha256, name, mime_type: mimeType, condition, text } = document
-      return { number: number ?? document.version ?? 1, name, sha256, mimeType, condition, text }
+      const { sha256, name, mime_type: mimeType, condition, pages, text } = document
+      const shown = number ?? document.version ?? 1
+      return { number: shown, name, sha256, mimeType, condition, pages, text }
     },
     async content(person, id, rendition, number) {
       const document = await versionOf(person, id, number)

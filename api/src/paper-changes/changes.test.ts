@@ -108,7 +108,7 @@ function changesOf(texts: readonly string[], put?: BlobStore['put']) {
     documents: {
       version: async (_, name, number = texts.length) => {
         const sha256 = String(number).repeat(64)
-        return { name, number, sha256, mimeType, condition: 'ready', text: 'made' }
+        return { name, number, sha256, mimeType, condition: 'ready', pages: 1, text: 'made' }
       },
       textBytes: async (_, __, number = texts.length) => Buffer.from(texts[number - 1]!),
     },

@@ -56,6 +56,9 @@ type Parts = {
   now: () => Date
 }
 
+/** Pages of a paper whose pages aren't counted, at most. */
+const mostUncounted = 1000
+
 /** What people read. These records are private, so every method concerns only the caller's own. */
 export function createReadingService({ store, documents, now }: Parts): ReadingService {
   const wordCounts = createPaperWordCounts(documents)
@@ -71,12 +74,21 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
     return found.flatMap((record) => record ?? [])
   }
 
-  /** Refuses papers and versions that don't exist. One that is gone was read while it was there. */
-  const mustHaveVersion = async (person: Person, { documentId, version }: ReadPaper) => {
-    const { version: shown = 1 } = await documents.get(person, documentId)
-    if (version > shown) {
-      await documents.version(person, documentId, version).catch(ignoring('gone'))
-    }
+  /**
+   * The report without pages that its paper doesn't have. Refuses papers and versions that don't exist; one that is gone
+   * was read while it was there.
+   */
+  const asPossible = async (person: Person, paper: ReadPaper): Promise<ReadPaper> => {
+    const { documentId, version } = paper
+    const { version: shown = 1, pages: shownPages } = await documents.get(person, documentId)
+    const earlier =
+      version === shown
+        ? undefined
+        : await documents
+            .version(person, documentId, version)
+            .catch(version < shown ? ignoring('gone', 'notFound') : ignoring('gone'))
+    const last = (version === shown ? shownPages : earlier?.pages) ?? mostUncounted
+    return { ...paper, pages: paper.pages.filter(({ page }) => page <= last) }
   }
 
   return {
@@ -125,7 +137,11 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
 
     async report(person, papers) {
       const { uid } = person
-      for (const paper of papers) await mustHaveVersion(person, paper)
+      const reports = new Map<string, ReadPaper[]>()
+      for (const paper of papers) {
+        const report = await asPossible(person, paper)
+        reports.set(paper.documentId, [...(reports.get(paper.documentId) ?? []), report])
+      }
       const at = now().toISOString()
       await store.transaction(async (inside) => {
         const settings = collection(inside, readingSettingsCollection, readingSettings)
@@ -133,16 +149,15 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
         if (known && !known.isOn) return
         const latest = known?.recent ?? lastRead(await recordsOf(inside, uid))
         const records = collection(inside, readingCollection, readingRecord)
-        for (const paper of papers) {
-          const { documentId } = paper
+        for (const [documentId, ofPaper] of reports) {
           const id = readingId(uid, documentId)
           const found = await records.get(id)
           const read = found ? z.parse(readingRecord, found) : { uid, documentId, versions: [] }
-          const after = withReport(read, paper, at)
+          const after = ofPaper.reduce((record, report) => withReport(record, report, at), read)
           if (found) await records.update(id, after, found.revision)
           else await records.create(id, after)
         }
-        const recent = papers.reduce((list, { documentId }) => withRecent(list, documentId), latest)
+        const recent = [...reports.keys()].reduce(withRecent, latest)
         if (recent === known?.recent) return
         if (known) await settings.update(uid, { isOn: true, recent }, known.revision)
         else await settings.create(uid, { isOn: true, recent })

@@ -1,10 +1,17 @@
-import { eraseReading, getReading, reportReading, setReading } from '@portal/contract/reading'
+import {
+  eraseReading,
+  exportReading,
+  getReading,
+  reportReading,
+  setReading,
+} from '@portal/contract/reading'
 import { saveMapping } from '@portal/contract/mappings'
 import { deleteUser } from '@portal/contract/users'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Ports } from '../ports.ts'
 import { textKey } from '../documents/synced-documents-service.ts'
 import { testApi, type TestApi, testPeople, uidOf } from '../testing.ts'
+import { readingCollection } from './stored-reading.ts'
 
 /** Four pages of 110 words: half a minute each at the usual pace. */
 const page = 'word '.repeat(110)
@@ -120,6 +127,23 @@ export function readingSuite(suite: string, open: () => Promise<Instances>): voi
         await report([1, 2, 3, 4], 60)
         const { pace } = await api.call('member')(getReading, {})
         expect(pace).toBeLessThan(220)
+      })
+
+      it('ignores pages that the paper doesn’t have', async () => {
+        await report([1, text.length + 1, 20_000])
+        const { papers } = await api.call('member')(exportReading)
+        expect(papers).toMatchObject([{ documentId: 'budget', versions: [{ seconds: [30] }] }])
+      })
+
+      it('merges what one report says of the same paper', async () => {
+        const seen = (number: number) => ({
+          documentId: 'budget',
+          version: 1,
+          pages: [{ page: number, seconds: 30 }],
+        })
+        await api.call('member')(reportReading, { body: { papers: [seen(1), seen(2)] } })
+        const stored = await api.ports.store.list(readingCollection)
+        expect(stored.documents).toMatchObject([{ revision: 1, versions: [{ seconds: [30, 30] }] }])
       })
 
       it('refuses versions that don’t exist', async () => {

@@ -141,8 +141,10 @@ export const proposedCorrection = z.object({
   of: z.object({
     id: z.string(),
     name: z.string(),
-    /** The slots that show it, hidden ones too: the mapping's id, and the slot's name. */
-    slots: z.array(z.object({ id: z.string(), title: z.string() })),
+    /** Its slots, hidden ones too: the mapping's id and revision, and the slot's name. Not those of past quarters. */
+    slots: z.array(z.object({ id: z.string(), title: z.string(), revision: z.number() })),
+    /** Whether members see it now. */
+    seen: z.boolean(),
   }),
   /** What is alike. */
   by: z.enum(['name', 'words']),

@@ -79,6 +79,17 @@ function isCurrent(slot: Slot, name: PaperName, today: Quarter): boolean {
   return quartersIn(name, 'quarter').some((one) => mayBeEqual(one, slot))
 }
 
+/** The slots of a paper that a corrected file is for: not those of earlier quarters, unless there are no others. */
+export function correctedSlots<S extends Slot>(
+  file: string,
+  slots: readonly S[],
+  today: Quarter,
+): readonly S[] {
+  const name = readPaperName(file)
+  const current = slots.filter((slot) => isCurrent(slot, name, today))
+  return current.length > 0 ? current : slots
+}
+
 /** Words that a corrected file's name has in addition. */
 const ofCorrections = new Set(
   (

@@ -29,7 +29,7 @@ type Uses = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'list'>
   /** Every mapping, including hidden ones; the version increases with every change. */
-  inMemory: Pick<MappingsInMemory, 'all' | 'version' | 'earlierDocuments'>
+  inMemory: Pick<MappingsInMemory, 'all' | 'version' | 'document' | 'earlierDocuments'>
   agendas: Pick<AgendasService, 'published'>
   visibility: Pick<VisibilityService, 'mayReadQuarter'>
   /** Deletes files made from a person's notes when these are erased or destroyed. */
@@ -76,7 +76,11 @@ export function mountNotes(
     placed,
     policy,
     earlierPapers: (person, id) => [
-      ...new Set(slotsOf(person, id).flatMap(inMemory.earlierDocuments)),
+      ...new Set([
+        ...slotsOf(person, id).flatMap(inMemory.earlierDocuments),
+        // Uploads that became versions of the paper: admins may have made notes on them before.
+        ...(inMemory.document(id)?.absorbed ?? []),
+      ]),
     ],
     isInSlot: (person, id) => slotsOf(person, id).length > 0,
     quarters: (person) => quartersOfMapped(mappings.list(person)),

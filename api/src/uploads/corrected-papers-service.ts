@@ -8,12 +8,13 @@ import type {
 } from '@portal/contract/uploads'
 import {
   correctedPaper,
+  correctedSlots,
   type MappedPaper,
   type WordSketch,
   wordSketch,
 } from '@portal/domain/corrected-paper'
-import { slotOf } from '@portal/domain/ids'
-import { quarterOf } from '@portal/domain/quarter'
+import { mappingId, slotOf } from '@portal/domain/ids'
+import { type Quarter, quarterOf } from '@portal/domain/quarter'
 import { setImmediate } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
@@ -36,6 +37,7 @@ import type { MappedSlot, MappingsService } from '../mappings/mappings-service.t
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { refuseStale } from '../store/refuse-stale.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
 import { refuseWithdrawn } from './keep-version.ts'
 
 export type CorrectedPapersService = {
@@ -53,7 +55,8 @@ export type CorrectedPapersParts = {
   store: DocumentStore
   blobs: Pick<BlobStore, 'read'>
   documents: Pick<SyncedDocumentsService, 'ready' | 'all' | 'get'>
-  mappings: Pick<MappingsService, 'slotsByDocument'>
+  mappings: Pick<MappingsService, 'slotsByDocument' | 'getUnchecked'>
+  visibility: Pick<VisibilityService, 'mayReadPaper'>
   /** Makes what stored papers still lack, in the background. */
   completePapers: () => void
   timeZone: string
@@ -61,6 +64,8 @@ export type CorrectedPapersParts = {
 }
 
 type Known = ReturnType<SyncedDocumentsService['all']>[number]
+
+type Mapped = MappedPaper & { document: Known; titles: readonly MappedSlot[] }
 
 /** The newest uploads that no slot shows are compared. */
 const mostUploads = 50
@@ -76,6 +81,7 @@ export function createCorrectedPapersService({
   blobs,
   documents,
   mappings,
+  visibility,
   completePapers,
   timeZone,
   now,
@@ -107,7 +113,7 @@ export function createCorrectedPapersService({
   }
   const compared = ({ name, sha256 }: Known) => ({ name, words: sketches.get(sha256) })
 
-  const mappedPapers = (): (MappedPaper & { document: Known; titles: readonly MappedSlot[] })[] =>
+  const mappedPapers = (): Mapped[] =>
     [...mappings.slotsByDocument()]
       .flatMap(([id, titles]) => {
         const document = documents.get(id)
@@ -116,6 +122,14 @@ export function createCorrectedPapersService({
       })
       .toSorted((a, b) => newestQuarter(b) - newestQuarter(a))
       .slice(0, mostMapped)
+
+  const slotsFor = (upload: Known, { slots, titles }: Mapped, today: Quarter) => {
+    const ids = new Set(correctedSlots(upload.name, slots, today).map(mappingId))
+    return titles.flatMap(({ id, title }) => {
+      const revision = mappings.getUnchecked(id)?.revision
+      return ids.has(id) && revision !== undefined ? [{ id, title, revision }] : []
+    })
+  }
 
   const openUploads = (): Known[] => {
     const mapped = mappings.slotsByDocument()
@@ -146,7 +160,8 @@ export function createCorrectedPapersService({
             of: {
               id: of.id,
               name: of.document.name,
-              slots: of.titles.map(({ id, title }) => ({ id, title })),
+              slots: slotsFor(upload, of, today),
+              seen: visibility.mayReadPaper({ sight: 'published' }, of.document),
             },
             by: found.by,
             as: canBeVersion(of.document, upload) ? 'newVersion' : 'instead',

@@ -45,7 +45,12 @@ describe('the proposals for uploaded papers', () => {
       {
         id: document.id,
         revision: 1,
-        of: { id: budget.id, name: budget.name, slots: [{ id: slot, title: 'Budget Update' }] },
+        of: {
+          id: budget.id,
+          name: budget.name,
+          slots: [{ id: slot, title: 'Budget Update', revision: 1 }],
+          seen: true,
+        },
         by: 'name',
         as: 'newVersion',
       },

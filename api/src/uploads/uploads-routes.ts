@@ -23,7 +23,7 @@ import { createUploadedPapersService, type UploadedPapersParts } from './uploade
 
 type Needs = Pick<KeeperParts, 'completePapers'> &
   Omit<UploadedPapersParts, 'store' | 'now'> &
-  Pick<CorrectedPapersParts, 'documents'> & { arrivals: KeeperParts['arrivals'] }
+  Pick<CorrectedPapersParts, 'documents' | 'mappings'> & { arrivals: KeeperParts['arrivals'] }
 
 export function mountUploads(parts: AppParts, needs: Needs): { expiry: UploadExpiry } {
   const { serve } = parts

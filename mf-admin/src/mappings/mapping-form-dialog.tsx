@@ -1,3 +1,4 @@
+import type { BoardDocument } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { type Slot, slotName } from '@portal/domain/slot-names'
@@ -11,6 +12,8 @@ import { type SubmitEvent, useId } from 'react'
 import { GuardedDialog } from '../shared/dialogs/guarded-dialog.tsx'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { MembersSee } from '../quarters/members-see.tsx'
+import { CorrectionProposal } from '../shared/corrections/correction-proposal.tsx'
+import { useCorrection } from '../shared/corrections/correction-queries.ts'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import { ImageField } from '../shared/images/image-field.tsx'
 import { useCurrentRefusal } from '../shared/use-current-refusal.ts'
@@ -105,7 +108,7 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
             ) : (
               <EmbedChoice form={form} />
             )}
-            <Replaces base={base} form={form} />
+            <Replaces base={base} form={form} documents={documents.data ?? []} onClose={onClose} />
             <MembersSee of={slot} active={base?.active ?? true} />
             <ImageField
               label="Card image (optional)"
@@ -122,18 +125,37 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
   )
 }
 
-type ReplacesProps = { base: ResourceMapping | undefined; form: MappingForm }
+type ReplacesProps = {
+  base: ResourceMapping | undefined
+  form: MappingForm
+  documents: readonly BoardDocument[]
+  onClose: () => void
+}
 
-function Replaces({ base, form }: ReplacesProps) {
+function Replaces({ base, form, documents, onClose }: ReplacesProps) {
+  const chosen = form.mode === 'document' ? form.documentId : undefined
+  const proposed = useCorrection(chosen)
   const shown = contentName(base)
   const same =
     form.mode === 'embed'
       ? form.address === base?.embedUrl
       : !base?.embedUrl && form.documentId === base?.documentId
   if (!shown || same) return null
+  const name = documents.find(({ id }) => id === chosen)?.name
+  // Saving the form shows the upload instead.
+  const isVersion = proposed?.as === 'newVersion' && proposed.of.id === base?.documentId
   return (
-    <p className={styles.replaces}>
-      <b>Replaces:</b> {shown}
-    </p>
+    <>
+      <p className={styles.replaces}>
+        <b>Replaces:</b> {shown}
+      </p>
+      {isVersion && name !== undefined && (
+        <CorrectionProposal
+          name={name}
+          proposed={proposed}
+          onSettled={(outcome) => outcome && onClose()}
+        />
+      )}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import type { Portal } from '@portal/remote-kit/portal'
 import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import type { useQueryClient } from '@portal/remote-kit/query'
+import { correctionsKey } from '../shared/corrections/correction-queries.ts'
 import { browserKeptFiles } from './kept-files.ts'
 import { rememberUploads } from './upload-memory.ts'
 import { createUploadQueue, hasEnded, type UploadQueue } from './upload-queue.ts'
@@ -18,7 +19,10 @@ export function queueOf({ call, person }: Portal, client: QueryClient): UploadQu
     call,
     by: person.uid,
     kept: browserKeptFiles(),
-    onStored: () => void invalidateShared(client, documentsKey),
+    onStored() {
+      void invalidateShared(client, documentsKey)
+      void client.invalidateQueries({ queryKey: correctionsKey })
+    },
   })
   queues.set(call, queue)
   const isOpen = () => queue.all().some((upload) => !hasEnded(upload))

@@ -4,6 +4,8 @@ import { Button } from '@portal/shared-ui/button'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Check, Copy, RotateCcw, TriangleAlert, WifiOff, X } from 'lucide-react'
+import { CorrectionProposal } from '../shared/corrections/correction-proposal.tsx'
+import { useCorrection, useNewVersions } from '../shared/corrections/correction-queries.ts'
 import type { QueuedUpload } from './upload-queue.ts'
 import styles from './uploads-panel.module.css'
 
@@ -13,6 +15,8 @@ type UploadRowProps = { upload: QueuedUpload; onRetry: () => void; onCancel: () 
 export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
   const { name, folder, size, sent, state } = upload
   const isOpen = state.kind !== 'done'
+  const stored = state.kind === 'done' ? state.result.document.id : undefined
+  const proposed = useCorrection(stored)
   return (
     <li className={styles.row}>
       <div className={styles.words}>
@@ -24,6 +28,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
         {state.kind === 'sending' && (
           <ProgressBar label={name} hideLabel value={size === 0 ? 1 : sent / size} />
         )}
+        {proposed && <CorrectionProposal name={name} proposed={proposed} />}
       </div>
       <div className={styles.actions}>
         {state.kind === 'failed' && !state.isFinal && (
@@ -78,7 +83,17 @@ function UploadStatus({ upload: { state } }: { upload: QueuedUpload }) {
   return <span className={styles.detail}>{words[state.kind]}</span>
 }
 
-function Outcome({ result: { outcome } }: { result: UploadOutcome }) {
+function Outcome({ result }: { result: UploadOutcome }) {
+  const { outcome, document } = useNewVersions()[result.document.id] ?? result
+  if (outcome === 'newVersion') {
+    return (
+      <span className={styles.outcome}>
+        <Badge kind="good" icon={<Check />}>
+          Version {document.version} of {document.name}
+        </Badge>
+      </span>
+    )
+  }
   if (outcome === 'same') {
     return (
       <span className={styles.outcome}>

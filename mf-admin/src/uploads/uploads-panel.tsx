@@ -10,6 +10,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListChecks, X } from 'lucide-react'
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { adminPaths } from '../admin-paths.ts'
+import { useNewVersions } from '../shared/corrections/correction-queries.ts'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
 import { PickPapersDialog } from './pick-papers-dialog.tsx'
 import type { PickedFile } from './picked-files.ts'
@@ -29,6 +30,7 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
   const queue = queueOf(usePortal(), useQueryClient())
   const uploads = useSyncExternalStore(queue.subscribe, queue.all)
   const { prepared } = usePreparedQuarter()
+  const newVersions = useNewVersions()
   const titleId = useId()
   const open = uploads.filter((upload) => !hasEnded(upload))
   useLeaveWarning(uploads.some(isLostByLeaving))
@@ -37,7 +39,10 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
   if (uploads.length === 0) return pick
   const stored = uploads.filter(({ state }) => state.kind === 'done')
   const isMoving = open.some(({ state }) => !['lost', 'failed'].includes(state.kind))
-  const quarter = quarterOfPapers(stored, prepared)
+  const isPaper = ({ state }: QueuedUpload) =>
+    state.kind === 'done' && newVersions[state.result.document.id] === undefined
+  const toMatch = stored.filter(isPaper)
+  const quarter = quarterOfPapers(toMatch, prepared)
   const isCancellable = open.length > 0
   return (
     <>
@@ -62,14 +67,14 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
         </VisuallyHidden>
         <p>Members don’t see an uploaded paper yet: they see it once a published slot shows it.</p>
         {isMoving && <ProgressBar label="All papers" value={shareOf(uploads)} />}
-        {!isMoving && stored.length > 0 && (
+        {!isMoving && toMatch.length > 0 && (
           <Link
             className={buttonStyle('primary')}
             to={adminPaths.mappings(quarter)}
             // Nothing is left to read in the list, which would be above the papers.
-            onClick={() => stored.length === uploads.length && queue.clear()}
+            onClick={() => toMatch.length === uploads.length && queue.clear()}
           >
-            <ListChecks /> Match {counted(stored.length)} to {quarterName(quarter)}
+            <ListChecks /> Match {counted(toMatch.length)} to {quarterName(quarter)}
           </Link>
         )}
         {/* A list that scrolls is reachable by keyboard. */}

@@ -9,6 +9,7 @@ import { Button } from '@portal/shared-ui/button'
 import { ListChecks, TriangleAlert } from 'lucide-react'
 import { memo, useMemo, useRef, useState } from 'react'
 import { MembersSee } from '../../quarters/members-see.tsx'
+import { useCorrections } from '../../shared/corrections/correction-queries.ts'
 import { errorMessage } from '../../shared/error-message.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
@@ -36,6 +37,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
   const { data: documents } = useQuery(documentsQuery(call))
   const map = useMapPapers(quarter)
   const endRights = useEndRights()
+  const corrections = useCorrections()
   const [choices, setChoices] = useState<SlotChoices>({})
   const [problems, setProblems] = useState<string[]>([])
   const heading = useRef<HTMLHeadingElement>(null)
@@ -44,7 +46,8 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
     [documents, quarter, mappings],
   )
   if (!documents || !matches) return null
-  const papers = paperMappings(matches, choices, quarter, mappings)
+  const undecided = matches.filter(({ file }) => !corrections.has(file.id))
+  const papers = paperMappings(undecided, choices, quarter, mappings)
   const nameOf = (id: string) => documents.find((one) => one.id === id)?.name ?? 'A paper'
 
   const submit = async () => {
@@ -96,6 +99,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
                 <PaperMatchRow
                   key={match.file.id}
                   match={match}
+                  proposed={isOpen(match) ? corrections.get(match.file.id) : undefined}
                   chosen={chosen}
                   replaces={slot && shownIn(slot, quarter, mappings)}
                   onChoose={(to) => setChoices((before) => ({ ...before, [match.file.id]: to }))}

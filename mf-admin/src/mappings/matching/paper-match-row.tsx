@@ -1,3 +1,4 @@
+import type { ProposedCorrection } from '@portal/contract/uploads'
 import { isAdditional, type PaperMatch } from '@portal/domain/paper-match'
 import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
 import { Badge } from '@portal/shared-ui/badge'
@@ -6,6 +7,7 @@ import { SelectField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Check, CircleHelp, ExternalLink, History, Replace } from 'lucide-react'
 import { adminPaths } from '../../admin-paths.ts'
+import { CorrectionProposal } from '../../shared/corrections/correction-proposal.tsx'
 import styles from './match-papers.module.css'
 import { isOpen } from './paper-proposals.ts'
 
@@ -14,18 +16,25 @@ type PaperMatchRowProps = {
   chosen: MaterialType | null
   /** What the chosen slot, or the proposed one, shows now. */
   replaces: string | undefined
+  /** Decided before its slot. */
+  proposed: ProposedCorrection | undefined
   onChoose: (slot: MaterialType | null) => void
 }
 
 /** A paper, the slot that it fits, why, and what it would replace. */
-export function PaperMatchRow({ match, chosen, replaces, onChoose }: PaperMatchRowProps) {
+export function PaperMatchRow(props: PaperMatchRowProps) {
+  const { match, chosen, replaces, proposed, onChoose } = props
   const { file, kind, title, reason, candidates } = match
   const slot = chosen ?? match.slot ?? candidates[0]
   const only = match.slot ?? (candidates.length === 1 ? candidates[0] : undefined)
   return (
     <Card as="li" className={styles.paper}>
       <div className={styles.head}>
-        <SlotControl match={match} only={only} chosen={chosen} onChoose={onChoose} />
+        {proposed ? (
+          <strong>{only && materialTypes[only]}</strong>
+        ) : (
+          <SlotControl match={match} only={only} chosen={chosen} onChoose={onChoose} />
+        )}
         {kind === 'mapped' && <Badge icon={<Check />}>Already mapped</Badge>}
         {kind === 'older' && <Badge icon={<History />}>Older version</Badge>}
         {kind === 'ambiguous' && (
@@ -50,7 +59,8 @@ export function PaperMatchRow({ match, chosen, replaces, onChoose }: PaperMatchR
       {isOpen(match) && title !== undefined && slot && isAdditional(slot) && (
         <p className={styles.detail}>Members see it as “{title}”.</p>
       )}
-      {isOpen(match) && replaces !== undefined && (
+      {proposed && <CorrectionProposal name={file.name} proposed={proposed} />}
+      {isOpen(match) && !proposed && replaces !== undefined && (
         <p className={styles.replaces}>
           <Replace /> Replaces: {replaces}
         </p>

@@ -9,6 +9,8 @@ import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { adminPaths } from '../../admin-paths.ts'
+import { CorrectionProposal } from '../../shared/corrections/correction-proposal.tsx'
+import { useCorrection } from '../../shared/corrections/correction-queries.ts'
 import styles from './uploads-screen.module.css'
 
 type UploadRowProps = {
@@ -21,6 +23,7 @@ export function UploadRow({ paper: { document, slots, seen }, onAsk }: UploadRow
   const { timeZone } = usePortal().config.foundation
   const { id, name, created_time: uploadedAt } = document
   const problem = paperProblemOf(document)
+  const proposed = useCorrection(slots.length === 0 ? id : undefined)
   return (
     <Card as="li" className={styles.row}>
       <div className={styles.what}>
@@ -33,6 +36,7 @@ export function UploadRow({ paper: { document, slots, seen }, onAsk }: UploadRow
             : `Used in ${slots.map(placeOf).join('; ')}.`}{' '}
           {seen ? 'Members see it now.' : 'Members don’t see it yet.'}
         </p>
+        {proposed && <CorrectionProposal name={name} proposed={proposed} />}
       </div>
       <div className={styles.acts}>
         <Button onClick={() => onAsk('rename')}>

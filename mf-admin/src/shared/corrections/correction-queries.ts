@@ -1,0 +1,90 @@
+import type { Call } from '@portal/contract/client'
+import { saveMapping } from '@portal/contract/mappings'
+import {
+  answerCorrection,
+  type CorrectionAnswer,
+  listCorrections,
+  type ProposedCorrection,
+  type UploadOutcome,
+} from '@portal/contract/uploads'
+import { slotOf } from '@portal/domain/ids'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@portal/remote-kit/query'
+import { useMemo } from 'react'
+import { notifyMembersScreens } from '../mapping-queries.ts'
+import { asPreparing } from '../publication-key.ts'
+
+export const correctionsKey = ['admin', 'corrections']
+
+/** How often the words that were still being read are asked for. */
+const mostRepeats = 10
+
+function correctionsQuery(call: Call) {
+  return queryOptions({
+    queryKey: correctionsKey,
+    queryFn: ({ signal }) => call(listCorrections, {}, { signal }),
+    refetchOnMount: 'always',
+    refetchInterval: ({ state: { data, dataUpdateCount } }) => {
+      if (!data || data.isComplete || dataUpdateCount > mostRepeats) return false
+      return Math.min(1000 * 2 ** dataUpdateCount, 15_000)
+    },
+  })
+}
+
+/** The proposals, by the ids of the uploaded papers. */
+export function useCorrections(enabled = true): ReadonlyMap<string, ProposedCorrection> {
+  const { call } = usePortal()
+  const { data } = useQuery({ ...correctionsQuery(call), enabled })
+  return useMemo(() => new Map(data?.corrections.map((one) => [one.id, one])), [data])
+}
+
+/** The proposal for an uploaded paper, if there is one. */
+export function useCorrection(id: string | undefined): ProposedCorrection | undefined {
+  return useCorrections(id !== undefined).get(id ?? '')
+}
+
+const newVersionsKey = ['admin', 'newVersions']
+type NewVersions = Readonly<Record<string, UploadOutcome>>
+
+/** What became of the uploads that were made new versions on this page, by their ids. Nothing to load. */
+export function useNewVersions(): NewVersions {
+  const queryFn = (): NewVersions => ({})
+  const { data } = useQuery({ queryKey: newVersionsKey, queryFn, enabled: false })
+  return data ?? {}
+}
+
+/** Makes the upload a new version, or keeps it as another paper. */
+export function useAnswerCorrection({ id, revision, of }: ProposedCorrection) {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (answer: CorrectionAnswer['answer']) =>
+      call(answerCorrection, { params: { id }, body: { answer, of: of.id }, revision }),
+    onSuccess(outcome) {
+      if (outcome.outcome !== 'newVersion') return
+      client.setQueryData<NewVersions>(newVersionsKey, (known) => ({ ...known, [id]: outcome }))
+    },
+    // Papers are shown on many screens.
+    onSettled: () => client.invalidateQueries(),
+  })
+}
+
+/** Shows the upload in the slots of the mapped paper; returns these slots. */
+export function useShowInstead({ id, of: { slots } }: ProposedCorrection) {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return useMutation({
+    async mutationFn() {
+      const saved = []
+      for (const { id: slot, revision } of slots) {
+        const params = { id: slot }
+        const body = { documentId: id }
+        // oxlint-disable-next-line no-await-in-loop -- almost always one slot
+        saved.push(await call(saveMapping, { params, query: asPreparing, body, revision }))
+        notifyMembersScreens(slotOf(slot)?.kind)
+      }
+      return saved
+    },
+    onSettled: () => client.invalidateQueries(),
+  })
+}

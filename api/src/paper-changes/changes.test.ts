@@ -233,7 +233,12 @@ it('compares again what an earlier release has compared by words alone', async (
   const { changes, ports, call, id } = await withVersions(before, after)
   const { versions } = await call('member')(listVersions, { params: { id }, query: {} })
   const [newer, older] = versions.map(({ sha256 }) => sha256)
-  const earlier = { pages: [{ page: 1, was: 1, verdict: 'same' }], passages: [], removedPages: [] }
+  const earlier = {
+    pages: [{ page: 1, was: 1, verdict: 'same' }],
+    passages: [],
+    removedPages: [],
+    changedShare: 0,
+  }
   await ports.blobs.put(`changes/2-${older}-${newer}.json`, Buffer.from(JSON.stringify(earlier)))
   expect((await changes()).summary).toBe('page 1 looks different')
 })

@@ -87,6 +87,7 @@ it('serves a refusal that can’t be recorded', async () => {
     caller: { uid: 'u', email: 'e' },
     endpoint: 'GET /',
     device: 'Firefox',
+    isMember: true,
   })
   await recorder.flush()
   expect(logged).toEqual(['a refusal was not recorded'])
@@ -114,6 +115,7 @@ describe('repeated refusals', () => {
       caller: { uid: 'u', email: 'a@b.example' },
       endpoint: 'GET /api/audit',
       device: 'Firefox',
+      isMember: true,
     }
     for (let n = 0; n < 1000; n++) recorder.record(refusal, request)
     vi.advanceTimersByTime(60_000)
@@ -135,10 +137,39 @@ describe('repeated refusals', () => {
         caller: { uid: `u${n}`, email: 'a@b.example' },
         endpoint: 'GET /',
         device: 'Firefox',
+        isMember: false,
+      })
+    }
+    const member = { uid: 'maria', email: 'maria.lopez@larkspur.example' }
+    recorder.record(refusal, {
+      caller: member,
+      endpoint: 'GET /',
+      device: 'Firefox',
+      isMember: true,
+    })
+    await recorder.flush()
+    expect(await stored()).toHaveLength(101)
+    expect(logged).toEqual(['too many refusals to record each one'])
+  })
+
+  it('counts a person’s refusals at more than twenty endpoints together', async () => {
+    const recorder = createDenials({
+      store: api.ports.store,
+      now: () => new Date(),
+      log: silentLog,
+    })
+    for (let n = 0; n < 134; n++) {
+      recorder.record(refusal, {
+        caller: { uid: 'u', email: 'a@b.example' },
+        endpoint: `GET /${n}`,
+        device: 'Firefox',
+        isMember: false,
       })
     }
     await recorder.flush()
-    expect(await stored()).toHaveLength(100)
-    expect(logged).toEqual(['too many refusals to record each one'])
+    const { documents } = await api.ports.store.list('audit')
+    const others = documents.filter(({ subject }) => subject === 'other endpoints')
+    expect(documents).toHaveLength(22)
+    expect(others.map(({ times }) => times)).toEqual([1, 113])
   })
 })

@@ -21,6 +21,8 @@ type Caller = { uid: string; email: string }
 
 type RefusedRequest = {
   caller: Caller | undefined
+  /** Whether the caller may use the portal at all. */
+  isMember: boolean
   endpoint: string
   /** `Safari on iPad` */
   device: string
@@ -31,14 +33,22 @@ type Counting = { last: Denied; times: number; timer: NodeJS.Timeout }
 
 /** How long repeated refusals of one person at one endpoint are counted before they are written, in ms. */
 const pause = 60_000
-/** Maximum number of counters, so that a flood of new accounts fills neither the store nor the log. */
-const most = 100
+/** How many endpoints of one person are counted separately; their other refusals are counted together. */
+const mostEach = 20
+const otherEndpoints = 'other endpoints'
+/**
+ * Maximum number of counters of people who aren't members, so that a flood of new accounts fills neither the store nor
+ * the log. Members have their own, so that no stranger can crowd them out.
+ */
+const mostOfStrangers = 100
 
 type Options = { store: StoreOperations; now: () => Date; log: Log }
 
 /** Records a person's first refusal at an endpoint at once, and those of each following minute as one entry. */
 export function createDenials({ store, now, log }: Options): Denials {
-  const counting = new Map<string, Counting>()
+  /** By the person's uid, then by route. */
+  const ofMembers = new Map<string, Map<string, Counting>>()
+  const ofStrangers: typeof ofMembers = new Map()
   let written: Promise<void> = Promise.resolve()
 
   const write = (denied: Denied, times: number) => {
@@ -50,16 +60,20 @@ export function createDenials({ store, now, log }: Options): Denials {
       .catch((cause: unknown) => log.warn('a refusal was not recorded', { route, times, cause }))
   }
 
-  const count = (key: string, last: Denied) => {
+  const count = (all: typeof ofMembers, last: Denied) => {
+    const { caller, route } = last
+    const own = all.get(caller.uid) ?? new Map<string, Counting>()
+    all.set(caller.uid, own)
     const timer = setTimeout(() => {
-      const { times, last: latest } = counting.get(key)!
-      counting.delete(key)
+      const { times, last: latest } = own.get(route)!
+      own.delete(route)
+      if (own.size === 0) all.delete(caller.uid)
       if (times === 0) return
       write(latest, times)
-      count(key, latest)
+      count(all, latest)
     }, pause)
     timer.unref()
-    counting.set(key, { last, times: 0, timer })
+    own.set(route, { last, times: 0, timer })
   }
 
   let isFloodLogged = false
@@ -71,29 +85,44 @@ export function createDenials({ store, now, log }: Options): Denials {
   }
 
   return {
-    record(error, { caller, endpoint: route, device }) {
-      if (!(error instanceof Refusal) || !recordedCodes(route).has(error.code)) return
-      if (!caller || route === '') return
+    record(error, { caller, isMember, endpoint, device }) {
+      if (!(error instanceof Refusal) || !recordedCodes(endpoint).has(error.code)) return
+      if (!caller || endpoint === '') return
+      const all = isMember ? ofMembers : ofStrangers
+      const own = all.get(caller.uid)
+      const isCounted = own?.has(endpoint) || (own?.size ?? 0) < mostEach
+      const route = isCounted ? endpoint : otherEndpoints
       const denied = { caller, route, device, reason: error.message, at: now() }
-      const key = `${caller.uid} ${route}`
-      const known = counting.get(key)
+      const known = own?.get(route)
       if (known) {
         known.times++
         known.last = denied
-      } else if (counting.size < most) {
+      } else if (isMember || sizeOf(ofStrangers) < mostOfStrangers) {
         write(denied, 1)
-        count(key, denied)
+        count(all, denied)
       } else logFlood(denied)
     },
     async flush() {
-      for (const { last, times, timer } of counting.values()) {
-        clearTimeout(timer)
-        if (times > 0) write(last, times)
+      for (const all of [ofMembers, ofStrangers]) {
+        for (const { last, times, timer } of countersOf(all)) {
+          clearTimeout(timer)
+          if (times > 0) write(last, times)
+        }
+        all.clear()
       }
-      counting.clear()
       await written
     },
   }
+}
+
+function countersOf(all: ReadonlyMap<string, ReadonlyMap<string, Counting>>): Counting[] {
+  return [...all.values()].flatMap((own) => [...own.values()])
+}
+
+function sizeOf(all: ReadonlyMap<string, ReadonlyMap<string, Counting>>): number {
+  let size = 0
+  for (const own of all.values()) size += own.size
+  return size
 }
 
 const signInRoute = `${syncToken.method} ${syncToken.path}`

@@ -19,6 +19,8 @@ export type RequestContext = {
   endpoint: string
   /** The owner of the verified token, member or not; undefined until it has been verified. */
   caller: Pick<Claims, 'uid' | 'email' | 'signedInAt'> | undefined
+  /** Whether the caller may use the portal at all. */
+  isMember: boolean
   /** The oldest moment at which something in the response was known to be true; undefined while all is current. */
   staleSince: Date | undefined
   /** Ms waited for ports so far; concurrent calls count once. */
@@ -77,6 +79,7 @@ function newRequestContext(): RequestContext {
     route: 'none',
     endpoint: '',
     caller: undefined,
+    isMember: false,
     staleSince: undefined,
     waited: 0,
     waiting: 0,

@@ -157,7 +157,9 @@ export function createSignedIn(options: Options): SignedIn {
       const token = await verify(tokenOf(c))
       // Set first, so that the audit can name a caller who is refused.
       c.get('request').caller = token.claims
-      return personFrom(token, c, memberViewIn(c.req.header(memberViewHeader)))
+      const person = personFrom(token, c, memberViewIn(c.req.header(memberViewHeader)))
+      c.get('request').isMember = true
+      return person
     },
     mustBeFresh(c) {
       mustBeFresh(c.get('request').caller!, now())

@@ -21,7 +21,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^mf-admin\/src\/audit\//, ['admin-audit']],
   [/^mf-admin\/src\/calendar\//, ['admin', 'every-page']],
   [/^mf-admin\/src\/directory\//, ['admin-directory']],
-  [/^mf-admin\/src\/(mappings|uploads)\//, ['admin-mappings', 'uploads']],
+  [
+    /^mf-admin\/src\/(mappings|uploads|shared\/corrections)\//,
+    ['admin-mappings', 'uploads', 'corrected-papers'],
+  ],
   [/^mf-admin\/src\/(quarters|dashboard)\//, ['prepared-quarter', 'counted-quarter']],
   [/^mf-admin\/src\/releases\//, ['admin-releases', 'release-approval']],
   [/^mf-admin\/src\/users\//, ['admin-users', 'second-factor']],
@@ -54,10 +57,10 @@ export const journeyTable: readonly (readonly [source: RegExp, journeys: readonl
   [/^api\/src\/directory\//, ['admin-directory', 'member-pages']],
   [
     /^api\/src\/(documents|images|open-pdf-fixtures|sync|uploads|scrub)\//,
-    ['admin', 'uploads', 'drive-removals', 'faults'],
+    ['admin', 'uploads', 'corrected-papers', 'drive-removals', 'faults'],
   ],
   [/^api\/src\/mappings\//, ['admin-mappings', 'prepared-quarter', 'member']],
-  [/^api\/src\/(notes|note-exports|pdf-text)\//, ['notes', 'my-notes']],
+  [/^api\/src\/(notes|note-exports|pdf-text)\//, ['notes', 'my-notes', 'corrected-papers']],
   [/^api\/src\/(paper-changes|reading)\//, ['paper-versions']],
   [/^api\/src\/(page|portal|reports)\//, ['first-screen', 'remotes', 'many-teams']],
   [

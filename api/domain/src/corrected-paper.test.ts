@@ -16,7 +16,7 @@ const paper = (name: string, ...slots: Slot[]): MappedPaper => ({
   slots: slots.length > 0 ? slots : [inSlot('additional-material-1')],
 })
 
-/** A text of numbered sentences, some of which are other ones. */
+/** Numbered sentences; the changed ones have another amount. */
 function textOf(from: number, to: number, ...changed: number[]): string[] {
   return Array.from({ length: to - from }, (_, index) => {
     const at = from + index
@@ -53,7 +53,7 @@ describe('a file that resembles a mapped paper by its name', () => {
     expect(correctedPaper({ name: file }, [paper(name)], today)).toBeUndefined()
   })
 
-  it('is the version of what the slot shows that its name names', () => {
+  it('is the version of the paper in the slot that its name names', () => {
     const papers = [
       paper('BvA Larkspur.pdf', inSlot('budget-vs-actual')),
       paper('Old BvA.pdf', inSlot('budget-vs-actual', 2026, 3)),

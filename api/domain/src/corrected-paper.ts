@@ -9,7 +9,7 @@ export type ArrivedFile = { name: string; words?: WordSketch | undefined }
 /** A paper that slots show. */
 export type MappedPaper = ArrivedFile & { id: string; slots: readonly Slot[] }
 
-/** The paper that a file seems to be a version of, and what tells so. */
+/** The paper that a file seems to be a version of, and what is alike. */
 export type CorrectedPaper = { id: string; by: 'name' | 'words' }
 
 /** Shares of equal passages. A form with other figures has about half of its passages in common with the last one. */
@@ -46,7 +46,7 @@ export function correctedPaper(
   return best && { id: best.id, by: best.by }
 }
 
-/** Whether the file names only quarters that are neither the paper's nor those of its slots. */
+/** Whether the file names quarters, and none of them is a quarter of the paper or of its slots. */
 function contradicts(
   named: readonly PartialQuarter[],
   { slots }: MappedPaper,
@@ -79,7 +79,7 @@ function isCurrent(slot: Slot, name: PaperName, today: Quarter): boolean {
   return quartersIn(name, 'quarter').some((one) => mayBeEqual(one, slot))
 }
 
-/** The slots of a paper that a corrected file is for: not those of earlier quarters, unless there are no others. */
+/** The slots that get a corrected file: without slots of earlier quarters, unless all are. */
 export function correctedSlots<S extends Slot>(
   file: string,
   slots: readonly S[],

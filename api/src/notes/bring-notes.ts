@@ -72,7 +72,7 @@ export async function bringInside(
   return false
 }
 
-/** A note as it is stored on its new paper. Its best place so far is where it is looked for from now on. */
+/** A note as it is stored on its new paper. From now on, its passage is the one that its owner has chosen last. */
 function broughtNote(
   { id: _id, revision: _revision, target, placed, dismissed: _dismissed, ...note }: KeptNote,
   { to, paper, isWithdrawn }: { to: string; paper: string; isWithdrawn: IsWithdrawn },

@@ -103,7 +103,7 @@ export function createEarlierNotes({
   }
 }
 
-/** What a person has declined tells which papers they had notes on. */
+/** Erases what a person has declined, because it shows which papers they had notes on. */
 export async function forgetDeclined(store: StoreOperations, uid: string): Promise<void> {
   const { documents } = await store.list(declinedCollection, {
     orderBy: 'id',

@@ -17,11 +17,11 @@ export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi
   await storedTexts(api, 'budget', 'the first budget', 'the second budget', 'the third budget')
   await storedTexts(api, 'bylaws', 'the bylaws')
   const admin = api.call('admin')
-  await admin(saveMapping, {
-    params: { id: 'meeting-2026-q4-budget-vs-actual' },
-    body: { documentId: 'budget', title: 'Budget' },
-    revision: 'new',
-  })
+  const slot = { params: { id: 'meeting-2026-q4-budget-vs-actual' } }
+  // A slot remembers the document that it held before.
+  await admin(saveMapping, { ...slot, body: { documentId: 'bylaws' }, revision: 'new' })
+  const body = { documentId: 'budget', title: 'Budget' }
+  await admin(saveMapping, { ...slot, body, revision: 1 })
   const ofQuarter = { params: { year: 2026, quarter: 4 } }
   await admin(saveAgenda, {
     ...ofQuarter,

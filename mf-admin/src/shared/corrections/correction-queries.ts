@@ -16,7 +16,7 @@ import { asPreparing } from '../publication-key.ts'
 
 export const correctionsKey = ['admin', 'corrections']
 
-/** How often the words that were still being read are asked for. */
+/** The most requests while the server still reads words. */
 const mostRepeats = 10
 
 function correctionsQuery(call: Call) {

@@ -16,7 +16,7 @@ export function useEarlierNotes(
   const client = useQueryClient()
   const answering = useMutation({
     async mutationFn({ earlier, isBrought }: { earlier: string; isBrought: boolean }) {
-      // What this device hasn't saved yet comes along, too.
+      // Includes what this device hasn't saved yet.
       await notesLogOf(call, person.uid).send()
       const answer = isBrought ? 'bring' : 'decline'
       return call(answerEarlierNotes, { body: { documentId: id, version, earlier, answer } })

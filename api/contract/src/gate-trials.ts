@@ -39,6 +39,7 @@ export const takeTrial = endpoint({
     runner,
   }),
   reply: z.object({ trial: z.optional(gateTrial) }),
+  fresh: 'program',
 })
 
 export const renewTrial = endpoint({
@@ -49,6 +50,7 @@ export const renewTrial = endpoint({
   params,
   body: z.object({ shell: shellBuild, lease }),
   reply: z.object({ lease: z.number(), expiresAt: z.string() }),
+  fresh: 'program',
 })
 
 export const endTrial = endpoint({
@@ -66,4 +68,5 @@ export const endTrial = endpoint({
       .array(z.string().check(z.minLength(1), z.maxLength(trialLimits.fault)))
       .check(z.maxLength(trialLimits.faults)),
   }),
+  fresh: 'program',
 })

@@ -150,6 +150,7 @@ export const saveMapping = endpoint({
   body: mappingChange,
   reply: resourceMapping,
   revised: true,
+  fresh: 'content',
 })
 
 /**
@@ -163,6 +164,7 @@ export const unmapSlot = endpoint({
   params,
   reply: resourceMapping,
   revised: true,
+  fresh: 'content',
 })
 
 /** A slot with a mapping, and the revision of it that the request is based on. */
@@ -186,4 +188,5 @@ export const activateSlots = endpoint({
   }),
   reply: z.object({ mappings: z.array(resourceMapping) }),
   namesRevisions: true,
+  fresh: 'content',
 })

@@ -68,6 +68,7 @@ export const setAgendaSource = endpoint({
   }),
   reply: resourceMapping,
   revised: true,
+  fresh: 'content',
 })
 
 /**
@@ -84,6 +85,7 @@ export const prepareQuarter = endpoint({
     from: z.object({ year: z.number(), quarter: z.number() }),
     made: z.array(resourceMapping),
   }),
+  fresh: 'content',
 })
 
 const materialType = z.enum(Object.keys(materialTypes) as MaterialType[])
@@ -121,6 +123,7 @@ export const mapPapers = endpoint({
   params: quarterParams,
   body: z.object({ papers: z.array(paperMapping).check(z.minLength(1), z.maxLength(14)) }),
   reply: z.object({ papers: z.array(paperOutcome) }),
+  fresh: 'content',
 })
 
 /** A slot to copy: the revisions of its mapping and of that in the target quarter, `new` if that has none. */
@@ -149,4 +152,5 @@ export const copySlots = endpoint({
   }),
   reply: z.object({ mappings: z.array(resourceMapping) }),
   namesRevisions: true,
+  fresh: 'content',
 })

@@ -61,4 +61,5 @@ export const saveNotesPolicy = endpoint({
   }),
   reply: notesPolicy,
   revised: true,
+  fresh: true,
 })

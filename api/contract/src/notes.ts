@@ -209,6 +209,7 @@ export const answerEarlierNotes = endpoint({
     answer: z.enum(['bring', 'decline']),
   }),
   reply: notesOfPaper,
+  fresh: 'own',
 })
 
 /** The state that a change was made from, as the device got it. */
@@ -276,6 +277,7 @@ export const saveNotes = endpoint({
     'Adds, changes and removes notes of the caller on one paper, and returns them as they are now. Saves may be repeated, late and from several devices. The paper is in the body, so that no log names it.',
   body: notesSave,
   reply: notesSaved,
+  fresh: 'own',
 })
 
 /** A note with its paper, for a list of all notes. */
@@ -315,4 +317,5 @@ export const eraseNotes = endpoint({
   personal: true,
   summary:
     'Erases all notes of the caller, at once. A device that was offline doesn’t bring them back. Repeating it changes nothing.',
+  fresh: 'own',
 })

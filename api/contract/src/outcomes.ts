@@ -72,4 +72,5 @@ export const sendOutcomes = endpoint({
     /** Of one session and release those of the first report count, if it hasn't failed. */
     vitals: z.optional(z.array(releaseVital).check(z.maxLength(100))),
   }),
+  fresh: 'own',
 })

@@ -51,4 +51,5 @@ export const startOverride = endpoint({
     /** ISO 8601, UTC. */
     until: z.string(),
   }),
+  fresh: 'own',
 })

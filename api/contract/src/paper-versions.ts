@@ -75,6 +75,7 @@ export const withdrawVersion = endpoint({
   params: z.extend(documentParams, { number: versionNumber }),
   body: z.object({ reason: withdrawalReason, withQuotations: z.optional(z.boolean()) }),
   reply: paperVersion,
+  fresh: true,
 })
 
 /** Part of a page, from 1, by positions among its letters (`pageLetters` of the domain); `to` is not included. */

@@ -127,6 +127,7 @@ export const promoteRelease = endpoint({
   body: z.object({ release: releaseId, step: promotionStep, reason, anyway }),
   revised: true,
   reply: releasePointer,
+  fresh: true,
 })
 
 export const rollbackRelease = endpoint({
@@ -138,6 +139,7 @@ export const rollbackRelease = endpoint({
   body: z.object({ channel: releaseChannel, reason, anyway }),
   revised: true,
   reply: releasePointer,
+  fresh: true,
 })
 
 export const denyRelease = endpoint({
@@ -173,6 +175,7 @@ export const stopRemote = endpoint({
   body: z.object({ reason }),
   revised: true,
   reply: releasePointer,
+  fresh: 'takesAway',
 })
 
 export const resumeRemote = endpoint({
@@ -183,6 +186,7 @@ export const resumeRemote = endpoint({
   body: z.object({ reason }),
   revised: true,
   reply: releasePointer,
+  fresh: true,
 })
 
 /** What a remote's releases need before they go beyond the QA cohort. */
@@ -219,6 +223,7 @@ export const savePolicy = endpoint({
   }),
   revised: true,
   reply: releasePolicy,
+  fresh: true,
 })
 
 export const listMoves = endpoint({
@@ -264,6 +269,7 @@ export const saveCohorts = endpoint({
   body: z.object({ qa: emails, team: emails }),
   revised: true,
   reply: releaseCohorts,
+  fresh: true,
 })
 
 export const getComposition = endpoint({

@@ -68,4 +68,5 @@ export const deleteExport = endpoint({
   summary:
     'Deletes an export and its archive; one in progress is ended. Repeating the request succeeds.',
   params: exportParams,
+  fresh: 'content',
 })

@@ -137,6 +137,7 @@ export const syncToken = endpoint({
     touch: z.optional(z.enum(['0', '1'])),
   }),
   reply: z.object({ expiresAt: z.string() }),
+  fresh: 'signIn',
 })
 
 export const forgetToken = endpoint({
@@ -144,6 +145,7 @@ export const forgetToken = endpoint({
   path: '/api/auth/token',
   summary:
     'Signs out: ends the sign-in of the submitted tokens on every instance, and clears the session cookie.',
+  fresh: 'signIn',
 })
 
 const text = (most: number) => z.string().check(z.maxLength(most))
@@ -167,4 +169,5 @@ export const sendReport = endpoint({
     session: z.optional(sessionId),
     path: text(500),
   }),
+  fresh: 'own',
 })

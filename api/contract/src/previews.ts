@@ -84,4 +84,5 @@ export const endPreview = endpoint({
   summary:
     'Ends a preview with the next page load. Repeating it changes nothing; for admins and holders of the remote’s token.',
   params,
+  fresh: 'takesAway',
 })

@@ -95,6 +95,7 @@ export const uploadReleaseFile = endpoint({
   params: releaseFileParams,
   upload: { type: 'application/octet-stream', most: releaseLimits.file },
   reply: z.object({ sha384: z.string(), size: z.number() }),
+  fresh: 'program',
 })
 
 export const readReleaseFile = endpoint({
@@ -114,6 +115,7 @@ export const publishRelease = endpoint({
   params: remote,
   body: publishedManifest,
   reply: releaseRecord,
+  fresh: 'program',
 })
 
 export const listReleases = endpoint({
@@ -143,4 +145,5 @@ export const noteCheck = endpoint({
     shell: z.string().check(z.regex(/^[\w-]{1,64}$/)),
   }),
   reply: releaseRecord,
+  fresh: 'program',
 })

@@ -33,6 +33,7 @@ export const setPublication = endpoint({
   body: z.object({ state: publicationState }),
   reply: publication,
   revised: true,
+  fresh: 'content',
 })
 
 /**

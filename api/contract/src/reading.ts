@@ -114,6 +114,7 @@ export const reportReading = endpoint({
   body: z.object({
     papers: z.array(readPaper).check(z.minLength(1), z.maxLength(readingLimits.papers)),
   }),
+  fresh: 'own',
 })
 
 export const setReading = endpoint({
@@ -123,6 +124,7 @@ export const setReading = endpoint({
   summary:
     'Switches on or off that the portal keeps what the caller reads. Repeating it changes nothing.',
   body: z.object({ isOn: z.boolean() }),
+  fresh: 'own',
 })
 
 export const eraseReading = endpoint({
@@ -130,4 +132,5 @@ export const eraseReading = endpoint({
   path: '/api/reading',
   personal: true,
   summary: 'Erases everything that the caller has read, at once. Repeating it changes nothing.',
+  fresh: 'own',
 })

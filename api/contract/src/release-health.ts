@@ -158,4 +158,5 @@ export const dismissNotice = endpoint({
   summary:
     'Dismisses the notices about a release for all admins; the history keeps their content. For admins.',
   params: z.object({ remote: remoteName, release: releaseId }),
+  fresh: 'content',
 })

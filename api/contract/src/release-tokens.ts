@@ -66,4 +66,5 @@ export const revokeReleaseToken = endpoint({
   path: '/api/release-tokens/{id}',
   summary: 'Revokes a release token permanently, with immediate effect.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{12}$/)) }),
+  fresh: 'takesAway',
 })

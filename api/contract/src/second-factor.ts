@@ -17,6 +17,7 @@ export const noteSecondFactor = endpoint({
   summary:
     'Looks up whether the caller’s account has a second factor, after a browser has set one up. The account’s earlier sign-ins end then.',
   reply: secondFactor,
+  fresh: 'own',
 })
 
 export const turnOffSecondFactor = endpoint({
@@ -30,4 +31,5 @@ export const dismissResetNotice = endpoint({
   method: 'DELETE',
   path: '/api/second-factor/notice',
   summary: 'Dismisses the notice that an admin has reset the caller’s second factor.',
+  fresh: 'own',
 })

@@ -33,10 +33,12 @@ export const endSignIn = endpoint({
   path: '/api/sign-ins/{id}',
   summary: 'Ends one of the caller’s own sign-ins on every instance. Repeating it changes nothing.',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  fresh: 'signIn',
 })
 
 export const endAllSignIns = endpoint({
   method: 'POST',
   path: '/api/sign-ins/end-all',
   summary: 'Ends all of the caller’s sign-ins, this one too.',
+  fresh: 'signIn',
 })

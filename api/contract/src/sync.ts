@@ -54,6 +54,7 @@ export const triggerSync = endpoint({
   path: '/api/sync/trigger',
   summary: 'Starts a sync with the drive, or joins the one in progress.',
   reply: syncStatus,
+  fresh: 'content',
 })
 
 export const getSyncStatus = endpoint({

@@ -95,4 +95,5 @@ export const exchangeToken = endpoint({
     /** Send it as `Authorization: Bearer …`. */
     secret: z.string(),
   }),
+  fresh: 'program',
 })

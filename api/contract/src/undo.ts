@@ -26,6 +26,7 @@ export const undoChanges = endpoint({
     /** What is as it was before, in the order of the request. */
     undone: z.array(z.object({ subject: z.string(), what: z.string() })),
   }),
+  fresh: 'content',
 })
 
 const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']

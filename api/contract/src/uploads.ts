@@ -57,6 +57,7 @@ export const startUpload = endpoint({
     /** Complete parts only, in order. */
     parts: z.array(uploadedPart),
   }),
+  fresh: 'content',
 })
 
 export const uploadPart = endpoint({
@@ -71,6 +72,7 @@ export const uploadPart = endpoint({
   }),
   upload: { type: 'application/octet-stream', most: uploadLimits.part },
   reply: uploadedPart,
+  fresh: 'content',
 })
 
 /**
@@ -94,6 +96,7 @@ export const completeUpload = endpoint({
     parts: z.array(sha256).check(z.maxLength(uploadLimits.file / uploadLimits.part)),
   }),
   reply: uploadOutcome,
+  fresh: 'content',
 })
 
 export const cancelUpload = endpoint({
@@ -101,6 +104,7 @@ export const cancelUpload = endpoint({
   path: '/api/uploads/{id}',
   summary: 'Cancels an upload and deletes its parts. A paper that has been stored stays.',
   params: uploadParams,
+  fresh: 'takesAway',
 })
 
 /** An uploaded paper, and where it is used. */
@@ -185,6 +189,7 @@ export const answerCorrection = endpoint({
   body: correctionAnswer,
   reply: uploadOutcome,
   revised: true,
+  fresh: 'content',
 })
 
 export const renameUpload = endpoint({
@@ -196,6 +201,7 @@ export const renameUpload = endpoint({
   body: z.object({ name: uploadStart.shape.name }),
   reply: uploadedPaper,
   revised: true,
+  fresh: 'content',
 })
 
 /** A paper that is mapped to slots needs `confirmed=true`; otherwise the answer is `confirmationRequired`. */
@@ -206,4 +212,5 @@ export const deleteUpload = endpoint({
   params: documentParams,
   query: z.object({ confirmed: z.optional(z.enum(['true', 'false'])) }),
   revised: true,
+  fresh: 'content',
 })

@@ -114,6 +114,7 @@ export const endUserSignIns = endpoint({
   path: '/api/admin/users/{uid}/sign-out',
   summary: 'Ends all sign-ins of an account. Its owner can sign in again.',
   params,
+  fresh: 'takesAway',
 })
 
 export const getUserAccess = endpoint({

@@ -55,8 +55,8 @@ describe('an act that needs a recent sign-in', () => {
   })
 })
 
-it('covers every act that changes who has access or what runs', () => {
-  const fresh = api.mounted.filter((endpoint) => endpoint.fresh)
+it('covers every act that changes who has access or what runs, or that destroys', () => {
+  const fresh = api.mounted.filter((endpoint) => endpoint.fresh === true)
   expect(fresh.map(({ method, path }) => `${method} ${path}`).toSorted()).toEqual([
     'DELETE /api/admin/designated-admins',
     'DELETE /api/admin/users/{uid}',
@@ -68,13 +68,27 @@ it('covers every act that changes who has access or what runs', () => {
     'POST /api/admin/users/{uid}/remove-access',
     'POST /api/admin/users/{uid}/reset-link',
     'POST /api/admin/users/{uid}/reset-second-factor',
+    'POST /api/documents/{id}/versions/{number}/withdraw',
     // An export contains all of the foundation's data.
     'POST /api/exports',
     'POST /api/release-tokens',
     'POST /api/releases/{remote}/approve',
     'POST /api/releases/{remote}/deny',
+    'POST /api/releases/{remote}/promote',
+    'POST /api/releases/{remote}/resume',
+    'POST /api/releases/{remote}/rollback',
     'POST /api/sync/removals',
     'POST /api/trusted-pipelines',
+    'PUT /api/notes/policy',
+    'PUT /api/releases/{remote}/cohorts',
+    'PUT /api/releases/{remote}/policy',
     'PUT /api/releases/{remote}/previews/{id}',
   ])
+})
+
+it('is decided for every endpoint that changes something', () => {
+  const undecided = api.mounted.filter(
+    ({ method, fresh }) => method !== 'GET' && fresh === undefined,
+  )
+  expect(undecided).toEqual([])
 })

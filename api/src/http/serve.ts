@@ -207,7 +207,7 @@ export function createServe(
       if (person && 'uid' in person) mustBeAllowedToCall(person, endpoint)
       mustHaveOwnRight?.(person as Person)
       mustHaveRight[entrance](person as never, c.req.param('remote'))
-      if (endpoint.fresh && !holder) signedIn.mustBeFresh(c)
+      if (endpoint.fresh === true && !holder) signedIn.mustBeFresh(c)
       limit?.(c, person)
       const body = readBody && (await readBody(c, bodyLimit))
       const input = {

@@ -120,7 +120,7 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
     operationId: name,
     tags: [feature],
     summary,
-    ...(fresh ? { description: freshSignIn } : {}),
+    ...(fresh === true ? { description: freshSignIn } : {}),
     security:
       entrance === 'everyone' || entrance === 'ownToken' ? [] : keys.map((key) => ({ [key]: [] })),
     requestParams,

@@ -46,7 +46,7 @@ test('marks, links and words stay together on turned pages, and words stay reada
   const expectAt = async (number: number) => {
     await page.getByRole('textbox', { name: /^Page, of/ }).fill(String(number))
     await page.getByRole('textbox', { name: /^Page, of/ }).press('Enter')
-    await expect(() => expectTogether(page, reader, number)).toPass()
+    await expect(() => expectTogether(page, reader, number)).toPass({ timeout: 30_000 })
   }
   // Each page is seen as a whole, however it is turned.
   await page.setViewportSize({ width: 1600, height: 1300 })

@@ -5,7 +5,7 @@ import { type PagePoint, quadPath, unturned } from '../page-geometry.ts'
 import { type PageLayers, renderedPages, textLayerOf } from '../page-layers.ts'
 import { drawnGroup, emptyDrawing, pathOf } from '../page-marks.ts'
 import type { NoteColor, ShownNote } from '../shown-notes.ts'
-import { inkPath, noteAt, type NoteShape, ownShapes } from './note-shapes.ts'
+import { inkPath, noteAt, type NoteShape, ownShapes, sizeOf } from './note-shapes.ts'
 import { wordMarks } from './word-marks.ts'
 
 /** A line or an area that is being drawn. */
@@ -53,10 +53,10 @@ export function createNoteMarks({ layers, goTo }: Options): NoteMarks {
       const { boxes, ink } = ownShapes({ subject, place: { ranges: [] } })
       group.append(markOf(color, boxes, ink, 'draft'))
     }
-    const washes = shapes.map(({ note, shape }) => ({
-      color: noteMarkColors[note.color].wash,
-      quads: shape.boxes,
-    }))
+    // The smallest is on top, as it is the one that a tap finds.
+    const washes = shapes
+      .toSorted((one, other) => sizeOf(other.shape) - sizeOf(one.shape))
+      .map(({ note, shape }) => ({ color: noteMarkColors[note.color].wash, quads: shape.boxes }))
     layers.paint('notes', page, washes)
     layer.before(drawing)
     if (awaited && own.includes(awaited)) scrollTo(awaited)

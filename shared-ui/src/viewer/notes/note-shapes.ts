@@ -35,7 +35,8 @@ function distance(point: PagePoint, start: PagePoint, end: PagePoint): number {
   return Math.hypot(point.x - start.x - share * width, point.y - start.y - share * height)
 }
 
-function sizeOf({ boxes }: NoteShape): number {
+/** How much of the page its boxes cover. */
+export function sizeOf({ boxes }: NoteShape): number {
   return boxes.reduce((sum, box) => sum + areaOf(box), 0)
 }
 

@@ -55,13 +55,15 @@ async function noteOn(documentId: string, url: string): Promise<void> {
   await member(saveNotes, { body: { documentId, erasures: 0, notes: [note], removed: [] } })
 }
 
-/** Drops a paper with these pages on the page. */
-async function dropPaper(page: Page, portal: OwnPortal, name: string, pages: string[]) {
-  const file = path.join(portal.dataFolder, name)
+/** Writes a paper with these pages to the disk. */
+async function paperFile({ dataFolder }: OwnPortal, name: string, pages: string[]) {
+  const file = path.join(dataFolder, name)
   await writePaper(file, pages)
-  await dropFolder(page, file)
-  return page.getByRole('region', { name: `Proposal for ${name}` }).first()
+  return file
 }
+
+const proposalFor = (page: Page, name: string) =>
+  page.getByRole('region', { name: `Proposal for ${name}` }).first()
 
 /** The reader's notes, listed next to the paper. */
 async function listedNotes(page: Page) {
@@ -98,7 +100,9 @@ for (const viewport of sweep(windows, 3)) {
     await signIn('admin', { url: `${portal.url}/admin` })
     await expect(page.getByRole('button', { name: 'Upload papers' })).toBeVisible()
     const upload = `${base} (corrected).pdf`
-    const instead = await dropPaper(page, portal, upload, [cover, 'A new page.', corrected, third])
+    const dropped = [cover, 'A new page.', corrected, third]
+    await dropFolder(page, await paperFile(portal, upload, dropped))
+    const instead = proposalFor(page, upload)
     await expect(instead).toContainText(paper.name)
     await expectAccessible(page, 'a proposal')
     await instead.getByRole('button', { name: /^Show this upload instead/ }).click()
@@ -122,7 +126,10 @@ for (const viewport of sweep(windows, 3)) {
     await expect(await listedNotes(reader)).toContainText(/page 3/i)
 
     const second2 = `${base} (corrected 2).pdf`
-    const version = await dropPaper(page, portal, second2, [cover, 'A new page.', second, third])
+    const chosen = await paperFile(portal, second2, [cover, 'A new page.', second, third])
+    await page.getByRole('button', { name: 'Upload papers' }).click()
+    await page.getByLabel('Files').setInputFiles(chosen)
+    const version = proposalFor(page, second2)
     await version.getByRole('button', { name: `New version of ${upload}` }).click()
     await expect.poll(async () => (await shown()).version).toBe(2)
     expect((await shown()).id).toBe(id)

@@ -3,7 +3,8 @@ import { differences } from './audit-differences.ts'
 
 it('lists only the fields that differ, in words', () => {
   const before = { displayName: 'Maria', disabled: false, email: 'm@x.example', revision: 1 }
-  const after = { ...before, displayName: 'Maria Lopez', disabled: true, revision: 2 }
+  const stored = { revision: 2, earlierDocuments: ['budget'] }
+  const after = { ...before, displayName: 'Maria Lopez', disabled: true, ...stored }
   expect(differences(before, after)).toEqual([
     { field: 'Display name', before: 'Maria', after: 'Maria Lopez' },
     { field: 'Disabled', before: 'No', after: 'Yes' },

@@ -3,8 +3,15 @@ import { isMaterialType, materialTypes } from '@portal/domain/slot-names'
 /** A changed field in words; empty if there was or is no value. */
 export type Difference = { field: string; before: string; after: string }
 
-/** The store's own fields, which change with every save. */
-const bookkeeping = new Set(['id', 'revision', 'createdAt', 'updatedAt', 'lastUpdated'])
+/** The store's own fields, which change with every save or with another field. */
+const bookkeeping = new Set([
+  'id',
+  'revision',
+  'createdAt',
+  'updatedAt',
+  'lastUpdated',
+  'earlierDocuments',
+])
 
 /** The name of the one list that is stored without a field. */
 const bareList = 'Designated admins'

@@ -36,6 +36,7 @@ describe('a file that resembles a mapped paper by its name', () => {
     ['Grants Memo 2026-11-20.pdf', 'Grants Memo 2026-11-03.pdf'],
     ['Grants Memo.pdf', 'Grants Memo Q4 2026.pdf'],
     ['Memo on the Grants, amended.pdf', 'Memo on Grants.pdf'],
+    ['Grants Memo (corrected 2).pdf', 'Grants Memo (corrected).pdf'],
   ])('is its version: %s, %s', (file, name) => {
     expect(correctedPaper({ name: file }, [paper(name)], today)).toEqual({ id: name, by: 'name' })
   })

@@ -113,7 +113,9 @@ function isSameName(a: PaperName, b: PaperName): boolean {
 
 /** However the words are separated. */
 function lettersOf({ words }: PaperName): string {
-  return words.filter((word) => !ofCorrections.has(word)).join('')
+  const isOfCorrection = (word: string, at: number) =>
+    ofCorrections.has(word) || (/^\d+$/.test(word) && ofCorrections.has(words[at - 1] ?? ''))
+  return words.filter((word, at) => !isOfCorrection(word, at)).join('')
 }
 
 /** The name names the quarter and the slot that shows the paper. */

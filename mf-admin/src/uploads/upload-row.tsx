@@ -5,7 +5,7 @@ import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Check, Copy, RotateCcw, TriangleAlert, WifiOff, X } from 'lucide-react'
 import { CorrectionProposal } from '../shared/corrections/correction-proposal.tsx'
-import { useCorrection, useNewVersions } from '../shared/corrections/correction-queries.ts'
+import { useCorrection, useSettledUploads } from '../shared/corrections/correction-queries.ts'
 import type { QueuedUpload } from './upload-queue.ts'
 import styles from './uploads-panel.module.css'
 
@@ -83,13 +83,13 @@ function UploadStatus({ upload: { state } }: { upload: QueuedUpload }) {
   return <span className={styles.detail}>{words[state.kind]}</span>
 }
 
-function Outcome({ result }: { result: UploadOutcome }) {
-  const { outcome, document } = useNewVersions()[result.document.id] ?? result
-  if (outcome === 'newVersion') {
+function Outcome({ result: { outcome, document } }: { result: UploadOutcome }) {
+  const settled = useSettledUploads()[document.id]
+  if (settled !== undefined) {
     return (
       <span className={styles.outcome}>
         <Badge kind="good" icon={<Check />}>
-          Version {document.version} of {document.name}
+          {settled}
         </Badge>
       </span>
     )

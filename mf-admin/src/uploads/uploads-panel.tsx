@@ -10,7 +10,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListChecks, X } from 'lucide-react'
 import { useEffect, useId, useSyncExternalStore } from 'react'
 import { adminPaths } from '../admin-paths.ts'
-import { useNewVersions } from '../shared/corrections/correction-queries.ts'
+import { useSettledUploads } from '../shared/corrections/correction-queries.ts'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
 import { PickPapersDialog } from './pick-papers-dialog.tsx'
 import type { PickedFile } from './picked-files.ts'
@@ -30,7 +30,7 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
   const queue = queueOf(usePortal(), useQueryClient())
   const uploads = useSyncExternalStore(queue.subscribe, queue.all)
   const { prepared } = usePreparedQuarter()
-  const newVersions = useNewVersions()
+  const settled = useSettledUploads()
   const titleId = useId()
   const open = uploads.filter((upload) => !hasEnded(upload))
   useLeaveWarning(uploads.some(isLostByLeaving))
@@ -40,7 +40,7 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
   const stored = uploads.filter(({ state }) => state.kind === 'done')
   const isMoving = open.some(({ state }) => !['lost', 'failed'].includes(state.kind))
   const isPaper = ({ state }: QueuedUpload) =>
-    state.kind === 'done' && newVersions[state.result.document.id] === undefined
+    state.kind === 'done' && settled[state.result.document.id] === undefined
   const toMatch = stored.filter(isPaper)
   const quarter = quarterOfPapers(toMatch, prepared)
   const isCancellable = open.length > 0
@@ -65,7 +65,11 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
         <VisuallyHidden>
           <span role="status">{announcementOf(uploads, isMoving)}</span>
         </VisuallyHidden>
-        <p>Members don’t see an uploaded paper yet: they see it once a published slot shows it.</p>
+        {(isMoving || toMatch.length > 0) && (
+          <p>
+            Members don’t see an uploaded paper yet: they see it once a published slot shows it.
+          </p>
+        )}
         {isMoving && <ProgressBar label="All papers" value={shareOf(uploads)} />}
         {!isMoving && toMatch.length > 0 && (
           <Link

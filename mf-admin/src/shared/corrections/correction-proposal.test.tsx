@@ -58,7 +58,7 @@ describe('a dropped file that resembles a mapped paper', () => {
       drop(corrected)
       const [panel] = await screen.findAllByRole('region', { name: `Proposal for ${corrected}` })
       expect(panel!.textContent).toContain('the paper of Budget Update, Q4 2026')
-      expect(panel!.textContent).toContain('Members see it now.')
+      expect(panel!.textContent).toContain('Members see that paper now.')
       await userEvent.click(
         within(panel!).getByRole('button', { name: `New version of ${paper.name}` }),
       )
@@ -108,6 +108,8 @@ describe('a dropped file that resembles a synced paper', () => {
     const upload = (await documents()).find(({ source }) => source === 'upload')
     expect((await api.call('admin')(listMappings))[slot]?.documentId).toBe(upload?.id)
     expect(await documents()).toHaveLength(2)
+    expect(await screen.findByText('Shown instead of Budget Update Q4 2026.pdf')).toBeDefined()
+    expect(screen.queryByRole('link', { name: /^Match/ })).toBeNull()
   })
 })
 

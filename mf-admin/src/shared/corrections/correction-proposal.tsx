@@ -56,9 +56,9 @@ export function CorrectionProposal({ name, proposed, onSettled }: CorrectionProp
       <p className={styles.words}>
         <FileClock aria-hidden="true" />
         <span>
-          {by === 'name' ? 'Its name is like that of ' : 'Its words are like those of '}
-          <b>{of.name}</b>, the paper of {of.slots.map(placeOf).join(' and ')}.{' '}
-          {of.seen ? 'Members see it now.' : 'Members don’t see it yet.'}
+          By its {by}, this looks like a new version of <b>{of.name}</b>, the paper of{' '}
+          {of.slots.map(placeOf).join(' and ')}.{' '}
+          {of.seen ? 'Members see that paper now.' : 'Members don’t see that paper yet.'}
         </span>
       </p>
       <p className={styles.detail}>

@@ -5,7 +5,6 @@ import {
   type CorrectionAnswer,
   listCorrections,
   type ProposedCorrection,
-  type UploadOutcome,
 } from '@portal/contract/uploads'
 import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -43,26 +42,33 @@ export function useCorrection(id: string | undefined): ProposedCorrection | unde
   return useCorrections(id !== undefined).get(id ?? '')
 }
 
-const newVersionsKey = ['admin', 'newVersions']
-type NewVersions = Readonly<Record<string, UploadOutcome>>
+const settledKey = ['admin', 'settledUploads']
+/** In words. */
+type SettledUploads = Readonly<Record<string, string>>
 
-/** What became of the uploads that were made new versions on this page, by their ids. Nothing to load. */
-export function useNewVersions(): NewVersions {
-  const queryFn = (): NewVersions => ({})
-  const { data } = useQuery({ queryKey: newVersionsKey, queryFn, enabled: false })
+/** What became of the uploads that were decided about on this page, by their ids. Nothing to load. */
+export function useSettledUploads(): SettledUploads {
+  const queryFn = (): SettledUploads => ({})
+  const { data } = useQuery({ queryKey: settledKey, queryFn, enabled: false })
   return data ?? {}
+}
+
+function useSettle() {
+  const client = useQueryClient()
+  return (id: string, words: string) =>
+    client.setQueryData<SettledUploads>(settledKey, (known) => ({ ...known, [id]: words }))
 }
 
 /** Makes the upload a new version, or keeps it as another paper. */
 export function useAnswerCorrection({ id, revision, of }: ProposedCorrection) {
   const { call } = usePortal()
   const client = useQueryClient()
+  const settle = useSettle()
   return useMutation({
     mutationFn: (answer: CorrectionAnswer['answer']) =>
       call(answerCorrection, { params: { id }, body: { answer, of: of.id }, revision }),
-    onSuccess(outcome) {
-      if (outcome.outcome !== 'newVersion') return
-      client.setQueryData<NewVersions>(newVersionsKey, (known) => ({ ...known, [id]: outcome }))
+    onSuccess({ outcome, document: { version } }) {
+      if (outcome === 'newVersion') settle(id, `Version ${version} of ${of.name}`)
     },
     // Papers are shown on many screens.
     onSettled: () => client.invalidateQueries(),
@@ -70,9 +76,10 @@ export function useAnswerCorrection({ id, revision, of }: ProposedCorrection) {
 }
 
 /** Shows the upload in the slots of the mapped paper; returns these slots. */
-export function useShowInstead({ id, of: { slots } }: ProposedCorrection) {
+export function useShowInstead({ id, of: { name, slots } }: ProposedCorrection) {
   const { call } = usePortal()
   const client = useQueryClient()
+  const settle = useSettle()
   return useMutation({
     async mutationFn() {
       const saved = []
@@ -85,6 +92,7 @@ export function useShowInstead({ id, of: { slots } }: ProposedCorrection) {
       }
       return saved
     },
+    onSuccess: () => void settle(id, `Shown instead of ${name}`),
     onSettled: () => client.invalidateQueries(),
   })
 }

@@ -13,7 +13,6 @@ import { readerOf } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
-import type { MappingsInMemory } from '../mappings/mappings-in-memory.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import { derivedOnce } from '../store/derived-once.ts'
@@ -29,7 +28,12 @@ type Uses = {
   documents: DocumentsService
   mappings: Pick<MappingsService, 'list'>
   /** Every mapping, including hidden ones; the version increases with every change. */
-  inMemory: Pick<MappingsInMemory, 'all' | 'version' | 'document' | 'earlierDocuments'>
+  inMemory: {
+    all: () => ResourceMapping[]
+    version: () => number
+    earlierDocuments: (id: string) => readonly string[]
+    document: (id: string) => { absorbed?: readonly string[] | undefined } | undefined
+  }
   agendas: Pick<AgendasService, 'published'>
   visibility: Pick<VisibilityService, 'mayReadQuarter'>
   /** Deletes files made from a person's notes when these are erased or destroyed. */

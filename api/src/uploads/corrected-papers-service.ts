@@ -23,7 +23,6 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import {
   isUploaded,
   needsRepair,
-  ofNoBytes,
   putDocument,
   readRevisedDocument,
   removeDocument,
@@ -31,8 +30,7 @@ import {
   type SyncedDocumentsService,
   textKey,
 } from '../documents/synced-documents-service.ts'
-import { contentOf } from '../documents/versions/stored-version.ts'
-import { putArrived } from '../documents/versions/version-arrival-service.ts'
+import { putArrived, withBytesOf } from '../documents/versions/version-arrival-service.ts'
 import type { MappedSlot, MappingsService } from '../mappings/mappings-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
@@ -242,11 +240,9 @@ async function absorb(
   const { sha256, name: fileName, modified_time, size } = found
   await refuseWithdrawn(inside, { id: of, name: fileName, sha256 })
   const { id: _id, revision: _revision, updatedAt: _updatedAt, ...before } = paper
-  const { name: _name, ...content } = contentOf(found)
   const document: SyncedDocument = {
-    ...ofNoBytes(before),
-    ...content,
-    sha256,
+    ...withBytesOf(before, found),
+    name: paper.name,
     modified_time,
     last_synced: at.toISOString(),
     absorbed: [id, ...(paper.absorbed ?? [])].slice(0, mostAbsorbed),

@@ -5,7 +5,7 @@ export async function dropFolder(page: Page, folder: string): Promise<void> {
   const client = await page.context().newCDPSession(page)
   const data = { items: [], files: [folder], dragOperationsMask: 1 }
   const drag = (type: 'dragEnter' | 'dragOver' | 'drop') =>
-    client.send('Input.dispatchDragEvent', { type, x: 400, y: 400, data })
+    client.send('Input.dispatchDragEvent', { type, x: 200, y: 400, data })
   await expect(async () => {
     await drag('dragEnter')
     await drag('dragOver')

@@ -75,6 +75,18 @@ test('marks, links and words stay together on turned pages, and words stay reada
       expect(await contrastWithin(last, reader, box!), where).toBeGreaterThanOrEqual(7)
     }
   }
+
+  // The paper comes back as it was.
+  await page.emulateMedia({ colorScheme: null, forcedColors: null })
+  await page.getByRole('button', { name: 'Show without marks' }).click()
+  const colors = {
+    wash: rgbOf(changeWashes.added),
+    ink: inks.added,
+    other: rgbOf(noteMarkColors.blue.wash),
+  }
+  await expect
+    .poll(async () => Object.keys(await colorBoxes(last, reader, colors)).toSorted())
+    .toEqual(['ink', 'other'])
 })
 
 function notesOn(page: number): SavedNote[] {

@@ -1,4 +1,3 @@
-import { randomSentence, seededChance } from '../../api/src/paper-changes/paper-fixture.ts'
 import { degrees, PDFDocument, PDFName, PDFString, rgb, StandardFonts } from '@cantoo/pdf-lib'
 
 type Ink = readonly [red: number, green: number, blue: number]
@@ -32,7 +31,6 @@ export const areas = [
 /** Four pages with equal lines, a link and a square, each turned by another `/Rotate`; a later version has a line more. */
 export async function turnedPaper({ hasAdded }: { hasAdded: boolean }): Promise<Uint8Array> {
   const document = await PDFDocument.create()
-  const chance = seededChance(5)
   const font = await document.embedFont(StandardFonts.HelveticaBold)
   for (const [index, turn] of turns.entries()) {
     const page = document.addPage([500, 400])
@@ -46,8 +44,8 @@ export async function turnedPaper({ hasAdded }: { hasAdded: boolean }): Promise<
     write('The portal', 170, inks.link)
     if (hasAdded) write(`Added since: ${topics[index]}`, 20, inks.added)
     // Without it, the pages would be too much alike to be compared.
-    const words = Array.from({ length: 4 }, () => randomSentence(chance)).join(' ')
-    page.drawText(words, { x: 40, y: 145, font, size: 8, lineHeight: 10, maxWidth: 300 })
+    const items = Array.from({ length: 30 }, (_, number) => `${topics[index]}-${number}`)
+    page.drawText(items.join(' '), { x: 40, y: 145, font, size: 8, lineHeight: 10, maxWidth: 300 })
     page.drawRectangle({ x: 370, y: 60, width: 60, height: 60, color: colorOf(gray) })
     const link = document.context.obj({
       Type: 'Annot',

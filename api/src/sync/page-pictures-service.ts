@@ -6,6 +6,8 @@ import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
 import { type PagesLook, startFirstPageRenderer } from './first-page.ts'
+
+export type { PagesLook }
 import type { Bitmap } from './picture-difference.ts'
 import { makeWorkFolder } from '../work-folder.ts'
 

@@ -1,19 +1,8 @@
 import type { EventBus } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { type LetterMap, textParts } from './letter-ranges.ts'
 import { type Quad, quadsIn } from './page-geometry.ts'
+import type { PageView } from './page-view.ts'
 import { createPageWashes, type PageWashes } from './page-washes.ts'
-
-/** pdf.js's view of a page; its canvases and its text layer exist while the page is rendered. */
-export type PageView = {
-  id: number
-  div: HTMLElement
-  /** By how many degrees the reader has turned the page. */
-  rotation?: number
-  canvas?: HTMLCanvasElement | null
-  /** A sharper canvas over a part of the first one, at large zooms. */
-  detailView?: { canvas: HTMLCanvasElement | null } | null
-  textLayer?: { div: HTMLElement } | null
-}
 
 /** The pages of an open document, for what is drawn on them. */
 export type PageLayers = PageWashes & {

@@ -1,6 +1,6 @@
 import type { EventBus } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { type PagePoint, type Quad, turned } from './page-geometry.ts'
-import type { PageView } from './page-layers.ts'
+import type { PageView } from './page-view.ts'
 
 /** A colour over some boxes of a page. */
 export type Wash = { color: string; quads: readonly Quad[] }

@@ -51,13 +51,19 @@ export function DocumentViewer({
   prints,
 }: DocumentViewerProps) {
   return (
-    <section
-      className={clsx(styles.viewer, flush && styles.flush)}
-      style={{ blockSize: height }}
-      aria-label={document.name || 'Document'}
-    >
-      <Content {...{ document, page, changes, notes, find, onSeen, onPage, prints }} />
-    </section>
+    <>
+      <section
+        className={clsx(styles.viewer, flush && styles.flush)}
+        style={{ blockSize: height }}
+        aria-label={document.name || 'Document'}
+      >
+        <Content {...{ document, page, changes, notes, find, onSeen, onPage, prints }} />
+      </section>
+      {/* The browser's menu prints the page around the paper. */}
+      <p className={styles.printed}>
+        “{document.name}” is printed with Print in its toolbar, or with Ctrl P (⌘ P on a Mac).
+      </p>
+    </>
   )
 }
 

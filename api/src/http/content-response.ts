@@ -1,4 +1,5 @@
 import { contentDisposition } from './content-disposition.ts'
+import { framedPolicy } from './headers.ts'
 import { isUnchanged } from './conditional.ts'
 import { problemOf } from './problems.ts'
 import { Refusal } from '../refusal.ts'
@@ -37,8 +38,10 @@ export async function contentResponse(
 }
 
 /** The headers of every response with a document's bytes. */
-export function headersOf({ etag, lastModified, inline, name }: DocumentContent): Headers {
+export function headersOf({ etag, lastModified, inline, name, type }: DocumentContent): Headers {
   return new Headers({
+    // The browser's own viewer prints a PDF in a frame of the portal.
+    ...(inline && type === 'application/pdf' ? { 'content-security-policy': framedPolicy } : {}),
     etag,
     'last-modified': lastModified.toUTCString(),
     'accept-ranges': 'bytes',

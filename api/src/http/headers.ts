@@ -23,6 +23,10 @@ export function baseHeaders(production: boolean): BaseHeaders {
 export const scriptPolicy =
   "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
+/** For files that the portal shows in a frame of its own. */
+export const framedPolicy =
+  "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
+
 /** Adds missing headers to a response that a route created itself. */
 export function completeHeaders(
   response: Response,

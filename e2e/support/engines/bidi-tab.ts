@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { launch } from 'puppeteer-core'
-import { type EngineTab, reportViolations, type WindowSize } from './engine-tab.ts'
+import { type EngineTab, reportViolations, takeFile, type WindowSize } from './engine-tab.ts'
 
 /** A tab of a Firefox as released, by WebDriver BiDi. */
 export async function openFirefoxTab(
@@ -11,10 +11,20 @@ export async function openFirefoxTab(
 ): Promise<EngineTab> {
   // Firefox refuses to run as root in the home folder of somebody else.
   const home = mkdtempSync(path.join(tmpdir(), 'board-portal-firefox-'))
+  const printed = path.join(home, 'printed.pdf')
+  const printer = 'Mozilla Save to PDF'
+  const toPrinter = `print.printer_${printer.replaceAll(' ', '_')}`
   const browser = await launch({
     browser: 'firefox',
     executablePath,
     defaultViewport,
+    // Without a dialog, to a file.
+    extraPrefsFirefox: {
+      'print.always_print_silent': true,
+      print_printer: printer,
+      [`${toPrinter}.print_to_file`]: true,
+      [`${toPrinter}.print_to_filename`]: printed,
+    },
     env: { ...process.env, HOME: home },
   })
   // The first tab never gets the focus, so nothing in it does.
@@ -41,7 +51,7 @@ export async function openFirefoxTab(
     type: (text) => page.keyboard.type(text),
     pressEnter: () => page.keyboard.press('Enter'),
     screenshot: async () => Buffer.from(await page.screenshot()),
-    pdf: () => page.pdf(),
+    takePrinted: () => takeFile(printed),
     complaints: async () => complaints,
     close: async () => {
       await browser.close()

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+
 /**
  * What the smoke journeys need of a browser: as little as possible, because each engine has its own
  * protocol. `reader.ts` finds things and waits on top of it.
@@ -14,8 +16,10 @@ export type EngineTab = {
   type: (text: string) => Promise<void>
   pressEnter: () => Promise<void>
   screenshot: () => Promise<Buffer>
-  /** The page as a printer gets it. WebKit’s driver can’t print. */
-  pdf?: () => Promise<Uint8Array>
+  /** What the page has printed last, by the browser's own print operation, and takes it away; not in every browser. */
+  takePrinted?: () => Uint8Array | undefined
+  /** Turns the screen by 90 degrees. */
+  turn?: () => Promise<void>
   /** Console errors, uncaught errors and violations of the security policy so far. */
   complaints: () => Promise<string[]>
   close: () => Promise<void>
@@ -28,6 +32,16 @@ type Point = { x: number; y: number }
 export const windowSize = {
   firefox: { width: 1280, height: 800 },
   webkit: { width: 834, height: 1112 },
+}
+
+/** Takes the file that a browser printed, if there is one. */
+export function takeFile(file: string): Uint8Array | undefined {
+  if (!existsSync(file)) return undefined
+  const bytes = readFileSync(file)
+  // It may still be written.
+  if (!bytes.subarray(-64).includes('%%EOF')) return undefined
+  rmSync(file)
+  return bytes
 }
 
 export type WindowSize = { width: number; height: number }

@@ -6,16 +6,16 @@ import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import getPort from 'get-port'
-import type { EngineTab, WindowSize } from './engine-tab.ts'
+import { type EngineTab, takeFile, type WindowSize } from './engine-tab.ts'
 import { watchedExpression } from './watched-expression.ts'
 
-type Driver = { driver: string; display: string }
+type Driver = { driver: string; display: string; scripts: string | undefined }
 type Send = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
 /** Timeout for starting the driver, and for each of its requests, in ms. */
 const limit = 30_000
 
-/** A tab of WebKitGTK's MiniBrowser, by WebDriver over HTTP. */
+/** A tab of WebKitGTK, by WebDriver over HTTP: in a window that prints without a dialog, else in its MiniBrowser. */
 export async function openWebKitTab(programs: Driver, size: WindowSize): Promise<EngineTab> {
   const home = mkdtempSync(path.join(tmpdir(), 'board-portal-webkit-'))
   const children: ChildProcess[] = []
@@ -26,10 +26,17 @@ export async function openWebKitTab(programs: Driver, size: WindowSize): Promise
   try {
     const display = await startDisplay(programs.display, children)
     const address = await startDriver(programs.driver, { display, home }, children)
-    const { session, quit } = await startSession(address)
+    const { session, quit } = await startSession(address, programs.scripts, home)
     await fitWindow(session, size)
+    const [upright, sideways] = [size, { width: size.height, height: size.width }]
+    let isUpright = true
     return {
       ...tabOf(session),
+      async turn() {
+        isUpright = !isUpright
+        await fitWindow(session, isUpright ? upright : sideways)
+      },
+      ...(programs.scripts ? { takePrinted: () => takeFile(path.join(home, printedName)) } : {}),
       close: async () => {
         await quit()
         await stop()
@@ -96,12 +103,26 @@ async function answers(address: string): Promise<boolean> {
   )
 }
 
+const printedName = 'printed.pdf'
+const printingBrowser = path.join(import.meta.dirname, 'printing-browser.js')
+
 async function startSession(
   address: string,
+  scripts: string | undefined,
+  home: string,
 ): Promise<{ session: Send; quit: () => Promise<void> }> {
   const driver = sendTo(address)
   const { sessionId } = (await driver('POST', '/session', {
-    capabilities: { alwaysMatch: {} },
+    capabilities: {
+      alwaysMatch: scripts
+        ? {
+            'webkitgtk:browserOptions': {
+              binary: scripts,
+              args: [printingBrowser, path.join(home, printedName)],
+            },
+          }
+        : {},
+    },
   })) as { sessionId: string }
   const session = sendTo(`${address}/session/${sessionId}`)
   return { session, quit: async () => void (await session('DELETE', '')) }

@@ -174,11 +174,7 @@ function Actions({ quarter, book, options, step, copy }: ActionsProps) {
       <DownloadLink {...bookDocument(quarter, book, options)} onDownload={() => copy && take(copy)}>
         <span>Download{ofBook}</span>
       </DownloadLink>
-      <Link
-        to={to}
-        state={{ ...step.state, ...printState }}
-        className={`${buttonStyle('secondary')} ${styles.print}`}
-      >
+      <Link to={to} state={{ ...step.state, ...printState }} className={buttonStyle('secondary')}>
         <Printer aria-hidden /> <span>Print{ofBook}</span>
       </Link>
     </>

@@ -12,6 +12,7 @@ const always: readonly Shortcut[] = [
   ['→, ←', 'Go to the next or previous page'],
   ['Home, End', 'Go to the first or last page'],
   ['Ctrl F or ⌘ F', 'Search in the paper'],
+  ['Ctrl P or ⌘ P', 'Print the paper'],
   ['F6', 'Move between the list, the tools and the pages'],
   ['Esc', 'Close what is open'],
 ]

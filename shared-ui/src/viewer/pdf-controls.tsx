@@ -23,7 +23,7 @@ import { useFullScreen } from './use-full-screen.ts'
 import { usePage } from './use-page.ts'
 import { usePrint } from './use-print.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
-import type { ViewerDocument } from './viewer-document.ts'
+import { sourceUrls, type ViewerDocument } from './viewer-document.ts'
 import { type SidePanel as ToolPanel, ViewerToolbar } from './viewer-toolbar.tsx'
 
 type Panel = ToolPanel | 'changes'
@@ -119,7 +119,7 @@ function Bars(props: BarsProps) {
   const [hasSearch, setHasSearch] = useState(false)
   const [hasKeys, setHasKeys] = useState(false)
   const searching = hasSearch || find !== undefined
-  const printing = usePrint(reading.document, props.prints)
+  const printing = usePrint(reading.document, sourceUrls(document).content, props.prints)
   usePage(state.page, props.onPage)
   const findInput = useRef<HTMLInputElement>(null)
   const place = use(ToolbarPlace)
@@ -141,6 +141,7 @@ function Bars(props: BarsProps) {
     searchHasFocus: () => findInput.current === globalThis.document.activeElement,
     fullScreen: onFull,
     keys: () => setHasKeys(true),
+    print: printing.start,
     stepChange(direction) {
       changing?.step(direction)
       return changing !== undefined && changing.changes.length > 0
@@ -170,7 +171,7 @@ function Bars(props: BarsProps) {
       onPanel={togglePanel}
       onSearch={() => (searching ? closeSearch() : search())}
       onFull={onFull}
-      onPrint={printing.ask}
+      onPrint={printing.start}
       onDownload={() => download()}
       onKeys={() => setHasKeys(true)}
     />
@@ -196,7 +197,7 @@ function Bars(props: BarsProps) {
           onList={() => togglePanel('changes')}
         />
       ) : null}
-      <PrintBar printing={printing} pages={state.pages} />
+      <PrintBar printing={printing} />
       {failure ? (
         <p className={styles.failure} role="alert">
           {failure}

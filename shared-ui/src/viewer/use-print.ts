@@ -1,28 +1,25 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { hasOwnPrinting, printByBrowser } from './browser-print.ts'
 import { printPages } from './print-pages.ts'
 
 type PrintState =
   | { phase: 'idle' }
-  | { phase: 'asking' }
+  | { phase: 'opening' }
   | { phase: 'drawing'; done: number; total: number }
   | { phase: 'failed' }
 
 export type Printing = {
   state: PrintState
-  /** Starts at once, or asks which pages if there are many. */
-  ask: () => void
-  start: (from: number, to: number) => void
+  start: () => void
   cancel: () => void
 }
 
-/** Up to this many pages are printed without asking. */
-const confirmationLimit = 20
-
-/** Runs one print at a time; unmounting cancels it. `asksFirst`: as soon as the document is open. */
-export function usePrint(pdf: PDFDocumentProxy, asksFirst = false): Printing {
-  const isLong = pdf.numPages > confirmationLimit
-  const [state, setState] = useState<PrintState>({ phase: asksFirst && isLong ? 'asking' : 'idle' })
+/**
+ * Runs one print of the file at this address at a time; unmounting cancels it. `isAsked`: as soon as the document is open.
+ */
+export function usePrint(pdf: PDFDocumentProxy, address: string, isAsked = false): Printing {
+  const [state, setState] = useState<PrintState>({ phase: 'idle' })
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
 
@@ -30,7 +27,7 @@ export function usePrint(pdf: PDFDocumentProxy, asksFirst = false): Printing {
     running.current?.abort()
     setState({ phase: 'idle' })
   }
-  const start = (from: number, to: number) => {
+  const start = () => {
     running.current?.abort()
     const controller = new AbortController()
     const { signal } = controller
@@ -39,15 +36,19 @@ export function usePrint(pdf: PDFDocumentProxy, asksFirst = false): Printing {
       if (!signal.aborted) setState(next)
     }
     const onProgress = (done: number, total: number) => show({ phase: 'drawing', done, total })
-    printPages({ pdf, from, to, signal, onProgress }).then(
+    const print = async () => {
+      show({ phase: 'opening' })
+      if (hasOwnPrinting(navigator) && (await printByBrowser(pdf, address, signal))) return
+      await printPages({ pdf, signal, onProgress })
+    }
+    print().then(
       () => show({ phase: 'idle' }),
       () => show({ phase: 'failed' }),
     )
   }
-  const ask = () => (isLong ? setState({ phase: 'asking' }) : start(1, pdf.numPages))
   const arrive = useEffectEvent(() => {
-    if (asksFirst && !isLong) start(1, pdf.numPages)
+    if (isAsked) start()
   })
   useEffect(() => arrive(), [])
-  return { state, ask, start, cancel }
+  return { state, start, cancel }
 }

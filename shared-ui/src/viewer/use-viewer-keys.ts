@@ -7,6 +7,7 @@ type KeyActions = {
   search: () => void
   searchHasFocus: () => boolean
   fullScreen: () => void
+  print: () => void
   /** Lists the shortcuts. */
   keys: () => void
   /** Goes to the next or previous change; false if there are none. */
@@ -15,7 +16,10 @@ type KeyActions = {
   escape: () => boolean
 }
 
-/** Keyboard shortcuts while the focus is in the viewer or in the dialog that contains it. */
+/**
+ * Keyboard shortcuts while the focus is in the viewer or in the dialog that contains it, and the browser's shortcut for
+ * printing wherever it is.
+ */
 export function useViewerKeys(
   root: RefObject<HTMLElement | null>,
   reading: PdfReading,
@@ -24,9 +28,11 @@ export function useViewerKeys(
   const press = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as HTMLElement
     const scope = root.current?.closest('[role=dialog], [data-reading]') ?? root.current
-    if (event.defaultPrevented || !scope?.contains(target)) return
+    if (event.defaultPrevented) return
     const command = commandOf(event, isTyping(target))
-    if (!command || target.closest('[role=menu]') || !mayAct(event, target)) return
+    // The browser would print the page around the paper, wherever the focus is.
+    const isInside = command === 'print' || scope?.contains(target)
+    if (!isInside || !command || target.closest('[role=menu]') || !mayAct(event, target)) return
     // Pressed again in the search field, the shortcut opens the browser's own search.
     if (command === 'search' && actions.searchHasFocus()) return
     if (isSideways(command) && (target.closest('[role=toolbar]') || scrollsSideways(root))) return
@@ -54,6 +60,7 @@ function perform(command: ViewerCommand, reading: PdfReading, actions: KeyAction
     nextChange: () => actions.stepChange(1),
     previousChange: () => actions.stepChange(-1),
     search: actions.search,
+    print: actions.print,
     fullScreen: actions.fullScreen,
     keys: actions.keys,
     escape: actions.escape,

@@ -33,9 +33,16 @@ describe('the viewer’s keys', () => {
 
   it('ignores Tab and the browser’s own shortcuts', () => {
     expect(commandOf(key('Tab'), false)).toBeUndefined()
-    expect(commandOf(key('p', { ctrlKey: true }), false)).toBeUndefined()
     expect(commandOf(key('ArrowLeft', { altKey: true }), false)).toBeUndefined()
     expect(commandOf(key('Home', { metaKey: true }), false)).toBeUndefined()
+  })
+
+  it('prints the paper by the browser’s own shortcut, also in a text field', () => {
+    for (const held of [{ ctrlKey: true }, { metaKey: true }]) {
+      expect(commandOf(key('p', held), false)).toBe('print')
+      expect(commandOf(key('p', held), true)).toBe('print')
+    }
+    expect(commandOf(key('P', { ctrlKey: true, shiftKey: true }), false)).toBeUndefined()
   })
 
   it('leaves text input to the focused field', () => {

@@ -11,6 +11,7 @@ export type ViewerCommand =
   | 'nextChange'
   | 'previousChange'
   | 'search'
+  | 'print'
   | 'fullScreen'
   | 'keys'
   | 'escape'
@@ -41,18 +42,23 @@ const plain: Record<string, ViewerCommand> = {
 const withControl: Record<string, ViewerCommand> = {
   f: 'search',
   F: 'search',
+  p: 'print',
+  P: 'print',
   '+': 'zoomIn',
   '=': 'zoomIn',
   '-': 'zoomOut',
   '0': 'zoomReset',
 }
 
-/** The command for a key. In a text field, only search and Escape apply; Tab never does. */
+/** The command for a key. In a text field, only search, print and Escape apply; Tab never does. */
 export function commandOf(key: Key, typing: boolean): ViewerCommand | undefined {
   if (key.altKey) return undefined
-  const command = key.ctrlKey || key.metaKey ? withControl[key.key] : plain[key.key]
+  const isControl = key.ctrlKey || key.metaKey
+  const command = isControl ? withControl[key.key] : plain[key.key]
+  // With Shift, browsers have another command for it.
+  if (command === 'print' && key.shiftKey) return undefined
   if (!typing) return command
-  return command === 'search' || command === 'escape' ? command : undefined
+  return command && ['search', 'print', 'escape'].includes(command) ? command : undefined
 }
 
 /** Whether keys pressed in the target enter text. */

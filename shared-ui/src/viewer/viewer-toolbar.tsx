@@ -138,7 +138,7 @@ export function ViewerToolbar(props: ViewerToolbarProps) {
         icon: full ? <Minimize /> : <Maximize />,
         onPress: onFull,
       },
-      print: { label: 'Print', icon: <Printer />, onPress: onPrint },
+      print: { label: 'Print', keys: `${control}P`, icon: <Printer />, onPress: onPrint },
       download: { label: 'Download', icon: <Download />, onPress: onDownload },
       keys: { label: 'Keyboard shortcuts', keys: '?', icon: <Keyboard />, onPress: onKeys },
     } satisfies Partial<Record<ToolId, ToolButtonProps>>

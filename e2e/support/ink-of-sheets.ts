@@ -1,0 +1,40 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { PDFDocument } from '@cantoo/pdf-lib'
+import { startFirstPageRenderer } from '../../api/src/sync/first-page.ts'
+import type { Bitmap } from '../../api/src/sync/picture-difference.ts'
+
+/** How much of a sheet its print covers, from edge to edge, as shares of the sheet; zero on a blank one. */
+type Ink = { width: number; height: number }
+
+export async function inkOfSheets(pdf: Uint8Array): Promise<Ink[]> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-sheets-'))
+  const renderer = startFirstPageRenderer()
+  try {
+    const file = path.join(folder, 'printed.pdf')
+    writeFileSync(file, pdf)
+    const sheets: Ink[] = []
+    const count = (await PDFDocument.load(pdf)).getPageCount()
+    for (let page = 1; page <= count; page += 1) {
+      // oxlint-disable-next-line no-await-in-loop -- one worker, which draws page by page
+      sheets.push(inkOf((await renderer.draw(file, page))!))
+    }
+    return sheets
+  } finally {
+    await renderer.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function inkOf({ width, height, pixels }: Bitmap): Ink {
+  let [left, right, top, bottom] = [width, -1, height, -1]
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      if (pixels[4 * (y * width + x)]! > 200) continue
+      ;[left, right] = [Math.min(left, x), Math.max(right, x)]
+      ;[top, bottom] = [Math.min(top, y), Math.max(bottom, y)]
+    }
+  }
+  return { width: Math.max(0, right - left) / width, height: Math.max(0, bottom - top) / height }
+}

@@ -102,6 +102,15 @@ describe('the documents', () => {
     expect(response.headers.get('etag')).toBe(`"${sha256}-fast"`)
   })
 
+  it('lets only the portal frame a copy that its viewer prints, and nobody a download', async () => {
+    const ancestors = async (query: string) => {
+      const response = await content('budget', {}, query)
+      return /frame-ancestors [^;]+/.exec(response.headers.get('content-security-policy')!)![0]
+    }
+    expect(await ancestors('?rendition=fast')).toBe("frame-ancestors 'self'")
+    expect(await ancestors('')).toBe("frame-ancestors 'none'")
+  })
+
   it('sends the original if there is no fast copy', async () => {
     const response = await content('locked', {}, '?rendition=fast')
     expect(Buffer.from(await response.arrayBuffer())).toEqual(original)

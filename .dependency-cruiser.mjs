@@ -244,6 +244,8 @@ export default {
       '^api/contract/',
       '^api/domain/',
       '^api/src/adapters/oidc/issuer-fixture\\.ts$',
+      // Draws what a browser has printed.
+      '^api/src/sync/(first-page|picture-difference)\\.ts$',
       '^scripts/',
     ]),
   ],

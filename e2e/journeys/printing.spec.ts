@@ -53,7 +53,7 @@ test('Ctrl P on an open paper prints the paper, wherever the focus is', async ({
   await page.addInitScript(keepSheets)
   const { year, quarter } = currentQuarter()
   await signIn('member', { url: `/meetings/${year}/q/${quarter}?material=cash-flow-summary` })
-  await expect(page.locator('canvas').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: /^Page, of/ })).toBeVisible()
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   await page.keyboard.press('Control+p')
   await expect(page.locator('html')).toHaveAttribute('data-printed', 'yes')

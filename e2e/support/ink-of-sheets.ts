@@ -8,7 +8,11 @@ import type { Bitmap } from '../../api/src/sync/picture-difference.ts'
 /** How much of a sheet its print covers, from edge to edge, as shares of the sheet; zero on a blank one. */
 type Ink = { width: number; height: number }
 
-export async function inkOfSheets(pdf: Uint8Array): Promise<Ink[]> {
+/** `every`: of one sheet in so many, beginning with the first; `count` is the number of all. */
+export async function inkOfSheets(
+  pdf: Uint8Array,
+  every = 1,
+): Promise<{ count: number; inks: Ink[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-sheets-'))
   const renderer = startFirstPageRenderer()
   try {
@@ -16,11 +20,11 @@ export async function inkOfSheets(pdf: Uint8Array): Promise<Ink[]> {
     writeFileSync(file, pdf)
     const sheets: Ink[] = []
     const count = (await PDFDocument.load(pdf)).getPageCount()
-    for (let page = 1; page <= count; page += 1) {
+    for (let page = 1; page <= count; page += every) {
       // oxlint-disable-next-line no-await-in-loop -- one worker, which draws page by page
       sheets.push(inkOf((await renderer.draw(file, page))!))
     }
-    return sheets
+    return { count, inks: sheets }
   } finally {
     await renderer.stop()
     rmSync(folder, { recursive: true, force: true })

@@ -117,6 +117,7 @@ ask 204 DELETE /api/auth/token
 echo '— Documents, whole, in part, and not again'
 ask 200 GET /api/documents -H "$member"
 document=$(field 'it.find(({ mime_type, pages }) => mime_type === "application/pdf" && pages > 1).id')
+other=$(field 'it.filter(({ mime_type, pages }) => mime_type === "application/pdf" && pages > 1)[1].id')
 tag=$(header etag)
 ask 304 GET /api/documents -H "$member" -H "If-None-Match: $tag"
 ask 200 GET '/api/folders?limit=10' -H "$member"
@@ -135,7 +136,6 @@ note='{"id":"6f1c1f0e-6a57-4a53-8a53-0d4b9f1f6a11","createdAt":"2026-11-03T08:00
 ask 200 PUT /api/notes -H "$member" -H "$json" -d "{\"documentId\":\"$document\",\"erasures\":$erasures,\"notes\":[$note],\"removed\":[]}"
 ask 200 GET "/api/documents/$document/notes" -H "$member"
 is "it.notes[0].place.page === 1"
-ask 404 POST /api/notes/earlier -H "$member" -H "$json" -d "{\"documentId\":\"$document\",\"earlier\":\"unknown\",\"answer\":\"bring\"}"
 ask 200 GET "/api/documents/$document/notes/paper" -H "$member"
 ask 200 GET /api/notes -H "$member"
 is "it.notes.length === 1"
@@ -205,6 +205,16 @@ is "it.code === 'stale' && it.current.revision === $saved"
 ask 400 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d '{"year":"soon"}'
 is "it.fields[0].path === 'body.year'"
 ask 200 GET "$slot" -H "$member"
+ask 200 GET "/api/documents/$document/notes" -H "$member"
+erasures=$(field it.erasures)
+note=$(node -p 'JSON.stringify({ id: crypto.randomUUID(), createdAt: new Date().toISOString(), color: "yellow", text: "Ask", target: { version: 1, selector: [{ type: "FragmentSelector", conformsTo: "http://tools.ietf.org/rfc/rfc3778", value: "page=1" }] } })')
+ask 200 PUT /api/notes -H "$member" -H "$json" -d "{\"documentId\":\"$document\",\"erasures\":$erasures,\"notes\":[$note],\"removed\":[]}"
+ask 200 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d "{\"documentId\":\"$other\"}"
+ask 200 GET "/api/documents/$other/notes" -H "$member"
+is "it.earlier.some(({ documentId }) => documentId === '$document')"
+ask 200 POST /api/notes/earlier -H "$member" -H "$json" -d "{\"documentId\":\"$other\",\"earlier\":\"$document\",\"answer\":\"bring\"}"
+is "it.notes.length === 1"
+ask 204 DELETE /api/notes -H "$member"
 papers="{\"papers\":[{\"materialType\":\"additional-material-4\",\"documentId\":\"$document\",\"title\":\"Mapped by the tour\",\"revision\":\"new\"}]}"
 ask 403 POST /api/meetings/2098/1/papers -H "$member" -H "$json" -d "$papers"
 ask 200 POST /api/meetings/2098/1/papers -H "$admin" -H "$json" -d "$papers"

@@ -21,6 +21,8 @@ export const slowTests: Record<string, string> = {
     'It looks at each of about 70 stories.',
   'e2e/journeys/release-gate.spec.ts › reports all objections at once, and what only a browser under the portal’s policy can show':
     'It builds a release and tries it in a browser.',
+  'e2e/journeys/api-tour.spec.ts › the curl tour calls every endpoint':
+    'It makes about 300 requests, one after the other.',
   'e2e/journeys/portal-cli.spec.ts › publishes a release, promotes it to everyone and rolls it back':
     'It builds, publishes and promotes with the real commands.',
   'e2e/journeys/start.spec.ts › start prints address, accounts, data and how to stop, Ctrl-C stops everything it started, and a sign-in survives until the next start':

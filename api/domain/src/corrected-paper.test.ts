@@ -54,6 +54,24 @@ describe('a file that resembles a mapped paper by its name', () => {
     expect(correctedPaper({ name: file }, [paper(name)], today)).toBeUndefined()
   })
 
+  it('isn’t the version of a policy by its words if it names a quarter', () => {
+    const words = wordSketch(textOf(0, 40))
+    const policy = {
+      id: 'policy',
+      name: 'Reserve Policy.pdf',
+      words,
+      slots: [{ kind: 'governance', policyType: 'bylaws' } as const],
+    }
+    expect(
+      correctedPaper({ name: 'Site Visits Q1 2027.pdf', words }, [policy], today),
+    ).toBeUndefined()
+    expect(correctedPaper({ name: 'Reserve Policy Q1 2027.pdf', words }, [policy], today)).toEqual({
+      id: 'policy',
+      by: 'name',
+    })
+    expect(correctedPaper({ name: 'Site Visits.pdf', words }, [policy], today)?.by).toBe('words')
+  })
+
   it('is the version of the paper in the slot that its name names', () => {
     const papers = [
       paper('BvA Larkspur.pdf', inSlot('budget-vs-actual')),

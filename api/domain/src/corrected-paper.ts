@@ -29,7 +29,7 @@ export function correctedPaper(
   const name = readPaperName(file.name)
   const found = papers.flatMap((paper) => {
     const other = readPaperName(paper.name)
-    if (contradicts(quartersIn(name, 'quarter'), paper, other)) return []
+    if (contradicts(name, paper, other)) return []
     const share = file.words && paper.words ? sharedWords(file.words, paper.words) : 0
     const isNow = paper.slots.some((slot) => isCurrent(slot, name, today))
     const isNamed = isNow && (isSameName(name, other) || isSameSlot(name, paper.slots))
@@ -46,15 +46,16 @@ export function correctedPaper(
   return best && { id: best.id, by: best.by }
 }
 
-/** Whether the file names quarters, and none of them is a quarter of the paper or of its slots. */
-function contradicts(
-  named: readonly PartialQuarter[],
-  { slots }: MappedPaper,
-  other: PaperName,
-): boolean {
+/**
+ * Whether the file names quarters, and none of them is a quarter of the paper or of its slots. A paper without a quarter,
+ * such as a policy, may have one in its next file's name, but not another name as well.
+ */
+function contradicts(name: PaperName, { slots }: MappedPaper, other: PaperName): boolean {
+  const named = quartersIn(name, 'quarter')
   if (named.length === 0) return false
   const ofPaper = [...quartersIn(other, 'quarter'), ...slots.filter(isOfQuarter)]
-  return ofPaper.length > 0 && !named.some((one) => ofPaper.some((two) => mayBeEqual(one, two)))
+  if (ofPaper.length === 0) return !isSameName(name, other)
+  return !named.some((one) => ofPaper.some((two) => mayBeEqual(one, two)))
 }
 
 type PartialQuarter = { quarter: number; year?: number | undefined }

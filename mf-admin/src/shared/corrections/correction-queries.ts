@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import { type Call, isApiError } from '@portal/contract/client'
 import { saveMapping } from '@portal/contract/mappings'
 import {
   answerCorrection,
@@ -65,8 +65,20 @@ export function useAnswerCorrection({ id, revision, of }: ProposedCorrection) {
   const client = useQueryClient()
   const settle = useSettle()
   return useMutation({
-    mutationFn: (answer: CorrectionAnswer['answer']) =>
-      call(answerCorrection, { params: { id }, body: { answer, of: of.id }, revision }),
+    async mutationFn(answer: CorrectionAnswer['answer']) {
+      const send = (at: ProposedCorrection['revision']) =>
+        call(answerCorrection, { params: { id }, body: { answer, of: of.id }, revision: at })
+      try {
+        return await send(revision)
+      } catch (error) {
+        if (!isApiError(error) || error.code !== 'stale') throw error
+        // Its words or pictures were made meanwhile. If the same is still proposed, the answer holds.
+        const { corrections } = await call(listCorrections)
+        const latest = corrections.find((one) => one.id === id && one.of.id === of.id)
+        if (!latest) throw error
+        return send(latest.revision)
+      }
+    },
     onSuccess({ outcome, document: { version } }) {
       if (outcome === 'newVersion') settle(id, `Version ${version} of ${of.name}`)
     },

@@ -27,6 +27,10 @@ export const slowTests: Record<string, string> = {
     'It builds, publishes and promotes with the real commands.',
   'e2e/journeys/start.spec.ts › start prints address, accounts, data and how to stop, Ctrl-C stops everything it started, and a sign-in survives until the next start':
     'It starts the whole portal twice, with its own emulator and sample.',
+  'e2e/journeys/printing.spec.ts › the whole board book prints with one press, a full sheet a page, on a phone':
+    'It draws 112 pages as sharply as a printer needs them.',
+  'e2e/journeys/marks.spec.ts › marks, links and words stay together on turned pages, and words stay readable below marks':
+    'It reads the pixels of many turned pages.',
   'e2e/journeys/left-screens.spec.ts › a release that keeps 100 KB of each visit, or a listener, is found':
     'It opens and leaves a screen many times.',
 }

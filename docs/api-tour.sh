@@ -210,6 +210,7 @@ erasures=$(field it.erasures)
 note=$(node -p 'JSON.stringify({ id: crypto.randomUUID(), createdAt: new Date().toISOString(), color: "yellow", text: "Ask", target: { version: 1, selector: [{ type: "FragmentSelector", conformsTo: "http://tools.ietf.org/rfc/rfc3778", value: "page=1" }] } })')
 ask 200 PUT /api/notes -H "$member" -H "$json" -d "{\"documentId\":\"$document\",\"erasures\":$erasures,\"notes\":[$note],\"removed\":[]}"
 ask 200 PUT "$slot" -H "$admin" -H "$json" -H "If-Match: \"$saved\"" -d "{\"documentId\":\"$other\"}"
+saved=$(field it.revision)
 ask 200 GET "/api/documents/$other/notes" -H "$member"
 is "it.earlier.some(({ documentId }) => documentId === '$document')"
 ask 200 POST /api/notes/earlier -H "$member" -H "$json" -d "{\"documentId\":\"$other\",\"earlier\":\"$document\",\"answer\":\"bring\"}"

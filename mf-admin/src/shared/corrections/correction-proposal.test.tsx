@@ -121,8 +121,9 @@ describe('an upload that wasn’t decided about yet', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Close the list' }))
     await go('/admin/uploads')
     await proposal(corrected)
-    await go('/admin/resource-mappings?year=2026&quarter=4')
-    await proposal(corrected)
+    await go('/admin/meetings/resource-mappings?year=2026&quarter=4')
+    const matching = within(await screen.findByRole('region', { name: 'Match papers' }))
+    await matching.findByRole('region', { name: `Proposal for ${corrected}` })
     expect(screen.queryByRole('checkbox', { name: new RegExp('corrected') })).toBeNull()
     await press(corrected, /^As another paper/)
     expect(await screen.findByRole('checkbox', { name: /corrected/ })).toHaveProperty(

@@ -59,7 +59,7 @@ test('an admin creates an account that can sign in without admin rights, disable
     })
     // The list of common passwords is loaded with the first character.
     await field.pressSequentially('Pass')
-    await expect.poll(() => scripts).toHaveLength(1)
+    await expect.poll(() => scripts.length).toBeGreaterThan(0)
     await field.fill('Password2026!')
     await expect(page.getByText(/one that many people use/)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Create User' })).toBeDisabled()

@@ -8,5 +8,8 @@ export const largest = {
   bytes: 1e12,
 } as const
 
+/** A number of a paper's version, from 1. */
+export const paperVersion = z.number().check(z.int(), z.gte(1), z.lte(largest.version))
+
 /** A document's revision, from 1. */
 export const revisionNumber = z.number().check(z.int(), z.gte(1), z.lte(largest.revision))

@@ -1,5 +1,6 @@
 import { paperProblems } from '@portal/domain/paper-problem'
 import * as z from 'zod/mini'
+import { largest } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 
 /**
@@ -50,7 +51,7 @@ export type BoardDocument = z.infer<typeof boardDocument>
 export const documentParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(200)) })
 
 /** A version's number, from 1. */
-export const versionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(999_999))
+export const versionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(largest.version))
 
 export const listDocuments = endpoint({
   method: 'GET',

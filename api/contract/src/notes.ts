@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { largest, revisionNumber } from './bounds.ts'
+import { largest, paperVersion, revisionNumber } from './bounds.ts'
 import { documentParams, versionNumber } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -89,7 +89,7 @@ export const noteTarget = z.object({
    * the same place before. Set by the API.
    */
   documentId: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
-  version: z.number().check(z.int(), z.gte(1), z.lte(largest.version)),
+  version: paperVersion,
   selector: z.array(noteSelector).check(
     z.minLength(1),
     z.maxLength(4),
@@ -204,7 +204,7 @@ export const answerEarlierNotes = endpoint({
   body: z.object({
     documentId: z.string().check(z.minLength(1), z.maxLength(200)),
     /** The version to place the returned notes in, by default the shown one. */
-    version: z.optional(z.number().check(z.int(), z.gte(1), z.lte(999_999))),
+    version: z.optional(paperVersion),
     earlier: z.string().check(z.minLength(1), z.maxLength(200)),
     answer: z.enum(['bring', 'decline']),
   }),
@@ -246,7 +246,7 @@ const removedNote = z.object({
 export const notesSave = z.object({
   documentId: z.string().check(z.minLength(1), z.maxLength(200)),
   /** The version to place the returned notes in, by default the shown one. */
-  version: z.optional(z.number().check(z.int(), z.gte(1), z.lte(999_999))),
+  version: z.optional(paperVersion),
   erasures,
   notes: z.array(savedNote).check(z.maxLength(noteLimits.perSave)),
   removed: z.array(removedNote).check(z.maxLength(noteLimits.perSave)),

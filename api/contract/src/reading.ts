@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
+import { paperVersion } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 
 /** The most of one report, and how many versions of a paper are kept in a record. */
 export const readingLimits = { papers: 20, pages: 200, versions: 10, lastPage: 20_000 } as const
 
 const documentId = z.string().check(z.minLength(1), z.maxLength(200))
-const version = z.number().check(z.int(), z.gte(1), z.lte(999_999))
 const page = z.number().check(z.int(), z.gte(1), z.lte(readingLimits.lastPage))
 
 /** What the caller has read of one paper. */
@@ -95,7 +95,7 @@ export const exportReading = endpoint({
 /** Part of a report: what was seen of one version of a paper. */
 export const readPaper = z.object({
   documentId,
-  version,
+  version: paperVersion,
   /** For how many seconds in all each page has been on the screen since the paper was opened. */
   pages: z
     .array(z.object({ page, seconds: z.number().check(z.gte(0), z.lte(86_400)) }))

@@ -8,12 +8,14 @@ import {
   asNote,
   countNotes,
   erasuresCollection,
+  firstRevision,
   type KeptNote,
   noteErasures,
   notesCollection,
   type StoredNote,
   storedNote,
   storedNoteId,
+  wasErased,
 } from './stored-note.ts'
 import { blanked, type IsWithdrawn, withdrawnAmong } from './withdraw-quotations.ts'
 
@@ -45,7 +47,7 @@ export async function bringInside(
   for (const id of ids) {
     const note = await read(from, id)
     // Erasing deletes the notes one after another, and misses one that is stored again meanwhile.
-    if (!note || (erased && note.revision <= Date.parse(erased.at))) continue
+    if (!note || (erased && wasErased(note.revision, erased))) continue
     found.push({ note, there: await read(to, id) })
   }
   const targets = found.map(({ note: { target, placed } }) => placed ?? target)
@@ -59,12 +61,11 @@ export async function bringInside(
     if (there) await mergeInto(inside, storedId, { there, note, at })
     else {
       left -= 1
-      // Higher than any revision that the note has had, so that a late removal doesn't match.
       await inside.create(
         notesCollection,
         storedId,
         broughtNote(note, { to, paper, isWithdrawn }),
-        Math.max(at.getTime(), revision + 1),
+        firstRevision(at, revision),
       )
     }
     if (!isKept) await inside.delete(notesCollection, storedNoteId(uid, from, id), revision)

@@ -14,6 +14,7 @@ import {
   asNote,
   countNotes,
   erasuresCollection,
+  firstRevision,
   type KeptNote,
   noteErasures,
   notesCollection,
@@ -21,6 +22,7 @@ import {
   storedNote,
   storedNoteId,
   textHash,
+  wasErased,
 } from './stored-note.ts'
 import { type IsWithdrawn, withdrawnAmong, withoutQuotations } from './withdraw-quotations.ts'
 
@@ -67,8 +69,8 @@ export async function saveInside(
 
   const isErased = ({ base, createdAt }: SavedNote) => {
     if (!erased) return false
-    // A note's revision is at most the time in ms: a device that learned of the erasure may still show the note.
-    if (base && base.revision <= Date.parse(erased.at)) return true
+    // A device that learned of the erasure may still show the note.
+    if (base && wasErased(base.revision, erased)) return true
     return save.erasures < erasures && createdAt <= erased.at
   }
   const isGone = (wanted: SavedNote) => isDestroyed(wanted.createdAt) || isErased(wanted)
@@ -82,8 +84,7 @@ export async function saveInside(
     else {
       left -= 1
       const body = newNote(wanted, { uid, documentId: save.documentId, paper: paper ?? '', at })
-      // Higher than any revision that the note has had, so that a late removal doesn't match.
-      const revision = Math.max(at.getTime(), (wanted.base?.revision ?? 0) + 1)
+      const revision = firstRevision(at, wanted.base?.revision)
       await inside.create(notesCollection, idOf(id), body, revision)
       outcome.notes.push({ ...body, id, revision })
     }

@@ -31,6 +31,16 @@ export const noteErasures = z.object({
   at: z.string(),
 })
 
+/** Whether a note was there when its owner erased all: a note's revision is at most the time in ms. */
+export function wasErased(revision: number, { at }: z.infer<typeof noteErasures>): boolean {
+  return revision <= Date.parse(at)
+}
+
+/** The first revision of a note that is stored: higher than any that it has had, so that a late removal doesn't match. */
+export function firstRevision(at: Date, before = 0): number {
+  return Math.max(at.getTime(), before + 1)
+}
+
 /**
  * Collection `declined_notes`, id is `<uid>@<hash of a paper's id>@<hash of an earlier paper's id>`: the notes on the earlier
  * paper that a person doesn't want to bring along. As private as the notes.

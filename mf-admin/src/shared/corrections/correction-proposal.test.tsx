@@ -88,7 +88,7 @@ describe('a dropped file that resembles a mapped paper', () => {
   it('is not proposed if its name and words are others', async () => {
     await openMapped('/admin')
     await drop('Succession Memo.txt')
-    await screen.findByRole('link', { name: /^Match \d papers?/ })
+    await screen.findByRole('link', { name: /^Match 1 paper/ })
     expect(screen.queryByRole('region', { name: /^Proposal/ })).toBeNull()
   })
 })

@@ -61,7 +61,7 @@ export function DocumentViewer({
       </section>
       {/* The browser's menu prints the page around the paper. */}
       <p className={styles.printed}>
-        “{document.name}” is printed with Print in its toolbar, or with Ctrl P (⌘ P on a Mac).
+        To print “{document.name}”, press Print in its toolbar, or Ctrl P (⌘ P on a Mac).
       </p>
     </>
   )

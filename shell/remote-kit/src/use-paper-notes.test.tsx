@@ -198,6 +198,15 @@ describe('notes on the paper that was shown in the same place before', () => {
     expect(toasts.map(({ message }) => message)).toEqual(['2 notes were brought along'])
   })
 
+  it('are brought along once if the button is pressed twice', async () => {
+    const { toasts } = await openCorrected()
+    const { answer } = shown!.earlier!
+    await act(async () =>
+      expect(await Promise.all([answer(true), answer(true)])).toEqual([true, false]),
+    )
+    expect(toasts.map(({ message }) => message)).toEqual(['2 notes were brought along'])
+  })
+
   it('stay where they are once that is declined', async () => {
     const { kept } = await openCorrected()
     await act(async () => expect(await shown?.earlier?.answer(false)).toBe(true))

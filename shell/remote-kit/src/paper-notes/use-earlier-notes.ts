@@ -14,7 +14,9 @@ export function useEarlierNotes(
 ): EarlierNotes | undefined {
   const { call, person, toast } = usePortal()
   const client = useQueryClient()
+  const mutationKey = ['answerEarlierNotes', id]
   const answering = useMutation({
+    mutationKey,
     async mutationFn({ earlier, isBrought }: { earlier: string; isBrought: boolean }) {
       // Includes what this device hasn't saved yet.
       await notesLogOf(call, person.uid).send()
@@ -40,6 +42,8 @@ export function useEarlierNotes(
     isBusy: isPending,
     refused: error && variables?.earlier === earlier ? refusalOf(error) : undefined,
     async answer(isBrought) {
+      // Pressed twice, before the button could show that it is busy.
+      if (client.isMutating({ mutationKey }) > 0) return false
       const now = await answering.mutateAsync({ earlier, isBrought }).catch(() => undefined)
       if (now && isBrought) toast(broughtWords(count, unplacedIn(now, earlier)), { kind: 'good' })
       return now !== undefined

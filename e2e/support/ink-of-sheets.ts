@@ -8,7 +8,7 @@ import type { Bitmap } from '../../api/src/sync/picture-difference.ts'
 /** How much of a sheet its print covers, from edge to edge, as shares of the sheet; zero on a blank one. */
 type Ink = { width: number; height: number }
 
-/** `every`: of one sheet in so many, beginning with the first; `count` is the number of all. */
+/** Measures one sheet in `every`, beginning with the first; `count` is the number of all sheets. */
 export async function inkOfSheets(
   pdf: Uint8Array,
   every = 1,

@@ -145,7 +145,7 @@ export const proposedCorrection = z.object({
   of: z.object({
     id: z.string(),
     name: z.string(),
-    /** Its slots, hidden ones too: the mapping's id and revision, and the slot's name. Not those of past quarters. */
+    /** Its slots, including hidden ones but not those of past quarters: the mapping's id and revision, and the slot's name. */
     slots: z.array(z.object({ id: z.string(), title: z.string(), revision: z.number() })),
     /** Whether members see it now. */
     seen: z.boolean(),

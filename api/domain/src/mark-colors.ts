@@ -1,6 +1,6 @@
 /**
  * The colours of marks on paper. They are multiplied with the page, so they darken the paper and not the ink, and are so
- * light that even gray text (8:1 on white) keeps 7:1. The lines say the colour where shades can't be told apart.
+ * light that even gray text (8:1 on white) keeps 7:1. The lines show the colour where shades can't be told apart.
  */
 export const noteMarkColors = {
   yellow: { wash: '#ffe37d', line: '#7a5900' },

@@ -1,4 +1,4 @@
-/** A line at the head or foot of a page: where it is in the page's text, and its text with its digits masked. */
+/** A line at the head or foot of a page: its position in the page's text, and its text with masked digits. */
 export type EdgeLine = Span & {
   masked: string
   numbers: number[]

@@ -86,7 +86,7 @@ it('covers every act that changes who has access or what runs, or that destroys'
   ])
 })
 
-it('is decided for every endpoint that changes something', () => {
+it('every endpoint that changes something declares whether it needs a fresh sign-in', () => {
   const undecided = api.mounted.filter(
     ({ method, fresh }) => method !== 'GET' && fresh === undefined,
   )

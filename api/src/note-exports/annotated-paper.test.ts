@@ -304,7 +304,7 @@ async function grayPaper(turned: number): Promise<Uint8Array> {
   const bytes = Buffer.concat(await collected(document as AsyncIterable<Buffer>))
   const loaded = await PDFDocument.load(bytes)
   loaded.getPage(0).setRotation(degrees(turned))
-  // It is larger than the sheet, of which viewers show no more.
+  // The crop box is larger than the sheet. Viewers show only the sheet.
   loaded.getPage(0).setCropBox(-100, -100, 1000, 1000)
   return loaded.save()
 }

@@ -12,7 +12,7 @@ import type { Passage } from './passages.ts'
 
 type Pages = Record<'older' | 'newer', readonly string[]>
 
-/** A line that repeats, where it is first. `text` is without the numbers that count pages. */
+/** A repeated line, at its first position. `text` lacks the numbers that count pages. */
 type RepeatedLine = EdgeLine & { page: number; text: string }
 
 type NewAndGone = { pages: readonly PageChange[]; removedPages: readonly number[] }

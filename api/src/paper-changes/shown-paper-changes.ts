@@ -6,7 +6,7 @@ import type { PaperChanges } from './compare-papers.ts'
 /** What is stored for a pair of originals. */
 export type StoredChanges = Omit<ShownChanges, 'from' | 'to' | 'state' | 'reason' | 'summary'>
 
-/** `looks`: those of the pairs of pages, in their order; undefined where they could not be compared. */
+/** `looks`: one for each pair of pages, in order; undefined for a pair that couldn't be compared. */
 export function storedChanges(
   { pages, pictures, ...rest }: PaperChanges,
   looks: readonly (PagesLook | undefined)[],

@@ -9,7 +9,7 @@ export type Bitmap = { width: number; height: number; pixels: Uint8Array }
 
 /** Weaker differences don't count. */
 const leastLevels = 4
-/** A cell of so many pixels squared counts from this average difference, and so many near cells make a difference. */
+/** Cells have this side, in pixels. One counts from this average difference, and pages differ from this number of near cells. */
 const cellSize = 8
 const leastAverage = 4
 const fewestCells = 5

@@ -44,7 +44,7 @@ export function quadOf({ x, y, width, height }: PageRectangle): Quad {
   ]
 }
 
-/** The page's frame in the window, and the degrees by which the reader has turned it. */
+/** The page's frame in the window, and the reader's rotation of the page in degrees. */
 export type ShownPage = { frame: DOMRect; rotation: number }
 
 /** The lines of a part of a page's text, with a little room around them. */
@@ -65,7 +65,7 @@ function directionOf(node: Text): { angle: number; height: number } {
   return { angle: (turn + own + 360) % 360, height: line?.offsetHeight ?? 0 }
 }
 
-/** The box of words in their direction, of which the browser only tells the upright rectangle around it. */
+/** The box of words in the words' own direction. The browser returns only the upright rectangle around that box. */
 export function quadAround(
   { x, y, width, height }: Pick<DOMRect, 'x' | 'y' | 'width' | 'height'>,
   angle: number,

@@ -70,5 +70,5 @@ USER node
 EXPOSE 8080
 HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
     CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Node receives SIGTERM directly and ends within ten seconds.
-CMD ["node", "--max-semi-space-size=4", "api/src/main.ts"]
+# Node receives SIGTERM directly and ends within ten seconds. SIGUSR1 would open a debugger.
+CMD ["node", "--disable-sigusr1", "--max-semi-space-size=4", "api/src/main.ts"]

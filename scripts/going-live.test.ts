@@ -71,6 +71,8 @@ describe('the image', () => {
     )
     const user = last.find((one) => one.getKeyword() === 'USER')
     expect(user?.getArgumentsContent()).toBe('node')
+    const command = last.find((one) => one.getKeyword() === 'CMD')
+    expect(command?.getArgumentsContent()).toContain('"--disable-sigusr1"')
   })
 
   it('builds the gate runner’s image, whose trials run as another user than the one with the key', () => {

@@ -26,6 +26,7 @@ import { createFileReader } from './http/file-reader.ts'
 import { baseHeaders } from './http/headers.ts'
 import { metricsRoute } from './http/metrics-route.ts'
 import { notFoundHandler } from './http/not-found.ts'
+import { createOperatorToken } from './http/operator-token.ts'
 import { createServePlain } from './http/plain-route.ts'
 import { problemResponse } from './http/problems.ts'
 import { createRecognition } from './recognition.ts'
@@ -263,14 +264,16 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   ).then(() => undefined)
   ready.catch(() => undefined)
   let isDraining = false
+  const operator = createOperatorToken(limits.metricsToken, production)
   probeRoutes(plain, {
     store,
     ready,
     health,
     isDraining: () => isDraining,
     freeSpace: ports.freeSpace,
+    showsParts: operator.isSent,
   })
-  metricsRoute(plain, { metrics, token: limits.metricsToken, production })
+  metricsRoute(plain, metrics, operator)
   gaugeHealth(metrics, health, ports.store, events)
 
   app.onError((error, c) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { agendaItem, agendaItemContent } from './agendas.ts'
 import { endpoint } from './endpoint.ts'
+import { shortText } from './texts.ts'
 
 /** Items that a new agenda may start from, kept by the foundation for its admins. */
 export const agendaTemplate = z.object({
@@ -18,9 +19,7 @@ export type AgendaTemplate = z.infer<typeof agendaTemplate>
 /** How many templates there may be, and the length of a name in characters. */
 export const agendaTemplateLimits = { count: 30, name: 100 } as const
 
-const name = z
-  .string()
-  .check(z.maxLength(agendaTemplateLimits.name, `At most ${agendaTemplateLimits.name} characters`))
+const name = shortText(agendaTemplateLimits.name)
 
 const copiedQuarter = z.object({
   year: z.number().check(z.int(), z.gte(1970), z.lte(2100)),
@@ -28,7 +27,7 @@ const copiedQuarter = z.object({
 })
 
 const described = {
-  time: z.optional(z.string().check(z.maxLength(20))),
+  time: z.optional(shortText(20)),
   /**
    * The quarter whose agenda the items were copied from: fields of its items that this contract doesn't have are kept
    * in the template too.

@@ -3,6 +3,7 @@ import { revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
 import { resourceMapping } from './mappings.ts'
+import { longText, shortText } from './texts.ts'
 import { quarterParams } from '@portal/domain/quarter'
 
 /** A paper of an item. */
@@ -78,12 +79,7 @@ export function durationMessage(least: number): string {
   return `${least} to ${maxItemMinutes} minutes`
 }
 
-/** The message for a text that is too long. */
-export function lengthMessage(most: number): string {
-  return `At most ${most.toLocaleString('en')} characters`
-}
-
-const text = (most: number) => z.optional(z.string().check(z.maxLength(most, lengthMessage(most))))
+const text = (most: number) => z.optional(shortText(most))
 const minutes = z
   .number()
   .check(z.gte(0, durationMessage(0)), z.lte(maxItemMinutes, durationMessage(0)))
@@ -100,8 +96,8 @@ export const agendaItemContent = z.object({
   id: text(100),
   title: text(agendaLimits.itemTitle),
   text: text(agendaLimits.itemTitle),
-  description: text(agendaLimits.itemDescription),
-  details: text(agendaLimits.itemDescription),
+  description: z.optional(longText(agendaLimits.itemDescription)),
+  details: z.optional(longText(agendaLimits.itemDescription)),
   time: text(20),
   /** In minutes; defaults to 15. */
   duration: z.optional(minutes),
@@ -130,7 +126,7 @@ export const agendaContent = z.object({
   /** After `time`. */
   endTime: text(20),
   location: text(agendaLimits.location),
-  description: text(agendaLimits.description),
+  description: z.optional(longText(agendaLimits.description)),
   /** Whether each item starts when the previous one ends. The items' times are stored as they are sent. */
   timesFollow: z.optional(z.boolean()),
   items: z.optional(z.array(agendaItemContent).check(z.maxLength(200))),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longText, shortText } from './texts.ts'
 
 export const directoryEntry = z.object({
   id: z.string(),
@@ -17,7 +18,7 @@ export const directoryEntry = z.object({
 })
 export type DirectoryEntry = z.infer<typeof directoryEntry>
 
-const text = (most: number) => z.optional(z.string().check(z.maxLength(most)))
+const text = (most: number) => z.optional(shortText(most))
 
 /** The fields of the admin's form. An empty text clears a field, an absent one keeps it. */
 const described = {
@@ -29,7 +30,7 @@ const described = {
   department: text(200),
   email: text(254),
   phone: text(50),
-  bio: text(5000),
+  bio: z.optional(longText(5000)),
   /** A PNG, JPEG, WebP or GIF of at most 5 MB, regardless of its name; empty if no file was chosen. */
   photo: z.optional(z.union([z.file(), z.literal('')])),
 }

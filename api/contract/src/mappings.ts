@@ -4,6 +4,7 @@ import { revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
+import { shortText } from './texts.ts'
 
 export const embedType = z.enum(['external', 'airtable', 'others'])
 export type EmbedType = z.infer<typeof embedType>
@@ -68,7 +69,7 @@ export const resourceMappings = z.record(z.string(), resourceMapping)
 /** In characters. */
 export const longestEmbedUrl = 2000
 
-const title = z.string().check(z.maxLength(200))
+const title = shortText(200)
 const mappingIdText = z.string().check(z.minLength(1), z.maxLength(200))
 
 /** One of the specification's payloads: a document, an embed, a mode, or a partial change. */

@@ -1,6 +1,7 @@
 import { quarterNumber, quarterYear } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { longText } from './texts.ts'
 
 /** How many days before notes are destroyed their owners are notified, and the least time after a change of the policy. */
 export const destructionNoticeDays = 7
@@ -10,7 +11,7 @@ export const noteHoldLimits = { holds: 100, reason: 500 } as const
 /** Keeps notes from being destroyed: those on the papers of a quarter, or all without one. */
 export const noteHold = z.object({
   quarter: z.optional(z.object({ year: quarterYear, quarter: quarterNumber })),
-  reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(noteHoldLimits.reason)),
+  reason: longText(noteHoldLimits.reason).check(z.trim(), z.minLength(1)),
 })
 export type NoteHold = z.infer<typeof noteHold>
 

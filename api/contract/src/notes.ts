@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { largest, paperVersion, revisionNumber } from './bounds.ts'
 import { documentParams, versionNumber } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { longText } from './texts.ts'
 
 /** The most that one person can write on one paper, and in one save. Lengths in UTF-16 units. */
 export const noteLimits = {
@@ -108,7 +109,7 @@ export type NoteColor = z.infer<typeof noteColor>
 const noteContent = {
   color: noteColor,
   /** Plain text; empty for a highlight or ink without words. */
-  text: z.string().check(z.maxLength(noteLimits.text)),
+  text: longText(noteLimits.text),
   /** Where it was made. It never changes. */
   target: noteTarget,
   /** Where its owner has placed it by hand in a later version. */
@@ -216,7 +217,7 @@ export const answerEarlierNotes = endpoint({
 export const noteBase = z.object({
   revision: revisionNumber,
   color: noteColor,
-  text: z.string().check(z.maxLength(10 * noteLimits.text)),
+  text: longText(10 * noteLimits.text),
   placed: noteContent.placed,
   dismissed: noteContent.dismissed,
 })

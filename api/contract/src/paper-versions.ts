@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { documentParams, firstPage, versionNumber } from './documents.ts'
 import { endpoint } from './endpoint.ts'
+import { longText } from './texts.ts'
 
 /**
  * One state of a paper's bytes. `withdrawn` and `expired` versions keep their number; what describes their bytes is
@@ -65,7 +66,7 @@ export const listVersions = endpoint({
   reply: versionsPage,
 })
 
-export const withdrawalReason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+export const withdrawalReason = longText(500).check(z.trim(), z.minLength(1))
 
 export const withdrawVersion = endpoint({
   method: 'POST',

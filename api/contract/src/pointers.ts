@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { emailAddress } from './email-address.ts'
 import { endpoint } from './endpoint.ts'
 import { composition, releaseId, remoteName } from './releases.ts'
+import { longText } from './texts.ts'
 
 /**
  * The steps of a candidate: the QA cohort, then also the remote's own team, then a percentage of all people. After the
@@ -101,7 +102,7 @@ export type ReleaseMove = z.infer<typeof releaseMove>
 const params = z.object({ remote: remoteName })
 /** The admin has read the objections and overrides them. */
 const anyway = z.optional(z.boolean())
-const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+const reason = longText(500).check(z.trim(), z.minLength(1))
 
 export const listPointers = endpoint({
   method: 'GET',

@@ -1,4 +1,5 @@
 import { largestPaper } from '@portal/domain/paper-problem'
+import { shownName, shownPath } from '@portal/domain/shown-text'
 import * as z from 'zod/mini'
 import { largest } from './bounds.ts'
 import { boardDocument, documentParams } from './documents.ts'
@@ -29,9 +30,19 @@ const uploadedPart = z.object({
 export const uploadStart = z.object({
   name: z
     .string()
-    .check(z.minLength(1), z.maxLength(255), z.regex(/^[^/\\\p{Cc}]*[^/\\\p{Cc}\s]$/u)),
+    .check(
+      z.maxLength(255),
+      z.overwrite(shownName),
+      z.minLength(1),
+      z.regex(/^[^/\\\p{Cc}]*[^/\\\p{Cc}\s]$/u),
+    ),
   /** Names of the folders that it was dropped in, joined by `/`; empty for a single file. */
-  folder: z.string().check(z.maxLength(1000), z.regex(/^(?:[^/\\\p{Cc}]+(?:\/[^/\\\p{Cc}]+)*)?$/u)),
+  folder: z.string().check(
+    z.maxLength(1000),
+    z.overwrite(shownName),
+    z.regex(/^(?:[^/\\\p{Cc}]+(?:\/[^/\\\p{Cc}]+)*)?$/u),
+    z.refine((folder) => folder === '' || folder === shownPath(folder)),
+  ),
   /** In bytes. */
   size: bytes,
   /** When the file was changed last, ISO 8601, UTC. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { shortText } from './texts.ts'
 
 /** A sign-in account. With the provider `google.com` it is a Google account, otherwise a password account. */
 export const user = z.object({
@@ -27,7 +28,7 @@ export function isGoogleUser({ providerData }: Pick<User, 'providerData'>): bool
 const text = (most: number) => z.string().check(z.maxLength(most))
 /** The maximum of RFC 5321. */
 const email = text(254)
-const displayName = text(200)
+const displayName = shortText(200)
 const password = text(1000)
 const params = z.object({ uid: z.string().check(z.minLength(1), z.maxLength(128)) })
 

@@ -203,6 +203,8 @@ describe('saving an agenda', () => {
       [{ items: Array.from({ length: 201 }, () => ({})) }, '<=200 items'],
       [{ title: 'x'.repeat(501) }, 'At most 500 characters'],
       [{ description: 'x'.repeat(10_001) }, 'At most 10,000 characters'],
+      [{ title: 'Board\u202e' }, 'Title: It has characters that can’t be seen.'],
+      [{ items: [{ speaker: 'Ruth\u0000' }] }, 'Speaker: It has characters that can’t be seen.'],
     ]
     for (const [content, reason] of bad) {
       await expect(save(content)).rejects.toMatchObject({
@@ -214,6 +216,14 @@ describe('saving an agenda', () => {
     await expect(save({ items })).rejects.toMatchObject({
       code: 'tooLarge',
       message: 'The agenda is too long: the limit is 250 KB of text.',
+    })
+  })
+
+  it('writes pasted titles on one line, and keeps descriptions without what could disguise them', async () => {
+    const items = [{ description: 'one\n\ttwo\u202e three' }]
+    expect(await save({ title: 'Minutes\nof the board', items })).toMatchObject({
+      title: 'Minutes of the board',
+      items: [{ description: 'one\n\ttwo three' }],
     })
   })
 

@@ -42,7 +42,7 @@ async function actionsInBook(link: Action, change: (paper: PDFDocument) => unkno
   return book.context.enumerateIndirectObjects().flatMap(([, object]) => found(object))
 }
 
-const starting = new Set(['/AA', '/OpenAction', '/JavaScript', '/EmbeddedFiles'])
+const starting = new Set(['/AA', '/AF', '/OpenAction', '/JavaScript', '/EmbeddedFiles'])
 
 /** The kinds of actions in an object, and its keys that start an action or embed a file. */
 function found(object: unknown): string[] {
@@ -63,6 +63,16 @@ it.each<[string, Action]>([
   ['opens another file', { A: { S: 'GoToR', F: PDFString.of('\\\\evil.example\\a.pdf') } }],
   ['opens an embedded file', { A: { S: 'GoToE', T: { R: 'C' } } }],
   ['leads to a script', { A: { S: 'URI', URI: PDFString.of(' javascript:alert(1)') } }],
+  [
+    'leads to a script after a character',
+    { A: { S: 'URI', URI: PDFString.of('\u0001javascript:alert(1)') } },
+  ],
+  ['leads to a script over lines', { A: { S: 'URI', URI: PDFString.of('java\nscript:alert(1)') } }],
+  ['leads to an address in the paper', { A: { S: 'URI', URI: PDFString.of('#page=2') } }],
+  ['starts a call', { A: { S: 'URI', URI: PDFString.of('tel:+15550100') } }],
+  ['prints', { A: { S: 'Named', N: 'Print' } }],
+  ['has an action under a key that nobody knows', { Action: script }],
+  ['has a pop-up with an action', { Popup: { Subtype: 'Popup', AA: { PO: script } } }],
   ['leads to a file', { A: { S: 'URI', URI: PDFHexString.fromText('file:///etc/passwd') } }],
   ['had an action before it was changed', { PA: { S: 'Launch', F: PDFString.of('calc.exe') } }],
   ['has an automatic action', { AA: { PO: script } }],
@@ -86,9 +96,28 @@ it('removes what would run when a paper or one of its pages is opened', async ()
   expect(actions).toEqual([])
 })
 
+it('removes associated files of pages, annotations, forms and images', async () => {
+  const actions = await actionsInBook({ AF: ['file'] }, async (paper) => {
+    const { context } = paper
+    const page = paper.getPage(0)
+    page.node.set(PDFName.of('AF'), context.obj(['file'] as never))
+    const form = context.stream('', {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 9, 9],
+      AF: ['file'],
+    })
+    page.node.set(
+      PDFName.of('Resources'),
+      context.obj({ XObject: { AF: context.register(form) } } as never),
+    )
+  })
+  // A resource may have any name.
+  expect(actions).toEqual(['/AF'])
+})
+
 it('keeps links to addresses, pages and the next page, without their follow-up actions', async () => {
   const address = { S: 'URI', URI: PDFString.of('https://larkspur.example'), Next: script }
   expect(await actionsInBook({ A: address })).toEqual(['/URI'])
-  expect(await actionsInBook({ A: { S: 'URI', URI: PDFString.of('#page=2') } })).toEqual(['/URI'])
   expect(await actionsInBook({ A: { S: 'Named', N: 'NextPage' } })).toEqual(['/Named'])
 })

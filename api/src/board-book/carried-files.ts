@@ -20,6 +20,8 @@ const carriers = new Set(
 const shownKeys = new Set(
   ['Type', 'Rect', 'F', 'AP', 'AS', 'OC', 'P', 'Contents', 'Popup'].map(name),
 )
+/** What accompanies a page, form or image: private data of programs, associated files, and files to show in its place. */
+const besides = ['PieceInfo', 'AF', 'OPI', 'Ref', 'Metadata'].map(name)
 /** Where a file specification names its embedded file for a system (ISO 32000-1, 7.11.3). */
 const systems = new Set(['F', 'UF', 'DOS', 'Mac', 'Unix'].map(name))
 
@@ -50,8 +52,9 @@ function removeHidden(dictionary: PDFDict): void {
   }
   const isPage = dictionary.lookup(name('Type')) === name('Page')
   const isForm = dictionary.lookup(name('Subtype')) === name('Form')
-  // The private data of programs.
-  if (isPage || isForm) dictionary.delete(name('PieceInfo'))
+  const isImage = dictionary.lookup(name('Subtype')) === name('Image')
+  if (!isPage && !isForm && !isImage) return
+  for (const key of besides) dictionary.delete(key)
 }
 
 function becomePicture(annotation: PDFDict): void {

@@ -1,4 +1,5 @@
 import type { CalendarEntry } from './calendar.ts'
+import { harmlessText, shownName } from '@portal/domain/shown-text'
 import { joinAddress } from './join-address.ts'
 import { plainText } from './plain-text.ts'
 
@@ -33,7 +34,7 @@ export function describedEvent(
   })
   return {
     id,
-    summary: textOf(words.summary) ?? 'Untitled event',
+    summary: textOf(words.summary && shownName(words.summary)) ?? 'Untitled event',
     ...(location === undefined ? {} : { location }),
     ...(description === undefined ? {} : { description }),
     ...(address === undefined ? {} : { join_url: address }),
@@ -42,6 +43,6 @@ export function describedEvent(
 }
 
 function textOf(text: string | null | undefined): string | undefined {
-  const trimmed = text?.trim()
+  const trimmed = harmlessText(text ?? '').trim()
   return trimmed === '' ? undefined : trimmed
 }

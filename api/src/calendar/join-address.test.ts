@@ -6,7 +6,9 @@ const inText = (...texts: string[]) => joinAddress({ conferences: [], texts, hos
 it.each<[string, string | undefined]>([
   ['Join: https://zoom.us/j/1.', 'https://zoom.us/j/1'],
   ['<https://acme.webex.com/meet/ruth>', 'https://acme.webex.com/meet/ruth'],
-  ['HTTPS://ZOOM.US/j/1', 'HTTPS://ZOOM.US/j/1'],
+  ['HTTPS://ZOOM.US/j/1', 'https://zoom.us/j/1'],
+  // As browsers read it; other programs would go to the second host.
+  ['https://zoom.us\\@evil.example/j/1', 'https://zoom.us/@evil.example/j/1'],
   ['Help: https://support.zoom.us/a, call: https://zoom.us/j/1', 'https://zoom.us/j/1'],
   ['https://www.google.com/url?q=https://zoom.us/j/1&sa=D', 'https://zoom.us/j/1'],
   [
@@ -20,6 +22,16 @@ it.each<[string, string | undefined]>([
   ['', undefined],
 ])('finds the meeting in %j', (text, address) => {
   expect(inText(text)).toBe(address)
+})
+
+it.each([
+  'https://zoom.us.evil.example/j/1',
+  'https://meet.google.com-join.evil.example/a',
+  'https://login-zoom.us-join.example/j/1',
+  'https://ZOOM.US.evil.example/j/1',
+])('ignores the conference %s, which pretends to be another service', (address) => {
+  const conferences = [address, 'https://video.example/1']
+  expect(joinAddress({ conferences, texts: [], hosts: [] })).toBe('https://video.example/1')
 })
 
 it('prefers the place to the description', () => {

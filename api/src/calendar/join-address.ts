@@ -40,19 +40,30 @@ type Places = {
 /** Where to join an event: its conference, or else the first address of a meeting service in its texts. https only. */
 export function joinAddress({ conferences, texts, hosts }: Places): string | undefined {
   const conference = conferences
-    .map((text) => text?.trim())
-    .find((text) => text !== undefined && safe(text))
-  if (conference !== undefined) return conference
+    .map((text) => safe(text?.trim() ?? ''))
+    .find((address) => address !== undefined && !pretends(address, hosts))
+  if (conference) return conference.href
   return texts
     .flatMap((text) => [...(text ?? '').matchAll(/https:\/\/[^\s<>"]+/gi)])
-    .map(([found]) => unwrapped(found.replace(trailing, '')))
-    .find((address) => isMeeting(safe(address), hosts))
+    .map(([found]) => safe(unwrapped(found.replace(trailing, ''))))
+    .find((address) => isMeeting(address, hosts))?.href
 }
 
 function isMeeting(address: URL | undefined, hosts: readonly string[]): boolean {
-  if (!address || explains.test(address.hostname)) return false
-  const { hostname } = address
+  return address !== undefined && !explains.test(address.hostname) && isOfService(address, hosts)
+}
+
+function isOfService({ hostname }: URL, hosts: readonly string[]): boolean {
   return [...services, ...hosts].some((host) => hostname === host || hostname.endsWith(`.${host}`))
+}
+
+/** Whether the host only looks like a service's: `zoom.us.example.org`, `zoom.us-join.example`. */
+function pretends(address: URL, hosts: readonly string[]): boolean {
+  const { hostname } = address
+  const isNamed = services.some((host) =>
+    [`${host}.`, `${host}-`].some((one) => hostname.includes(one)),
+  )
+  return isNamed && !isOfService(address, hosts)
 }
 
 function unwrapped(text: string): string {

@@ -34,7 +34,7 @@ async function mustBeReady(address: URL): Promise<void> {
   if (status === 200) return
   throw new CheckFailure(
     status === 503
-      ? `${address.origin} isn’t ready. /readyz names the failing part.`
+      ? `${address.origin} isn’t ready. Its log and, with METRICS_TOKEN, /readyz name the failing part.`
       : `${address.origin}/readyz returned ${status}, which no portal does. Check the proxy in front of it.`,
   )
 }

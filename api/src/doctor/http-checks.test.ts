@@ -153,7 +153,11 @@ describe('the portal’s address', () => {
 
   const elsewhere = { ...config, identity: { ...config.identity, projectId: 'other' } }
   it.each<[string, Record<string, Answer>, string]>([
-    ['isn’t ready', { '/readyz': [503] }, 'isn’t ready. /readyz names the failing part'],
+    [
+      'isn’t ready',
+      { '/readyz': [503] },
+      'isn’t ready. Its log and, with METRICS_TOKEN, /readyz name the failing part',
+    ],
     ['isn’t a portal', { '/readyz': [404] }, '/readyz returned 404, which no portal does'],
     [
       'is another page',

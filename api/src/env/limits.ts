@@ -49,7 +49,7 @@ export const limitsEnvironment = {
   ),
   METRICS_TOKEN: setting(
     z.optional(z.string().check(z.minLength(16, 'it must have at least 16 characters'))),
-    'at least 16 characters; required to read `/metrics`',
+    'at least 16 characters; required to read `/metrics`, and the parts in `/readyz`',
     '`/metrics` is closed in production and open in development',
   ),
 }

@@ -307,6 +307,27 @@ it('limits how many reports an address may send', async () => {
   await fresh.close()
 })
 
+it.each([
+  '/api/agendas/02027/1',
+  '/api/agendas/2e3/1',
+  '/api/agendas/2027/01',
+  '/api/agendas/2027/+1',
+  '/api/agendas/%202027/1',
+  '/api/agendas/0x7eb/1',
+])('finds nothing at %s, which is no spelling of an address', async (path) => {
+  const response = await api.request(path, { headers: { authorization: bearer } })
+  expect(response.status).toBe(404)
+  expect(await response.json()).toMatchObject({ error: 'There is nothing at this address.' })
+})
+
+it('refuses a number in a query that is spelled otherwise', async () => {
+  const headers = { authorization: bearer }
+  expect((await api.request('/api/meetings?year=2026', { headers })).status).toBe(200)
+  const response = await api.request('/api/meetings?year=02026', { headers })
+  expect(response.status).toBe(400)
+  expect(await response.json()).toMatchObject({ error: 'query.year: Write it as 2026' })
+})
+
 it('leaves nothing open when a HEAD reads no body', async () => {
   const app = new Hono<AppEnv>()
   let isOpen = true

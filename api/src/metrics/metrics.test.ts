@@ -72,3 +72,16 @@ it('returns 404 in production without a token', async () => {
   api = await testApi({ env: { ...production, METRICS_TOKEN: token } })
   expect([(await metricsOf()).status, (await metricsOf(token)).status]).toEqual([401, 200])
 })
+
+it('shows the state of each part only with the token', async () => {
+  api = await testApi({ env: { ...production, METRICS_TOKEN: token } })
+  const readiness = async (headers: Record<string, string> = {}): Promise<unknown> => {
+    const response = await api.request('/readyz', { headers })
+    return response.json()
+  }
+  const admin = { authorization: `Bearer ${await api.tokenOf('admin')}` }
+  expect(await readiness()).toEqual({ status: 'ok' })
+  expect(await readiness(admin)).toEqual({ status: 'ok' })
+  const operator = { authorization: `Bearer ${token}` }
+  expect(await readiness(operator)).toMatchObject({ parts: { database: { status: 'ok' } } })
+})

@@ -1,3 +1,4 @@
+import type { Context } from 'hono'
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -10,10 +11,15 @@ type Options = {
   isDraining: () => boolean
   /** Free bytes where the portal writes; undefined if it writes to no disk of this machine. */
   freeSpace: (() => Promise<number>) | undefined
+  /** Whether the caller may know which parts fail. */
+  showsParts: (c: Context) => boolean
 }
 
 /** A disk with less than this many free bytes is as good as full: a save needs more, with its journal. */
 const leastFreeSpace = 32 * 1024 * 1024
+
+/** What a caller without the operator's token learns. */
+type Ready = { status: 'ok' | 'unavailable' }
 
 type PartStatus = { status: 'ok' | 'failing'; since?: string }
 type Readiness = {
@@ -24,11 +30,12 @@ type Readiness = {
 
 /**
  * `/healthz`: the process responds, even if its dependencies are down. `/readyz`: it should receive requests; 503
- * while it is starting, draining or without a database. The other parts report the outcome of their last calls.
+ * while it is starting, draining or without a database. The other parts report the outcome of their last calls, to the
+ * operator only.
  */
 export function probeRoutes(
   plain: ServePlain,
-  { store, ready, health, isDraining, freeSpace }: Options,
+  { store, ready, health, isDraining, freeSpace, showsParts }: Options,
 ): void {
   let isReady = false
   ready.then(
@@ -36,7 +43,7 @@ export function probeRoutes(
     () => undefined,
   )
   plain(['GET'], '/healthz', () => answer(200, { status: 'ok' }))
-  plain(['GET'], '/readyz', async () => {
+  plain(['GET'], '/readyz', async (c) => {
     if (!isReady)
       throw new Refusal(
         'unavailable',
@@ -53,9 +60,13 @@ export function probeRoutes(
     }
     const isWhole = Object.values(parts).every(({ status }) => status === 'ok')
     const hasDatabase = !health.database.failingSince()
+    const isServing = hasDatabase && !isDraining()
+    if (!showsParts(c)) {
+      return answer(isServing ? 200 : 503, { status: isServing ? 'ok' : 'unavailable' })
+    }
     const status = isWhole ? 'ok' : hasDatabase ? 'degraded' : 'unavailable'
     const readiness: Readiness = { status: isDraining() ? 'draining' : status, parts }
-    return answer(hasDatabase && !isDraining() ? 200 : 503, readiness)
+    return answer(isServing ? 200 : 503, readiness)
   })
 }
 
@@ -63,7 +74,7 @@ function statusOf(since: Date | undefined): PartStatus {
   return since ? { status: 'failing', since: since.toISOString() } : { status: 'ok' }
 }
 
-function answer(status: 200 | 503, body: Readiness | { status: 'ok' }): Response {
+function answer(status: 200 | 503, body: Readiness | Ready): Response {
   const headers: Record<string, string> = {
     'content-type': 'application/json',
     'cache-control': 'no-store',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { shownName, shownPath } from '@portal/domain/shown-text'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey, type SyncedDocument } from '../documents/synced-documents-service.ts'
 import { type Arrived, saveToFile, storeArrived, titleOf } from './arrived-paper.ts'
@@ -62,11 +63,11 @@ async function intactOriginal(blobs: BlobStore, sha256: string, path: string) {
 export function documentOf(file: DriveFile, arrived: Arrived, syncedAt: string): SyncedDocument {
   return {
     google_id: file.id,
-    title: titleOf(file.name),
-    name: file.name,
+    title: titleOf(shownName(file.name)),
+    name: shownName(file.name),
     mime_type: file.mimeType,
-    path: file.path,
-    parent_folder: file.parentFolder,
+    path: file.path && shownPath(file.path),
+    parent_folder: file.parentFolder && shownPath(file.parentFolder),
     created_time: file.createdTime,
     modified_time: file.modifiedTime,
     last_synced: syncedAt,

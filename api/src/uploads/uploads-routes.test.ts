@@ -238,6 +238,32 @@ it('refuses a part of another size or hash than was said, and keeps nothing of i
   expect(await api.blobKeys('uploads/')).toEqual([])
 })
 
+it('keeps one part of each number, the one that arrived last', async () => {
+  const api = await open()
+  const id = randomUUID()
+  const params = { id, part: 0 }
+  await api.admin(startUpload, { params: { id }, body: startOf(text('Notes.txt')) })
+  for (const words of ['first', 'other', 'notes']) {
+    const bytes = new Uint8Array(Buffer.from(words))
+    // oxlint-disable-next-line no-await-in-loop -- one after another
+    await api.admin(uploadPart, { params: { ...params, sha256: sha256Of(bytes) }, upload: bytes })
+  }
+  expect(await api.blobKeys('uploads/')).toHaveLength(1)
+  const parts = [sha256Of(Buffer.from('notes'))]
+  await expect(api.admin(completeUpload, { params: { id }, body: { parts } })).resolves.toBeTruthy()
+})
+
+it('takes from the names of files and folders what nobody sees, and composes their letters', async () => {
+  const api = await open()
+  await api.send({ ...text('Re\u0301sume\u0301\u202efdp.txt'), folder: 'Board\u200f/Q4\u0007' })
+  const documents = await api.documents()
+  expect(documents).toMatchObject([
+    { name: 'Résuméfdp.txt', path: expect.stringMatching(/Board\/Q4$/) },
+  ])
+  const hidden = api.send({ ...text('Notes.txt'), folder: 'Board/..' })
+  await expect(hidden).rejects.toMatchObject({ status: 400 })
+})
+
 it('keeps an upload to the admin who began it, and an id to one file', async () => {
   const api = await open()
   const params = { id: randomUUID() }

@@ -20,7 +20,7 @@ export type UploadsService = {
     id: string,
     file: UploadStart,
   ) => Promise<{ partSize: number; parts: Part[] }>
-  /** Stores one part. Refuses bytes of another size, hash or type. */
+  /** Stores one part in place of an earlier one of its number. Refuses bytes of another size, hash or type. */
   part: (
     person: Person,
     part: Part & { id: string; bytes: AsyncIterable<Uint8Array> },
@@ -106,7 +106,7 @@ export function createUploadsService(parts: Parts): UploadsService {
   return {
     async start(person, id, given) {
       mustManagePortal(person)
-      const file = normalized(given)
+      const file = given
       const mimeType = mustBePaper(file)
       const begun = { ...file, mimeType, by: person.uid, begunAt: now().toISOString() }
       if (file.replaces !== undefined) await replacedPaper(store, begun)
@@ -129,7 +129,9 @@ export function createUploadsService(parts: Parts): UploadsService {
       if (size <= 0) throw new Refusal('invalid', `“${name}” has no part ${part}.`)
       const isFirst = part === 0
       const checked = checkedPart(bytes, { name, mimeType, size, sha256, isFirst })
+      const others = (await arrived(id)).filter((one) => one.part === part && one.sha256 !== sha256)
       await blobs.put(partKey(id, part, sha256), checked)
+      for (const other of others) await blobs.delete(partKey(id, part, other.sha256))
       return { part, sha256 }
     },
 
@@ -153,11 +155,6 @@ export function createUploadsService(parts: Parts): UploadsService {
       await deleteParts(id)
     },
   }
-}
-
-/** Names as macOS writes them become the ones of every other system, or equal names would differ. */
-function normalized({ name, folder, ...file }: UploadStart): UploadStart {
-  return { ...file, name: name.normalize('NFC'), folder: folder.normalize('NFC') }
 }
 
 function isSameFile(a: UploadStart, b: UploadStart): boolean {

@@ -2,9 +2,9 @@ import {
   type Agenda,
   agendaLimits,
   durationMessage,
-  lengthMessage,
   maxItemMinutes,
 } from '@portal/contract/agendas'
+import { lengthMessage } from '@portal/contract/texts'
 import { meetingTimes } from '@portal/domain/agenda-defaults'
 import { endsAfterStart } from '@portal/domain/agenda-times'
 import { pagesProblem } from '@portal/domain/item-papers'

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { harmlessText, isShown, onOneLine, shownName, shownPath } from './shown-text.ts'
+
+it.each([
+  '\u0000',
+  '\u0007',
+  '\u001b[31m',
+  '\u0085',
+  '\u061c',
+  '\u200e',
+  '\u200f',
+  '\u202e',
+  '\u2066',
+  '\u2069',
+  '\u2028',
+  '\ud800',
+])('refuses %j in a name', (character) => {
+  expect(isShown(`Budget${character} 2026`)).toBe(false)
+  expect(shownName(`Budget${character}`)).not.toContain(character)
+})
+
+it.each(['Zoë Müller-Łukasz', 'תקציב 2026', 'میزانیه\u200cها', '👩‍💼 Chair', '预算', 'नियम'])(
+  'accepts the name %s',
+  (name) => {
+    expect(isShown(name)).toBe(true)
+    expect(shownName(name)).toBe(name.normalize('NFC'))
+  },
+)
+
+it('writes a pasted name on one line', () => {
+  expect(onOneLine('Minutes\r\n\tof the board')).toBe('Minutes of the board')
+})
+
+it('composes letters of names from elsewhere', () => {
+  expect(shownName('Re\u0301union')).toBe('R\u00e9union')
+})
+
+it.each([
+  ['Board/2026', 'Board/2026'],
+  ['..', '_'],
+  ['Board/../Finance/.', 'Board/_/Finance/_'],
+  ['Board/\u202e/x', 'Board/_/x'],
+  ['...', '...'],
+])('shows the folders %j as %j', (path, shown) => {
+  expect(shownPath(path)).toBe(shown)
+})
+
+it('takes from a text only what could disguise it', () => {
+  expect(harmlessText('one\n\ttwo\r\n\u001b[31mthree\u202e four\u2066')).toBe(
+    'one\n\ttwo\r\n[31mthree four',
+  )
+  expect(harmlessText('a mark\u200f stays')).toBe('a mark\u200f stays')
+})

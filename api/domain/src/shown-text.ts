@@ -1,0 +1,35 @@
+/** Characters that nobody sees in a name, and that change how the text around them looks. */
+const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u
+
+/** Control characters other than tabs and line ends, and those that turn the direction of the text after them. */
+const harmful = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu
+
+/** The sentence for a name that `isShown` refuses. */
+export const hiddenCharacters =
+  'It has characters that can’t be seen. Please type it instead of pasting it.'
+
+/** Whether all of a name can be seen: it has no control characters and no direction marks. */
+export function isShown(name: string): boolean {
+  return !hidden.test(name)
+}
+
+/** A name on one line: tabs and line ends, as pasted text has them, become spaces. */
+export function onOneLine(name: string): string {
+  return name.replaceAll(/[\t\n\r\u2028\u2029]+/gu, ' ')
+}
+
+/** A name from elsewhere, such as a file's, without what can't be seen, in Unicode's composed form. */
+export function shownName(name: string): string {
+  return onOneLine(name).replaceAll(new RegExp(hidden, 'gu'), '').normalize('NFC')
+}
+
+/** The names of folders, joined by `/`, as names are shown. Names that a file system reads as a place become `_`. */
+export function shownPath(path: string): string {
+  const names = path.split('/').map((name) => shownName(name))
+  return names.map((name) => (/^\.{0,2}$/.test(name) ? '_' : name)).join('/')
+}
+
+/** A text of several lines without what could disguise it. */
+export function harmlessText(text: string): string {
+  return text.replaceAll(harmful, '')
+}

@@ -184,6 +184,7 @@ for _ in $(seq 120); do
 done
 is 'it.status === "completed" && it.damaged === 0'
 ask 200 GET /api/exports -H "$admin"
+ask 200 GET "$export_path/file/check" -H "$admin"
 ask 206 GET "$export_path/file" -H "$admin" -H 'Range: bytes=0-3'
 [ "$(head -c 2 "$body")" = PK ]
 ask 403 GET "$export_path/file" -H "$member"

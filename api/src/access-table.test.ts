@@ -188,6 +188,10 @@ const rows: Record<string, Row> = {
   'POST /api/exports': { rights: 'admins' },
   'GET /api/exports/{id}': { rights: 'admins', path: `/api/exports/${uploadId}` },
   'GET /api/exports/{id}/file': { rights: 'admins', path: `/api/exports/${uploadId}/file` },
+  'GET /api/exports/{id}/file/check': {
+    rights: 'admins',
+    path: `/api/exports/${uploadId}/file/check`,
+  },
   'DELETE /api/exports/{id}': { rights: 'admins', path: `/api/exports/${uploadId}` },
   'GET /api/drive/files': { rights: 'admins' },
   'GET /api/resource-mappings': { rights: 'members' },

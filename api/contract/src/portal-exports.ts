@@ -60,6 +60,17 @@ export const getExportFile = endpoint({
   summary: 'The archive of a finished export: a ZIP.',
   params: exportParams,
   bytes: { type: 'application/zip', ranges: true },
+  fresh: true,
+})
+
+/** A browser asks this first: it can't sign in again for a link. */
+export const checkExportFile = endpoint({
+  method: 'GET',
+  path: '/api/exports/{id}/file/check',
+  summary: 'Whether the archive can be downloaded now: refuses as the download would.',
+  params: exportParams,
+  reply: z.object({ name: z.string() }),
+  fresh: true,
 })
 
 export const deleteExport = endpoint({

@@ -43,6 +43,14 @@ describe('an act that needs a recent sign-in', () => {
     expect((await api.accounts.list()).accounts.map(({ email }) => email)).not.toContain(body.email)
   })
 
+  it.each(['/file', '/file/check'])('refuses to hand out an export at %s', async (path) => {
+    const id = '00000000-0000-4000-8000-000000000001'
+    const answers = (minutes: number) =>
+      api.request(`/api/exports/${id}${path}`, { headers: bearer('admin', minutes) })
+    expect((await answers(16)).status).toBe(401)
+    expect((await answers(15)).status).toBe(404)
+  })
+
   it('refuses a renewed token, which keeps the time of its sign-in', async () => {
     const signedInAt = Math.floor(time / 1000)
     time += 55 * minute
@@ -62,6 +70,9 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'DELETE /api/admin/users/{uid}',
     'DELETE /api/second-factor',
     'DELETE /api/trusted-pipelines/{id}',
+    // An export contains all of the foundation's data.
+    'GET /api/exports/{id}/file',
+    'GET /api/exports/{id}/file/check',
     'PATCH /api/admin/users/{uid}',
     'POST /api/admin/designated-admins',
     'POST /api/admin/users/create',
@@ -69,7 +80,6 @@ it('covers every act that changes who has access or what runs, or that destroys'
     'POST /api/admin/users/{uid}/reset-link',
     'POST /api/admin/users/{uid}/reset-second-factor',
     'POST /api/documents/{id}/versions/{number}/withdraw',
-    // An export contains all of the foundation's data.
     'POST /api/exports',
     'POST /api/release-tokens',
     'POST /api/releases/{remote}/approve',

@@ -1,4 +1,5 @@
 import {
+  checkExportFile,
   deleteExport,
   getExport,
   getExportFile,
@@ -26,6 +27,10 @@ export function mountPortalExports(
   serve.forAdmins(listExports, ({ person }) => exports.list(person))
   serve.forAdmins(startExport, ({ person }) => exports.start(person))
   serve.forAdmins(getExport, ({ person, params }) => exports.get(person, params.id))
+  serve.forAdmins(checkExportFile, async ({ person, params }) => {
+    const { name } = await exports.archive(person, params.id)
+    return { name }
+  })
   serve.forAdmins(getExportFile, async ({ person, params, c }) => {
     const { name, layout, etag, madeAt } = await exports.archive(person, params.id)
     if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)

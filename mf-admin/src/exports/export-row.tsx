@@ -7,15 +7,15 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Download, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
-import { checkDownload, saveFrom } from '../shared/save-from-address.ts'
-import { exportUrl } from './exports-queries.ts'
+import { saveFrom } from '../shared/save-from-address.ts'
+import { checkExport, exportUrl } from './exports-queries.ts'
 import styles from './exports-screen.module.css'
-import { damagedText, exportName, exportsSentences, exportState } from './exports-words.ts'
+import { damagedText, downloadFailure, exportName, exportState } from './exports-words.ts'
 
 type ExportRowProps = { export: PortalExport; isRunning: boolean; onDelete: () => void }
 
 export function ExportRow({ export: one, isRunning, onDelete }: ExportRowProps) {
-  const { config, toast } = usePortal()
+  const { call, config, toast } = usePortal()
   const { timeZone } = config.foundation
   const endRights = useEndRights()
   const [isBusy, setBusy] = useState(false)
@@ -23,11 +23,14 @@ export function ExportRow({ export: one, isRunning, onDelete }: ExportRowProps) 
   const { done, total } = one.progress
   const download = async () => {
     setBusy(true)
-    const status = await checkDownload(exportUrl(one.id))
-    setBusy(false)
-    if (status === 200) return saveFrom(exportUrl(one.id))
-    if (status === 403) return void endRights()
-    toast(exportsSentences.downloadFailed(status), { kind: 'bad', duration: 5000 })
+    try {
+      await checkExport(call, one.id)
+      saveFrom(exportUrl(one.id))
+    } catch (error) {
+      if (!endRights(error)) toast(downloadFailure(error), { kind: 'bad', duration: 5000 })
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <li className={styles.export}>

@@ -1,6 +1,7 @@
 import type { Call } from '@portal/contract/client'
 import { pathOf } from '@portal/contract/endpoint'
 import {
+  checkExportFile,
   deleteExport,
   getExportFile,
   listExports,
@@ -30,6 +31,11 @@ export function isRunning({ status }: PortalExport): boolean {
 
 export function exportUrl(id: string): string {
   return pathOf(getExportFile.path, { id })
+}
+
+/** Signs in again if that is needed; rejects if the download would be refused. */
+export function checkExport(call: Call, id: string) {
+  return call(checkExportFile, { params: { id } })
 }
 
 export function useStartExport() {

@@ -58,6 +58,18 @@ it('starts an export and offers it for download once it is ready', async () => {
   expect(await listed(api)).toMatchObject([{ status: 'completed' }])
 })
 
+it('says why an export can’t be downloaded', async () => {
+  const { api, messages } = await open()
+  await press('Start an export')
+  await screen.findByRole('button', { name: /^Download the export of / }, { timeout: 5000 })
+  const { blobs } = api.ports
+  for await (const key of blobs.keys('exports/')) await blobs.delete(key)
+  await press(/^Download the export of /)
+  await waitFor(() =>
+    expect(messages().at(-1)).toBe('The archive’s files are gone. Please start a new export.'),
+  )
+})
+
 it('shows the progress of an export, and starts no second one meanwhile', async () => {
   await open(answering([running]))
   const bar = await screen.findByRole('progressbar', { name: '40 of 160 files' })

@@ -1,3 +1,4 @@
+import { isApiError } from '@portal/contract/client'
 import { exportKeptDays, type PortalExport } from '@portal/contract/portal-exports'
 import { dateText, dateTimeText } from '@portal/domain/time-text'
 
@@ -7,12 +8,12 @@ export const exportsSentences = {
   startFailed: 'The export could not be started. Please try again.',
   deleteFailed: 'The export could not be deleted. Please try again.',
   kept: `A finished export can be downloaded for ${exportKeptDays} days. Then the portal deletes it.`,
-  downloadFailed: (status: number) =>
-    status === 0
-      ? 'Unable to connect to server. Please check your connection and try again.'
-      : status === 404
-        ? 'This archive isn’t there any more. Please start a new export.'
-        : 'The archive could not be downloaded. Please try again.',
+}
+
+export function downloadFailure(error: unknown): string {
+  return isApiError(error)
+    ? error.message
+    : 'The archive could not be downloaded. Please try again.'
 }
 
 /** `export of 20 November 2026, 10:00 AM` */

@@ -159,7 +159,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     deleteDerivedFiles,
   })
   const noteExports = mountNoteExports(parts, { documents, notes: notes.service })
-  const directory = mountDirectory(parts, images)
+  const isCardImage = (address: string) =>
+    inMemory.all().some(({ cardImage }) => cardImage === address)
+  const directory = mountDirectory(parts, { images, isCardImage })
   const events = mountCalendar(parts, { calendar, noteStale })
   const { quotations } = notes
   const versions = mountVersions(parts, {

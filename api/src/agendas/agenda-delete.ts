@@ -32,7 +32,7 @@ export async function deleteInside(
   const slot = await slots.read(inside, quarter)
   if (!current) {
     // A repeated request gets its first result.
-    if ((await lastChangeOf(inside, id)) === deleted) return slot.mapping
+    if ((await lastChangeOf(inside, id))?.what === deleted) return slot.mapping
     throw noAgenda(quarter)
   }
   const agenda = normalAgenda(current, quarter)

@@ -108,7 +108,7 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
       await store.transaction(async (inside) => {
         const current = await inside.get(templatesCollection, id)
         // The same deletion sent again succeeds, recognized by its audit entry.
-        if (!current && (await lastChangeOf(inside, id)) === deleted) return
+        if (!current && (await lastChangeOf(inside, id))?.what === deleted) return
         if (!current) throw templateNotFound()
         refuseStale(current, revision, normalTemplate)
         await inside.delete(templatesCollection, id, current.revision)

@@ -41,15 +41,18 @@ export async function recordChange(inside: StoreOperations, change: Change): Pro
   await addEntry(inside, auditCollection, { ...rest, before: before ?? null, after: after ?? null })
 }
 
-/** The act that the newest entry about a subject records; undefined if there is none. */
+/** The act that the newest entry about a subject records, and what was there before; undefined if there is none. */
 export async function lastChangeOf(
   inside: StoreOperations,
   subject: string,
-): Promise<string | undefined> {
+): Promise<{ what: string; before: object | undefined } | undefined> {
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
   const { documents } = await inside.list(auditCollection, newest)
-  const what = documents[0]?.['what']
-  return typeof what === 'string' ? what : undefined
+  const [newestEntry] = documents
+  const what = newestEntry?.['what']
+  const before = newestEntry?.['before']
+  if (typeof what !== 'string') return undefined
+  return { what, before: typeof before === 'object' && before ? before : undefined }
 }
 
 /** The e-mail address of the person who made the newest change to a subject; undefined if it was nobody with one. */

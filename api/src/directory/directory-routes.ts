@@ -16,9 +16,9 @@ import {
 
 export function mountDirectory(
   { serve, ...parts }: AppParts,
-  images: ImagesService,
+  others: { images: ImagesService; isCardImage: (address: string) => boolean },
 ): DirectoryService {
-  const directory = createDirectoryService({ ...parts, images })
+  const directory = createDirectoryService({ ...parts, ...others })
   const limit = { bodyLimit: entryFormLimit }
   serve(listDirectory, ({ person }) => directory.list(person), { cached: true })
   serve(listPeople, ({ person, query }) => directory.people(person, query), { cached: true })

@@ -59,10 +59,23 @@ export type DirectoryService = {
   restoring: Restoring
 }
 
-type Parts = { store: DocumentStore; images: ImagesService; now: () => Date; log: Log }
+type Parts = {
+  store: DocumentStore
+  images: ImagesService
+  /** Whether a card shows the image too, because both files were the same. */
+  isCardImage: (address: string) => boolean
+  now: () => Date
+  log: Log
+}
 
 /** Every member may read the directory; admins may change it. */
-export function createDirectoryService({ store, images, now, log }: Parts): DirectoryService {
+export function createDirectoryService({
+  store,
+  images,
+  isCardImage,
+  now,
+  log,
+}: Parts): DirectoryService {
   const entries = hotCollection(store, directoryCollection, storedEntry, (id, cause) =>
     log.error('a directory entry can’t be read', { id, cause }),
   )
@@ -84,6 +97,13 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
       )
     }
     return images.keep(new Uint8Array(await photo.arrayBuffer()), photoLimit)
+  }
+
+  /** Deletes a photo that its person no longer has, unless another entry or a card shows the same image. */
+  const deletePhoto = async ({ photoUrl }: WithPhoto, next: WithPhoto = {}) => {
+    if (typeof photoUrl !== 'string' || photoUrl === next.photoUrl) return
+    const { documents } = await store.list(directoryCollection, { where: { photoUrl }, limit: 1 })
+    if (documents.length === 0 && !isCardImage(photoUrl)) await images.delete(photoUrl)
   }
 
   return {
@@ -131,10 +151,11 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
       }
       if (!(await read(store, id))) throw entryNotFound()
       const photoUrl = removePhoto === 'true' ? '' : await storePhoto(photo)
+      let before: Record<string, unknown> = {}
       const saved = await store.transaction(async (inside) => {
         const current = await read(inside, id)
         if (!current) throw entryNotFound()
-        const before = bodyOf(current)
+        before = bodyOf(current)
         const after = applyEntryChange(before, { ...fields, photoUrl })
         refuseInvalid(after)
         // The same save sent again succeeds.
@@ -145,14 +166,15 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
         await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
         return written
       })
+      await deletePhoto(before, bodyOf(saved))
       return shown(saved)
     },
 
     async delete(person, id, revision) {
       mustManagePortal(person)
-      await store.transaction(async (inside) => {
+      const before = await store.transaction(async (inside) => {
         const current = await read(inside, id)
-        if (!current) return refuseUnlessDeleted(inside, id)
+        if (!current) return mustBeDeleted(inside, id)
         refuseStale(current, revision, shownIfReadable)
         await inside.delete(directoryCollection, id, current.revision)
         await recordChange(inside, {
@@ -163,14 +185,16 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
           before: bodyOf(current),
           deletedRevision: current.revision,
         })
+        return bodyOf(current)
       })
+      await deletePhoto(before)
       return { id }
     },
 
     async restoring(inside, person, { id: entry, what, subject, before, deletedRevision = 0 }) {
       if (await read(inside, subject)) throw changedSince()
-      // Its photo is still there: images are never deleted.
-      const after = before ?? {}
+      // The photo was deleted with the entry.
+      const { photoUrl: _, ...after } = before ?? {}
       return async () => {
         await inside.create(directoryCollection, subject, after, deletedRevision + 1)
         const undoes = { entry, what }
@@ -182,6 +206,7 @@ export function createDirectoryService({ store, images, now, log }: Parts): Dire
 }
 
 type StoredBody = Stored<Record<string, unknown>>
+type WithPhoto = { photoUrl?: unknown }
 
 const read = (inside: StoreOperations, id: string) => inside.get(directoryCollection, id)
 
@@ -190,9 +215,11 @@ async function equalEntry(inside: StoreOperations, body: Record<string, unknown>
   return documents.find((document) => isSameBody(bodyOf(document), body))
 }
 
-/** The same deletion sent again succeeds, recognized by its audit entry. */
-async function refuseUnlessDeleted(inside: StoreOperations, id: string): Promise<void> {
-  if ((await lastChangeOf(inside, id)) !== deleted) throw entryNotFound()
+/** The same deletion sent again succeeds, recognized by its audit entry; returns what was deleted. */
+async function mustBeDeleted(inside: StoreOperations, id: string): Promise<object> {
+  const change = await lastChangeOf(inside, id)
+  if (change?.what !== deleted) throw entryNotFound()
+  return change.before ?? {}
 }
 
 function shown(stored: StoredBody): DirectoryEntry {

@@ -5,6 +5,7 @@ import {
   listDirectory,
   saveDirectoryEntry,
 } from '@portal/contract/directory'
+import { saveMapping } from '@portal/contract/mappings'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../testing.ts'
@@ -185,6 +186,32 @@ describe('a photo', () => {
     expect(other.photoUrl).not.toBe(photoUrl)
     expect(await save({ removePhoto: 'false' }, 3)).toEqual(other)
     expect(await save({ removePhoto: 'true' }, 3)).not.toHaveProperty('photoUrl')
+  })
+
+  it('is deleted with its person, unless somebody else or a card shows the same picture', async () => {
+    const photo = await picture()
+    const first = await create({ ...person, photo })
+    const second = await create({ ...person, name: 'Ada Park', photo })
+    const address = first.photoUrl!
+    const status = async () => {
+      const headers = { authorization: `Bearer ${await api.tokenOf('member')}` }
+      return (await api.request(address, { headers })).status
+    }
+    await remove(1, first.id)
+    expect(await status()).toBe(200)
+    const slot = { params: { id: 'governance-bylaws' }, body: { cardImage: address } }
+    await api.call('admin')(saveMapping, { ...slot, revision: 'new' })
+    await remove(1, second.id)
+    expect(await status()).toBe(200)
+    await api.call('admin')(saveMapping, { ...slot, body: { cardImage: '' }, revision: 1 })
+    await remove(1, second.id)
+    expect(await status()).toBe(404)
+  })
+
+  it('is deleted when another one takes its place', async () => {
+    const { photoUrl } = await create({ ...person, id, photo: await picture() })
+    await save({ photo: await picture('png', 'navy') })
+    await expect(seen(photoUrl!)).rejects.toThrow()
   })
 
   it('refuses a photo that is sent and removed at the same time', async () => {

@@ -18,6 +18,8 @@ export type ImagesService = {
   keepCardImage: (dataUrl: string) => Promise<string>
   /** Whether an address belongs to a stored image. */
   has: (address: string) => Promise<boolean>
+  /** Deletes a stored image. Repeating it changes nothing. */
+  delete: (address: string) => Promise<void>
   /** To a reader who may not read what it belongs to, an image doesn’t exist. */
   get: (reader: Reader, hash: string) => Promise<StoredImage>
 }
@@ -77,6 +79,10 @@ export function createImagesService({ blobs, elsewhere }: Parts): ImagesService 
     async has(address) {
       const hash = imageHash(address)
       return hash !== undefined && (await blobs.info(imageKey(hash))) !== undefined
+    },
+    async delete(address) {
+      const hash = imageHash(address)
+      if (hash !== undefined) await blobs.delete(imageKey(hash))
     },
     async get(reader, hash) {
       const isHash = imageHash(imageAddress(hash)) !== undefined

@@ -138,7 +138,7 @@ describe('undoing a change of a slot', () => {
   })
 })
 
-it('restores a deleted directory entry with its id and photo', async () => {
+it('restores a deleted directory entry with its id', async () => {
   const created = await admin()(createDirectoryEntry, {
     form: { name: 'Hana Takeda', type: 'staff', role: 'Programs' },
   })

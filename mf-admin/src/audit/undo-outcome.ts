@@ -6,7 +6,10 @@ import { subjectInWords } from '@portal/contract/audit-words'
 export function undoOutcome(entry: AuditEntry): string {
   const { what, before, after } = entry
   const name = subjectInWords(entry)
-  if (what === 'directory entry deleted') return `${name} will be in the directory again.`
+  if (what === 'directory entry deleted') {
+    const hadPhoto = mappingIn(before)['photoUrl'] !== undefined
+    return `${name} will be in the directory again${hadPhoto ? ', without the photo' : ''}.`
+  }
   if (what === 'agenda deleted') return `The agenda of ${name} will be there again, as it was.`
   return slotOutcome(`“${name}”`, mappingIn(before), mappingIn(after))
 }

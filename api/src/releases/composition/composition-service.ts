@@ -245,7 +245,7 @@ export function createCompositionService(options: Options): CompositionService {
       // Omitting anything makes it a different composition.
       const made = remotes && compose(remotes, audienceOf(person))
       if (made?.id === id) return made
-      throw new Refusal('notFound', 'There is no such composition.')
+      throw noComposition()
     },
     inBrief: briefComposition,
     version,
@@ -274,6 +274,10 @@ function asStopped(
   { name, routes, navigation, slots }: ComposedRelease,
 ): OfferedRemote {
   return { ...remote, stopped: { name, routes, navigation, slots } }
+}
+
+export function noComposition(): Refusal {
+  return new Refusal('notFound', 'There is no such composition.')
 }
 
 /** Why no release of a remote is served to anyone. */

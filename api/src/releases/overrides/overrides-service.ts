@@ -12,7 +12,11 @@ import type { BlobStore } from '../../documents/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
-import { type CompositionService, stoppedRefusal } from '../composition/composition-service.ts'
+import {
+  type CompositionService,
+  noComposition,
+  stoppedRefusal,
+} from '../composition/composition-service.ts'
 import { incompatibilityOf, type ShellOffer } from '../pointers/objections.ts'
 import { createOverrideGrants } from './override-grants.ts'
 import { type Override, type RequestedRemote, parseOverride } from './override-request.ts'
@@ -103,7 +107,7 @@ export function createOverridesService(parts: Parts): OverridesService {
   /** Refuses what this shell can't run. */
   const runnable = async (remote: string, release: string): Promise<AdoptedRelease> => {
     const found = compositions.adopted(remote, release)
-    if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+    if (!found) throw noRelease(remote, release)
     const misfit = incompatibilityOf(found.manifest, parts)
     if (misfit) throw misfit
     if (await isWhole(blobs, found)) return found
@@ -130,7 +134,8 @@ export function createOverridesService(parts: Parts): OverridesService {
       for (const { release } of named) {
         // Somebody runs it anyway: an address that names it gives nobody anything new.
         if (offered.includes(release)) continue
-        mustManagePortal(person)
+        // To anyone else it is as unknown as one that was never published.
+        if (!person.isAdmin) throw noComposition()
         granted.push({ remote: name, release, until: await grants.until(person, name, release) })
       }
     }
@@ -145,7 +150,7 @@ export function createOverridesService(parts: Parts): OverridesService {
   ): Promise<ComposedRelease> => {
     const { manifest } = await runnable(name, release)
     await refuseUnfit(person, name, release)
-    if (manifest.audience === 'admins') mustManagePortal(person)
+    if (manifest.audience === 'admins' && !person.isAdmin) throw noRelease(name, release)
     return { ...manifest, base: `/remotes/${name}/${release}/` }
   }
 
@@ -233,6 +238,10 @@ export function createOverridesService(parts: Parts): OverridesService {
       return { remote, release, until: await grants.give(person, remote, release) }
     },
   }
+}
+
+function noRelease(remote: string, release: string): Refusal {
+  return new Refusal('notFound', `${remote} has no release ${release}.`)
 }
 
 /** People with admin rights run only approved releases: code acts with their rights. */

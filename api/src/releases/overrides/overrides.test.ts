@@ -199,13 +199,15 @@ describe('where servers on the reader’s machine may be run', () => {
     expect((await page('mf=meetings@1.0.0-c', 'member')).id).toBe('meetings@1.0.0-c')
   })
 
-  it('sends members no release for admins', async () => {
+  it('doesn’t tell members whether there is a release for admins', async () => {
     const adminMachine = await machineOf(api, 'admin')
     await adminMachine.publish(publishedBuild({ name: 'admin' }, { audience: 'admins' }))
     await approve('1.0.0-a', 'admin')
-    expect((await page('mf=admin@1.0.0-a', 'member')).override?.refused).toBe(
-      'Only admins may do this.',
-    )
+    for (const release of ['1.0.0-a', '1.0.0-none']) {
+      expect((await page(`mf=admin@${release}`, 'member')).override?.refused).toBe(
+        `admin has no release ${release}.`,
+      )
+    }
     expect((await page('mf=admin@1.0.0-a')).id).toBe('meetings@1.0.0-a~admin@1.0.0-a')
   })
 
@@ -279,8 +281,11 @@ describe('a composition by its id', () => {
     const body = { qa: [testPeople.staff.email], team: [] }
     await admin()(saveCohorts, { params, body, revision: 'new' })
     await machine.publish(publishedBuild({ release: '1.0.0-d' }))
-    const asked = 'composition=meetings@1.0.0-d_1.0.0-a'
-    expect((await page(asked, 'staff')).override?.refused).toBe('Only admins may do this.')
+    // Nor does it say whether such a release exists.
+    for (const release of ['1.0.0-d', '1.0.0-none']) {
+      const asked = `composition=meetings@${release}_1.0.0-a`
+      expect((await page(asked, 'staff')).override?.refused).toBe('There is no such composition.')
+    }
   })
 
   it('runs a composition for people in a cohort, and for nobody else', async () => {

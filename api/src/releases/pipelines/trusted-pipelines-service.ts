@@ -72,7 +72,7 @@ export function createTrustedPipelinesService(parts: Parts): TrustedPipelinesSer
         const pipelines = collection(inside, pipelinesCollection, storedPipeline)
         const stored = await pipelines.get(id)
         if (!stored) {
-          if ((await lastChangeOf(inside, id)) === removed) return
+          if ((await lastChangeOf(inside, id))?.what === removed) return
           throw new Refusal('notFound', 'There is no such trusted pipeline.')
         }
         await pipelines.delete(id, stored.revision)

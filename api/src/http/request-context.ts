@@ -4,6 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Claims } from '../identity/identity.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RequestTrace, Traces } from '../metrics/traces.ts'
+import { Refusal } from '../refusal.ts'
 import { nextRequestId } from './request-id.ts'
 import type { RequestSlot } from './request-slot.ts'
 
@@ -29,6 +30,10 @@ export type RequestContext = {
   waitingFrom: number
   /** Work that outlives its request no longer counts as the request's own. */
   hasEnded: boolean
+  /** Aborted with a refusal when the caller is gone, or when the request has used up its time for ports. */
+  readonly signal: AbortSignal
+  /** Ends the request's work with this refusal. */
+  giveUp: (refusal: Refusal) => void
   /** Undefined unless traces are exported. */
   trace: RequestTrace | undefined
 }
@@ -54,7 +59,7 @@ const staleHeader = 'x-stale-since'
 /** Gives every request its context, counts and times it, and marks a successful response that may be stale. */
 export function requestContext(metrics: Pick<Metrics, 'answered'>, traces?: Traces) {
   return createMiddleware<AppEnv>(async (c, next) => {
-    const request = newRequestContext()
+    const request = newRequestContext(c.req.raw)
     // Hono leaves it undefined when the app is called without a server.
     c.env ??= {}
     request.trace = traces?.begin(request.requestId, c.req.header('traceparent'))
@@ -72,7 +77,10 @@ export function requestContext(metrics: Pick<Metrics, 'answered'>, traces?: Trac
   })
 }
 
-function newRequestContext(): RequestContext {
+function newRequestContext(raw: Request): RequestContext {
+  let ending: AbortController | undefined
+  // Most requests wait for nothing that could be aborted.
+  const made = () => (ending ??= abortedWithCaller(raw.signal))
   return {
     requestId: nextRequestId(),
     startedAt: performance.now(),
@@ -85,8 +93,23 @@ function newRequestContext(): RequestContext {
     waiting: 0,
     waitingFrom: 0,
     hasEnded: false,
+    get signal() {
+      return made().signal
+    },
+    giveUp: (refusal) => made().abort(refusal),
     trace: undefined,
   }
+}
+
+/** `caller` is aborted when the connection is closed before all of the response was sent. */
+function abortedWithCaller(caller: AbortSignal): AbortController {
+  const ending = new AbortController()
+  const leave = () => {
+    ending.abort(new Refusal('badRequest', 'The caller has closed the connection.'))
+  }
+  if (caller.aborted) leave()
+  else caller.addEventListener('abort', leave, { once: true })
+  return ending
 }
 
 /** The request that the calling code works for; undefined outside of any. Needs Hono's `contextStorage()`. */

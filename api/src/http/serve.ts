@@ -38,6 +38,8 @@ type RouteInput<E extends Endpoint, P = Person> = {
   revision: E['revised'] extends true ? number | 'new' : undefined
   /** The caller: a member, unless the endpoint is public. */
   person: P
+  /** Aborted when nobody waits for the reply any more. */
+  signal: AbortSignal
   c: Context<AppEnv>
 }
 
@@ -217,6 +219,9 @@ export function createServe(
         form: endpoint.form && valid(endpoint.form, body, 'form'),
         revision: endpoint.revised ? statedRevision(c) : undefined,
         person,
+        get signal() {
+          return request.signal
+        },
         c,
       }
       // Stale data that the sign-in has read doesn't count for the response.

@@ -10,12 +10,12 @@ export function mountNoteExports(
 ): { stop: () => Promise<void> } {
   const { timeZone } = settings.foundation
   const files = createNoteExportsService({ ...needs, timeZone, now })
-  serve(getPaperWithNotes, async ({ person, params, query, c }) => {
+  serve(getPaperWithNotes, async ({ person, params, query, signal, c }) => {
     if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
-    return pdf(await files.paper(person, params.id, query.version, c.req.raw.signal))
+    return pdf(await files.paper(person, params.id, query.version, signal))
   })
-  serve(getNotesList, async ({ person, query, c }) =>
-    pdf(await files.list(person, query.documentId, c.req.raw.signal)),
+  serve(getNotesList, async ({ person, query, signal }) =>
+    pdf(await files.list(person, query.documentId, signal)),
   )
   return files
 }

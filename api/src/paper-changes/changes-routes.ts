@@ -8,8 +8,8 @@ export function mountChanges(
   documents: DocumentsService,
 ): ChangesService {
   const changes = createChangesService({ blobs, documents })
-  serve(getChanges, ({ person, params, query, c }) =>
-    changes.get(person, params.id, query, c.req.raw.signal),
+  serve(getChanges, ({ person, params, query, signal }) =>
+    changes.get(person, params.id, query, signal),
   )
   return changes
 }

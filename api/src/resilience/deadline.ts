@@ -1,3 +1,5 @@
+import type { Refusal } from '../refusal.ts'
+
 /** How long one request has waited for ports; concurrent calls count once. In ms. */
 type WaitTime = {
   /** Of the waits that have ended. */
@@ -6,6 +8,8 @@ type WaitTime = {
   waiting: number
   /** When the first of them began. */
   waitingFrom: number
+  /** Ends the rest of the request's work. */
+  giveUp: (refusal: Refusal) => void
 }
 
 /** In ms. */
@@ -22,14 +26,18 @@ export type TimeLimits = {
 export async function withDeadline<T>(
   work: () => Promise<T>,
   limits: TimeLimits,
-  late: () => Error,
+  late: () => Refusal,
 ): Promise<T> {
   const request = limits.current()
   const left = request ? limits.request - waitedBy(request) : limits.background
   if (left <= 0) throw late()
   let timer: NodeJS.Timeout | undefined
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), left)
+    timer = setTimeout(() => {
+      const refusal = late()
+      request?.giveUp(refusal)
+      reject(refusal)
+    }, left)
   })
   if (request) beginWait(request)
   try {

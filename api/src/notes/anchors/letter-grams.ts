@@ -1,3 +1,5 @@
+import { derivedOnce } from '../../store/derived-once.ts'
+
 /** Where each sequence of a few letters occurs in a text. */
 export type LetterGrams = {
   /** By hash, the index of its first entry in `positions`, with one more for the end. */
@@ -84,28 +86,41 @@ export function likelyStarts({ first, positions }: LetterGrams, words: string): 
 
 type Paged = {
   grams: LetterGrams
+  starts: readonly number[]
   parts: readonly { page: number; inText: number; length: number }[]
 }
 
-/** The pages by the share of the text's letter sequences that they contain, from 0 to 1, highest first. */
-export function pagesSharing(
-  { grams: { first, positions }, parts }: Paged,
-  words: string,
-): { page: number; share: number }[] {
+/** The pages that contain each sequence: like `LetterGrams`, with pages from 1 instead of positions. */
+const pagesOfGrams = derivedOnce(({ grams: { first, positions }, parts }: Paged) => {
   const pageOf = new Int32Array(positions.length)
   for (const { page, inText, length } of parts) pageOf.fill(page, inText, inText + length)
-  const counts = new Map<number, number>()
+  const begins = new Int32Array(first.length)
+  const pages = new Int32Array(positions.length)
+  let count = 0
+  for (let hash = 0; hash + 1 < first.length; hash += 1) {
+    begins[hash] = count
+    // Positions ascend, so those of one page follow each other.
+    for (let index = first[hash]!; index < first[hash + 1]!; index += 1) {
+      const page = pageOf[positions[index]!]!
+      if (count === begins[hash] || pages[count - 1] !== page) pages[count++] = page
+    }
+  }
+  begins[first.length - 1] = count
+  return { first: begins, pages }
+})
+
+/** The pages by the share of the text's letter sequences that they contain, from 0 to 1, highest first. */
+export function pagesSharing(paper: Paged, words: string): { page: number; share: number }[] {
+  const { first, pages } = pagesOfGrams(paper)
+  const counts = new Int32Array(paper.starts.length)
   const total = Math.max(1, words.length - size + 1)
   for (let at = 0; at + size <= words.length; at += 1) {
     const hash = hashAt(words, at)
-    const found = positions.subarray(first[hash], first[hash + 1])
-    for (const page of new Set(Array.from(found, (position) => pageOf[position]!))) {
-      counts.set(page, (counts.get(page) ?? 0) + 1)
-    }
+    for (let index = first[hash]!; index < first[hash + 1]!; index += 1) counts[pages[index]!]! += 1
   }
-  return Array.from(counts, ([page, count]) => ({ page, share: count / total })).toSorted(
-    (a, b) => b.share - a.share,
-  )
+  return Array.from(counts, (count, page) => ({ page, share: count / total }))
+    .filter(({ share }) => share > 0)
+    .toSorted((a, b) => b.share - a.share)
 }
 
 function hashAt(text: string, at: number): number {

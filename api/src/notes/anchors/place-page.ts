@@ -1,3 +1,4 @@
+import { derivedOnce } from '../../store/derived-once.ts'
 import { pagesSharing } from './letter-grams.ts'
 import { type LooksToCompare, pageByLook, type PlacedPage } from './page-by-look.ts'
 import type { PaperLetters } from './paper-letters.ts'
@@ -24,13 +25,14 @@ export function placePage(
   return pageByLook(page, looks, pageBetween(page, before, after, now))
 }
 
-function pageTexts({ text, starts, parts }: PaperLetters): string[] {
+/** Once per version: a paper may have hundreds of notes without a quotation. */
+const pageTexts = derivedOnce(({ text, starts, parts }: PaperLetters): string[] => {
   const texts = starts.slice(1).map(() => '')
   for (const { page, inText, length } of parts) {
     texts[page - 1] += text.slice(inText, inText + length)
   }
   return texts
-}
+})
 
 function pageWithText(
   page: number,

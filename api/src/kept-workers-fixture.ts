@@ -1,5 +1,5 @@
 import type { Worker } from 'node:worker_threads'
-import { newWorkers, type Workers } from './worker-thread.ts'
+import { newWorkers, type Workers } from './background/worker-thread.ts'
 
 /** What an idle worker may keep of the memory that its next job is allowed. */
 const mostKept = 0.25

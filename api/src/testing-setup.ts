@@ -1,4 +1,4 @@
 import { keptWorkers } from './kept-workers-fixture.ts'
-import { useWorkers } from './worker-thread.ts'
+import { useWorkers } from './background/worker-thread.ts'
 
 useWorkers(keptWorkers())

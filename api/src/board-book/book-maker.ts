@@ -1,4 +1,4 @@
-import { startWorkerThread } from '../worker-thread.ts'
+import { startWorkerThread } from '../background/worker-thread.ts'
 import type { BookInput, MadeBook } from './book-input.ts'
 
 export type BookJob = {

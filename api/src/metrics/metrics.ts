@@ -9,6 +9,13 @@ export type Metrics = {
   shed: (reason: string) => void
   /** A number that is computed when the metrics are read. */
   gauge: (name: string, help: string, value: () => number) => void
+  /** The same by one label. */
+  gauges: (
+    name: string,
+    help: string,
+    label: string,
+    values: () => ReadonlyMap<string, number>,
+  ) => void
   counter: (name: string, help: string, labels?: string[]) => Counter<string>
   /** Adds what only a process has: its event loop's lag, its heap, and the bytes of its connections. */
   watchProcess: (server: Server) => void
@@ -46,6 +53,19 @@ export function createMetrics(): Metrics {
         registers: [],
         collect() {
           this.set(value())
+        },
+      })
+      registry.registerMetric(gauge)
+    },
+    gauges(name, help, label, values) {
+      const gauge = new Gauge({
+        name,
+        help,
+        labelNames: [label],
+        registers: [],
+        collect() {
+          this.reset()
+          for (const [value, count] of values()) this.set({ [label]: value }, count)
         },
       })
       registry.registerMetric(gauge)

@@ -1,5 +1,5 @@
 import type { PlacedNote } from '@portal/contract/notes'
-import { startWorkerThread } from '../worker-thread.ts'
+import { startWorkerThread } from '../background/worker-thread.ts'
 import type { NotesToList } from './notes-list.ts'
 
 export type PaperToAnnotate = {

@@ -1,5 +1,5 @@
 import type { NotePlace } from '@portal/contract/notes'
-import { startWorkerThread } from '../worker-thread.ts'
+import { startWorkerThread } from '../background/worker-thread.ts'
 import type { PageLooks } from './anchors/page-by-look.ts'
 import type { PlaceableNote } from './place-notes.ts'
 

@@ -1,4 +1,4 @@
-import { startWorkerThread } from '../worker-thread.ts'
+import { startWorkerThread } from '../background/worker-thread.ts'
 import type { PaperChanges } from './compare-papers.ts'
 
 /** Each a JSON array with one string per page, in UTF-8. */

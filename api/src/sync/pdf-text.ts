@@ -1,4 +1,4 @@
-import { startWorkerThread } from '../worker-thread.ts'
+import { startWorkerThread } from '../background/worker-thread.ts'
 
 /** `json`: an array with one string per page, in UTF-8. Absent if no text can be read. */
 export type PdfText = { json?: Uint8Array }

@@ -151,6 +151,27 @@ export function documentListSuite(name: string, open: () => Promise<DocumentStor
       }
     })
 
+    it('ends a page before it has too many bytes, but not without a document', async () => {
+      const sizes = { a: 300, b: 300, c: 900, d: 10, e: 10, f: 10 }
+      for (const [id, size] of Object.entries(sizes)) {
+        await store.create('d', id, { text: 'é'.repeat(size / 2) })
+      }
+      const pagesOf = async (list: DocumentStore['list']) => {
+        const pages: string[] = []
+        let after: string | undefined
+        do {
+          const query = { bytes: 700, limit: 2, ...(after === undefined ? {} : { after }) }
+          const { documents, next } = await list('d', query)
+          pages.push(documents.map(({ id }) => id).join(''))
+          after = next
+        } while (after !== undefined)
+        return pages
+      }
+      expect(await pagesOf(store.list)).toEqual(['ab', 'c', 'de', 'f'])
+      const inside = await store.transaction((operations) => pagesOf(operations.list))
+      expect(inside).toEqual(['ab', 'c', 'de', 'f'])
+    })
+
     it('lists a range of ids from its end, in pages', async () => {
       for (const id of ['a-1', 'a-2', 'a-3', 'b-1']) await store.create('d', id, { n: 0 })
       const range = { orderBy: 'id', descending: true, from: 'a-', to: 'a.' }

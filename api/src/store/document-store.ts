@@ -23,6 +23,8 @@ export type ListQuery = {
   /** The `next` cursor of an earlier page. */
   after?: string
   limit?: number
+  /** A page ends before its bodies have more bytes than this, but not before its first document. */
+  bytes?: number
 }
 
 type Body = Record<string, unknown>

@@ -29,6 +29,17 @@ export function listPositionOf(query: ListQuery): ListPosition | undefined {
   throw new Refusal('badRequest', 'This page of the list no longer exists. Please start again.')
 }
 
+/** Called with the bytes of one body after another: whether this one is no longer part of the page. */
+export function overPage({ limit = Infinity, bytes = Infinity }: ListQuery) {
+  let count = 0
+  let size = 0
+  return (body: () => number): boolean => {
+    count += 1
+    if (bytes < Infinity) size += body()
+    return count > limit || (count > 1 && size > bytes)
+  }
+}
+
 /** A field's value as a sort key; undefined for values that lists leave out (missing, null, arrays, objects). */
 export function sortable(value: unknown): SortValue | undefined {
   if (typeof value === 'boolean') return Number(value)

@@ -1,8 +1,15 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ListQuery, Stored, StoreOperations } from './document-store.ts'
 
 type Entry = Stored<Record<string, unknown>>
 
-/** Every document of a collection, page by page; by id unless the query says otherwise. */
+/** The most that one page may have, in bytes: parsing it takes a few milliseconds, in which nobody else is served. */
+const pageBytes = 500_000
+
+/**
+ * Every document of a collection, page by page; by id unless the query says otherwise. Other requests get their turn
+ * between two pages.
+ */
 export async function* readAll(
   store: Pick<StoreOperations, 'list'>,
   collection: string,
@@ -10,10 +17,12 @@ export async function* readAll(
 ): AsyncGenerator<Entry[]> {
   let after: string | undefined
   do {
-    const page = { ...query, limit: 1000, ...(after !== undefined && { after }) }
+    const page = { limit: 1000, bytes: pageBytes, ...query, ...(after !== undefined && { after }) }
     // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const { documents, next } = await store.list(collection, page)
     yield documents
     after = next
+    // oxlint-disable-next-line no-await-in-loop
+    if (after !== undefined) await nextTurn()
   } while (after !== undefined)
 }

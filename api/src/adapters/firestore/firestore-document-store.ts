@@ -15,7 +15,7 @@ import { type Feed, openFeed } from './firestore-feed.ts'
 import { asRecord, referenceTo, stored } from './firestore-layout.ts'
 import { firestoreQuery, pageOf } from './firestore-list.ts'
 import { openFirestoreClient, type DatabaseLocation } from './firestore-open.ts'
-import { documentsOf, openView, type View } from './firestore-view.ts'
+import { documentsOf, documentsUntil, openView, type View } from './firestore-view.ts'
 
 type Options = DatabaseLocation & {
   now?: () => Date
@@ -125,7 +125,9 @@ export function openFirestoreStore(options: Options): DocumentStore {
     },
     async list(collection, query = {}) {
       const asked = firestoreQuery(db, collection, query)
-      return pageOf(documentsOf(await call(() => asked.get())), query)
+      const read = async () =>
+        query.bytes === undefined ? documentsOf(await asked.get()) : documentsUntil(asked, query)
+      return pageOf(await call(read), query)
     },
     create: (...input) => transaction((inside) => inside.create(...input)),
     update: (collection, id, body, ifRevision) =>

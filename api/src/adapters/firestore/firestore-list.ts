@@ -4,9 +4,11 @@ import {
   cursorAt,
   isFieldName,
   listPositionOf,
+  overPage,
   sortable,
   type SortValue,
 } from '../../store/list-cursor.ts'
+import { bodyOf } from '../../store/stored-body.ts'
 import { indexedValue, nameOf } from './firestore-layout.ts'
 
 type Document = Stored<Record<string, unknown>>
@@ -46,13 +48,19 @@ function isByName({ where = {}, orderBy = 'id', from, to }: ListQuery): boolean 
   return orderBy === 'id' && hasFilter && from === undefined && to === undefined
 }
 
-/** Cuts the extra document off and adds the cursor of the next page. */
+/** Cuts off what is more than the page may have, and adds the cursor of the next page. */
 export function pageOf(found: Document[], query: ListQuery): Page {
-  const { limit, orderBy = 'id' } = query
-  if (limit === undefined || found.length <= limit) return { documents: found }
-  const documents = found.slice(0, limit)
+  const { orderBy = 'id' } = query
+  const isOver = overPage(query)
+  const over = found.findIndex((document) => isOver(bodySize(document)))
+  if (over < 0) return { documents: found }
+  const documents = found.slice(0, over)
   const last = documents.at(-1)!
   return { documents, next: cursorAt(query, { value: sortable(last[orderBy])!, id: last.id }) }
+}
+
+function bodySize(document: Document): () => number {
+  return () => Buffer.byteLength(JSON.stringify(bodyOf(document)))
 }
 
 /** Runs a query in memory, for a transaction that lists documents it has written. */

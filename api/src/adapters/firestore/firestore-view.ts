@@ -2,6 +2,7 @@ import type {
   DocumentSnapshot,
   Firestore,
   Query,
+  QueryDocumentSnapshot,
   QuerySnapshot,
   Timestamp,
   Transaction,
@@ -20,6 +21,7 @@ import {
   referenceTo,
   stored,
 } from './firestore-layout.ts'
+import { overPage } from '../../store/list-cursor.ts'
 import { firestoreQuery, listInMemory, pageOf } from './firestore-list.ts'
 
 /** A transaction's pending write of one document; `record` is absent for a deletion. */
@@ -147,6 +149,22 @@ export function openView({ db, now, call }: Options): View {
     ]
     return pageOf(listInMemory(all, query), query)
   }
+}
+
+/** The documents of a page and the one after it: what is too much for the page isn't received. */
+export async function documentsUntil(
+  asked: Query,
+  query: ListQuery,
+): Promise<Stored<Record<string, unknown>>[]> {
+  const isOver = overPage(query)
+  const found: Stored<Record<string, unknown>>[] = []
+  for await (const document of asked.stream() as AsyncIterable<QueryDocumentSnapshot>) {
+    const record = asRecord(document.data())
+    if (!record) continue
+    found.push(stored(record))
+    if (isOver(() => Buffer.byteLength(record.json))) break
+  }
+  return found
 }
 
 export function documentsOf(found: QuerySnapshot): Stored<Record<string, unknown>>[] {

@@ -8,6 +8,7 @@ import type {
   Stored,
   StoreOperations,
 } from '../../store/document-store.ts'
+import { overPage } from '../../store/list-cursor.ts'
 import {
   bodyText,
   refuseImpossibleId,
@@ -71,9 +72,16 @@ export function openSqliteStore(options: Options): DocumentStore {
 
   const list = (collection: string, query: ListQuery = {}) => {
     const { sql, values } = listStatement(collection, query)
-    const rows = db.prepare(sql).all(...(values as SQLInputValue[])) as Row[]
-    const more = query.limit !== undefined && rows.length > query.limit
-    const documents = (more ? rows.slice(0, query.limit) : rows).map(stored)
+    const rows = db.prepare(sql).iterate(...(values as SQLInputValue[])) as Iterable<Row>
+    const isOver = overPage(query)
+    const taken: Row[] = []
+    let more = false
+    for (const row of rows) {
+      more = isOver(() => Buffer.byteLength(row.body))
+      if (more) break
+      taken.push(row)
+    }
+    const documents = taken.map(stored)
     return more ? { documents, next: nextCursor(documents.at(-1)!, query) } : { documents }
   }
 

@@ -4,11 +4,25 @@ import { documentParams, versionNumber } from './documents.ts'
 import { endpoint } from './endpoint.ts'
 import { longText } from './texts.ts'
 
-/** The most that one person can write on one paper, and in one save. Lengths in UTF-16 units. */
+/**
+ * The most that one person can write, far beyond what anyone does: 50 full pages of handwriting on a paper, and ten years
+ * of a heavy use of the pencil. Lengths in UTF-16 units.
+ */
 export const noteLimits = {
   perPaper: 2000,
   perSave: 100,
+  /** Of a list. */
   perPage: 500,
+  /** The bytes of a note's record, as JSON: the longest text in any script, and a page of handwriting. */
+  bytes: 200_000,
+  /** The bytes of the notes that one save names, as sent or as stored; a save of one note is never too large. */
+  bytesPerSave: 1_000_000,
+  /** The bytes of a page of a list, and of the notes on one paper. */
+  bytesPerPage: 1_000_000,
+  bytesPerPaper: 4_000_000,
+  bytesOfPerson: 50_000_000,
+  /** Requests that change notes. */
+  savesPerMinute: 120,
   text: 20_000,
   quotation: 8000,
   context: 64,
@@ -105,6 +119,10 @@ export const noteColors = ['yellow', 'green', 'blue', 'pink'] as const
 export const noteColor = z.enum(noteColors)
 export type NoteColor = z.infer<typeof noteColor>
 
+/** The limits that a new or longer note may not exceed; see `noteLimits`. */
+export const noteLimit = z.enum(['perPaper', 'bytesPerPaper', 'bytesOfPerson'])
+export type NoteLimit = z.infer<typeof noteLimit>
+
 /** What its owner decides about a note. */
 const noteContent = {
   color: noteColor,
@@ -175,6 +193,8 @@ export const notesOfPaper = z.object({
   documentId: z.string(),
   version: z.number(),
   notes: z.array(placedNote),
+  /** Absent on the last page; there is a second one only for notes of an earlier release that are more than a paper may have. */
+  next: z.optional(z.string()),
   erasures,
   /** Absent without any, and once the caller has declined. */
   earlier: z.optional(z.array(earlierPaper)),
@@ -188,7 +208,11 @@ export const getNotes = endpoint({
   summary:
     'The caller’s own notes on a paper, placed in one of its versions, by default the shown one. Nobody else receives them.',
   params: documentParams,
-  query: z.object({ version: z.optional(versionNumber) }),
+  query: z.object({
+    version: z.optional(versionNumber),
+    /** The `next` of the page before. */
+    after: z.optional(z.string().check(z.maxLength(2000))),
+  }),
   reply: notesOfPaper,
 })
 
@@ -259,8 +283,10 @@ export const notesSaved = z.object({
   notes: z.array(placedNote),
   /** The ids of the save that are removed, erased or destroyed now. */
   removed: z.array(z.string()),
-  /** The ids of new notes that were not added, because the paper has as many of the caller's notes as it can. */
+  /** The ids of notes that were not added or changed, because there is no room for them. */
   full: z.array(z.string()),
+  /** Which limit leaves no room for the first of them; absent if there is none. */
+  fullBy: z.optional(z.catch(noteLimit, 'perPaper')),
   erasures,
 })
 export type NotesSaved = z.infer<typeof notesSaved>
@@ -275,7 +301,7 @@ export const saveNotes = endpoint({
   path: '/api/notes',
   personal: true,
   summary:
-    'Adds, changes and removes notes of the caller on one paper, and returns them as they are now. Saves may be repeated, late and from several devices. The paper is in the body, so that no log names it.',
+    'Adds, changes and removes notes of the caller on one paper, and returns them as they are now. Saves may be repeated, late and from several devices. A note may have 200 KB, the notes of a save 1 MB together, those on a paper 4 MB, and all of a person 50 MB. The paper is in the body, so that no log names it.',
   body: notesSave,
   reply: notesSaved,
   fresh: 'own',
@@ -299,7 +325,8 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/api/notes',
   personal: true,
-  summary: 'All notes of the caller with their papers, paged. Nobody else receives them.',
+  summary:
+    'All notes of the caller with their papers, paged by number and size. Nobody else receives them.',
   query: z.object({
     /** The `next` of the page before. */
     after: z.optional(z.string().check(z.maxLength(2000))),

@@ -1,17 +1,17 @@
-import { noteLimits } from '@portal/contract/notes'
+import type { NoteLimit } from '@portal/contract/notes'
 import * as z from 'zod/mini'
 import { collection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
-import { isSameBody } from '../store/stored-body.ts'
 import { mergeText } from './anchors/merge-text.ts'
+import { readUsage, refuseLarger } from './note-usage.ts'
 import {
   asNote,
-  countNotes,
   erasuresCollection,
   firstRevision,
   type KeptNote,
   noteErasures,
   notesCollection,
+  noteSize,
   type StoredNote,
   storedNote,
   storedNoteId,
@@ -33,13 +33,13 @@ export type Bringing = {
 }
 
 /**
- * Brings notes from one paper to another, in a transaction; returns whether some were left because the paper has as many as it
- * can. What another device removed, brought or erased meanwhile isn't touched. All reads come before the first write.
+ * Brings notes from one paper to another, in a transaction; returns the limit for which some were left, if there is no room.
+ * What another device removed, brought or erased meanwhile isn't touched. All reads come before the first write.
  */
 export async function bringInside(
   inside: StoreOperations,
   { uid, from, to, ids, paper, isKept, at }: Bringing,
-): Promise<boolean> {
+): Promise<NoteLimit | undefined> {
   const erased = await collection(inside, erasuresCollection, noteErasures).get(uid)
   const read = async (documentId: string, id: string) =>
     asNote(await inside.get(notesCollection, storedNoteId(uid, documentId, id)))
@@ -53,24 +53,32 @@ export async function bringInside(
   const targets = found.map(({ note: { target, placed } }) => placed ?? target)
   // Withdrawing quotations goes from note to note, and misses one that is stored again meanwhile.
   const isWithdrawn = await withdrawnAmong(inside, from, targets)
-  let left = noteLimits.perPaper - (await countNotes(inside, { uid, documentId: to }))
+  const bytes = found.reduce((sum, { note }) => sum + noteSize(note), 0)
+  const wanted = { notes: found.length, bytes }
+  const usage = await readUsage(inside, { uid, documentIds: [from, to], at, wanted })
   for (const { note, there } of found) {
-    if (!there && left <= 0) return true
     const { id, revision } = note
     const storedId = storedNoteId(uid, to, id)
-    if (there) await mergeInto(inside, storedId, { there, note, at })
-    else {
-      left -= 1
-      await inside.create(
-        notesCollection,
-        storedId,
-        broughtNote(note, { to, paper, isWithdrawn }),
-        firstRevision(at, revision),
-      )
+    const body = there
+      ? mergedInto(there, { note, at })
+      : broughtNote(note, { to, paper, isWithdrawn })
+    // The notes leave the earlier paper, unless it is shown elsewhere.
+    if (!isKept) usage.change(from, note, undefined)
+    const limit = body && usage.limitOf(to, there, body)
+    if (limit !== undefined) {
+      if (!isKept) usage.change(from, undefined, note)
+      await usage.store()
+      return limit
+    }
+    if (body) {
+      if (there) await inside.update(notesCollection, storedId, body, there.revision)
+      else await inside.create(notesCollection, storedId, body, firstRevision(at, revision))
+      usage.change(to, there, body)
     }
     if (!isKept) await inside.delete(notesCollection, storedNoteId(uid, from, id), revision)
   }
-  return false
+  await usage.store()
+  return undefined
 }
 
 /** A note as it is stored on its new paper. From now on, its passage is the one that its owner has chosen last. */
@@ -90,14 +98,14 @@ function broughtNote(
 }
 
 /** A device that didn't know that its note was brought along has saved it where it was. */
-async function mergeInto(
-  inside: StoreOperations,
-  storedId: string,
-  { there, note, at }: { there: KeptNote; note: KeptNote; at: Date },
-): Promise<void> {
-  const { id: _, revision, ...before } = there
+function mergedInto(
+  there: KeptNote,
+  { note, at }: { note: KeptNote; at: Date },
+): StoredNote | undefined {
+  const { id: _, revision: _revision, ...before } = there
   const text = mergeText({ base: '', mine: note.text, theirs: there.text })
-  const body = { ...before, text, changedAt: at.toISOString() }
-  if (isSameBody({ ...before, text }, before)) return
-  await inside.update(notesCollection, storedId, z.parse(storedNote, body), revision)
+  if (text === before.text) return undefined
+  const body = z.parse(storedNote, { ...before, text, changedAt: at.toISOString() })
+  refuseLarger(before, body)
+  return body
 }

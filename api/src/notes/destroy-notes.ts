@@ -9,8 +9,9 @@ import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { readAll } from '../store/read-all.ts'
 import { bodyOf } from '../store/stored-body.ts'
+import { removalOf } from './note-usage.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
-import { asNote, type KeptNote, notesCollection, storedNoteId } from './stored-note.ts'
+import { asNote, type KeptNote, notesCollection } from './stored-note.ts'
 import {
   destructionCollection,
   destructionId,
@@ -31,7 +32,7 @@ export type NoteDestruction = {
 /** In ms. */
 const interval = 3_600_000
 const leaseTime = 120_000
-/** Notes per transaction; Firestore allows 500 writes. */
+/** Notes per transaction; Firestore allows 500 writes, up to three for a note. */
 const atOnce = 100
 
 type Parts = {
@@ -89,14 +90,13 @@ export function createNoteDestruction({
       const added = distinct(quarters).filter(
         (one) => !unrecorded.some((known) => compareQuarters(known.quarter, one) === 0),
       )
+      const remove = await removalOf(inside, notes, now())
       await put(inside, {
         lease: lease(),
         unrecorded: [...unrecorded, ...added.map((quarter) => ({ quarter, days }))],
         owners: [...new Set([...owners, ...notes.map(({ uid }) => uid)])],
       })
-      for (const { uid, documentId, id } of notes) {
-        await inside.delete(notesCollection, storedNoteId(uid, documentId, id))
-      }
+      await remove()
     })
 
   /** Runs after the notes are destroyed, so that files made from them can't be made again. */

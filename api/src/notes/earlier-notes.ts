@@ -1,4 +1,4 @@
-import type { EarlierPaper } from '@portal/contract/notes'
+import type { EarlierPaper, NoteLimit } from '@portal/contract/notes'
 import type { Person } from '@portal/contract/portal'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -63,10 +63,9 @@ export function createEarlierNotes({
       const ids = notes.slice(from, from + broughtAtOnce).map(({ id }) => id)
       const bringing = { uid, from: earlier, to: documentId, ids, paper: name, isKept, at: now() }
       // oxlint-disable-next-line no-await-in-loop -- each counts the notes that the paper has by then
-      const isFull = await store.transaction((inside) => bringInside(inside, bringing))
+      const limit = await store.transaction((inside) => bringInside(inside, bringing))
       changed(uid)
-      if (isFull)
-        throw new Refusal('tooLarge', `“${name}” can’t have more notes. Remove some of them first.`)
+      if (limit !== undefined) throw new Refusal('tooLarge', fullSentence(limit, name))
     }
   }
 
@@ -101,6 +100,12 @@ export function createEarlierNotes({
       else await decline(person, papers)
     },
   }
+}
+
+function fullSentence(limit: NoteLimit, paper: string): string {
+  if (limit === 'perPaper') return `“${paper}” can’t have more notes. Remove some of them first.`
+  const of = limit === 'bytesPerPaper' ? `notes on “${paper}”` : 'notes together'
+  return `Your ${of} take as much space as they can. Remove some of them first.`
 }
 
 /** Erases what a person has declined, because it shows which papers they had notes on. */

@@ -90,7 +90,9 @@ export function mountNotes(
     quarters: (person) => quartersOfMapped(mappings.list(person)),
   })
 
-  serve(getNotes, ({ person, params, query }) => service.get(person, params.id, query.version))
+  serve(getNotes, ({ person, params, query }) =>
+    service.get(person, params.id, query.version, query.after),
+  )
   serve(saveNotes, ({ person, body }) => service.save(person, body))
   serve(answerEarlierNotes, ({ person, body }) => service.answerEarlier(person, body))
   serve(listNotes, ({ person, query }) => service.list(person, query.after))
@@ -105,7 +107,7 @@ export function mountNotes(
   )
   const destruction = createNoteDestruction({ ...parts, policy, deleteDerivedFiles })
   const quotations: MountedNotes['quotations'] = {
-    withdraw: (...of) => withdrawQuotations(parts.store, ...of),
+    withdraw: (...of) => withdrawQuotations(parts, ...of),
   }
   return { service, ready: policy.ready, destruction, quotations, stop: placed.stop }
 }

@@ -15,7 +15,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
-import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import type { DocumentStore } from '../store/document-store.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
 import type { PlacedNotesService } from './placed-notes-service.ts'
 import {
@@ -24,6 +24,7 @@ import {
   type EarlierNotesParts,
   forgetDeclined,
 } from './earlier-notes.ts'
+import { removalOf } from './note-usage.ts'
 import { refuseRepeatedNotes, saveInside } from './save-notes.ts'
 import {
   allNotesOf,
@@ -31,16 +32,20 @@ import {
   type KeptNote,
   listStoredNotes,
   noteErasures,
-  notesCollection,
-  shownNote,
   notesOf,
-  storedNoteId,
+  shownNote,
+  someNotesOf,
 } from './stored-note.ts'
 import { withoutContext, withoutWords, withoutWordsOf } from './withdraw-quotations.ts'
 
 export type NotesService = {
   /** The notes on a version of a paper, by default the shown one. */
-  get: (person: Person, documentId: string, version: number | undefined) => Promise<NotesOfPaper>
+  get: (
+    person: Person,
+    documentId: string,
+    version: number | undefined,
+    after?: string,
+  ) => Promise<NotesOfPaper>
   save: (person: Person, save: NotesSave) => Promise<NotesSaved>
   /** Brings the notes along from an earlier paper of the same slot, or declines that; see the contract. */
   answerEarlier: (person: Person, answer: EarlierAnswer) => Promise<NotesOfPaper>
@@ -53,6 +58,12 @@ export type NotesService = {
   /** Calls `listener` with the uid of a person whose notes changed on this instance; returns a function that stops it. */
   onChange: (listener: (uid: string) => void) => () => void
 }
+
+/** What a page of a paper's notes has: all that a paper may have. */
+const mostOfPaper = { limit: noteLimits.perPaper, bytes: noteLimits.bytesPerPaper }
+
+/** Notes per transaction; Firestore allows 500 writes, up to two for a note. */
+const erasedAtOnce = 100
 
 export type NoteOnPaper = Pick<ListedNote, 'note' | 'paper'>
 
@@ -131,17 +142,19 @@ export function createNotesService({
     changed,
   })
 
-  const get: NotesService['get'] = async (person, documentId, asked) => {
+  const get: NotesService['get'] = async (person, documentId, asked, after) => {
     const { number: version } = await documents.version(person, documentId, asked)
     // Read before the notes, so that a device that erases them meanwhile doesn't look outdated.
     const erased = await erasuresOf(person.uid)
     const earlier = await earlierNotes.of(person, documentId)
-    const notes = await notesOf(store, { uid: person.uid, documentId })
+    const of = { uid: person.uid, documentId }
+    const { notes, next } = await someNotesOf(store, of, { after, ...mostOfPaper })
     return {
       documentId,
       version,
       notes: placedFor(person, await place(person, notes, { documentId, version })),
       erasures: erased,
+      ...(next === undefined ? {} : { next }),
       ...(earlier.length > 0 ? { earlier } : {}),
     }
   }
@@ -199,7 +212,7 @@ export function createNotesService({
       const { notes, next } = await listStoredNotes(
         store,
         { uid },
-        { after, limit: noteLimits.perPage },
+        { after, limit: noteLimits.perPage, bytes: noteLimits.bytesPerPage },
       )
       const papers = documents.some(person, idsOf(notes))
       const seen = quarters(person)
@@ -244,7 +257,7 @@ export function createNotesService({
         if (found) await records.update(uid, { count: found.count + 1, at }, found.revision)
         else await records.create(uid, { count: 1, at })
       })
-      await eraseNotesOf(store, uid)
+      await eraseNotesOf({ store, now }, uid)
       await forgetDeclined(store, uid)
       changed(uid)
     },
@@ -261,16 +274,23 @@ function idsOf(notes: readonly Pick<KeptNote, 'documentId'>[]): Set<string> {
 }
 
 /** Erases a person's notes when their account is deleted. */
-export async function forgetNotes(store: StoreOperations, uid: string): Promise<void> {
-  await eraseNotesOf(store, uid)
+export async function forgetNotes(parts: ErasingParts, uid: string): Promise<void> {
+  const { store } = parts
+  await eraseNotesOf(parts, uid)
   await forgetDeclined(store, uid)
   await store.delete(erasuresCollection, uid)
 }
 
-async function eraseNotesOf(store: StoreOperations, uid: string): Promise<void> {
+type ErasingParts = Pick<NotesParts, 'store' | 'now'>
+
+async function eraseNotesOf({ store, now }: ErasingParts, uid: string): Promise<void> {
   for await (const notes of allNotesOf(store, { uid })) {
-    for (const { documentId, id } of notes) {
-      await store.delete(notesCollection, storedNoteId(uid, documentId, id))
+    for (let from = 0; from < notes.length; from += erasedAtOnce) {
+      const some = notes.slice(from, from + erasedAtOnce)
+      await store.transaction(async (inside) => {
+        const remove = await removalOf(inside, some, now())
+        await remove()
+      })
     }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  type NoteLimit,
   noteLimits,
   type NotesSave,
   type SavedNote,
@@ -10,14 +11,15 @@ import { collection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { isSameBody } from '../store/stored-body.ts'
 import { contentOf, mergedContent } from './merge-note.ts'
+import { readUsage, refuseLarger, tooLong, type Usage } from './note-usage.ts'
 import {
   asNote,
-  countNotes,
   erasuresCollection,
   firstRevision,
   type KeptNote,
   noteErasures,
   notesCollection,
+  noteSize,
   type StoredNote,
   storedNote,
   storedNoteId,
@@ -40,6 +42,7 @@ export type SaveOutcome = {
   notes: KeptNote[]
   removed: string[]
   full: string[]
+  fullBy?: NoteLimit
   erasures: number
 }
 
@@ -49,7 +52,14 @@ export async function saveInside(
   { uid, save, paper, at, isDestroyed }: SaveRequest,
 ): Promise<SaveOutcome> {
   const idOf = (id: string) => storedNoteId(uid, save.documentId, id)
-  const read = async (id: string) => asNote(await inside.get(notesCollection, idOf(id)))
+  const names = save.notes.length + save.removed.length
+  let size = 0
+  const read = async (id: string) => {
+    const current = asNote(await inside.get(notesCollection, idOf(id)))
+    if (current) size += noteSize(current)
+    if (names > 1 && size > noteLimits.bytesPerSave) throw tooLargeTogether()
+    return current
+  }
   const erased = await collection(inside, erasuresCollection, noteErasures).get(uid)
   const erasures = erased?.count ?? 0
   const saved: { wanted: SavedNote; current: KeptNote | undefined }[] = []
@@ -62,10 +72,13 @@ export async function saveInside(
   const targets = save.notes.flatMap(({ target, placed, base }) => [target, placed, base?.placed])
   const isWithdrawn = await withdrawnAmong(inside, save.documentId, targets)
 
-  // Counted in the same transaction, and only for a note that isn't stored yet.
-  const isAdding = saved.some(({ current }) => !current)
-  const count = isAdding ? await countNotes(inside, { uid, documentId: save.documentId }) : 0
-  let left = noteLimits.perPaper - count
+  const paperId = save.documentId
+  const usage = await readUsage(inside, {
+    uid,
+    documentIds: [paperId],
+    at,
+    wanted: wantedBy(saved),
+  })
 
   const isErased = ({ base, createdAt }: SavedNote) => {
     if (!erased) return false
@@ -75,27 +88,46 @@ export async function saveInside(
   }
   const isGone = (wanted: SavedNote) => isDestroyed(wanted.createdAt) || isErased(wanted)
   const outcome: SaveOutcome = { notes: [], removed: [], full: [], erasures }
-  for (const { wanted: sent, current } of saved) {
-    const wanted = withoutWithdrawn(sent, isWithdrawn)
-    const { id } = wanted
-    if (current) outcome.notes.push(await update(inside, idOf(id), { current, wanted, paper, at }))
-    else if (isGone(wanted)) outcome.removed.push(id)
-    else if (left <= 0) outcome.full.push(id)
-    else {
-      left -= 1
-      const body = newNote(wanted, { uid, documentId: save.documentId, paper: paper ?? '', at })
-      const revision = firstRevision(at, wanted.base?.revision)
-      await inside.create(notesCollection, idOf(id), body, revision)
-      outcome.notes.push({ ...body, id, revision })
-    }
+  const hasRoom = (id: string, before: StoredNote | undefined, after: StoredNote) => {
+    const limit = usage.limitOf(paperId, before, after)
+    if (limit === undefined) return true
+    outcome.full.push(id)
+    outcome.fullBy ??= limit
+    return false
   }
+  // Before anything is added: they make room.
   for (const { id, revision, current } of toRemove) {
     if (current && hasChangedSince(current, revision)) outcome.notes.push(current)
     else {
-      if (current) await inside.delete(notesCollection, idOf(id), current.revision)
+      if (current) {
+        await inside.delete(notesCollection, idOf(id), current.revision)
+        usage.change(paperId, current, undefined)
+      }
       outcome.removed.push(id)
     }
   }
+  for (const { wanted: sent, current } of saved) {
+    const wanted = withoutWithdrawn(sent, isWithdrawn)
+    const { id } = wanted
+    if (current) {
+      const body = changedNote({ current, wanted, paper, at })
+      if (!body) outcome.notes.push(current)
+      else if (hasRoom(id, current, body)) {
+        const stored = await inside.update(notesCollection, idOf(id), body, current.revision)
+        usage.change(paperId, current, body)
+        outcome.notes.push({ ...body, id, revision: stored.revision })
+      }
+    } else if (isGone(wanted)) outcome.removed.push(id)
+    else {
+      const body = newNote(wanted, { uid, documentId: paperId, paper: paper ?? '', at })
+      if (!hasRoom(id, undefined, body)) continue
+      const revision = firstRevision(at, wanted.base?.revision)
+      await inside.create(notesCollection, idOf(id), body, revision)
+      usage.change(paperId, undefined, body)
+      outcome.notes.push({ ...body, id, revision })
+    }
+  }
+  await usage.store()
   return outcome
 }
 
@@ -129,20 +161,33 @@ const longestMerged = noteLimits.text * 5
 
 type Update = { current: KeptNote; wanted: SavedNote; paper: string | undefined; at: Date }
 
-async function update(
-  inside: StoreOperations,
-  storedId: string,
-  { current, wanted, paper = current.paper, at }: Update,
-): Promise<KeptNote> {
-  const { id, revision, ...before } = current
+/** A note merged with what is saved; undefined if that changes nothing. */
+function changedNote({
+  current,
+  wanted,
+  paper = current.paper,
+  at,
+}: Update): StoredNote | undefined {
+  const { id: _, revision: _revision, ...before } = current
   const content = mergedContent(current, wanted)
-  if (isSameBody(contentOf(before), content)) return current
-  if (content.text.length > longestMerged) {
-    throw new Refusal('tooLarge', 'This note has become too long. Please make two notes of it.')
-  }
-  const body: StoredNote = { ...before, ...content, paper, changedAt: at.toISOString() }
-  const stored = await inside.update(notesCollection, storedId, z.parse(storedNote, body), revision)
-  return { ...body, id, revision: stored.revision }
+  if (isSameBody(contentOf(before), content)) return undefined
+  const changed = { ...before, ...content, paper, changedAt: at.toISOString() }
+  const body = z.parse(storedNote, changed)
+  if (content.text.length > longestMerged) throw tooLong()
+  refuseLarger(before, body)
+  return body
+}
+
+/** The browser then sends fewer at once. */
+function tooLargeTogether(): Refusal {
+  const sentence = 'These notes are too large to be saved together. Please save fewer at once.'
+  return new Refusal('tooLarge', sentence)
+}
+
+/** The most that a save can add: whether a note fits is decided one after another. */
+function wantedBy(saved: readonly { wanted: SavedNote; current: unknown }[]): Usage {
+  const notes = saved.filter(({ current }) => !current).length
+  return { notes, bytes: Buffer.byteLength(JSON.stringify(saved)) }
 }
 
 function newNote(
@@ -151,7 +196,7 @@ function newNote(
 ): StoredNote {
   const now = at.toISOString()
   const content = contentOf(wanted)
-  return {
+  const note: StoredNote = {
     ...rest,
     ...content,
     target,
@@ -161,4 +206,7 @@ function newNote(
     // A restored note no longer has the text that it was created with.
     born: base ? '' : textHash(content.text),
   }
+  if (noteSize(note) <= noteLimits.bytes) return note
+  const sentence = 'This note is too large: at most 200 KB. Please make several notes of it.'
+  throw new Refusal('tooLarge', sentence)
 }

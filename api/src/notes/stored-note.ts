@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { type Note, note } from '@portal/contract/notes'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Note, note, type NoteSelector } from '@portal/contract/notes'
 import * as z from 'zod/mini'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
 
@@ -10,7 +11,7 @@ import type { Stored, StoreOperations } from '../store/document-store.ts'
  */
 export const notesCollection = 'notes'
 
-const { id: _id, revision: _revision, ...content } = note.shape
+const { id: _idOfNote, revision: _revisionOfNote, ...content } = note.shape
 
 export const storedNote = z.object({
   uid: z.string(),
@@ -21,7 +22,25 @@ export const storedNote = z.object({
   born: z.string(),
 })
 export type StoredNote = z.infer<typeof storedNote>
+
+/** The same without the patterns of selectors, which were checked when it was stored: a list reads hundreds. */
+const readTarget = z.object({
+  documentId: z.optional(z.string()),
+  version: z.number(),
+  selector: z.array(z.custom<NoteSelector>((one) => typeof one === 'object' && one !== null)),
+  quotationWithdrawn: z.optional(z.boolean()),
+})
+const readNote = z.extend(storedNote, {
+  target: readTarget,
+  placed: z.optional(readTarget),
+})
 export type KeptNote = StoredNote & { id: string; revision: number }
+
+/**
+ * Collection `note_usage`: how many notes a person has and how many bytes they take, under the uid, and the same of each
+ * paper under `<uid>@<hash of the document's id>`. There is no record without notes. As private as the notes.
+ */
+export const usageCollection = 'note_usage'
 
 /** Collection `note_erasures`, id is the uid: how often and when a person last erased their notes. */
 export const erasuresCollection = 'note_erasures'
@@ -48,11 +67,11 @@ export function firstRevision(at: Date, before = 0): number {
 export const declinedCollection = 'declined_notes'
 
 export function declinedId(uid: string, documentId: string, earlier: string): string {
-  return `${prefixOf(uid, documentId)}@${hashOf(earlier)}`
+  return `${notePrefix(uid, documentId)}@${hashOf(earlier)}`
 }
 
 export function storedNoteId(uid: string, documentId: string, id: string): string {
-  return `${prefixOf(uid, documentId)}@${id}`
+  return `${notePrefix(uid, documentId)}@${id}`
 }
 
 export function textHash(text: string): string {
@@ -62,9 +81,15 @@ export function textHash(text: string): string {
 /** Parses a stored note; undefined if it can't be read. */
 export function asNote(found: Stored<Record<string, unknown>> | undefined): KeptNote | undefined {
   if (!found) return undefined
-  const { success, data } = z.safeParse(storedNote, found)
+  const { success, data } = z.safeParse(readNote, found)
   if (!success) return undefined
   return { ...data, id: found.id.slice(found.id.lastIndexOf('@') + 1), revision: found.revision }
+}
+
+/** A note's record as JSON, in bytes. */
+export function noteSize(of: StoredNote | KeptNote): number {
+  const { id: _id, revision: _revision, ...record } = of as KeptNote
+  return Buffer.byteLength(JSON.stringify(record))
 }
 
 /** A note as the contract defines it. */
@@ -72,21 +97,25 @@ export function shownNote({ uid: _uid, paper: _paper, born: _born, ...shown }: K
   return shown
 }
 
-type Page = { after?: string | undefined; limit?: number }
+/** The bytes of notes that are read at once; see `readAll`. */
+const pageBytes = 500_000
+
+type Page = { after?: string | undefined; limit?: number; bytes?: number }
 
 /** A person's notes, on one paper or on all, sorted by id. */
 export async function listStoredNotes(
   store: Pick<StoreOperations, 'list'>,
   { uid, documentId }: { uid: string; documentId?: string },
-  { after, limit = 1000 }: Page = {},
+  { after, limit = 1000, bytes = pageBytes }: Page = {},
 ): Promise<{ notes: KeptNote[]; next?: string }> {
-  const prefix = documentId === undefined ? uid : prefixOf(uid, documentId)
+  const prefix = documentId === undefined ? uid : notePrefix(uid, documentId)
   const { documents, next } = await store.list(notesCollection, {
     orderBy: 'id',
     from: `${prefix}@`,
     // `A` follows `@`.
     to: `${prefix}A`,
     limit,
+    bytes,
     ...(after === undefined ? {} : { after }),
   })
   // One uid may be a prefix of another.
@@ -94,7 +123,7 @@ export async function listStoredNotes(
   return { notes, ...(next === undefined ? {} : { next }) }
 }
 
-/** All notes of a person, page by page. */
+/** All notes of a person, page by page. Other requests get their turn between two pages. */
 export async function* allNotesOf(
   store: Pick<StoreOperations, 'list'>,
   of: { uid: string; documentId?: string },
@@ -105,7 +134,33 @@ export async function* allNotesOf(
     const { notes, next } = await listStoredNotes(store, of, { after })
     yield notes
     after = next
+    // oxlint-disable-next-line no-await-in-loop
+    if (after !== undefined) await nextTurn()
   } while (after !== undefined)
+}
+
+type Most = { after?: string | undefined; limit: number; bytes: number }
+
+/** A page of notes that is too large to be read at once. */
+export async function someNotesOf(
+  store: Pick<StoreOperations, 'list'>,
+  of: { uid: string; documentId: string },
+  { after, limit, bytes }: Most,
+): Promise<{ notes: KeptNote[]; next?: string }> {
+  const found: KeptNote[] = []
+  let left = bytes
+  let next = after
+  do {
+    const most = { limit: limit - found.length, bytes: Math.min(left, pageBytes) }
+    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
+    const page = await listStoredNotes(store, of, { ...most, after: next })
+    found.push(...page.notes)
+    next = page.next
+    left -= page.notes.reduce((sum, one) => sum + noteSize(one), 0)
+    // oxlint-disable-next-line no-await-in-loop
+    if (next !== undefined) await nextTurn()
+  } while (next !== undefined && left > 0 && found.length < limit)
+  return { notes: found, ...(next === undefined ? {} : { next }) }
 }
 
 export async function notesOf(
@@ -117,16 +172,8 @@ export async function notesOf(
   return found
 }
 
-export async function countNotes(
-  inside: StoreOperations,
-  of: { uid: string; documentId: string },
-): Promise<number> {
-  let count = 0
-  for await (const notes of allNotesOf(inside, of)) count += notes.length
-  return count
-}
-
-function prefixOf(uid: string, documentId: string): string {
+/** How the ids of a person's notes on a paper begin. */
+export function notePrefix(uid: string, documentId: string): string {
   return `${uid}@${hashOf(documentId)}`
 }
 

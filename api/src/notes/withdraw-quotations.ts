@@ -3,13 +3,14 @@ import * as z from 'zod/mini'
 import { withdrawnWithQuotations } from '../documents/versions/withdrawn-bytes-service.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { readAll } from '../store/read-all.ts'
+import { readUsage } from './note-usage.ts'
 import { asNote, notesCollection, storedNote, storedNoteId } from './stored-note.ts'
 
 type Targets = { target: NoteTarget; placed?: NoteTarget | undefined }
 
 /** Deletes quotations of versions of a paper from notes; what their owners have written stays. Idempotent. */
 export async function withdrawQuotations(
-  store: DocumentStore,
+  { store, now }: { store: DocumentStore; now: () => Date },
   documentId: string,
   versions: ReadonlySet<number>,
 ): Promise<void> {
@@ -25,8 +26,15 @@ export async function withdrawQuotations(
         const found = asNote(await inside.get(notesCollection, storedId))
         if (!found) return
         const { id: _, revision, ...body } = found
-        const blank = { ...body, ...withoutQuotations(body, isWithdrawn) }
-        await inside.update(notesCollection, storedId, z.parse(storedNote, blank), revision)
+        const usage = await readUsage(inside, {
+          uid,
+          documentIds: [body.documentId],
+          at: now(),
+        })
+        const blank = z.parse(storedNote, { ...body, ...withoutQuotations(body, isWithdrawn) })
+        await inside.update(notesCollection, storedId, blank, revision)
+        usage.change(body.documentId, found, blank)
+        await usage.store()
       })
     }
   }

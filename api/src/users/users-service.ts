@@ -211,7 +211,7 @@ export function createUsersService(parts: UsersParts): UsersService {
   /** What was a person's own, and is of no use without their account. */
   async function forgetRecords(uid: string): Promise<void> {
     await forgetReading(store, uid)
-    await forgetNotes(store, uid)
+    await forgetNotes({ store, now }, uid)
     await deleteDerivedFiles(uid)
   }
 }

@@ -1,5 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { print, printError } from '../api/domain/src/print.ts'
+import '../api/src/print-defects.ts'
 import { BackupError } from './backup/backup-error.ts'
 import { makeBackup } from './backup/make-backup.ts'
 
@@ -23,12 +25,12 @@ try {
   })
   const files = Object.values(manifest.files)
   const size = files.reduce((sum, file) => sum + file.size, 0)
-  console.log(
+  print(
     `Backed up ${dataFolder} to ${path.resolve(target)}: ${files.length} files, ${(size / 1e6).toFixed(1)} MB, verified.`,
   )
   const report = (places: string[], sentence: string) => {
     if (places.length === 0) return
-    console.error([sentence, ...places].join('\n  '))
+    printError(sentence, ...places.map((place) => `  ${place}`))
     process.exitCode = 2
   }
   report(
@@ -45,6 +47,6 @@ try {
   )
 } catch (error) {
   if (!(error instanceof BackupError)) throw error
-  console.error(error.message)
+  printError(error.message)
   process.exitCode = 1
 }

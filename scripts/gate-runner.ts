@@ -1,5 +1,6 @@
 import { constants, hostname, setPriority } from 'node:os'
 import path from 'node:path'
+import { print, printError } from '../api/domain/src/print.ts'
 import { portalAddress } from '../shell/remote-kit/src/cli/portal-connection.ts'
 import { browserFault } from './gate-runner/browser-fault.ts'
 import { createGateRunner } from './gate-runner/gate-runner.ts'
@@ -28,9 +29,9 @@ try {
     api,
     trials,
     name: `${hostname()}:${process.pid}`,
-    say: (line) => console.log(line),
+    say: print,
   }).run(stopping.signal)
 } catch (error) {
-  console.error(error instanceof Error ? error.message : String(error))
+  printError(error instanceof Error ? error.message : String(error))
   process.exitCode = 1
 }

@@ -27,7 +27,7 @@ async function start(id: number, env: NodeJS.ProcessEnv): Promise<void> {
     portals.set(id, portal)
     tell({ id, what: 'started', url: portal.url })
   } catch (error) {
-    tell({ id, what: 'refused', reason: startFailure(error) })
+    tell({ id, what: 'refused', reason: startFailure(error).join('\n') })
   }
 }
 

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { print, printError } from '../api/domain/src/print.ts'
 import { SettingsError } from '../api/src/env.ts'
 import { ImportError } from '../api/src/portal-exports/import-error.ts'
+import '../api/src/print-defects.ts'
 import { Refusal } from '../api/src/refusal.ts'
 import { StoreOpenError } from '../api/src/store/store-open-error.ts'
 import { BackupError } from './backup/backup-error.ts'
@@ -31,7 +33,7 @@ try {
     (kind) => error instanceof kind,
   )
   if (!isExpected || !(error instanceof Error)) throw error
-  console.error(error.message)
+  printError(error.message)
   process.exitCode = 1
 }
 
@@ -42,15 +44,15 @@ async function restoreFolder(folder: string): Promise<void> {
     dataFolder,
     replace: values.replace,
   })
-  console.log(`Restored ${path.resolve(folder)} to ${dataFolder}.`)
-  if (before !== undefined) console.log(`The previous data is in ${before}.`)
+  print(`Restored ${path.resolve(folder)} to ${dataFolder}.`)
+  if (before !== undefined) print(`The previous data is in ${before}.`)
   if (!hasDrive) {
-    console.log(
+    print(
       `The backup contains no papers: if the drive is a folder, restore it to ${path.join(dataFolder, 'drive')} before you start the portal, or the next sync removes every document.`,
     )
   }
   if (notesKeptUntil !== undefined) {
-    console.log(
+    print(
       `No notes are destroyed before ${notesKeptUntil}. Legal holds that are newer than the backup are missing: set them again until then.`,
     )
   }
@@ -64,13 +66,13 @@ async function restoreExport(archive: string): Promise<void> {
     archive,
     process.env,
   )
-  console.log(
+  print(
     `Restored ${archive}: ${foundation}, as of ${startedAt}, with ${papers} files of papers, verified.`,
   )
-  console.log(`Admins, as the archive has them: ${admins.join(', ') || 'none'}.`)
+  print(`Admins, as the archive has them: ${admins.join(', ') || 'none'}.`)
   if (withoutFile.length === 0) return
   const sentence = `Papers without their file, because the exporting portal had lost it: ${withoutFile.length}. A sync fetches those of the drive again.`
-  console.error([sentence, ...withoutFile].join('\n  '))
+  printError(sentence, ...withoutFile.map((paper) => `  ${paper}`))
   process.exitCode = 2
 }
 

@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
+import { print, printError } from '../api/domain/src/print.ts'
+import '../api/src/print-defects.ts'
 import { buildAll } from './build.ts'
 import { step } from './steps.ts'
 import { startGateRunner } from './gate-runner/start-gate-runner.ts'
@@ -20,7 +22,7 @@ if (await portIsTaken(port)) {
   )
 }
 
-console.log('Starting Board Portal.')
+print('Starting Board Portal.')
 const asked = new Promise<undefined>((resolve) => {
   process.once('SIGINT', () => resolve(undefined))
   process.once('SIGTERM', () => resolve(undefined))
@@ -30,7 +32,7 @@ const undo: (() => Promise<void>)[] = []
 
 try {
   const death = await Promise.race([asked, run()])
-  if (death === undefined) console.log('\nStopping …')
+  if (death === undefined) print('', 'Stopping …')
   await stopAll()
   if (death !== undefined) fail(`The API stopped by itself.\n${death}`)
   process.exit(0)
@@ -55,7 +57,7 @@ async function run(): Promise<string> {
     runPortal({ port, dataFolder, emulator, env, onLine: showProblems }),
   )
   undo.push(running.stop)
-  console.log(welcome(running.url))
+  print(...welcome(running.url).split('\n'))
   undo.push(startGateRunner({ url: running.url, key: gateRunnerKey }).stop)
   return running.ended
 }
@@ -87,12 +89,12 @@ function accountLines(): string {
 
 /** During the start, the error that ends it reports the reason once. */
 function showProblems(line: string): void {
-  if (!line.startsWith('{')) return running ? console.error(line) : undefined
+  if (!line.startsWith('{')) return running ? printError(line) : undefined
   const { level, msg } = JSON.parse(line) as { level?: string; msg?: string }
-  if (level === 'error') console.error(`  The API reports: ${msg}`)
+  if (level === 'error') printError(`  The API reports: ${msg}`)
 }
 
 function fail(message: string): never {
-  console.error(message)
+  printError(...message.split('\n'))
   process.exit(1)
 }

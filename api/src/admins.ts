@@ -2,18 +2,22 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isEmailOfDomain } from '@portal/contract/email-address'
+import { print, printError } from '@portal/domain/print'
 import { claimDataFolder, openStore } from './adapters/open-store.ts'
 import { withAppendOnlyAudit } from './audit/append-only.ts'
 import { withAuditChain } from './audit/audit-chain.ts'
 import { parseSettings, type Settings, SettingsError } from './env.ts'
 import { createAdminList, storedAdmins } from './identity/admin-list.ts'
+import './print-defects.ts'
 import { Refusal } from './refusal.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import { StoreOpenError } from './store/store-open-error.ts'
 
-const usage = `admins list [--env <file>]
-  admins add <email> [--env <file>]
-  admins remove <email> [--env <file>]`
+const usage = [
+  '  admins list [--env <file>]',
+  '  admins add <email> [--env <file>]',
+  '  admins remove <email> [--env <file>]',
+]
 const now = () => new Date()
 const acts = ['list', 'add', 'remove'] as const
 
@@ -21,7 +25,7 @@ const acts = ['list', 'add', 'remove'] as const
 // are audited. Exit status: 1 if it can't be done, 2 for invalid arguments.
 const called = readArgs(process.argv.slice(2))
 if ('fault' in called) {
-  console.error(`${called.fault}\n\n  ${usage}`)
+  printError(called.fault, '', ...usage)
   process.exit(2)
 }
 process.exit(await run(called))
@@ -42,12 +46,10 @@ async function run({ act, email }: Called): Promise<number> {
     const admins = await storedAdmins(store)
     for (const one of admins ?? []) {
       const reason = isEmailOfDomain(one, domain) ? '' : ` (can’t sign in: not of @${domain})`
-      console.log(`${one}${reason}`)
+      print(`${one}${reason}`)
     }
     if (!admins) {
-      console.log(
-        `There is no list yet: the first start creates it with ${settings.defaultAdminEmail}.`,
-      )
+      print(`There is no list yet: the first start creates it with ${settings.defaultAdminEmail}.`)
     }
     return 0
   } catch (error) {
@@ -55,7 +57,7 @@ async function run({ act, email }: Called): Promise<number> {
       (kind) => error instanceof kind,
     )
     if (!isExpected) throw error
-    console.error((error as Error).message)
+    printError((error as Error).message)
     return 1
   } finally {
     for (const step of undo.toReversed()) await step()

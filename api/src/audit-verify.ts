@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { print, printError } from '@portal/domain/print'
 import { openStore } from './adapters/open-store.ts'
 import { AuditBreak } from './audit/audit-break.ts'
 import { type AuditSummary, verifyAudit } from './audit/verify-audit.ts'
 import { parseSettings, SettingsError } from './env.ts'
+import './print-defects.ts'
 import type { DocumentStore } from './store/document-store.ts'
 import { StoreOpenError } from './store/store-open-error.ts'
 
@@ -15,7 +17,7 @@ const now = () => new Date()
 // Changes nothing. Exit status: 1 if something was, or if it can't be read, 2 for invalid arguments.
 const called = readArgs(process.argv.slice(2))
 if ('fault' in called) {
-  console.error(`${called.fault}\n\n  ${usage}`)
+  printError(called.fault, '', `  ${usage}`)
   process.exit(2)
 }
 process.exit(await verify(called))
@@ -26,12 +28,12 @@ async function verify({ backup, anchor }: Called): Promise<number> {
   let store: DocumentStore | undefined
   try {
     store = await openToRead(backup)
-    console.log(inWords(await verifyAudit(store, { anchor })))
+    print(...inWords(await verifyAudit(store, { anchor })))
     return 0
   } catch (error) {
-    if (error instanceof AuditBreak) console.error(`${error.kind}: ${error.message}`)
+    if (error instanceof AuditBreak) printError(`${error.kind}: ${error.message}`)
     else if (error instanceof SettingsError || error instanceof StoreOpenError)
-      console.error(error.message)
+      printError(error.message)
     else throw error
     return 1
   } finally {
@@ -50,12 +52,15 @@ async function openToRead(backup: string | undefined): Promise<DocumentStore> {
   return openStore({ ...open, store, dataFolder, credentialsFile: googleCredentialsFile })
 }
 
-function inWords({ entries, chains, unchained, anchors, newestAnchor }: AuditSummary): string {
+function inWords({ entries, chains, unchained, anchors, newestAnchor }: AuditSummary): string[] {
   const older = unchained === 0 ? '' : `, ${unchained} of them from before there were chains`
   const last = newestAnchor
     ? `The newest anchor is of ${newestAnchor.day}: ${newestAnchor.hash}`
     : 'There is no anchor yet.'
-  return `${entries} entries${older}, in ${chains} chains, and ${anchors} anchors: nothing has been tampered with.\n${last}`
+  return [
+    `${entries} entries${older}, in ${chains} chains, and ${anchors} anchors: nothing has been tampered with.`,
+    last,
+  ]
 }
 
 function readArgs(args: string[]): Called | { fault: string } {

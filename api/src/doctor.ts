@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util'
+import { print, printError } from '@portal/domain/print'
 import { type Finding, firstLineOfError } from './doctor/finding.ts'
 import { examinePortal } from './examine-portal.ts'
+import './print-defects.ts'
 
 const usage = 'doctor [--env <file>] [https://portal.example.org]'
 
@@ -8,13 +10,13 @@ const usage = 'doctor [--env <file>] [https://portal.example.org]'
 // Exit status: 1 if something is wrong, 2 for invalid arguments.
 const called = readArgs(process.argv.slice(2))
 if ('fault' in called) {
-  console.error(`${called.fault}\n\n  ${usage}`)
+  printError(called.fault, '', `  ${usage}`)
   process.exit(2)
 }
 const findings = await examinePortal(process.env, called.address)
-for (const finding of findings) console.log(lineOf(finding))
+for (const finding of findings) print(lineOf(finding))
 const wrong = findings.filter(({ verdict }) => verdict === 'wrong').length
-console.log(wrong === 0 ? '\nNothing is wrong.' : `\n${wrong} of ${findings.length} checks failed.`)
+print('', wrong === 0 ? 'Nothing is wrong.' : `${wrong} of ${findings.length} checks failed.`)
 // Otherwise open connections of Google's libraries keep the process alive.
 process.exit(wrong === 0 ? 0 : 1)
 

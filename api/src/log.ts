@@ -1,3 +1,5 @@
+import { printable } from '@portal/domain/print'
+
 type LogFields = Record<string, unknown>
 
 /** Structured lines for the operator. Never a token, a password or a document's content. */
@@ -16,7 +18,9 @@ export function createLog(write: (line: string) => void, now: () => Date = () =>
     (msg: string, fields: LogFields = {}) => {
       const { cause, ...rest } = fields
       const entry = { time: now().toISOString(), level, msg, ...rest }
-      write(JSON.stringify(cause === undefined ? entry : { ...entry, cause: describe(cause) }))
+      const whole = cause === undefined ? entry : { ...entry, cause: describe(cause) }
+      // Log viewers and terminals act on characters that JSON leaves as they are.
+      write(printable(JSON.stringify(whole)))
     }
   return { info: at('info'), warn: at('warn'), error: at('error') }
 }

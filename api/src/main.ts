@@ -1,9 +1,11 @@
+import { printError } from '@portal/domain/print'
 import { createLog } from './log.ts'
 import { startFailure, startPortal } from './start-portal.ts'
 
 // Members' papers and notes: nobody else on this machine may read what the portal writes.
 process.umask(0o077)
 const now = () => new Date()
+// oxlint-disable-next-line no-restricted-properties -- a log escapes its own lines
 const log = createLog((line) => process.stderr.write(`${line}\n`), now)
 // After an unexpected error the state may be inconsistent; a new process starts from what is stored.
 process.on('uncaughtException', (cause) => {
@@ -12,7 +14,7 @@ process.on('uncaughtException', (cause) => {
 })
 
 const portal = await startPortal(process.env, { log, now }).catch((error: unknown) => {
-  process.stderr.write(`${startFailure(error)}\n`)
+  printError(...startFailure(error))
   process.exit(1)
 })
 

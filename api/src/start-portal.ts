@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { errorLines } from '@portal/domain/print'
 import { sampleAccounts } from '../sample/accounts.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
 import { claimDataFolder } from './adapters/open-store.ts'
@@ -188,15 +189,15 @@ async function seed(app: PortalApp, ports: Ports, settings: Settings): Promise<v
 }
 
 /** Why a start failed: one sentence, or the stack trace of a defect. */
-export function startFailure(error: unknown): string {
+export function startFailure(error: unknown): string[] {
   const expected =
     error instanceof SettingsError ||
     error instanceof StoreOpenError ||
     error instanceof PortInUseError ||
     error instanceof Refusal
-  if (expected) return error.message
-  if (!(error instanceof Error)) return `The portal could not start: ${String(error)}`
+  if (expected) return [error.message]
   // System errors, such as an unwritable folder, are clear without a stack trace.
-  const isSystems = 'syscall' in error
-  return `The portal could not start: ${isSystems ? error.message : (error.stack ?? error.message)}`
+  const isSystems = error instanceof Error && 'syscall' in error
+  const [title, ...stack] = isSystems ? [error.message] : errorLines(error)
+  return [`The portal could not start: ${title}`, ...stack]
 }

@@ -27,7 +27,7 @@ type Parts = {
   trials: Trials
   /** For people: `portal-1:4711`. */
   name: string
-  say: (line: string) => void
+  say: (...lines: string[]) => void
 }
 
 export type GateRunner = {
@@ -54,7 +54,7 @@ export function createGateRunner({ api, trials, name, say }: Parts): GateRunner 
       const result = faults.length > 0 ? ('failed' as const) : ('passed' as const)
       await api.call(endTrial, { params, body: { shell, lease, runner: name, result, faults } })
       const seconds = Math.round((performance.now() - began) / 1000)
-      say(verdictLines(trial, faults, seconds).join('\n'))
+      say(...verdictLines(trial, faults, seconds))
     } catch (error) {
       // The lease expires, and the release is tried again.
       if (!stop.aborted) say(`The gate runner couldn’t try ${remote} ${release}: ${message(error)}`)
@@ -108,7 +108,8 @@ function shortened(faults: string[]): string[] {
 
 function verdictLines({ remote, release }: GateTrial, faults: string[], seconds: number): string[] {
   if (faults.length === 0) return [`✓ ${remote} ${release} passed in ${seconds} s`]
-  return [`✗ ${remote} ${release} failed in ${seconds} s`, ...faults.map((fault) => `    ${fault}`)]
+  const listed = faults.flatMap((fault) => fault.split('\n').map((line) => `    ${line}`))
+  return [`✗ ${remote} ${release} failed in ${seconds} s`, ...listed]
 }
 
 /** The portal has refused the key, or has no such endpoint: asking again doesn't help. */

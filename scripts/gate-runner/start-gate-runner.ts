@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { print } from '../../api/domain/src/print.ts'
 import { type Child, startNode } from '../child.ts'
 
 const script = path.join(import.meta.dirname, '../gate-runner.ts')
@@ -11,7 +12,7 @@ export function startGateRunner({ url, key }: { url: string; key: string }): Chi
   return startNode(script, ['--background'], {
     env: { PORTAL_URL: url, GATE_RUNNER_KEY: key },
     onLine: (line) => {
-      if (!line.startsWith('✓')) console.log(line)
+      if (!line.startsWith('✓')) print(line)
     },
   })
 }

@@ -5,6 +5,7 @@ import type { BookJob, BookOutcome } from './book-maker.ts'
 import { makeBook } from './make-book.ts'
 
 // pdf-lib warns about every irregularity; what matters is in the outcome.
+// oxlint-disable-next-line no-console -- nothing is printed
 console.warn = () => {}
 
 parentPort?.on('message', (job: BookJob) => {

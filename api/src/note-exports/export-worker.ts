@@ -4,6 +4,7 @@ import type { Annotated, ExportJob } from './note-exporter.ts'
 import { notesList, type NotesToList } from './notes-list.ts'
 
 // pdf-lib warns about every irregularity; what matters is in the outcome.
+// oxlint-disable-next-line no-console -- nothing is printed
 console.warn = () => {}
 
 parentPort?.on('message', (job: ExportJob) => {

@@ -7,6 +7,7 @@ import type { PdfOutcome } from './pdf-rendition.ts'
 import { writePdf } from '../pdf-writer.ts'
 
 // pdf-lib warns about every irregularity; the outcome contains all that matters.
+// oxlint-disable-next-line no-console -- nothing is printed
 console.warn = () => {}
 
 parentPort?.on('message', ({ from, to }: { from: string; to: string }) => {

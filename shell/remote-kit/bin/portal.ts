@@ -3,6 +3,7 @@ import { tooOldNode } from '../src/cli/node-version.ts'
 
 const refusal = tooOldNode(process.versions.node)
 if (refusal !== undefined) {
+  // oxlint-disable-next-line no-console -- an older Node can't load the module that prints
   console.error(refusal)
   process.exit(1)
 }

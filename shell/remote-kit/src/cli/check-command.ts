@@ -1,3 +1,4 @@
+import { print } from '@portal/domain/print'
 import { type Command, readArgs } from './command.ts'
 import { allGood } from './findings.ts'
 import { openPortalIfNamed } from './portal-connection.ts'
@@ -25,8 +26,8 @@ export const checkCommand: Command = {
           portal ? await portalTarget(portal) : await workspaceWithRemotes(),
         )
     }
-    const good = await allGood(findings(), console.log)
-    console.log(good ? `${remote.name} can be published.` : `${remote.name} can’t be published.`)
+    const good = await allGood(findings(), print)
+    print(good ? `${remote.name} can be published.` : `${remote.name} can’t be published.`)
     return good ? 0 : 1
   },
 }

@@ -21,11 +21,19 @@ export class WrongUse extends Error {
   }
 }
 
-/** The command can't continue, for a reason given in one sentence. */
+/** The command can't continue, for a reason given in one sentence and, where there is more to list, lines below it. */
 export class CommandFailure extends Error {
-  constructor(sentence: string, options?: ErrorOptions) {
-    super(sentence, options)
+  readonly sentence: string
+  readonly lines: readonly string[]
+
+  constructor(
+    sentence: string,
+    { lines = [], ...options }: ErrorOptions & { lines?: string[] } = {},
+  ) {
+    super([sentence, ...lines].join('\n'), options)
     this.name = 'CommandFailure'
+    this.sentence = sentence
+    this.lines = lines
   }
 }
 

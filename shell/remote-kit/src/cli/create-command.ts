@@ -1,3 +1,4 @@
+import { print } from '@portal/domain/print'
 import { type Command, readArgs, WrongUse } from './command.ts'
 import { createRemote, createRepository } from './create-remote.ts'
 import { portalWorkspace } from './portal-workspace.ts'
@@ -29,7 +30,7 @@ export const createCommand: Command = {
     const lines = portalWorkspace
       ? inWorkspace({ root: portalWorkspace, name, label, owner })
       : inRepository({ root: process.cwd(), name, label, registry })
-    console.log(lines.join('\n'))
+    print(...lines)
     return 0
   },
 }

@@ -1,4 +1,5 @@
 import { denyRelease } from '@portal/contract/pointers'
+import { print } from '@portal/domain/print'
 import { type Command, readArgs } from './command.ts'
 import { moved, pointerOf } from './move-pointer.ts'
 import { openPortal } from './portal-connection.ts'
@@ -19,13 +20,13 @@ export const denyCommand: Command = {
     const portal = openPortal(remote)
     const pointer = await pointerOf(portal, remote)
     if (pointer?.denied.includes(release)) {
-      console.log(`${release} is already denied.`)
+      print(`${release} is already denied.`)
       return 0
     }
     const revision = pointer?.revision ?? ('new' as const)
     const body = { release, reason }
     const done = () => portal.call(denyRelease, { params: { remote }, body, revision })
-    console.log(await moved(remote, done))
+    print(...(await moved(remote, done)))
     return 0
   },
 }

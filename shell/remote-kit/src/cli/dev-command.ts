@@ -1,3 +1,4 @@
+import { print } from '@portal/domain/print'
 import { portIsTaken } from '../../../../scripts/ports.ts'
 import { devServer } from '../build/dev-server.ts'
 import { loadConfig } from '../build/load-config.ts'
@@ -25,14 +26,12 @@ export const devCommand: Command = {
     const address = `http://localhost:${port}`
     const config = await loadConfig(dir, { RSPACK_SERVE: true }, { port })
     const stop = await serve({ ...config, devServer: devServer(port, origin) })
-    console.log(
-      [
-        '',
-        `  ${name} with hot reload at ${address}`,
-        `  In the portal, for one tab:  ${origin}/#mf=${name}@${address}`,
-        '  Stop:                        Ctrl-C',
-        '',
-      ].join('\n'),
+    print(
+      '',
+      `  ${name} with hot reload at ${address}`,
+      `  In the portal, for one tab:  ${origin}/#mf=${name}@${address}`,
+      '  Stop:                        Ctrl-C',
+      '',
     )
     await new Promise<void>((resolve) => {
       process.once('SIGINT', () => resolve())

@@ -1,4 +1,5 @@
 import { getRelease, type ReleaseRecord } from '@portal/contract/publishing'
+import { print } from '@portal/domain/print'
 import { type Command, CommandFailure, readArgs } from './command.ts'
 import { pointerOf } from './move-pointer.ts'
 import { openPortal, type PortalConnection } from './portal-connection.ts'
@@ -14,11 +15,9 @@ export const diffCommand: Command = {
     const portal = openPortal(remote)
     const [one, two] = await Promise.all(releases.map((name) => recordOf(portal, remote, name)))
     const lines = differenceOf(one!, two!)
-    console.log(
-      [
-        `${remote}: ${one!.release} → ${two!.release}`,
-        ...(lines.length > 0 ? lines : ['The releases are the same.']),
-      ].join('\n'),
+    print(
+      `${remote}: ${one!.release} → ${two!.release}`,
+      ...(lines.length > 0 ? lines : ['The releases are the same.']),
     )
     return 0
   },

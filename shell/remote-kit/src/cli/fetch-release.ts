@@ -11,7 +11,8 @@ export async function fetchRelease(
   manifest: ReleaseManifest,
 ): Promise<WholeRelease> {
   const { files, faults } = await servedFiles(portal, manifest)
-  if (faults.length > 0) throw new CommandFailure(faults.join('\n'))
+  const [first, ...lines] = faults
+  if (first !== undefined) throw new CommandFailure(first, { lines })
   return { manifest, files }
 }
 

@@ -1,5 +1,6 @@
 import { listOfferedReleases, type OfferedRelease } from '@portal/contract/offered-releases'
 import type { Browser } from '@playwright/test'
+import { print } from '@portal/domain/print'
 import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
 import { allGood, type Finding } from './findings.ts'
 import { openPortal, type PortalConnection } from './portal-connection.ts'
@@ -20,9 +21,9 @@ export const gateCommand: Command = {
     if (asked.length === 0) throw new CommandFailure(`${portal.url} runs no release yet.`)
     const { inBrowser } = await import('./check-release.ts')
     const findings = inBrowser((browser) => gateFindings(portal, asked, browser))
-    const good = await allGood(findings, console.log)
+    const good = await allGood(findings, print)
     const count = `${asked.length} ${asked.length === 1 ? 'release' : 'releases'} of ${portal.url}`
-    console.log(good ? `${count} run on this shell and API.` : 'Don’t deploy this shell or API.')
+    print(good ? `${count} run on this shell and API.` : 'Don’t deploy this shell or API.')
     return good ? 0 : 1
   },
 }

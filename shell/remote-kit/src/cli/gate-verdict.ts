@@ -26,7 +26,7 @@ export async function waitForVerdict(
     const { trial, tried } = record
     const isPending = trial?.state === 'waiting' || trial?.state === 'trying'
     if (!isPending) {
-      if (tried?.current && tried.result === 'failed') throw new CommandFailure(failure(record))
+      if (tried?.current && tried.result === 'failed') throw failure(record)
       if (tried?.current) print(`✓ ${'gate runner'.padEnd(12)} passed`)
       return
     }
@@ -42,12 +42,12 @@ export async function waitForVerdict(
   }
 }
 
-function failure({ release, tried }: ReleaseRecord): string {
-  const faults = (tried?.faults ?? []).map((fault) => `    ${fault}`)
-  return [
+function failure({ release, tried }: ReleaseRecord): CommandFailure {
+  const lines = (tried?.faults ?? []).map((fault) => `    ${fault}`)
+  return new CommandFailure(
     `${release} failed when the portal’s gate runner tried it under the portal’s shell, so it was not promoted:`,
-    ...faults,
-  ].join('\n')
+    { lines },
+  )
 }
 
 /** What the gate runner says about a release, in one line; undefined if the portal is an earlier one. */

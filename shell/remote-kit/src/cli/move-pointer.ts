@@ -19,9 +19,12 @@ export async function pointerOf(
 }
 
 /** Makes one move; if someone else has moved the pointer meanwhile, reports its current state instead. */
-export async function moved(remote: string, move: () => Promise<ReleasePointer>): Promise<string> {
+export async function moved(
+  remote: string,
+  move: () => Promise<ReleasePointer>,
+): Promise<string[]> {
   try {
-    return pointerLines(await move()).join('\n')
+    return pointerLines(await move())
   } catch (error) {
     if (!isApiError(error) || error.code !== 'stale') throw error
     const current = z.safeParse(releasePointer, error.current)
@@ -29,12 +32,11 @@ export async function moved(remote: string, move: () => Promise<ReleasePointer>)
       ? ['Its current state:', ...pointerLines(current.data)]
       : []
     throw new CommandFailure(
-      [
-        `Somebody else changed ${remote} in the meantime, so nothing was changed.`,
-        ...currentState,
-        'Check it, and run the command again if it is still needed.',
-      ].join('\n'),
-      { cause: error },
+      `Somebody else changed ${remote} in the meantime, so nothing was changed.`,
+      {
+        lines: [...currentState, 'Check it, and run the command again if it is still needed.'],
+        cause: error,
+      },
     )
   }
 }

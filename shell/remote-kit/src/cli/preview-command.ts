@@ -10,6 +10,7 @@ import {
   startPreview,
 } from '@portal/contract/previews'
 import { getRelease, type ReleaseRecord } from '@portal/contract/publishing'
+import { print } from '@portal/domain/print'
 import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
 import { allGood } from './findings.ts'
 import { openPortal, type PortalConnection } from './portal-connection.ts'
@@ -57,12 +58,12 @@ export const previewCommand: Command = {
     })
     // The part behind # isn't sent to any server with the first request.
     const place = record.navigation[0]?.to ?? record.routes[0] ?? '/'
-    console.log(
-      `${preview.release} of ${remote} is previewed until ${preview.expiresAt} by ${preview.people.join(', ')}, signed in, at this link:
-
-  ${portal.url}${place}#preview=${secret}
-
-People with admin rights run it once an admin has approved it on Releases. To end it: portal preview ${remote} --end ${preview.release}`,
+    print(
+      `${preview.release} of ${remote} is previewed until ${preview.expiresAt} by ${preview.people.join(', ')}, signed in, at this link:`,
+      '',
+      `  ${portal.url}${place}#preview=${secret}`,
+      '',
+      `People with admin rights run it once an admin has approved it on Releases. To end it: portal preview ${remote} --end ${preview.release}`,
     )
     return 0
   },
@@ -106,7 +107,7 @@ async function checkedRelease(
   const { reportPassed } = await import('./report-passed.ts')
   const whole = await fetchRelease(portal, record)
   const target = await portalTarget(portal)
-  if (!(await allGood(checkRelease(whole, target), console.log))) {
+  if (!(await allGood(checkRelease(whole, target), print))) {
     throw new CommandFailure(`${release} can’t be previewed.`)
   }
   await reportPassed(portal, { ...params, shell: target.shell.content.build })
@@ -115,10 +116,10 @@ async function checkedRelease(
 
 async function printAll({ call }: PortalConnection, remote: string): Promise<number> {
   const { previews } = await call(listPreviews, { params: { remote } })
-  console.log(
-    previews.length === 0
-      ? `${remote} has no running preview.`
-      : previews.flatMap(previewLines).join('\n'),
+  print(
+    ...(previews.length === 0
+      ? [`${remote} has no running preview.`]
+      : previews.flatMap(previewLines)),
   )
   return 0
 }
@@ -142,10 +143,10 @@ async function endAll({ call }: PortalConnection, remote: string, named: string)
     ({ id, release }) => release === named || (isId && id.startsWith(named)),
   )
   // A pipeline that runs again changes nothing.
-  if (found.length === 0) console.log(`${remote} has no running preview of ${named}.`)
+  if (found.length === 0) print(`${remote} has no running preview of ${named}.`)
   for (const { id, release } of found) {
     await call(endPreview, { params: { remote, id } })
-    console.log(`The preview ${id.slice(0, shortLength)} of ${release} is ended.`)
+    print(`The preview ${id.slice(0, shortLength)} of ${release} is ended.`)
   }
   return 0
 }

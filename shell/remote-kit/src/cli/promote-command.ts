@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/pointers'
 import { getRelease } from '@portal/contract/publishing'
 import * as z from 'zod/mini'
+import { print } from '@portal/domain/print'
 import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
 import { allGood } from './findings.ts'
 import { moved, pointerOf } from './move-pointer.ts'
@@ -46,12 +47,12 @@ export const promoteCommand: Command = {
     }
     const step = asked.data === 'next' ? stepAfter(pointer, release) : asked.data
     if (isAtStep(pointer, release, step)) {
-      console.log(`${release} is already for ${reachOf(step)}.`)
+      print(`${release} is already for ${reachOf(step)}.`)
       return 0
     }
     // The portal would refuse it after the checks.
     if (portal.hasReleaseToken) refuseSkipping(pointer, release, step)
-    console.log(`Next for ${release}: ${reachOf(step)}. It is checked first.`)
+    print(`Next for ${release}: ${reachOf(step)}. It is checked first.`)
     const { checkRelease } = await import('./check-release.ts')
     const { fetchRelease } = await import('./fetch-release.ts')
     const { portalTarget } = await import('./check-target.ts')
@@ -59,18 +60,19 @@ export const promoteCommand: Command = {
     const { waitForVerdict } = await import('./gate-verdict.ts')
     const whole = await fetchRelease(portal, record)
     const target = await portalTarget(portal)
-    const good = await allGood(checkRelease(whole, target), console.log)
+    const good = await allGood(checkRelease(whole, target), print)
     if (!good) throw new CommandFailure(`${release} was not promoted.`)
     await reportPassed(portal, { remote, release, shell: target.shell.content.build })
     // A team's own report is enough for the QA cohort only.
     if (step !== 'qa' && !values.anyway) {
-      await waitForVerdict(portal, { remote, release }, console.log)
+      await waitForVerdict(portal, { remote, release }, print)
     }
     const revision = pointer?.revision ?? ('new' as const)
     // Objections are printed first; an admin may overrule them.
     const body = { release, step, reason, ...(values.anyway ? { anyway: true } : {}) }
-    console.log(await moved(remote, () => portal.call(promoteRelease, { params, body, revision })))
-    console.log(`${release} is for ${reachOf(step)}.`)
+    const move = () => portal.call(promoteRelease, { params, body, revision })
+    print(...(await moved(remote, move)))
+    print(`${release} is for ${reachOf(step)}.`)
     return 0
   },
 }

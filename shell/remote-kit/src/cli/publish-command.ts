@@ -1,3 +1,4 @@
+import { print } from '@portal/domain/print'
 import { type Command, readArgs } from './command.ts'
 import { openPortal } from './portal-connection.ts'
 import { publishRemote } from './publish-remote.ts'
@@ -11,9 +12,9 @@ export const publishCommand: Command = {
     const { positionals } = readArgs(args, { options: {}, most: 1 })
     const remote = remoteFolder(positionals[0])
     const { release } = await publishRemote(openPortal(remote.name), remote)
-    console.log(
-      `${release} of ${remote.name} is published, and runs nowhere yet. For the QA cohort: portal promote ${remote.name} ${release}
-Meanwhile the portal’s gate runner tries it under the portal’s own shell; every further step waits for its verdict.`,
+    print(
+      `${release} of ${remote.name} is published, and runs nowhere yet. For the QA cohort: portal promote ${remote.name} ${release}`,
+      `Meanwhile the portal’s gate runner tries it under the portal’s own shell; every further step waits for its verdict.`,
     )
     return 0
   },

@@ -1,4 +1,5 @@
 import type { ReleaseRecord } from '@portal/contract/publishing'
+import { print } from '@portal/domain/print'
 import { repositoryOf } from '../build/repository.ts'
 import { CommandFailure } from './command.ts'
 import { allGood } from './findings.ts'
@@ -35,10 +36,10 @@ export async function publishRemote(
     yield* checkSources(remote, (made) => (build = made), options)
     if (build) yield* checkRelease(build, target)
   }
-  const good = await allGood(findings(), console.log)
+  const good = await allGood(findings(), print)
   if (!good || !build) throw new CommandFailure(`${remote.name} was not published.`)
   const manifest = { ...build.manifest, commit }
-  const record = await sendRelease(portal, { ...build, manifest }, console.log)
+  const record = await sendRelease(portal, { ...build, manifest }, print)
   const { release } = record
   await reportPassed(portal, { remote: remote.name, release, shell: target.shell.content.build })
   return record

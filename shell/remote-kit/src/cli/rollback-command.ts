@@ -1,5 +1,6 @@
 import { releaseChannel, rollbackRelease } from '@portal/contract/pointers'
 import * as z from 'zod/mini'
+import { print } from '@portal/domain/print'
 import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
 import { moved, pointerOf } from './move-pointer.ts'
 import { openPortal } from './portal-connection.ts'
@@ -37,16 +38,14 @@ export const rollbackCommand: Command = {
     const held = channel === 'stable' ? pointer.stable : pointer.candidate?.release
     // Running it twice would go back twice; with --from it can be repeated.
     if (values.from !== undefined && values.from !== held) {
-      console.log(
-        `${values.from} isn’t the ${channel} release of ${remote}, so nothing was changed.`,
-      )
+      print(`${values.from} isn’t the ${channel} release of ${remote}, so nothing was changed.`)
       return 0
     }
     // Objections are printed first; an admin may overrule them.
     const body = { channel, reason, ...(values.anyway ? { anyway: true } : {}) }
     const { revision } = pointer
     const done = () => portal.call(rollbackRelease, { params: { remote }, body, revision })
-    console.log(await moved(remote, done))
+    print(...(await moved(remote, done)))
     return 0
   },
 }

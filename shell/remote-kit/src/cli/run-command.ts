@@ -1,4 +1,5 @@
 import { isApiError } from '@portal/contract/client'
+import { errorLines, print, printError } from '@portal/domain/print'
 import { type Command, CommandFailure, WrongUse } from './command.ts'
 
 /** For scripts: 1 is a refusal or a failed check, 2 a usage error. */
@@ -14,35 +15,36 @@ export async function runCommand(
   commands: Record<string, Command>,
 ): Promise<number> {
   if (word === undefined || asksForHelp.has(word)) {
-    console.log(overview(commands))
+    print(...overview(commands))
     return word === undefined ? exitCodes.wrongUse : exitCodes.done
   }
   const command = Object.hasOwn(commands, word) ? commands[word] : undefined
   if (!command) {
-    console.error(`There is no command “${word}”.\n\n${overview(commands)}`)
+    printError(`There is no command “${word}”.`, '', ...overview(commands))
     return exitCodes.wrongUse
   }
   const usage = `portal ${word} ${command.usage}`.trimEnd()
   if (args.some((arg) => arg === '--help' || arg === '-h')) {
-    console.log(`${command.summary}\n\n  ${usage}`)
+    print(command.summary, '', `  ${usage}`)
     return exitCodes.done
   }
   try {
     return await command.run(args)
   } catch (error) {
     if (error instanceof WrongUse) {
-      console.error(`${error.message}\n\n  ${usage}`)
+      printError(error.message, '', `  ${usage}`)
       return exitCodes.wrongUse
     }
-    console.error(errorMessage(error))
+    printError(...linesOf(error))
     return exitCodes.failed
   }
 }
 
-function overview(commands: Record<string, Command>): string {
-  const lines = Object.entries(commands).map(
-    ([word, { usage, summary }]) => `  portal ${word} ${usage}`.trimEnd() + `\n      ${summary}`,
-  )
+function overview(commands: Record<string, Command>): string[] {
+  const lines = Object.entries(commands).flatMap(([word, { usage, summary }]) => [
+    `  portal ${word} ${usage}`.trimEnd(),
+    `      ${summary}`,
+  ])
   return [
     'portal ships a remote, one command per step.',
     '',
@@ -50,15 +52,15 @@ function overview(commands: Record<string, Command>): string {
     '',
     'PORTAL_URL is the portal’s address, PORTAL_TOKEN a release token from its admins.',
     'Inside a remote’s folder its name is optional.',
-  ].join('\n')
+  ]
 }
 
-function errorMessage(error: unknown): string {
-  if (error instanceof CommandFailure) return error.message
+function linesOf(error: unknown): string[] {
+  if (error instanceof CommandFailure) return [error.sentence, ...error.lines]
   if (isApiError(error)) {
-    const fields = error.fields?.map(({ path, message }) => `\n  ${path}: ${message}`).join('')
+    const fields = error.fields?.map(({ path, message }) => `  ${path}: ${message}`) ?? []
     const request = error.requestId === '' ? '' : ` (request ${error.requestId})`
-    return `${error.message}${request}${fields ?? ''}`
+    return [`${error.message}${request}`, ...fields]
   }
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return errorLines(error)
 }

@@ -45,9 +45,9 @@ export async function sendRelease(
   // A release that was adopted from a folder may lack the files for tools.
   const { faults } = await servedFiles(portal, { ...manifest, files: record.files })
   if (faults.length === 0) return record
-  throw new CommandFailure(
-    [`${manifest.release} is registered, but must not be promoted:`, ...faults].join('\n  '),
-  )
+  throw new CommandFailure(`${manifest.release} is registered, but must not be promoted:`, {
+    lines: faults.map((fault) => `  ${fault}`),
+  })
 }
 
 async function errorMessage(response: Response, file: string): Promise<string> {

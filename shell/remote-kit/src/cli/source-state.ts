@@ -26,9 +26,9 @@ export async function commitOf(dir: string, workspace: string): Promise<string> 
   const folder = path.relative(workspace, dir)
   const changed = await git(workspace, ['status', '--porcelain', '--', folder || '.', ...common])
   if (changed !== '') {
-    throw new CommandFailure(
-      `A release names the commit it was built from. Commit these first:\n${changed}`,
-    )
+    throw new CommandFailure('A release names the commit it was built from. Commit these first:', {
+      lines: changed.split('\n'),
+    })
   }
   const newest = ['rev-list', '--max-count=1', 'HEAD', '--', ...inputSpecs(folder)]
   const commit = await git(workspace, newest)

@@ -1,5 +1,6 @@
 import { getPointer, listMoves, type ReleasePointer } from '@portal/contract/pointers'
 import { getRelease } from '@portal/contract/publishing'
+import { print } from '@portal/domain/print'
 import { type Command, readArgs } from './command.ts'
 import { verdictLine } from './gate-verdict.ts'
 import { openPortal, type PortalConnection } from './portal-connection.ts'
@@ -25,7 +26,7 @@ export const statusCommand: Command = {
       query: { limit: shownMoves, include: 'all' },
     })
     const verdicts = await verdictsOn(portal, pointer)
-    console.log([...pointerLines(pointer, verdicts), '', ...moves.map(moveLine)].join('\n'))
+    print(...pointerLines(pointer, verdicts), '', ...moves.map(moveLine))
     return 0
   },
 }

@@ -1,0 +1,7 @@
+import { errorLines, printError } from '@portal/domain/print'
+
+// Node prints an uncaught error as it is, whatever its message quotes.
+process.on('uncaughtException', (error) => {
+  printError(...errorLines(error))
+  process.exit(1)
+})

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { cachedCopy } from '../../calendar/cached-copy.ts'
+import { limitedBytes } from '../../limited-bytes.ts'
 import { type IcsSource, maxIcsBytes, completeCalendar } from './ics-source.ts'
 
 type Options = {
@@ -73,7 +74,7 @@ async function download(
       throw new Error(`${address.host} returned ${response.status} for the calendar.`)
     }
     const bytes = completeCalendar(
-      await limitedBytes(response, maxBytes),
+      await limitedBytes(response, maxBytes, 'The calendar exceeds the maximum size.'),
       `What ${address.host} sent`,
     )
     return {
@@ -96,15 +97,4 @@ function refuseUnsafe(address: URL, asked: string): void {
 
 function isLoopback({ protocol, hostname }: URL): boolean {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
-}
-
-async function limitedBytes(response: Response, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = []
-  let size = 0
-  for await (const chunk of response.body ?? []) {
-    size += chunk.byteLength
-    if (size > maxBytes) throw new Error('The calendar exceeds the maximum size.')
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks)
 }

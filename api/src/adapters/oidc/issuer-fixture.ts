@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, SignJWT, UnsecuredJWT } from 'jose'
 
 type Key = Awaited<ReturnType<typeof generateKeyPair>> & { jwk: JWK }
@@ -9,6 +10,26 @@ async function newKey(kid: string): Promise<Key> {
   const pair = await generateKeyPair('RS256', { extractable: true })
   const jwk = { ...(await exportJWK(pair.publicKey)), kid, alg: 'RS256', use: 'sig' }
   return { ...pair, jwk }
+}
+
+/** Valid JSON as long as it isn't read to its end: 200 MB of spaces, or 64 KB that unpack to 64 MB of them. */
+async function flood(response: ServerResponse, kind: 'long' | 'compressed'): Promise<number> {
+  response.setHeader('content-type', 'application/json')
+  const chunk = Buffer.alloc(64 * 1024, ' ')
+  if (kind === 'compressed') {
+    const body = gzipSync(Buffer.alloc(64 * 1024 * 1024, ' '))
+    response.setHeader('content-encoding', 'gzip').end(body)
+    return body.length
+  }
+  let sent = 0
+  while (sent < 200 * 1024 * 1024 && !response.destroyed) {
+    sent += chunk.length
+    if (!response.write(chunk)) {
+      await Promise.race([once(response, 'drain'), once(response, 'close')])
+    }
+  }
+  response.end()
+  return sent
 }
 
 const json = (response: ServerResponse, body: unknown) => {
@@ -25,6 +46,10 @@ export async function startIssuer() {
     configuration: {} as Record<string, unknown>,
     isHanging: false,
     isDown: false,
+    /** Instead of its answer, this address sends a body that hardly ends. */
+    floods: undefined as { path: string; kind: 'long' | 'compressed' } | undefined,
+    /** Bytes of such a body that were written before the portal hung up. */
+    flooded: 0,
     /** Requests by path. */
     asked: [] as string[],
   }
@@ -32,6 +57,9 @@ export async function startIssuer() {
     world.asked.push(request.url ?? '')
     if (world.isHanging) return
     if (world.isDown) return void response.writeHead(500).end()
+    if (world.floods && request.url === world.floods.path) {
+      return void flood(response, world.floods.kind).then((sent) => (world.flooded = sent))
+    }
     if (request.url === '/keys') return json(response, { keys: [key.jwk] })
     json(response, { issuer: url, jwks_uri: `${url}/keys`, ...world.configuration })
   }).listen(0, '127.0.0.1')
@@ -70,6 +98,11 @@ export async function startIssuer() {
     world,
     claimsAt,
     sign,
+    /** Signs with today's key, also after it is no longer published. */
+    signer: () => {
+      const today = key
+      return (claims: Claims) => sign(claims, today)
+    },
     signByAnother: (claims: Claims) => sign(claims, strangers),
     unsigned: (claims: Claims) => new UnsecuredJWT(claims).encode(),
     /** Signed by HS256 with the issuer's public key as the secret. */

@@ -1,6 +1,19 @@
-import { createRemoteJWKSet, decodeJwt, errors, type JWTPayload, jwtVerify } from 'jose'
+import {
+  createLocalJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  type JSONWebKeySet,
+  type JWTPayload,
+  jwtVerify,
+} from 'jose'
 import * as z from 'zod/mini'
-import type { PipelineClaims, PipelineTokens } from '../../releases/pipelines/pipeline-tokens.ts'
+import { limitedBytes } from '../../limited-bytes.ts'
+import type {
+  PipelineClaims,
+  PipelineTokens,
+  UnverifiedClaims,
+} from '../../releases/pipelines/pipeline-tokens.ts'
 import { issuerFault } from '../../releases/pipelines/issuer-address.ts'
 import { Refusal } from '../../refusal.ts'
 
@@ -11,117 +24,169 @@ type Options = {
   timeout?: number
 }
 
-type Keys = ReturnType<typeof createRemoteJWKSet>
-type Known = { keys: Keys; until: number; reloadedAt: number }
+type Keys = ReturnType<typeof createLocalJWKSet>
+type Issuer = {
+  /** The last load, which may be under way or have failed. */
+  loading: Promise<Keys>
+  triedAt: number
+  /** The last successful load. */
+  loaded?: { keys: Keys; at: number } | undefined
+}
 
 /** An issuer's metadata (OpenID Connect Discovery). */
 const discovery = z.object({ issuer: z.string(), jwks_uri: z.url() })
+const keySet = z.object({
+  keys: z.array(z.looseObject({ kty: z.string() })).check(z.maxLength(50)),
+})
 
+const algorithms = ['RS256', 'ES256']
 /** In seconds. */
 const clockTolerance = 60
-/** In ms; after this time, a changed address of the keys is noticed. */
-const discoveryAge = 3_600_000
-/** In ms between two reloads that unknown keys cause: anyone can invent key ids. */
-const reloadPause = 5000
-const discoveryLimit = 64 * 1024
+/** In seconds: how far ahead a token may expire. */
+const longestValidity = 3600
+/** In ms: a key that its issuer has removed is accepted no longer than this, and the time of a load. */
+const keysAge = 240_000
+/** In ms between two loads of an issuer's keys: anyone can send a token with an invented key id. */
+const loadPause = 10_000
+const documentLimit = 64 * 1024
+const tokenLimit = 16 * 1024
 
 /** Verifies the OIDC tokens of CI providers with the keys that they publish. */
 export function oidcTokens({ production, now, timeout = 5000 }: Options): PipelineTokens {
-  const known = new Map<string, Promise<Known>>()
+  const issuers = new Map<string, Issuer>()
 
-  const discover = async (issuer: string): Promise<Known> => {
-    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+  const fetchJson = async (address: string): Promise<unknown> => {
     const response = await fetch(address, {
       redirect: 'error',
-      headers: { accept: 'application/json' },
+      headers: { accept: 'application/json', 'cache-control': 'no-cache' },
       signal: AbortSignal.timeout(timeout),
     })
-    if (!response.ok) throw new Error(`${address} returned ${response.status}.`)
-    const text = await response.text()
-    if (text.length > discoveryLimit) throw new Error(`${address} is too long.`)
-    const found = z.parse(discovery, JSON.parse(text))
+    if (!response.ok) {
+      await response.body?.cancel()
+      throw new Error(`${address} returned ${response.status}.`)
+    }
+    const bytes = await limitedBytes(response, documentLimit, `${address} is too long.`)
+    return JSON.parse(bytes.toString())
+  }
+
+  const fetchKeys = async (issuer: string): Promise<Keys> => {
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`
+    const found = z.parse(discovery, await fetchJson(address))
     if (found.issuer !== issuer) throw new Error(`${address} names another issuer.`)
     const url = new URL(found.jwks_uri)
     // No issuer can make the portal send requests elsewhere.
     if (url.origin !== new URL(issuer).origin) throw new Error(`${address} has keys elsewhere.`)
-    const keys = createRemoteJWKSet(url, { timeoutDuration: timeout })
-    return { keys, until: now().getTime() + discoveryAge, reloadedAt: 0 }
+    return createLocalJWKSet(z.parse(keySet, await fetchJson(url.href)) as JSONWebKeySet)
   }
 
-  /** Failures aren't cached. */
-  const knownIssuer = async (issuer: string): Promise<Known> => {
-    const found = await known.get(issuer)?.catch(() => undefined)
-    if (found && found.until > now().getTime()) return found
-    const discovering = discover(issuer)
-    known.set(issuer, discovering)
-    discovering.catch(() => {
-      if (known.get(issuer) === discovering) known.delete(issuer)
-    })
-    return discovering
+  const load = (issuer: string, loaded: Issuer['loaded']): Promise<Keys> => {
+    const at = now().getTime()
+    const loading = fetchKeys(issuer)
+    const entry: Issuer = { loading, triedAt: at, loaded }
+    issuers.set(issuer, entry)
+    loading.then(
+      (keys) => (entry.loaded = { keys, at }),
+      () => undefined,
+    )
+    return loading
+  }
+
+  /** The issuer's keys; `newer` if a token was signed by a key that isn't among the known ones. */
+  const keysOf = async (issuer: string, { newer = false } = {}): Promise<Keys> => {
+    const known = issuers.get(issuer)
+    const time = now().getTime()
+    if (!newer && known?.loaded && time - known.loaded.at < keysAge) return known.loaded.keys
+    if (known && time - known.triedAt < loadPause) return known.loading
+    return load(issuer, known?.loaded)
   }
 
   const check = async (issuer: string, token: string, keys: Keys): Promise<JWTPayload> => {
     const { payload } = await jwtVerify(token, keys, {
-      algorithms: ['RS256', 'ES256'],
+      algorithms,
       issuer,
       requiredClaims: ['sub', 'aud', 'iat', 'exp', 'jti'],
-      maxTokenAge: 3600,
+      maxTokenAge: longestValidity,
       clockTolerance,
       currentDate: now(),
     })
     return payload
   }
 
-  /** The provider may have just rotated its keys, during jose's cooldown between two fetches. */
-  const checkWithNewKeys = async (issuer: string, token: string, found: Known) => {
+  /** The provider may have just rotated its keys. */
+  const checkWithNewKeys = async (issuer: string, token: string): Promise<JWTPayload> => {
     try {
-      return await check(issuer, token, found.keys)
+      return await check(issuer, token, await keysOf(issuer))
     } catch (error) {
-      const isRecent = now().getTime() - found.reloadedAt < reloadPause
-      if (!(error instanceof errors.JWKSNoMatchingKey) || isRecent) throw error
-      found.reloadedAt = now().getTime()
-      await found.keys.reload()
-      return check(issuer, token, found.keys)
+      if (!(error instanceof errors.JWKSNoMatchingKey)) throw error
+      return check(issuer, token, await keysOf(issuer, { newer: true }))
     }
   }
 
+  const inspect = (token: string): UnverifiedClaims => {
+    const claims = unverifiedClaims(token)
+    const seconds = now().getTime() / 1000
+    if (claims.exp <= seconds - clockTolerance) throw new Refusal('unauthenticated', expired)
+    if (claims.exp > seconds + longestValidity) {
+      throw new Refusal(
+        'unauthenticated',
+        'The CI provider’s token expires more than an hour from now.',
+      )
+    }
+    if (Math.max(claims.nbf ?? 0, claims.iat) > seconds + clockTolerance) throw invalid()
+    return claims
+  }
+
   return {
-    issuerOf(token) {
-      try {
-        return decodeJwt(token).iss
-      } catch {
-        return undefined
-      }
-    },
+    inspect,
     async verify(issuer, token) {
       const fault = issuerFault(issuer, { production })
       if (fault !== undefined) throw new Refusal('unauthenticated', fault)
+      inspect(token)
       try {
-        const payload = await checkWithNewKeys(issuer, token, await knownIssuer(issuer))
-        return payload as PipelineClaims
+        return (await checkWithNewKeys(issuer, token)) as PipelineClaims
       } catch (cause) {
         if (isTokens(cause)) throw invalid(cause)
         throw new Refusal(
           'unavailable',
           `The CI provider ${issuer} can’t be asked for its keys at the moment, so its tokens can’t be checked. Try again, or use a release token.`,
-          { cause, retryAfter: 10 },
+          { cause, retryAfter: loadPause / 1000 },
         )
       }
     },
   }
 }
 
+const time = z.number().check(z.nonnegative(), z.lte(8_640_000_000_000))
+const unverified = z.looseObject({
+  iss: z.string().check(z.maxLength(200)),
+  aud: z.union([z.string(), z.array(z.string())]),
+  sub: z.string(),
+  jti: z.string(),
+  iat: time,
+  nbf: z.optional(time),
+  exp: time,
+})
+
+function unverifiedClaims(token: string): UnverifiedClaims {
+  if (token.length > tokenLimit) throw invalid()
+  try {
+    if (!algorithms.includes(decodeProtectedHeader(token).alg ?? '')) throw invalid()
+    return z.parse(unverified, decodeJwt(token))
+  } catch (cause) {
+    throw cause instanceof Refusal ? cause : invalid(cause)
+  }
+}
+
 /** Whether the token itself is invalid, rather than its issuer unreachable or misconfigured. */
 function isTokens(error: unknown): error is errors.JOSEError {
   if (!(error instanceof errors.JOSEError)) return false
-  const isIssuers = error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid
-  return !isIssuers && error.code !== 'ERR_JOSE_GENERIC'
+  return !(error instanceof errors.JWKSInvalid) && error.code !== 'ERR_JOSE_GENERIC'
 }
 
-function invalid(cause: errors.JOSEError): Refusal {
+const expired = 'The CI provider’s token has expired: each command needs a new one.'
+
+function invalid(cause?: unknown): Refusal {
   const detail =
-    cause instanceof errors.JWTExpired
-      ? 'The CI provider’s token has expired: each command needs a new one.'
-      : 'The CI provider’s token is invalid.'
+    cause instanceof errors.JWTExpired ? expired : 'The CI provider’s token is invalid.'
   return new Refusal('unauthenticated', detail, { cause })
 }

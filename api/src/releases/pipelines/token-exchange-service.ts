@@ -12,7 +12,7 @@ import {
   releaseTokensCollection,
   storedReleaseToken,
 } from '../publishing/release-tokens.ts'
-import { mismatchOf } from './pipeline-claims.ts'
+import { isFor, mismatchOf } from './pipeline-claims.ts'
 import type { PipelineClaims, PipelineTokens } from './pipeline-tokens.ts'
 import {
   pipelinesCollection,
@@ -37,18 +37,20 @@ const keptFor = 86_400_000
 export function createTokenExchangeService(parts: Parts): TokenExchangeService {
   const { store, tokens, now, log } = parts
 
-  /** The pipelines of a remote whose provider is the one that the token names, before it is verified. */
-  const candidatesFor = async (remote: string, issuer: string | undefined) => {
+  /** The pipelines of a remote that pin this provider, which is contacted only if there is one. */
+  const pipelinesOf = async (remote: string, issuer: string) => {
     const pipelines = collection(store, pipelinesCollection, storedPipeline)
     const { documents } = await pipelines.list({ where: { remote } })
     return documents.filter((one) => one.issuer === issuer)
   }
 
   const trustedFor = async (remote: string, token: string) => {
-    const issuer = tokens.issuerOf(token)
-    const candidates = await candidatesFor(remote, issuer)
-    if (issuer === undefined || candidates.length === 0) throw untrusted(remote)
-    const claims = await tokens.verify(issuer, token)
+    const unverified = tokens.inspect(token)
+    const pinning = await pipelinesOf(remote, unverified.iss)
+    if (pinning.length === 0) throw untrusted(remote)
+    const candidates = pinning.filter((one) => isFor(one.audience, unverified.aud))
+    if (candidates.length === 0) throw untrusted(remote, 'aud', unverified)
+    const claims = await tokens.verify(unverified.iss, token)
     const pipeline = candidates.find((one) => mismatchOf(one, claims) === undefined)
     if (!pipeline) throw untrusted(remote, mismatchOf(candidates[0]!, claims), claims)
     return { pipeline, claims }
@@ -124,7 +126,7 @@ function jobOf(claims: PipelineClaims): Record<string, string> {
 }
 
 /** Repeats only what the sender's own token says, never what an admin has pinned. */
-function untrusted(remote: string, claim?: string, claims?: PipelineClaims): Refusal {
+function untrusted(remote: string, claim?: string, claims?: Record<string, unknown>): Refusal {
   const told = claim === undefined ? '' : ` Its ${claim} is ${JSON.stringify(claims?.[claim])}.`
   return new Refusal(
     'unauthenticated',

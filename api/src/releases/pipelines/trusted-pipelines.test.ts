@@ -147,6 +147,31 @@ describe('a job of a trusted pipeline', () => {
     },
   )
 
+  it.each([
+    'pull_request',
+    'workflow_run',
+    'issue_comment',
+    'fork',
+    'Push',
+    'an_event_of_next_year',
+    ['push'],
+    undefined,
+  ])('can’t have been started by another event: %j', async (event_name) => {
+    await trust()
+    await expect(exchange(await tokenWith({ event_name }))).rejects.toMatchObject({
+      status: 401,
+      message: expect.stringContaining('Its event_name is '),
+    })
+  })
+
+  it.each(['push', 'workflow_dispatch', 'schedule', 'release'])(
+    'may have been started by %s',
+    async (event_name) => {
+      await trust()
+      await expect(exchange(await tokenWith({ event_name }))).resolves.toBeDefined()
+    },
+  )
+
   it('accepts an audience list that names the portal alone', async () => {
     await trust()
     const token = await tokenWith({ aud: ['https://portal.example.org'] })
@@ -182,6 +207,27 @@ describe('a job of a trusted pipeline', () => {
     }
     await expect(exchange(await tokenWith(), 'directory')).rejects.toMatchObject({ status: 401 })
     await expect(exchange(await tokenWith())).resolves.toBeDefined()
+  })
+
+  it('contacts a provider only if it is pinned for the remote, and the token could be valid', async () => {
+    await trust()
+    const stranger = await startIssuer()
+    const hour = 3600
+    const seconds = Math.floor(time / 1000)
+    const hopeless = [
+      [await stranger.sign(stranger.claimsAt(now())), 'meetings'],
+      [await tokenWith(), 'directory'],
+      [await tokenWith({ aud: 'https://other.example.org' }), 'meetings'],
+      [await tokenWith({ exp: seconds - hour }), 'meetings'],
+      [await tokenWith({ exp: seconds + hour + 60 }), 'meetings'],
+      [issuer.unsigned(issuer.claimsAt(now())), 'meetings'],
+    ] as const
+    for (const [token, remote] of hopeless) {
+      await expect(exchange(token, remote)).rejects.toMatchObject({ status: 401 })
+    }
+    expect(issuer.world.asked).toEqual([])
+    expect(stranger.world.asked).toEqual([])
+    await stranger.stop()
   })
 
   it('reports that the provider can’t be reached', async () => {

@@ -31,7 +31,12 @@ import { openFirestoreStore } from '../../api/src/adapters/firestore/firestore-d
 import { startFirestoreEmulator } from '../../api/src/adapters/firestore/firestore-emulator-fixture.ts'
 import { folderBlobStore } from '../../api/src/adapters/folder/folder-blob-store.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import type { DocumentStore, StoreOperations } from '../../api/src/store/document-store.ts'
+import {
+  countingStore,
+  noReads,
+  type StoreReads,
+} from '../../api/src/store/counting-store-fixture.ts'
+import type { DocumentStore } from '../../api/src/store/document-store.ts'
 import { testApi, testPeople, uidOf } from '../../api/src/testing.ts'
 import { growPortal, paperId, readQuarter, sampleSize } from './grown-portal.ts'
 import { median } from './numbers.ts'
@@ -118,9 +123,9 @@ async function measured({ kind, times, emulatorHost }: Portal): Promise<Measured
     ...Array.from({ length: sampleSize.people - 1 }, (_, n) => `reader-${n}`),
   ]
   await growPortal(store, blobs, { times, readers })
-  const read = { reads: 0, documents: 0 }
+  const read = noReads()
   const began = performance.now()
-  const api = await testApi({ ports: { store: counting(store, read), blobs } })
+  const api = await testApi({ ports: { store: countingStore(store, read), blobs } })
   try {
     await addAgenda(api)
     await readOnce(api)
@@ -143,33 +148,8 @@ async function measured({ kind, times, emulatorHost }: Portal): Promise<Measured
 }
 
 type Api = Awaited<ReturnType<typeof testApi>>
-type Read = { reads: number; documents: number }
 type Request = () => Promise<number>
 type Values = Record<string, string | number | boolean | undefined>
-
-/** Counts what is read from the store, also in transactions and by watchers. */
-function counting(store: DocumentStore, read: Read): DocumentStore {
-  const counted = (inside: StoreOperations): StoreOperations => ({
-    ...inside,
-    async get(...given) {
-      const found = await inside.get(...given)
-      read.reads += 1
-      read.documents += 1
-      return found
-    },
-    async list(...given) {
-      const found = await inside.list(...given)
-      read.reads += 1
-      read.documents += found.documents.length
-      return found
-    },
-  })
-  return {
-    ...store,
-    ...counted(store),
-    transaction: (work) => store.transaction((inside) => work(counted(inside))),
-  }
-}
 
 /** The published agenda of the quarter that is read, as long at every size. */
 async function addAgenda({ call }: Api): Promise<void> {
@@ -242,7 +222,7 @@ function requestsOf({ request, tokenFor }: Api): [name: string, request: Request
   ]
 }
 
-async function costOf(request: Request, read: Read): Promise<Cost> {
+async function costOf(request: Request, read: StoreReads): Promise<Cost> {
   for (let round = 0; round < 3; round += 1) await request()
   const times: number[] = []
   const before = { ...read }

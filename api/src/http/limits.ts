@@ -26,14 +26,15 @@ export function rateLimit({
   most,
   perSeconds,
   now,
-}: Window & { most: number }): (caller: string) => void {
+  detail = 'Too many requests. Please try again later.',
+}: Window & { most: number; detail?: string }): (caller: string) => void {
   const count = countPerWindow({ perSeconds, now })
   return (caller) => {
     if (count(caller) <= most) return
     const seconds = now().getTime() / 1000
     const end = (Math.floor(seconds / perSeconds) + 1) * perSeconds
     const retryAfter = Math.max(1, Math.ceil(end - seconds))
-    throw new Refusal('tooMany', 'Too many requests. Please try again later.', { retryAfter })
+    throw new Refusal('tooMany', detail, { retryAfter })
   }
 }
 

@@ -1,22 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { Endpoint, Reply } from '@portal/contract/endpoint'
-import * as z from 'zod/mini'
 import { brotli } from './conditional.ts'
+import { jsonInPieces } from './json-in-pieces.ts'
 
 /** A reply as it is sent: validated, serialized and tagged. */
 export type Prepared = {
   body: Buffer<ArrayBuffer>
   etag: string
   /** The body in Brotli, compressed on first use. */
-  compressed: () => Buffer<ArrayBuffer>
+  compressed: () => Promise<Buffer<ArrayBuffer>>
 }
 
-/** Strips the reply to the endpoint's schema and serializes it. */
-export function prepare<E extends Endpoint>(endpoint: E, reply: Reply<E>): Prepared {
-  const stripped = endpoint.reply ? z.parse(endpoint.reply, reply) : reply
-  const body = Buffer.from(JSON.stringify(stripped))
+type Options = {
+  /** The reply has exactly the fields of its schema, and was validated when it was stored. */
+  isStripped?: boolean | undefined
+}
+
+/** Strips the reply to the endpoint's schema and serializes it, without blocking other requests. */
+export async function prepare<E extends Endpoint>(
+  endpoint: E,
+  reply: Reply<E>,
+  { isStripped = false }: Options = {},
+): Promise<Prepared> {
+  const body = Buffer.from(await jsonInPieces(endpoint.reply, reply, isStripped))
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27)
-  let compressed: Buffer<ArrayBuffer> | undefined
+  let compressed: Promise<Buffer<ArrayBuffer>> | undefined
   return {
     body,
     // Weak, because the compressed body has the same tag.
@@ -28,13 +36,14 @@ export function prepare<E extends Endpoint>(endpoint: E, reply: Reply<E>): Prepa
 /** Prepares each reply object once. For services that return the same object until its content changes. */
 export function prepareOnce<E extends Endpoint>(
   endpoint: E,
-): (reply: Reply<E> & object) => Prepared {
-  const known = new WeakMap<object, Prepared>()
+): (reply: Reply<E> & object) => Promise<Prepared> {
+  const known = new WeakMap<object, Promise<Prepared>>()
   return (reply) => {
     const found = known.get(reply)
     if (found) return found
     const prepared = prepare(endpoint, reply)
     known.set(reply, prepared)
+    prepared.catch(() => known.delete(reply))
     return prepared
   }
 }

@@ -58,6 +58,11 @@ type ServeOptions = {
   mustHaveRight?: (caller: Person) => void
   /** The handler returns the same object until its content changes: it is serialized, tagged and compressed once. */
   cached?: boolean
+  /**
+   * The handler returns exactly the fields of the reply's schema, of what was validated when it was stored: for lists that
+   * are too large to be validated each time they are read.
+   */
+  isStripped?: boolean
 }
 
 /**
@@ -138,7 +143,10 @@ export function createServe(
   const changedHeaders = { ...jsonHeaders, 'cache-control': 'no-store' }
   const emptyHeaders = { ...headers, 'cache-control': 'no-store' }
 
-  const send = (c: Context<AppEnv>, { body, etag, compressed }: Prepared): Response => {
+  const send = async (
+    c: Context<AppEnv>,
+    { body, etag, compressed }: Prepared,
+  ): Promise<Response> => {
     const { requestId } = c.get('request')
     const own = { ...jsonHeaders, etag, 'x-request-id': requestId }
     if (isUnchanged(c.req.header('if-none-match'), etag)) {
@@ -147,7 +155,7 @@ export function createServe(
     if (!acceptsBrotli(c.req.header('accept-encoding'))) {
       return new Response(body, { headers: own })
     }
-    return new Response(compressed(), { headers: { ...own, 'content-encoding': 'br' } })
+    return new Response(await compressed(), { headers: { ...own, 'content-encoding': 'br' } })
   }
 
   /** Callers who authenticate with something other than an ID token. */
@@ -175,17 +183,19 @@ export function createServe(
   const mount = (
     endpoint: Endpoint,
     handler: Handler<Endpoint, never>,
-    { bodyLimit, limit, cached, mustHaveRight: mustHaveOwnRight }: ServeOptions,
+    { bodyLimit, limit, cached, isStripped, mustHaveRight: mustHaveOwnRight }: ServeOptions,
     entrance: Entrance,
   ) => {
     mounted.push(endpoint)
     entrances.set(endpoint, entrance)
     const name = `${endpoint.method} ${endpoint.path}`
-    const prepared = cached ? prepareOnce(endpoint) : (reply: never) => prepare(endpoint, reply)
+    const prepared = cached
+      ? prepareOnce(endpoint)
+      : (reply: never) => prepare(endpoint, reply, { isStripped })
     const isAnonymous = entrance === 'everyone' || entrance === 'ownToken'
     const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 
-    const replied = (c: Context<AppEnv>, reply: Answer<Endpoint>): Response => {
+    const replied = async (c: Context<AppEnv>, reply: Answer<Endpoint>): Promise<Response> => {
       const { requestId } = c.get('request')
       if (reply instanceof Response) return completeHeaders(reply, headers, requestId)
       if (!endpoint.reply) {
@@ -194,7 +204,7 @@ export function createServe(
           headers: { ...emptyHeaders, 'x-request-id': requestId },
         })
       }
-      const { body, ...tagged } = prepared(reply as never)
+      const { body, ...tagged } = await prepared(reply as never)
       if (endpoint.method === 'GET') return send(c, { body, ...tagged })
       return new Response(body, { headers: { ...changedHeaders, 'x-request-id': requestId } })
     }

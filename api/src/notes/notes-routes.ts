@@ -4,15 +4,19 @@ import {
   eraseNotes,
   getNotes,
   listNotes,
+  noteLimits,
   saveNotes,
 } from '@portal/contract/notes'
 import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { Person } from '@portal/contract/portal'
+import type { Context } from 'hono'
 import { readerOf } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { AppParts } from '../app-parts.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
+import { rateLimit } from '../http/limits.ts'
+import type { AppEnv } from '../http/request-context.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import { derivedOnce } from '../store/derived-once.ts'
@@ -23,6 +27,16 @@ import { createNotesService, type NotesService } from './notes-service.ts'
 import { quartersOfPapers } from './paper-quarters.ts'
 import { createPlacedNotesService } from './placed-notes-service.ts'
 import { withdrawQuotations } from './withdraw-quotations.ts'
+
+/** Up to 4 MB of notes, which were validated when they were saved. */
+const read = { isStripped: true }
+
+/** Fast typing on two devices saves about once a second. */
+const savesOfPerson = {
+  most: noteLimits.savesPerMinute,
+  perSeconds: 60,
+  detail: 'Your notes are being saved too often. Please wait a minute.',
+}
 
 type Uses = {
   documents: DocumentsService
@@ -90,17 +104,33 @@ export function mountNotes(
     quarters: (person) => quartersOfMapped(mappings.list(person)),
   })
 
-  serve(getNotes, ({ person, params, query }) =>
-    service.get(person, params.id, query.version, query.after),
+  const mostSaves = rateLimit({ ...savesOfPerson, now: parts.now })
+  const limit = (c: Context<AppEnv>) => mostSaves(c.get('request').caller!.uid)
+  serve(
+    getNotes,
+    ({ person, params, query }) => service.get(person, params.id, query.version, query.after),
+    read,
   )
-  serve(saveNotes, ({ person, body }) => service.save(person, body))
-  serve(answerEarlierNotes, ({ person, body }) => service.answerEarlier(person, body))
-  serve(listNotes, ({ person, query }) => service.list(person, query.after))
-  serve(eraseNotes, async ({ person }) => {
-    await service.erase(person)
-    await deleteDerivedFiles(person.uid)
-    return undefined
+  serve(saveNotes, ({ person, body }) => service.save(person, body), {
+    ...read,
+    bodyLimit: 1024 * 1024,
+    limit,
   })
+  serve(answerEarlierNotes, ({ person, body }) => service.answerEarlier(person, body), {
+    ...read,
+    bodyLimit: 4096,
+    limit,
+  })
+  serve(listNotes, ({ person, query }) => service.list(person, query.after), read)
+  serve(
+    eraseNotes,
+    async ({ person }) => {
+      await service.erase(person)
+      await deleteDerivedFiles(person.uid)
+      return undefined
+    },
+    { limit },
+  )
   serve(getNotesPolicy, ({ person }) => policy.get(person))
   serve.forAdmins(saveNotesPolicy, ({ person, body, revision }) =>
     policy.save(person, body, revision),

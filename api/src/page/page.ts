@@ -105,7 +105,7 @@ export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Re
     }
     if (!acceptsBrotli(c.req.header('accept-encoding'))) return htmlOf(page.body, headers)
     headers.set('content-encoding', 'br')
-    page.compressed ??= brotli(page.body)
+    page.compressed ??= await brotli(page.body)
     return htmlOf(page.compressed, headers)
   }
 }

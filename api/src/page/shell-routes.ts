@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { contractVersion } from '@portal/contract/releases'
 import { type ShellManifest, shellManifestPath } from '@portal/contract/shell-manifest'
 import type { Context } from 'hono'
-import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
+import { acceptsBrotli, brotliSync, isUnchanged } from '../http/conditional.ts'
 import { scriptPolicy } from '../http/headers.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import { integrityOf } from '../integrity.ts'
@@ -39,7 +39,7 @@ export function shellRoutes(plain: ServePlain, shell: ShellFiles, { openapi }: D
 function jsonFile(manifest: ShellManifest): ShellFile {
   const bytes = new Uint8Array(Buffer.from(JSON.stringify(manifest)))
   const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`
-  return { bytes, compressed: brotli(bytes), etag, type: 'application/json' }
+  return { bytes, compressed: brotliSync(bytes), etag, type: 'application/json' }
 }
 
 /** Serves the foundation's logo, picture and accent to everyone: the sign-in page needs them. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { brotli } from '../http/conditional.ts'
+import { brotliSync } from '../http/conditional.ts'
 
 /**
  * The policy of the reference page only. OpenAPI Explorer writes its colours into a style element, so inline styles
@@ -27,7 +27,7 @@ export async function readReferenceScript(): Promise<ReferenceScript> {
   const file = import.meta.resolve('openapi-explorer/dist/browser/openapi-explorer.min.js')
   const bytes = new Uint8Array(await readFile(fileURLToPath(file)))
   const tag = createHash('sha256').update(bytes).digest('hex').slice(0, 16)
-  return { path: `/api/docs/explorer.${tag}.js`, bytes, compressed: brotli(bytes) }
+  return { path: `/api/docs/explorer.${tag}.js`, bytes, compressed: brotliSync(bytes) }
 }
 
 export function referencePage(scriptPath: string): string {

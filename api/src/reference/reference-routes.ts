@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import { acceptsBrotli, brotli, isUnchanged } from '../http/conditional.ts'
+import { acceptsBrotli, brotliSync, isUnchanged } from '../http/conditional.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
 import {
@@ -50,7 +50,7 @@ type Sent = { type: string; body: Uint8Array<ArrayBuffer>; compressed: Buffer; e
 
 function sentAs(type: string, text: string): Sent {
   const body = new Uint8Array(Buffer.from(text))
-  return { type, body, compressed: brotli(body), etag: tagOf(body) }
+  return { type, body, compressed: brotliSync(body), etag: tagOf(body) }
 }
 
 function tagOf(body: Uint8Array): string {

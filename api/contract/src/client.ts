@@ -17,6 +17,8 @@ export type ApiError = Error & {
   currentBy?: string | undefined
   /** The rejected parts of the input and why: `form.name`, `body.title`. */
   fields?: Problem['fields']
+  /** How long to wait before the request is sent again, in seconds; undefined if the response doesn't state it. */
+  retryAfter?: number | undefined
   /** The API itself refused, so the message is meant for display; absent if another server responded. */
   isProblem?: true
   /** Another server refused and gave the message in its body, as `error` or `message`. */
@@ -210,6 +212,7 @@ async function refused(response: Response): Promise<ApiError> {
   }
   const { error, code, current, currentBy, fields } = body.data
   return apiError(error, {
+    retryAfter: secondsIn(response.headers.get('retry-after')),
     code,
     status: response.status,
     requestId,
@@ -218,6 +221,10 @@ async function refused(response: Response): Promise<ApiError> {
     fields,
     isProblem: true,
   })
+}
+
+function secondsIn(header: string | null): number | undefined {
+  return header !== null && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 }
 
 const stated = z.object({ error: z.optional(z.unknown()), message: z.optional(z.unknown()) })

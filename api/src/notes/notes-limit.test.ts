@@ -27,3 +27,20 @@ it('adds no note to a paper that has the maximum, and saves the rest', async () 
   expect(notes).toMatchObject([{ note: { id: noteId(0), text: 'Changed' } }])
   expect((await get()).notes).toHaveLength(noteLimits.perPaper)
 }, 60_000)
+
+it('refuses more saves within a minute than anybody makes, and says when to try again', async () => {
+  let clock = new Date('2026-11-03T09:00:10Z')
+  const api = await testApi({ now: () => clock })
+  onTestFinished(() => api.close())
+  await api.putPaper('budget')
+  const save = (as: 'member' | 'staff') => api.call(as)(saveNotes, { body: saveOf() })
+  for (let count = 0; count < noteLimits.savesPerMinute; count += 1) await save('member')
+  await expect(save('member')).rejects.toMatchObject({
+    code: 'tooMany',
+    message: 'Your notes are being saved too often. Please wait a minute.',
+    retryAfter: 50,
+  })
+  expect((await save('staff')).full).toEqual([])
+  clock = new Date('2026-11-03T09:01:00Z')
+  expect((await save('member')).full).toEqual([])
+})

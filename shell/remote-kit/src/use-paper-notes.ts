@@ -59,7 +59,7 @@ export function usePaperNotes(
   useEffect(() => {
     if (edits.size === 0 || !data) return undefined
     const pause = saving.state === 'saving' ? typingPause : retryAfter
-    const timer = setTimeout(() => void log.send(), pause)
+    const timer = setTimeout(() => void log.send(), Math.max(pause, log.pause()))
     return () => clearTimeout(timer)
   }, [log, edits, saving, data])
   useEffect(() => {

@@ -1,5 +1,7 @@
+import { noteLimits } from '@portal/contract/notes'
 import { expect, it } from 'vitest'
 import { canDraw } from './draw-on-pages.ts'
+import { inkPath } from './note-shapes.ts'
 import { inkOf } from './use-drawing.ts'
 
 const line = (points: number) => Array.from({ length: points }, (_, x) => ({ x, y: 0 }))
@@ -25,6 +27,22 @@ it('makes several notes of more ink than one can hold, and loses no point', () =
   for (const { ink = [] } of subjects) expect(ink.flat().length).toBeLessThanOrEqual(6000)
   const drawn = new Set(subjects.flatMap(({ ink = [] }) => ink.flat().map(({ x }) => x)))
   expect(drawn.size).toBe(13_000)
+})
+
+it.each([
+  ['a very long line', [line(30_000)]],
+  ['short strokes', Array.from({ length: 3000 }, () => line(4))],
+  ['dots', Array.from({ length: 9000 }, () => line(1))],
+])('makes notes that the API accepts of %s', (_, lines) => {
+  // The longest that a point can be.
+  const strokes = lines.map((own) => ({ page: 1, line: own.map(() => ({ x: 99.99, y: 99.99 })) }))
+  const subjects = inkOf(strokes)
+  for (const { ink = [] } of subjects) {
+    const paths = ink.map((one) => `<path d="${inkPath([one])}"/>`)
+    const svg = `<svg viewBox="0 0 100 100">${paths.join('')}</svg>`
+    expect(svg.length).toBeLessThanOrEqual(noteLimits.ink)
+  }
+  expect(subjects.flatMap(({ ink = [] }) => ink).length).toBeGreaterThanOrEqual(lines.length)
 })
 
 it('draws with a finger until a pencil has been seen', () => {

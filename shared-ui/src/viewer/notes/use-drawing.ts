@@ -98,12 +98,14 @@ export function inkOf(strokes: readonly Stroke[]): NoteSubject[] {
     const parts: InkLine[][] = []
     let room = 0
     for (const line of own.flatMap((stroke) => piecesOf(stroke.line))) {
-      if (line.length > room) {
+      // A dot is stored as a line of two points, and each line has a beginning.
+      const size = Math.max(line.length, 2) + 1
+      if (size > room) {
         parts.push([])
         room = mostPoints
       }
       parts.at(-1)!.push(line)
-      room -= line.length
+      room -= size
     }
     return parts.map((ink) => ({ page, ink }))
   })

@@ -1,5 +1,5 @@
 import type { Call } from '@portal/contract/client'
-import { eraseNotes, getNotes } from '@portal/contract/notes'
+import { eraseNotes, getNotes, noteLimits, type NotesSave, saveNotes } from '@portal/contract/notes'
 import { memoryApi } from '@portal/remote-kit/memory-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createNotesLog, type NotesLog } from './notes-log.ts'
@@ -201,6 +201,81 @@ describe('the log of unsaved notes', () => {
       expect((await texts()).toSorted()).toEqual(['One', 'Two'])
     },
   )
+
+  it('keeps a note for which there is no room, and sends it again once one is removed', async () => {
+    const { call, texts } = await reader()
+    let sent = 0
+    let isFull = true
+    const limited = (async (_: unknown, { body }: { body: NotesSave }) => {
+      sent += 1
+      const added = isFull ? body.notes.filter(({ base }) => !base) : []
+      const left = { ...body, notes: body.notes.filter((note) => !added.includes(note)) }
+      const reply = await call(saveNotes, { body: left })
+      return { ...reply, full: added.map(({ id }) => id), fullBy: 'bytesPerPaper' }
+    }) as unknown as Call
+    isFull = false
+    const log = logOf(limited)
+    const old = editOf('Old')
+    log.put(old)
+    await log.send()
+    isFull = true
+    const fresh = editOf('New')
+    log.put(fresh)
+    await log.send()
+    expect(log.refusals().get(fresh.note.id)).toMatch(/take as much space as they can/)
+    expect(log.saving()).toMatchObject({ state: 'failed' })
+    const before = sent
+    await log.send()
+    await log.send()
+    expect(sent).toBe(before)
+    expect(logOf(call).edits().size).toBe(1)
+    isFull = false
+    log.put({ ...old, isRemoved: true })
+    await log.send()
+    expect(log.refusals().size).toBe(0)
+    await log.send()
+    expect(log.saving()).toEqual({ state: 'saved' })
+    expect(await texts()).toEqual(['New'])
+  })
+
+  it('waits as long as the API asks when notes are saved too often', async () => {
+    const { call, texts } = await reader()
+    let isOften = true
+    const often = (async (...input: Parameters<Call>) => {
+      if (!isOften) return call(...input)
+      const refusal = { name: 'ApiError', code: 'tooMany', status: 429, isProblem: true }
+      throw Object.assign(new Error('Too often.'), { ...refusal, requestId: '', retryAfter: 40 })
+    }) as Call
+    const log = logOf(often)
+    log.put(editOf('Ask'))
+    await log.send()
+    expect(log.saving()).toEqual({ state: 'failed', message: 'Too often.' })
+    expect(log.refusals().size).toBe(0)
+    expect(log.pause()).toBeGreaterThan(30_000)
+    expect(log.pause()).toBeLessThanOrEqual(40_000)
+    isOften = false
+    await log.send()
+    expect(log.saving()).toEqual({ state: 'saved' })
+    expect(await texts()).toEqual(['Ask'])
+  })
+
+  it('saves many large drawings in several saves', async () => {
+    const { call, texts } = await reader()
+    const sizes: number[] = []
+    const log = logOf((async (...input: Parameters<Call>) => {
+      sizes.push(JSON.stringify(input[1]).length)
+      return call(...input)
+    }) as Call)
+    const ink = [Array.from({ length: 6000 }, () => ({ x: 99.99, y: 99.99 }))]
+    for (let index = 0; index < 15; index += 1) {
+      const edit = editOf(`Drawing ${index}`)
+      log.put({ ...edit, note: { ...edit.note, target: targetOf({ page: 1, ink }, 1) } })
+    }
+    await log.send()
+    expect(log.saving()).toEqual({ state: 'saved' })
+    expect(await texts()).toHaveLength(15)
+    expect(Math.max(...sizes)).toBeLessThan(noteLimits.bytesPerSave)
+  })
 
   it('saves what is typed during a save', async () => {
     const { call, texts } = await reader()

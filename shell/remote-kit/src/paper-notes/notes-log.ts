@@ -1,6 +1,7 @@
 import { type Call, isApiError } from '@portal/contract/client'
 import {
   type NoteBase,
+  type NoteLimit,
   noteLimits,
   type NotesSaved,
   saveNotes,
@@ -17,6 +18,8 @@ export type NotesLog = {
   /** Unsaved changes by note id. Returns the same object until something changes. */
   edits: () => ReadonlyMap<string, NoteEdit>
   saving: () => Saving
+  /** How long the API wants to be left alone, in ms. */
+  pause: () => number
   /** Why the API refuses notes, by note id. Returns the same object until something changes. */
   refusals: () => ReadonlyMap<string, string>
   subscribe: (listener: () => void) => () => void
@@ -30,8 +33,18 @@ export type NotesLog = {
 
 /** Maximum length of a `keepalive` request, whose limit is 64 KiB; a character takes up to three bytes. */
 const longestParting = 60_000 / 3
-const fullSentence =
-  'This paper can’t have more notes. Remove some of them; the new ones stay on this device until then.'
+/** The bytes of several notes that are sent together, as JSON. */
+const bytesAtOnce = noteLimits.bytesPerSave / 2
+
+/** Why a note isn't saved until others are removed. It stays on the device. */
+const fullSentences: Record<NoteLimit, string> = {
+  perPaper:
+    'This paper can’t have more notes. Remove some of them; the new ones stay on this device until then.',
+  bytesPerPaper:
+    'Your notes on this paper take as much space as they can. Remove some of them; the new ones stay on this device until then.',
+  bytesOfPerson:
+    'Your notes on all papers take as much space as they can. Remove some old ones; the new ones stay on this device until then.',
+}
 
 const logs = new WeakMap<Call, NotesLog>()
 
@@ -51,6 +64,10 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
   const adopted = new Set(found.map(({ note }) => note.id))
   let edits: ReadonlyMap<string, NoteEdit> = new Map(found.map((edit) => [edit.note.id, edit]))
   let refusals: ReadonlyMap<string, string> = new Map()
+  /** The refused notes that are saved once others are removed. */
+  let full: ReadonlySet<string> = new Set()
+  /** When the API may be called again, in ms since 1970. */
+  let nextAt = 0
   let failure: Saving | undefined
   let erasures: number | undefined
   let sending: Promise<void> | undefined
@@ -67,12 +84,22 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
   }
   const accept = (sent: readonly NoteEdit[], saved: NotesSaved) => {
     erasures = saved.erasures
-    const full = new Set(saved.full)
+    if (saved.removed.length > 0) {
+      // There is room again, perhaps.
+      refusals = new Map([...refusals].filter(([id]) => !full.has(id)))
+      full = new Set()
+    }
     const next = new Map(edits)
     for (const edit of sent) {
       const { id } = edit.note
-      if (full.has(id)) continue
       const now = next.get(id)
+      if (saved.full.includes(id)) {
+        // Changed meanwhile, so it is sent again.
+        if (now !== edit) continue
+        full = new Set(full).add(id)
+        refusals = new Map(refusals).set(id, fullSentences[saved.fullBy ?? 'perPaper'])
+        continue
+      }
       const kept = saved.notes.find(({ note }) => note.id === id)?.note
       if (now === edit || !now) {
         next.delete(id)
@@ -88,7 +115,7 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
         device.keep(rest)
       }
     }
-    failure = full.size > 0 ? { state: 'failed', message: fullSentence } : undefined
+    failure = undefined
     const [{ documentId, version }] = sent as [NoteEdit]
     for (const listener of savedListeners) listener({ documentId, version }, saved)
     change(next)
@@ -141,6 +168,7 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
       change(new Map(edits).set(id, kept))
     },
     refusals: () => refusals,
+    pause: () => Math.max(0, nextAt - Date.now()),
     edits: () => edits,
     saving: () => {
       if (edits.size === 0) return savedState
@@ -154,7 +182,11 @@ export function createNotesLog(call: Call, uid: string): NotesLog {
     setErasures: (count) => (erasures = Math.max(count, erasures ?? 0)),
     send({ keepalive } = { keepalive: false }) {
       sending ??= sendAll(keepalive)
-        .catch((error: unknown) => fail(failureOf(error)))
+        .catch((error: unknown) => {
+          const { retryAfter = 0 } = isApiError(error) ? error : {}
+          nextAt = Date.now() + retryAfter * 1000
+          fail(failureOf(error))
+        })
         .finally(() => (sending = undefined))
       return sending
     },
@@ -196,7 +228,7 @@ function withDevice(
   return isChanged ? next : undefined
 }
 
-/** Edits to one version of one paper, up to the maximum of a save. */
+/** Edits to one version of one paper, up to the most of a save. */
 function nextBatch([first, ...others]: readonly NoteEdit[]): NoteEdit[] {
   if (!first) return []
   const { documentId, version, erasures } = first
@@ -204,7 +236,15 @@ function nextBatch([first, ...others]: readonly NoteEdit[]): NoteEdit[] {
     (edit) =>
       edit.documentId === documentId && edit.version === version && edit.erasures === erasures,
   )
-  return [first, ...same].slice(0, noteLimits.perSave)
+  let bytes = 0
+  const over = [first, ...same].findIndex(({ note }, index) => {
+    bytes += new Blob([JSON.stringify(note)]).size
+    return index > 0 && bytes > bytesAtOnce
+  })
+  return [first, ...same].slice(
+    0,
+    over < 0 ? noteLimits.perSave : Math.min(over, noteLimits.perSave),
+  )
 }
 
 function bodyOf(batch: readonly NoteEdit[], erasures: number) {

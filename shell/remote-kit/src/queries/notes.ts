@@ -7,7 +7,19 @@ import { sharedKey } from './shared-key.ts'
 export function notesQuery(call: Call, id: string, version: number) {
   return queryOptions({
     queryKey: sharedKey(['documents', id, 'notes', version]),
-    queryFn: ({ signal }) => call(getNotes, { params: { id }, query: { version } }, { signal }),
+    async queryFn({ signal }) {
+      const pageAfter = (after?: string) =>
+        call(getNotes, { params: { id }, query: { version, after } }, { signal })
+      const { next: first, ...page } = await pageAfter()
+      const notes = [...page.notes]
+      for (let next = first; next !== undefined;) {
+        // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
+        const more = await pageAfter(next)
+        notes.push(...more.notes)
+        next = more.next
+      }
+      return { ...page, notes }
+    },
     staleTime: 5_000,
     refetchInterval: ({ state: { data, dataUpdateCount } }) =>
       data?.notes.some(({ isPending }) => isPending) ? pendingPause(dataUpdateCount) : false,

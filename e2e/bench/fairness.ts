@@ -34,7 +34,7 @@ const [pagesOfPaper, sentencesOfPage, notesOfHostile] = [60, 30, 1500]
 const folder = mkdtempSync(path.join(tmpdir(), 'bench-fairness-'))
 const drive = path.join(folder, 'data', 'drive')
 const google = standInGoogle()
-const group = containerGroup()
+const group = process.env['CONTAINER'] === 'none' ? undefined : containerGroup()
 let api: ChildProcess | undefined
 try {
   mkdirSync(drive, { recursive: true })
@@ -72,7 +72,10 @@ try {
   await synced(asAdmin)
   await after(10_000)
 
-  const asks = hostileAsks({ noted, papers: [...papers.values()], quarter })
+  const wanted = process.argv[2] ?? ''
+  const asks = hostileAsks({ noted, papers: [...papers.values()], quarter }).filter((one) =>
+    one(0).name.includes(wanted),
+  )
   const calm = await measure(url, [], asks)
   tell('alone', calm)
   for (const count of [1, 5]) {
@@ -80,7 +83,7 @@ try {
     tell(`with ${count} hostile ${count === 1 ? 'member' : 'members'}`, found, calm)
   }
 } finally {
-  if (api && api.exitCode === null) {
+  if (api && api.exitCode === null && api.signalCode === null) {
     api.kill('SIGTERM')
     await once(api, 'exit')
   }
@@ -176,7 +179,10 @@ function at(times: readonly number[], part: number): number {
 }
 
 function ending(): string {
-  return api?.exitCode === null ? 'lives' : `has ended with ${api?.exitCode}`
+  const { exitCode, signalCode } = api!
+  return exitCode === null && signalCode === null
+    ? 'lives'
+    : `has ended with ${exitCode ?? signalCode}`
 }
 
 /** Of the process since its start, in MB. */
@@ -241,8 +247,8 @@ async function start(): Promise<string> {
       const address = /"url":"([^"]+)"/.exec(said)?.[1]
       if (address && said.includes('"msg":"ready"')) resolve(address)
     })
-    api!.once('exit', (code) => {
-      if (code !== 0) console.log(`The API has ended with ${code}:\n${said.slice(-3000)}`)
+    api!.once('exit', (code, signal) => {
+      if (code !== 0) console.log(`The API has ended with ${code ?? signal}:\n${said.slice(-3000)}`)
       reject(new Error(said.slice(-3000)))
     })
   })

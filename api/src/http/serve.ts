@@ -25,6 +25,7 @@ import type { ReleaseTokenEntrance } from './release-token.ts'
 import type { AppEnv } from './request-context.ts'
 import { statedRevision } from './revision.ts'
 import type { SignedIn } from './signed-in.ts'
+import { createTurns } from './turns.ts'
 import { valid } from './valid.ts'
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
@@ -143,6 +144,9 @@ export function createServe(
   const changedHeaders = { ...jsonHeaders, 'cache-control': 'no-store' }
   const emptyHeaders = { ...headers, 'cache-control': 'no-store' }
 
+  const usualTurns = createTurns({ atOnce: 8, waiting: 100 })
+  const heavyTurns = createTurns({ atOnce: 2, waiting: 20 })
+
   const send = async (
     c: Context<AppEnv>,
     { body, etag, compressed }: Prepared,
@@ -192,6 +196,7 @@ export function createServe(
     const prepared = cached
       ? prepareOnce(endpoint)
       : (reply: never) => prepare(endpoint, reply, { isStripped })
+    const turns = isHeavy(name) ? heavyTurns : usualTurns
     const isAnonymous = entrance === 'everyone' || entrance === 'ownToken'
     const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 
@@ -236,7 +241,13 @@ export function createServe(
       }
       // Stale data that the sign-in has read doesn't count for the response.
       request.staleSince = undefined
-      return replied(c, await handler(input as never))
+      const uid = person && 'uid' in person ? person.uid : undefined
+      const endTurn = uid === undefined ? undefined : await turns.take(uid, request.signal)
+      try {
+        return await replied(c, await handler(input as never))
+      } finally {
+        endTurn?.()
+      }
     })
   }
 
@@ -256,4 +267,8 @@ export function createServe(
     withOwnToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
       mount(endpoint, handler, options, 'ownToken'),
   }) as Serve
+}
+
+function isHeavy(name: string): boolean {
+  return /notes|changes|everything|book/.test(name)
 }

@@ -1,0 +1,65 @@
+import { setImmediate as nextTick } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { createTurns } from './turns.ts'
+
+const { signal } = new AbortController()
+
+/** Asks for turns in order; `begun` are the names of those that have one. */
+function asker(limits = { atOnce: 2, waiting: 50 }) {
+  const turns = createTurns(limits)
+  const begun: string[] = []
+  const ask = (name: string, { uid = 'ruth', until = signal } = {}) => {
+    const taken = turns.take(uid, until)
+    void taken.then(
+      () => begun.push(name),
+      () => undefined,
+    )
+    return taken
+  }
+  return { ask, begun }
+}
+
+it('answers only some of a person’s requests at once, in their order', async () => {
+  const { ask, begun } = asker()
+  const first = ask('first')
+  for (const name of ['second', 'third', 'fourth']) void ask(name)
+  await nextTick()
+  expect(begun).toEqual(['first', 'second'])
+  ;(await first)()
+  await nextTick()
+  expect(begun).toEqual(['first', 'second', 'third'])
+})
+
+it('never lets one person wait for another', async () => {
+  const { ask, begun } = asker({ atOnce: 1, waiting: 50 })
+  for (let n = 0; n < 20; n += 1) void ask('theirs')
+  void ask('mine', { uid: 'wei' })
+  await nextTick()
+  expect(begun).toEqual(['theirs', 'mine'])
+})
+
+it('refuses a request when too many of the person’s wait, and no one else’s', async () => {
+  const { ask, begun } = asker({ atOnce: 1, waiting: 2 })
+  for (const name of ['first', 'second', 'third']) void ask(name)
+  await expect(ask('fourth')).rejects.toMatchObject({
+    code: 'tooMany',
+    details: { retryAfter: 2 },
+  })
+  void ask('theirs', { uid: 'wei' })
+  await nextTick()
+  expect(begun).toEqual(['first', 'theirs'])
+})
+
+it('drops a waiting request whose caller has left, and goes on', async () => {
+  const { ask, begun } = asker({ atOnce: 1, waiting: 2 })
+  const leaving = new AbortController()
+  const first = ask('first')
+  const left = ask('left', { until: leaving.signal })
+  void ask('third')
+  leaving.abort(new Error('gone'))
+  await expect(left).rejects.toThrow('gone')
+  await expect(ask('late', { until: leaving.signal })).rejects.toThrow('gone')
+  ;(await first)()
+  await nextTick()
+  expect(begun).toEqual(['first', 'third'])
+})

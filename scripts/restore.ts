@@ -62,17 +62,26 @@ async function restoreExport(archive: string): Promise<void> {
   if (values.replace) {
     throw new ImportError('An export is restored into an empty portal only: leave --replace out.')
   }
-  const { foundation, startedAt, papers, admins, withoutFile } = await importExport(
+  const { foundation, startedAt, papers, admins, incomplete, without } = await importExport(
     archive,
     process.env,
   )
+  const isComplete = incomplete.length === 0
   print(
-    `Restored ${archive}: ${foundation}, as of ${startedAt}, with ${papers} files of papers, verified.`,
+    `Restored ${archive}: ${foundation}, as of ${startedAt}, with ${papers} files of papers, ${isComplete ? 'verified' : 'incomplete'}.`,
+    `Admins, as the archive has them: ${admins.length}.`,
+    ...admins.map((email) => `  ${email}`),
   )
-  print(`Admins, as the archive has them: ${admins.join(', ') || 'none'}.`)
-  if (withoutFile.length === 0) return
-  const sentence = `Papers without their file, because the exporting portal had lost it: ${withoutFile.length}. A sync fetches those of the drive again.`
-  printError(sentence, ...withoutFile.map((paper) => `  ${paper}`))
+  if (without.length > 0) {
+    print(
+      `The archive is of a release without ${without.join(' and ')}: every quarter is published, or folders have their usual rule. Check both.`,
+    )
+  }
+  if (isComplete) return
+  printError(
+    'The archive is incomplete. Papers of the drive are fetched again by a sync. It lacks:',
+    ...incomplete.map((one) => `  ${one}`),
+  )
   process.exitCode = 2
 }
 

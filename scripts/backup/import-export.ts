@@ -1,5 +1,8 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import path from 'node:path'
 import { openBlobs } from '../../api/src/adapters/open-blobs.ts'
 import { claimDataFolder, openStore } from '../../api/src/adapters/open-store.ts'
+import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
 import { parseSettings } from '../../api/src/env.ts'
 import { importArchive, type Imported } from '../../api/src/portal-exports/import-archive.ts'
 
@@ -10,20 +13,26 @@ export async function importExport(
 ): Promise<Imported> {
   const { store: kind, blobs, dataFolder, googleCredentialsFile } = parseSettings(env)
   const place = { dataFolder, credentialsFile: googleCredentialsFile }
-  const release = await claimDataFolder(dataFolder, { isShared: kind.kind === 'firestore' })
+  const undo: (() => unknown)[] = []
   try {
+    undo.push(await claimDataFolder(dataFolder, { isShared: kind.kind === 'firestore' }))
     const clock = { at: new Date() }
-    const store = await openStore({ ...place, store: kind, now: () => clock.at })
-    try {
-      return await importArchive(archive, {
-        store,
-        blobs: await openBlobs({ ...place, blobs }),
-        clock,
-      })
-    } finally {
-      await store.close()
-    }
+    const now = () => clock.at
+    const store = await openStore({ ...place, store: kind, now })
+    undo.push(() => store.close())
+    // On the disk, because an audit may not fit into the memory; next to the data, because others must not read it.
+    const folder = await mkdtemp(path.join(dataFolder, 'restoring-'))
+    undo.push(() => rm(folder, { recursive: true, force: true }))
+    const draft = openSqliteStore({ path: path.join(folder, 'draft.sqlite'), now })
+    undo.push(() => draft.close())
+    return await importArchive(archive, {
+      store,
+      draft,
+      blobs: await openBlobs({ ...place, blobs }),
+      clock,
+    })
   } finally {
-    release()
+    // oxlint-disable-next-line no-await-in-loop -- in reverse order
+    for (const step of undo.toReversed()) await step()
   }
 }

@@ -29,7 +29,7 @@ type StoredEntry = z.infer<typeof storedEntry> & { id: string }
 type Page = Reply<typeof listAudit>
 type ShownQuery = ListQuery & { show: NonNullable<AuditFilters['show']> }
 
-const storedEntry = z.object({
+export const storedEntry = z.object({
   at: z.string(),
   by: z.union([
     z.object({ email: z.string(), uid: z.optional(z.string()) }),

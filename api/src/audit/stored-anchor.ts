@@ -4,7 +4,7 @@ import { AuditBreak } from './audit-break.ts'
 import { anchorsCollection, chainedCollections } from './audit-collections.ts'
 import { bodyHash } from './chain-entry.ts'
 
-const anchor = z.object({
+export const storedAnchor = z.object({
   /** In UTC, such as `2026-11-20`; also the anchor's id. */
   day: z.string(),
   /** ISO 8601, UTC. */
@@ -26,7 +26,7 @@ const anchor = z.object({
 })
 
 /** A daily record of where every chain ends. */
-export type Anchor = z.infer<typeof anchor>
+export type Anchor = z.infer<typeof storedAnchor>
 export type Tail = Anchor['tails'][number]
 
 export async function newestAnchor(
@@ -50,7 +50,7 @@ export async function readAnchors(store: Pick<StoreOperations, 'list'>): Promise
 }
 
 function asAnchor(found: Stored<Record<string, unknown>>): Anchor {
-  const { success, data } = z.safeParse(anchor, found)
+  const { success, data } = z.safeParse(storedAnchor, found)
   if (success && data.day === found.id && bodyHash(found) === data.hash) return data
   throw new AuditBreak('changed', found.id, `The anchor of ${found.id} has been changed.`)
 }

@@ -23,7 +23,7 @@ const deleted = 'directory entry deleted'
 const { id: _id, revision: _revision, ...described } = directoryEntry.shape
 
 /** A stored directory entry. Photos are addresses under `/api/images/`. */
-const storedEntry = z.pipe(z.transform(withoutNulls), z.object(described))
+export const storedEntry = z.pipe(z.transform(withoutNulls), z.object(described))
 
 const megabyte = 1024 * 1024
 /** Large enough for any screen. */

@@ -1,3 +1,4 @@
+import { paperVersion } from '@portal/contract/bounds'
 import * as z from 'zod/mini'
 import type { ExportedContent } from './exported-content.ts'
 import { paperNames, paperVersionKey } from './paper-names.ts'
@@ -7,27 +8,53 @@ import type { ExportFile } from './stored-export.ts'
 export const archiveFormat = 1
 export const manifestName = 'manifest.json'
 
+/** What no portal reaches. An archive beyond it would take more memory than an operator's machine has. */
+export const archiveLimits = {
+  files: 100_000,
+  papers: 500_000,
+  /** UTF-16 units of a file's name. */
+  name: 2000,
+  /** In bytes. */
+  manifest: 64 * 1024 * 1024,
+} as const
+
 const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/))
+const fileName = z.string().check(z.minLength(1), z.maxLength(archiveLimits.name))
+const time = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))
+
+const manifestFile = z.object({ name: fileName, size: z.int().check(z.gte(0)), sha256: hash })
+const manifestPaper = z.object({
+  document: fileName,
+  version: paperVersion,
+  sha256: z.string().check(z.maxLength(archiveLimits.name)),
+  state: z.enum(['stored', 'withdrawn', 'expired', 'damaged', 'missing']),
+  file: z.optional(fileName),
+})
 
 /** `manifest.json` lists every other file of an archive, and which paper version it contains. */
-export const archiveManifest = z.object({
+const archiveManifest = z.object({
   format: z.literal('board-portal-export'),
   version: z.number(),
-  foundation: z.string(),
+  foundation: z.string().check(z.maxLength(1000)),
   /** ISO 8601, UTC. */
-  startedAt: z.string(),
-  files: z.array(z.object({ name: z.string(), size: z.number(), sha256: hash })),
-  papers: z.array(
-    z.object({
-      document: z.string(),
-      version: z.number(),
-      sha256: z.string(),
-      state: z.enum(['stored', 'withdrawn', 'expired', 'damaged', 'missing']),
-      file: z.optional(z.string()),
-    }),
-  ),
+  startedAt: time,
+  files: z.array(z.unknown()).check(z.maxLength(archiveLimits.files)),
+  papers: z.array(z.unknown()).check(z.maxLength(archiveLimits.papers)),
 })
-export type ArchiveManifest = z.infer<typeof archiveManifest>
+export type ArchiveManifest = Omit<z.infer<typeof archiveManifest>, 'files' | 'papers'> & {
+  files: z.infer<typeof manifestFile>[]
+  papers: z.infer<typeof manifestPaper>[]
+}
+
+/** Throws for anything else than a manifest, at the first fault: a list of all faults could fill the memory. */
+export function parseManifest(value: unknown): ArchiveManifest {
+  const { files, papers, ...rest } = z.parse(archiveManifest, value)
+  return {
+    ...rest,
+    files: files.map((file) => z.parse(manifestFile, file)),
+    papers: papers.map((paper) => z.parse(manifestPaper, paper)),
+  }
+}
 
 type Manifested = {
   foundation: string

@@ -29,6 +29,12 @@ export const exportedCollectionNames = Object.keys(exportedCollections) as Expor
 /** Collections that archives of earlier releases don't have. */
 const added: readonly ExportedCollection[] = ['quarters', 'folders']
 
+/** The data files that an archive of an earlier release doesn't have. */
+export function laterDataFiles(files: readonly { name: string }[]): string[] {
+  const names = new Set(files.map(({ name }) => name))
+  return added.map((one) => exportedCollections[one]).filter((name) => !names.has(name))
+}
+
 /** The collections that an archive has. */
 export function collectionsIn(files: readonly { name: string }[]): ExportedCollection[] {
   const names = new Set(files.map(({ name }) => name))

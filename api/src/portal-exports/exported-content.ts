@@ -4,7 +4,7 @@ import { slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 
 /** The fields of stored documents that an export's pages and file names need. */
-const exportedDocument = z.object({
+export const exportedDocument = z.object({
   id: z.string(),
   name: z.catch(z.string(), 'Untitled'),
   title: z.catch(z.string(), ''),
@@ -14,7 +14,7 @@ const exportedDocument = z.object({
   withdrawn: z.optional(z.boolean()),
 })
 
-const exportedVersion = z.object({
+export const exportedVersion = z.object({
   paper: z.string(),
   number: z.number(),
   sha256: z.string(),
@@ -148,14 +148,19 @@ async function parsed<S extends z.core.$ZodType>(
     const { success, data } = z.safeParse(schema, one)
     if (success) found.push(data)
     if (!images) continue
-    for (const [, hash] of JSON.stringify(one).matchAll(/\/api\/images\/([0-9a-f]{64})/g)) {
-      images.add(hash!)
-    }
+    for (const hash of imagesIn(one)) images.add(hash)
   }
   return found
 }
 
-function papersOf(
+/** The hashes of the images that a stored mapping or directory entry shows. */
+export function imagesIn(stored: Stored): string[] {
+  const addresses = JSON.stringify(stored).matchAll(/\/api\/images\/([0-9a-f]{64})/g)
+  return [...addresses].map(([, hash]) => hash!)
+}
+
+/** The papers of documents and versions, with the state of each version. */
+export function papersOf(
   documents: readonly z.infer<typeof exportedDocument>[],
   versions: readonly z.infer<typeof exportedVersion>[],
 ): ExportedPaper[] {

@@ -1,4 +1,3 @@
-import { imageHash } from '@portal/contract/images'
 import * as z from 'zod/mini'
 import { AuditBreak } from '../audit/audit-break.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
@@ -11,17 +10,17 @@ import {
   storedDesignatedAdmins,
 } from '../identity/designated-admins.ts'
 import type { DocumentStore } from '../store/document-store.ts'
+import { readAll } from '../store/read-all.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import type { ArchiveManifest } from './archive-manifest.ts'
+import { compareArchive } from './compare-archive.ts'
 import {
   type ExportedCollection,
-  collectionsIn,
   exportedCollectionNames,
-  exportedCollections,
+  laterDataFiles,
 } from './exported-collections.ts'
 import { ImportError } from './import-error.ts'
 import { type Archive, openArchive } from './open-archive.ts'
-import { storedLines } from './planned-files.ts'
 import { importCollection, importId } from './unfinished-import.ts'
 import { verifyRecords } from './verify-records.ts'
 
@@ -34,12 +33,23 @@ export type Imported = {
   papers: number
   /** Who has admin rights now. Check them: nothing in an archive proves who these people are. */
   admins: readonly string[]
-  /** Papers without a file in the archive, because it was damaged or missing in the exporting portal. */
-  withoutFile: string[]
+  /** What the archive lacks: papers and images that the exporting portal had lost, or the audit. */
+  incomplete: string[]
+  /** Data files that the exporting release didn't have. */
+  without: string[]
 }
 
-/** `clock` must be the store's clock: it is set so that records keep their change times. */
-export type ImportPorts = { store: DocumentStore; blobs: BlobStore; clock: { at: Date } }
+export type ImportPorts = {
+  store: DocumentStore
+  blobs: BlobStore
+  /** The clock of both stores: it is set so that records keep their change times. */
+  clock: { at: Date }
+  /** An empty store of its own: the records are stored there first. */
+  draft: DocumentStore
+}
+
+/** How many records are read at once: each may have 900 KB. */
+const page = { limit: 20 }
 
 /**
  * Restores an archive into an empty portal. The whole archive is verified before anything is stored. Importing the same
@@ -49,24 +59,27 @@ export async function importArchive(path: string, ports: ImportPorts): Promise<I
   const archive = await openArchive(path)
   try {
     const { manifest } = archive
-    await verifyRecords(archive)
-    const isContinued = await claim(ports.store, manifest)
+    const { draft, clock, store } = ports
+    const records = await verifyRecords(archive, { store: draft, clock })
+    const incomplete = compareArchive(manifest, records)
+    await verifyAudit(inSmallPages(draft))
+    const isContinued = await claim(store, archive)
     await copyFiles(archive, ports.blobs)
-    for (const collection of collectionsIn(manifest.files)) {
-      await importCollectionOf(archive, ports, { collection, isContinued })
+    for (const collection of exportedCollectionNames) {
+      await importCollectionOf(manifest, ports, { collection, isContinued })
     }
-    await verifyAudit(ports.store)
-    await ports.store.delete(importCollection, importId)
-    const { foundation, startedAt, papers } = manifest
-    const list = await ports.store.get(adminCollection, adminsDocument)
+    await verifyAudit(store)
+    await store.delete(importCollection, importId)
+    const { foundation, startedAt, papers, files } = manifest
+    const list = await store.get(adminCollection, adminsDocument)
     const { data } = z.safeParse(storedDesignatedAdmins, list)
-    const lost = papers.filter(({ state }) => state === 'damaged' || state === 'missing')
     return {
       foundation,
       startedAt,
       papers: papers.filter(({ file }) => file !== undefined).length,
       admins: data?.designatedAdmins ?? [],
-      withoutFile: lost.map(({ document, version }) => `${document}, version ${version}`),
+      incomplete,
+      without: laterDataFiles(files),
     }
   } catch (error) {
     if (!(error instanceof AuditBreak)) throw error
@@ -78,12 +91,25 @@ export async function importArchive(path: string, ports: ImportPorts): Promise<I
   }
 }
 
+/** Anchors are read at once; there is one a day. */
+function inSmallPages({ get, list }: DocumentStore): Pick<DocumentStore, 'get' | 'list'> {
+  return {
+    get,
+    list: (collection, query) =>
+      list(collection, query?.limit === undefined ? query : { ...query, ...page }),
+  }
+}
+
 /** Refuses a portal with content unless an interrupted import of this archive has left it; returns whether it has. */
-async function claim(store: DocumentStore, manifest: ArchiveManifest): Promise<boolean> {
-  const { startedAt, foundation } = manifest
+async function claim(store: DocumentStore, { manifest, sha256 }: Archive): Promise<boolean> {
   const found = await store.get(importCollection, importId)
-  if (found?.['startedAt'] === startedAt && found['foundation'] === foundation) return true
-  for (const collection of [...exportedCollectionNames, ...others, importCollection]) {
+  if (found?.['manifest'] === sha256) return true
+  if (found) {
+    throw new ImportError(
+      'Another archive was restored into this portal in part: restore that one, or start with empty storage.',
+    )
+  }
+  for (const collection of [...exportedCollectionNames, ...others]) {
     // oxlint-disable-next-line no-await-in-loop -- few
     const { documents } = await store.list(collection, { limit: 1 })
     if (documents.length === 0) continue
@@ -91,7 +117,8 @@ async function claim(store: DocumentStore, manifest: ArchiveManifest): Promise<b
       'This portal isn’t empty: use a new data folder, or a new database and bucket, and start no portal on it before.',
     )
   }
-  await store.create(importCollection, importId, { startedAt, foundation })
+  const { startedAt, foundation } = manifest
+  await store.create(importCollection, importId, { startedAt, foundation, manifest: sha256 })
   return false
 }
 
@@ -100,17 +127,16 @@ async function copyFiles({ manifest, bytes }: Archive, blobs: BlobStore): Promis
   for (const { file, sha256 } of manifest.papers) {
     if (file === undefined || copied.has(sha256)) continue
     copied.add(sha256)
-    await blobs.put(originalKey(sha256), await bytes(file))
+    await blobs.put(originalKey(sha256), bytes(file))
   }
   for (const { name, sha256 } of manifest.files) {
-    const isImage = name.startsWith('images/') && imageHash(`/api/images/${sha256}`) !== undefined
-    if (isImage) await blobs.put(`images/${sha256}`, await bytes(name))
+    if (name.startsWith('images/')) await blobs.put(`images/${sha256}`, bytes(name))
   }
 }
 
 async function importCollectionOf(
-  { manifest, bytes }: Archive,
-  { store, clock }: ImportPorts,
+  manifest: ArchiveManifest,
+  { store, clock, draft }: ImportPorts,
   { collection, isContinued }: { collection: ExportedCollection; isContinued: boolean },
 ): Promise<void> {
   const lost = new Set(
@@ -118,15 +144,15 @@ async function importCollectionOf(
       state === 'damaged' || state === 'missing' ? [keyOf(document, version)] : [],
     ),
   )
-  for await (const line of storedLines(await bytes(exportedCollections[collection]))) {
-    const id = String(line['id'])
-    const revision = Number(line['revision'])
-    if (isContinued && (await store.get(collection, id))) continue
-    const stored = { ...line, id, revision, updatedAt: String(line['updatedAt']) }
-    const body = imported(collection, { id, ...bodyOf(stored) }, lost)
-    clock.at = new Date(stored.updatedAt)
-    await store.create(collection, id, body, revision)
-    if (collection === 'paper_versions') await noteImported(store, id)
+  for await (const records of readAll(draft, collection, page)) {
+    for (const stored of records) {
+      const { id, revision, updatedAt } = stored
+      if (isContinued && (await store.get(collection, id))) continue
+      const body = imported(collection, { id, ...bodyOf(stored) }, lost)
+      clock.at = new Date(updatedAt)
+      await store.create(collection, id, body, revision)
+      if (collection === 'paper_versions') await noteImported(store, id)
+    }
   }
 }
 

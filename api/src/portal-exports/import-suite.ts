@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Ports } from '../ports.ts'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { verifyAudit } from '../audit/verify-audit.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -24,12 +25,14 @@ export function importSuite(suite: string, open: Open): void {
       const api = await foundationApi(await open.from())
       const archive = await saveArchive(api, join(temporaryFolder(), 'export.zip'))
       const clock = { at: new Date() }
-      const ports = { ...(await open.to(() => clock.at)), clock }
+      const draft = openSqliteStore({ path: ':memory:', now: () => clock.at })
+      const ports = { ...(await open.to(() => clock.at)), clock, draft }
       const imported = await importArchive(archive, ports)
       expect(imported).toMatchObject({
         foundation: 'Larkspur Foundation',
         papers: 3,
-        withoutFile: [],
+        incomplete: [],
+        without: [],
         admins: [testPeople.admin.email],
       })
       for (const collection of exportedCollectionNames) {

@@ -73,22 +73,40 @@ async function* stagedLines(
   if (bytes) yield* storedLines(bytes)
 }
 
-/** In UTF-16 units; many times the largest document. */
-const longestLine = 64 * 1024 * 1024
+/** In bytes, for the largest document that can be stored. */
+const longestLine = 1024 * 1024
+const lineEnd = 10
 
-/** The documents of a data file, one per line. */
+/** The documents of a data file, one per line. The last line may lack its end. */
 export async function* storedLines(
   bytes: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Record<string, unknown>> {
-  const decoder = new TextDecoder()
-  let rest = ''
-  for await (const chunk of bytes) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop()!
-    if (rest.length > longestLine) throw new Error('A line is too long.')
-    for (const line of lines) yield JSON.parse(line) as Record<string, unknown>
+  let parts: Uint8Array[] = []
+  let length = 0
+  const add = (part: Uint8Array) => {
+    length += part.length
+    if (length > longestLine) throw new Error('A line is too long.')
+    parts.push(part)
   }
+  const line = () => {
+    const text = utf8.decode(Buffer.concat(parts))
+    parts = []
+    length = 0
+    return JSON.parse(text) as Record<string, unknown>
+  }
+  for await (const chunk of bytes) {
+    let start = 0
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, start)) {
+      add(chunk.subarray(start, end))
+      yield line()
+      start = end + 1
+    }
+    add(chunk.subarray(start))
+  }
+  if (length > 0) yield line()
 }
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The papers and images to copy. */
 export async function copiedFiles(
@@ -100,7 +118,10 @@ export async function copiedFiles(
     versions.flatMap(({ number, sha256 }): PlannedFile[] => {
       const name = names.get(paperVersionKey(id, number))
       if (name === undefined) return []
-      return [{ name, sha256, bytes: () => blobs.read(originalKey(sha256)) }]
+      // Nothing can be stored under an impossible hash, so that paper is missing.
+      const isHash = /^[0-9a-f]{64}$/.test(sha256)
+      const bytes = async () => (isHash ? blobs.read(originalKey(sha256)) : undefined)
+      return [{ name, sha256, bytes }]
     }),
   )
   const images: PlannedFile[] = []

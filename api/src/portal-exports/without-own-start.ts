@@ -8,7 +8,8 @@ const anchorTails = z.object({ tails: z.array(z.object({ chain: z.string(), seq:
 
 /**
  * The audit without the entry for the start of this export, so that exports of the same data are equal. The entry stays
- * if something refers to it: the next entry of its chain, a chain that joins it, or an anchor.
+ * if something refers to it: the next entry of its chain, a chain that joins it, or an anchor. It also stays if it is the
+ * only entry, because an archive without an audit is incomplete.
  */
 export async function* withoutOwnStart(
   audit: AsyncIterable<Entry[]>,
@@ -16,6 +17,7 @@ export async function* withoutOwnStart(
 ): AsyncGenerator<Entry[]> {
   const referred = await anchoredEntries(anchors)
   let held: Entry | undefined
+  let isEmpty = true
   for await (const page of audit) {
     const listed: Entry[] = []
     for (const entry of page) {
@@ -29,8 +31,10 @@ export async function* withoutOwnStart(
       if (isOwnStart && !referred.has(entry.id)) held = entry
       else listed.push(entry)
     }
+    isEmpty &&= listed.length === 0
     yield listed
   }
+  if (isEmpty && held) yield [held]
 }
 
 function nextId({ id }: Entry): string {

@@ -123,6 +123,23 @@ export function documentStoreSuite(name: string, open: () => Promise<DocumentSto
       expect(await store.get('d', 'x')).toEqual(kept)
     })
 
+    it('refuses a body with more fields, or more text in them, than can be indexed', async () => {
+      const fields = (count: number, value: unknown) =>
+        Object.fromEntries(Array.from({ length: count }, (_, index) => [`f${index}`, value]))
+      await store.create('d', 'x', fields(1000, 'é'.repeat(100)))
+      for (const body of [fields(10_001, 1), fields(800, 'é'.repeat(500))]) {
+        await expect(store.create('d', 'y', body)).rejects.toEqual(refusal('tooLarge'))
+      }
+    })
+
+    it.each([0, 1.5, Number.MAX_SAFE_INTEGER])(
+      'creates nothing at revision %s',
+      async (revision) => {
+        await expect(store.create('d', 'x', {}, revision)).rejects.toEqual(refusal('badRequest'))
+        expect(await store.get('d', 'x')).toBeUndefined()
+      },
+    )
+
     it('finds nothing under an empty or overlong id, and refuses to create one', async () => {
       const longest = '.'.repeat(700)
       await store.create('d', longest, {})

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { DocumentData, DocumentReference, Firestore } from '@google-cloud/firestore'
 import type { Stored } from '../../store/document-store.ts'
 import { isFieldName, sortable, type SortValue } from '../../store/list-cursor.ts'
-import { bodyText } from '../../store/store-rules.ts'
+import { bodyText, maxIndexedLength } from '../../store/store-rules.ts'
 
 type Body = Record<string, unknown>
 
@@ -18,9 +18,6 @@ export type FirestoreRecord = {
   /** Unique for every write, so that a write whose response was lost can be recognized. */
   write: string
 }
-
-/** Firestore indexes 1,500 bytes of a string; a UTF-16 unit takes at most three. */
-const maxIndexedLength = 500
 
 export function recordOf(id: string, body: Body, revision: number, now: Date): FirestoreRecord {
   const json = bodyText(body)

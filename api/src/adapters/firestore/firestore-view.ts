@@ -11,6 +11,7 @@ import type { ListQuery, Stored, StoreOperations } from '../../store/document-st
 import {
   isPossibleId,
   refuseImpossibleId,
+  refuseImpossibleRevision,
   refuseTaken,
   refuseUnlessCurrent,
 } from '../../store/store-rules.ts'
@@ -107,6 +108,7 @@ export function openView({ db, now, call }: Options): View {
     revision = 1,
   ) {
     refuseImpossibleId(id)
+    refuseImpossibleRevision(revision)
     refuseTaken(await get(collection, id))
     const record = recordOf(id, body, revision, now())
     write(collection, id, record)

@@ -12,6 +12,7 @@ import { overPage } from '../../store/list-cursor.ts'
 import {
   bodyText,
   refuseImpossibleId,
+  refuseImpossibleRevision,
   refuseTaken,
   refuseUnlessCurrent,
 } from '../../store/store-rules.ts'
@@ -55,6 +56,7 @@ export function openSqliteStore(options: Options): DocumentStore {
   const write = {
     create(collection: string, id: string, body: Body, revision = 1): Stored<Body> {
       refuseImpossibleId(id)
+      refuseImpossibleRevision(revision)
       refuseTaken(get(collection, id))
       statements.insert.run(collection, id, revision, now().toISOString(), bodyText(body))
       return get(collection, id)!

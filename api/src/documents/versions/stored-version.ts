@@ -10,7 +10,7 @@ export const versionsCollection = 'paper_versions'
 const { shape } = storedDocument
 
 /** What a version's bytes are and what was made from them, as a document has it. */
-const versionContent = z.object({
+export const versionContent = z.object({
   name: shape.name,
   mime_type: shape.mime_type,
   size: shape.size,
@@ -38,7 +38,7 @@ export type Withdrawal = z.infer<typeof withdrawal>
  * A version of a paper. While it is the one that members read, its document has what was made from it, because that is
  * what changes; it is copied here when another version takes its place.
  */
-const storedVersion = z.object({
+export const storedVersion = z.object({
   /** The document's id. */
   paper: z.string(),
   number: z.number(),

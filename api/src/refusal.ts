@@ -19,3 +19,10 @@ export class Refusal extends Error {
     this.details = details
   }
 }
+
+/** The reason of a request's signal when its caller has closed the connection: nobody reads the response. */
+export class CallerGone extends Refusal {
+  constructor() {
+    super('badRequest', 'The caller has closed the connection.')
+  }
+}

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '../log.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { type Access, recordAccess } from './record-access.ts'
@@ -23,13 +24,15 @@ export function createAccessLog({ store, now, log }: Options): AccessLog {
   /** Times in ms since 1970. */
   const recorded = new Map<string, number>()
   let written: Promise<void> = Promise.resolve()
+  // The caller can't prevent it by leaving.
+  const inBackground = AsyncLocalStorage.snapshot()
 
   const record: AccessLog['record'] = (access) => {
     const at = now()
     written = written
       // After the response, because the embedded store blocks while it writes.
       .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
-      .then(() => recordAccess(store, { at, ...access }))
+      .then(() => inBackground(() => recordAccess(store, { at, ...access })))
       .catch((cause: unknown) => {
         log.warn('an access was not recorded', { what: access.what, cause })
       })

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { syncToken } from '@portal/contract/portal'
 import type { Log } from '../log.ts'
 import type { ProblemCode } from '@portal/contract/problem'
@@ -50,13 +51,15 @@ export function createDenials({ store, now, log }: Options): Denials {
   const ofMembers = new Map<string, Map<string, Counting>>()
   const ofStrangers: typeof ofMembers = new Map()
   let written: Promise<void> = Promise.resolve()
+  // The caller can't prevent it by leaving.
+  const inBackground = AsyncLocalStorage.snapshot()
 
   const write = (denied: Denied, times: number) => {
     const { route } = denied
     written = written
       // After the response, because the embedded store blocks while it writes.
       .then(() => new Promise<void>((resolve) => setImmediate(resolve)))
-      .then(() => recordRefusal(store, denied, times))
+      .then(() => inBackground(() => recordRefusal(store, denied, times)))
       .catch((cause: unknown) => log.warn('a refusal was not recorded', { route, times, cause }))
   }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
@@ -78,6 +79,8 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     return isShown && isThere && hasItsAgenda
   }
 
+  const inBackground = AsyncLocalStorage.snapshot()
+
   /** Reads the stored record while the book is being planned. */
   const stateOf = async (person: Person, key: BooksKey, planned: Promise<BookPlan>) => {
     const { quarter } = key
@@ -135,7 +138,8 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
       const { key, book } = await findBook(person, quarter, id)
       const { size, sha256 } = book
       const forget = () => {
-        void dropBooks(parts, recordId(key), (one) => one.id === id).catch(() => undefined)
+        const drop = () => dropBooks(parts, recordId(key), (one) => one.id === id)
+        inBackground(drop).catch(() => undefined)
       }
       return {
         isShared: key.uid === undefined,

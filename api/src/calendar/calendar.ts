@@ -15,15 +15,16 @@ export type MaybeStale<T> = T & { staleSince?: Date }
 /**
  * The board's calendar. Recurring events are expanded, each occurrence with its own id. Times are
  * in the foundation's zone. An event that can't be read is left out and listed as a problem. Refuses
- * with `unavailable` if the calendar can't be read and nothing was read before.
+ * with `unavailable` if the calendar can't be read and nothing was read before. A call whose `signal` is aborted rejects
+ * with its reason.
  */
 export type Calendar = {
   /** Occurrences that overlap `[from, to)`, soonest first. */
-  between: (from: Date, to: Date) => Promise<MaybeStale<CalendarEntry[]>>
+  between: (from: Date, to: Date, signal?: AbortSignal) => Promise<MaybeStale<CalendarEntry[]>>
   /** Undefined for an unknown or cancelled event, and for a series. */
-  byId: (id: string) => Promise<MaybeStale<CalendarEntry> | undefined>
+  byId: (id: string, signal?: AbortSignal) => Promise<MaybeStale<CalendarEntry> | undefined>
   /** What can't be read, in the order of the calendar. */
-  problems: () => Promise<CalendarProblem[]>
+  problems: (signal?: AbortSignal) => Promise<CalendarProblem[]>
 }
 
 /** The message when the calendar can't be read (specification, section 8). */

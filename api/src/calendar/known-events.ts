@@ -113,7 +113,7 @@ export function createKnownEvents(options: Options): KnownEvents {
       const known = remembered(id)
       if (known && !known.staleSince) return known
       try {
-        const value = await withTimeout(calendar.byId(id), waitLimit, tooLate)
+        const value = await withTimeout((signal) => calendar.byId(id, signal), waitLimit, tooLate)
         return { value, staleSince: value?.staleSince }
       } catch (cause) {
         if (known) return known

@@ -19,7 +19,7 @@ export function embedsCheck({ hosts, resolve = lookup }: Options): Check {
     async run() {
       const known = await Promise.all(
         hosts.map((host) =>
-          withTimeout(resolve(host.replace(/^\*\./, '')), dnsTimeout, timeoutError).then(
+          withTimeout(() => resolve(host.replace(/^\*\./, '')), dnsTimeout, timeoutError).then(
             () => true,
             () => false,
           ),

@@ -31,7 +31,7 @@ export function runChecks(checks: Check[]): Promise<Finding[]> {
 async function findingOf({ part, run, remedy = '', timeout = 30_000 }: Check): Promise<Finding> {
   const timeoutError = () => new Error(`No response within ${timeout / 1000} s.`)
   try {
-    const seen = await withTimeout(run(), timeout, timeoutError)
+    const seen = await withTimeout(() => run(), timeout, timeoutError)
     return typeof seen === 'string'
       ? { part, verdict: 'ok', said: seen }
       : { part, verdict: 'caution', said: seen.caution }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash } from 'node:crypto'
 import type {
   BoardDocument,
@@ -154,8 +155,9 @@ export function createDocumentsService({
     return { ...ofNoBytes(document), ...content, sha256, modified_time }
   }
 
+  const inBackground = AsyncLocalStorage.snapshot()
   const noteDamage = (sha256: string, part: PaperPart) => {
-    damage.damaged(sha256, part).catch((cause: unknown) => {
+    inBackground(() => damage.damaged(sha256, part)).catch((cause: unknown) => {
       log.error('a damaged paper could not be recorded', { cause })
     })
   }

@@ -1,4 +1,5 @@
 import { headersOf, missing } from '../http/content-response.ts'
+import type { ByteRange } from '../byte-range.ts'
 import type { DocumentContent, ReadContent } from './documents-service.ts'
 
 /** In bytes: the length of each end that is sent, and the chunk size that a reader requests. */
@@ -45,10 +46,17 @@ export async function openingResponse(
     { start: size - tail, end: size - 1 },
     { start: 0, end: head - 1 },
   ].filter(({ start, end }) => end >= start)
-  const streams = await Promise.all(ranges.map((range) => read(content, range)))
-  const found = streams.filter((stream) => stream !== undefined)
-  if (found.length < ranges.length) throw missing(content)
-  return new Response(concatenated(found), { headers })
+  return new Response(concatenated(await openedAll(content, read, ranges)), { headers })
+}
+
+/** All of the ranges: if one can't be opened, the others are closed. */
+async function openedAll(content: DocumentContent, read: ReadContent, ranges: ByteRange[]) {
+  const results = await Promise.allSettled(ranges.map((range) => read(content, range)))
+  const streams = results.flatMap((one) => (one.status === 'fulfilled' && one.value) || [])
+  if (streams.length === ranges.length) return streams
+  await Promise.allSettled(streams.map((stream) => stream.cancel()))
+  const failure = results.find((one) => one.status === 'rejected')
+  throw failure ? failure.reason : missing(content)
 }
 
 /** Concatenates streams, with backpressure. */

@@ -15,7 +15,7 @@ export function createPacedReader(pace: BodyPace) {
     async read<T extends { value?: Uint8Array | undefined }>(chunk: Promise<T>): Promise<T> {
       const started = performance.now()
       const allowed = pace.grace + (received / pace.bytesPerSecond) * 1000 - waited
-      const read = await withTimeout(chunk.catch(cutOff), Math.max(0, allowed), tooSlow)
+      const read = await withTimeout(() => chunk.catch(cutOff), Math.max(0, allowed), tooSlow)
       waited += performance.now() - started
       received += read.value?.byteLength ?? 0
       return read

@@ -4,7 +4,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Claims } from '../identity/identity.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import type { RequestTrace, Traces } from '../metrics/traces.ts'
-import { Refusal } from '../refusal.ts'
+import { CallerGone, type Refusal } from '../refusal.ts'
 import { nextRequestId } from './request-id.ts'
 import type { RequestSlot } from './request-slot.ts'
 
@@ -32,6 +32,10 @@ export type RequestContext = {
   hasEnded: boolean
   /** Aborted with a refusal when the caller is gone, or when the request has used up its time for ports. */
   readonly signal: AbortSignal
+  /** The same, for its calls to ports: a request that has begun to write isn't ended because its caller is gone. */
+  readonly portSignal: AbortSignal
+  /** Called before the request changes anything. */
+  beginWrite: () => void
   /** Ends the request's work with this refusal. */
   giveUp: (refusal: Refusal) => void
   /** Undefined unless traces are exported. */
@@ -78,10 +82,23 @@ export function requestContext(metrics: Pick<Metrics, 'answered'>, traces?: Trac
 }
 
 function newRequestContext(raw: Request): RequestContext {
-  let ending: AbortController | undefined
-  // Most requests wait for nothing that could be aborted.
-  const made = () => (ending ??= abortedWithCaller(raw.signal))
-  return {
+  let isWriting = false
+  let endings: { all: AbortController; ports: AbortController } | undefined
+  /** Made when first used: most requests wait for nothing. */
+  const ending = () => {
+    if (endings) return endings
+    const made = { all: new AbortController(), ports: new AbortController() }
+    endings = made
+    const leave = () => {
+      const gone = new CallerGone()
+      if (!isWriting) made.ports.abort(gone)
+      made.all.abort(gone)
+    }
+    if (raw.signal.aborted) leave()
+    else raw.signal.addEventListener('abort', leave, { once: true })
+    return made
+  }
+  const context: RequestContext = {
     requestId: nextRequestId(),
     startedAt: performance.now(),
     route: 'none',
@@ -94,22 +111,22 @@ function newRequestContext(raw: Request): RequestContext {
     waitingFrom: 0,
     hasEnded: false,
     get signal() {
-      return made().signal
+      return ending().all.signal
     },
-    giveUp: (refusal) => made().abort(refusal),
+    get portSignal() {
+      return ending().ports.signal
+    },
+    beginWrite: () => void (isWriting = true),
+    giveUp(refusal) {
+      // The response may be on its way.
+      if (context.hasEnded) return
+      const { all, ports } = ending()
+      ports.abort(refusal)
+      all.abort(refusal)
+    },
     trace: undefined,
   }
-}
-
-/** `caller` is aborted when the connection is closed before all of the response was sent. */
-function abortedWithCaller(caller: AbortSignal): AbortController {
-  const ending = new AbortController()
-  const leave = () => {
-    ending.abort(new Refusal('badRequest', 'The caller has closed the connection.'))
-  }
-  if (caller.aborted) leave()
-  else caller.addEventListener('abort', leave, { once: true })
-  return ending
+  return context
 }
 
 /** The request that the calling code works for; undefined outside of any. Needs Hono's `contextStorage()`. */

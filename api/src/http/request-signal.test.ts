@@ -45,11 +45,12 @@ it('aborts a request’s signal when its time for ports is used up', async () =>
   const limits = { request: 20, background: 1000, current: currentRequest }
   const late = new Refusal('timeout', 'The files take too long.')
   app.get('/wait', async (c) => {
-    await withDeadline(
-      () => new Promise(() => undefined),
+    const waiting = withDeadline(() => new Promise(() => undefined), {
       limits,
-      () => late,
-    ).catch(() => undefined)
+      tooLate: () => late,
+      isWrite: false,
+    })
+    await expect(waiting).rejects.toBe(late)
     return c.text(c.get('request').signal.reason === late ? 'ended' : 'continues')
   })
   const response = await app.request('/wait')

@@ -27,6 +27,6 @@ export function signInId({ uid, signedInAt }: SignIn): string {
 
 /** Verifies sign-ins. Two adapters: Firebase, and its emulator in the embedded set. */
 export type Identity = {
-  /** Refuses a foreign, malformed or expired token with `unauthenticated`. */
-  verify: (idToken: string) => Promise<Claims>
+  /** Refuses a foreign, malformed or expired token with `unauthenticated`. `signal` ends the wait for the keys. */
+  verify: (idToken: string, signal?: AbortSignal) => Promise<Claims>
 }

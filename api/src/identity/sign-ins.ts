@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { recordAccess } from '../audit/record-access.ts'
@@ -78,6 +79,7 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
   )
   const known = new Map<string, Known>()
   const writing = new Map<string, Promise<void>>()
+  const inBackground = AsyncLocalStorage.snapshot()
   /** Times of use are written rarely: a sign-in may end this much before its limit. */
   const precision = Math.min(10 * minute, ...Object.values(limits).map(({ idle }) => idle / 20))
 
@@ -128,7 +130,7 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
   /** The request doesn't wait: the time of use is written with a later one if this fails. */
   const writeLater = (id: string, times: Known, work: () => Promise<void>) => {
     times.writtenAt = times.usedAt
-    write(id, work).then(
+    inBackground(() => write(id, work)).then(
       () => (hasFailed = false),
       (cause: unknown) => {
         times.writtenAt = times.usedAt - precision + retryAfter

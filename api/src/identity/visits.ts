@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
 import { collection, hotCollection } from '../store/collection.ts'
@@ -42,6 +43,7 @@ export function createVisits(parts: { store: DocumentStore; now: () => Date; log
   /** When this instance last tried to write a person's record, in ms since 1970. */
   const triedAt = new Map<string, number>()
   const writing = new Set<Promise<void>>()
+  const inBackground = AsyncLocalStorage.snapshot()
 
   const write = async (uid: string, time: number): Promise<void> => {
     const found = records.get(uid)
@@ -62,7 +64,7 @@ export function createVisits(parts: { store: DocumentStore; now: () => Date; log
       const last = Date.parse(records.get(uid)?.seenAt ?? '') || 0
       if (time - Math.max(last, triedAt.get(uid) ?? 0) < precision) return
       triedAt.set(uid, time)
-      const written: Promise<void> = write(uid, time)
+      const written: Promise<void> = inBackground(() => write(uid, time))
         .catch((cause: unknown) => log.warn('a visit can’t be recorded at the moment', { cause }))
         .finally(() => writing.delete(written))
       writing.add(written)

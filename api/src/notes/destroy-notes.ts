@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { quarterId } from '@portal/domain/ids'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
@@ -152,8 +153,9 @@ export function createNoteDestruction({
   }
 
   let running: Promise<boolean> | undefined
+  const inBackground = AsyncLocalStorage.snapshot()
   /** Joins a run in progress: two runs of one instance share a lease and would record everything twice. */
-  const attempt = () => (running ??= attemptNow().finally(() => (running = undefined)))
+  const attempt = () => (running ??= inBackground(attemptNow).finally(() => (running = undefined)))
 
   /** Resolves to undefined if it failed; the next hourly run tries again. */
   const attemptAndLog = () =>

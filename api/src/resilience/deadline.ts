@@ -1,4 +1,5 @@
 import type { Refusal } from '../refusal.ts'
+import { type LateResult, withTimeout } from '../with-timeout.ts'
 
 /** How long one request has waited for ports; concurrent calls count once. In ms. */
 type WaitTime = {
@@ -8,7 +9,15 @@ type WaitTime = {
   waiting: number
   /** When the first of them began. */
   waitingFrom: number
-  /** Ends the rest of the request's work. */
+}
+
+/** The request that the calling code works for. */
+type RunningRequest = WaitTime & {
+  /** Ends the request's calls: its caller is gone and it has changed nothing, or its time is used up. */
+  readonly portSignal: AbortSignal
+  /** The request is about to change something, and is completed whether its caller waits for it or not. */
+  beginWrite: () => void
+  /** Ends the request's work. */
   giveUp: (refusal: Refusal) => void
 }
 
@@ -18,34 +27,54 @@ export type TimeLimits = {
   request: number
   /** For one call outside a request. */
   background: number
-  /** The wait time of the request that the calling code works for; undefined in background work. */
-  current: () => WaitTime | undefined
+  /** Undefined in background work. */
+  current: () => RunningRequest | undefined
 }
 
-/** Rejects when the call or its request has waited too long. The call itself isn't cancelled. */
+type Call<T> = {
+  limits: TimeLimits
+  /** The refusal of a call that has waited too long. */
+  tooLate: () => Refusal
+  /** A call that changes something isn't ended because its caller is gone. */
+  isWrite: boolean
+  /** Ends the call as well. */
+  signal?: AbortSignal | undefined
+  late?: LateResult<T>
+}
+
+/**
+ * Runs a call until it or its request has waited too long, or its request's caller is gone. The signal that it receives
+ * is aborted then.
+ */
 export async function withDeadline<T>(
-  work: () => Promise<T>,
-  limits: TimeLimits,
-  late: () => Refusal,
+  work: (signal: AbortSignal) => Promise<T>,
+  { limits, tooLate, isWrite, signal, late }: Call<T>,
 ): Promise<T> {
   const request = limits.current()
   const left = request ? limits.request - waitedBy(request) : limits.background
-  if (left <= 0) throw late()
-  let timer: NodeJS.Timeout | undefined
-  const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      const refusal = late()
-      request?.giveUp(refusal)
-      reject(refusal)
-    }, left)
-  })
+  if (left <= 0) throw tooLate()
+  // Also before a write: what it is based on may not have been read.
+  request?.portSignal.throwIfAborted()
+  if (isWrite) request?.beginWrite()
+  const giveUp = () => {
+    const refusal = tooLate()
+    request?.giveUp(refusal)
+    return refusal
+  }
+  const following = isWrite ? signal : both(signal, request?.portSignal)
   if (request) beginWait(request)
   try {
-    return await Promise.race([work(), tooLate])
+    return await withTimeout(work, left, giveUp, { signal: following, late })
   } finally {
-    clearTimeout(timer)
     if (request) endWait(request)
   }
+}
+
+function both(
+  one: AbortSignal | undefined,
+  other: AbortSignal | undefined,
+): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other)
 }
 
 function waitedBy({ waited, waiting, waitingFrom }: WaitTime): number {

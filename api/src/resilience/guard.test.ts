@@ -12,6 +12,7 @@ function guarded() {
     limits: { request: 1000, background: 1000, current: () => undefined },
     now: () => new Date(),
     observe: (...[, , outcome]) => outcomes.push(outcome),
+    log: silentLog,
   })
   const failWith = (error: Error) =>
     guard.run('get', async () => {

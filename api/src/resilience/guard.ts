@@ -1,9 +1,13 @@
-import { Refusal } from '../refusal.ts'
+import type { Log } from '../log.ts'
+import { CallerGone, Refusal } from '../refusal.ts'
 import { withDeadline, type TimeLimits } from './deadline.ts'
 import { retryInterval, type PartHealth, type PartName } from './part-health.ts'
 
-/** How a call to a port ended. `refused`: the port is healthy but rejected the request. `defect`: our own code failed. */
-type CallOutcome = 'ok' | 'refused' | 'failed' | 'late' | 'notAsked' | 'defect'
+/**
+ * How a call to a port ended. `refused`: the port is healthy but rejected the request. `abandoned`: nobody waits for the
+ * result any more. `defect`: our own code failed.
+ */
+type CallOutcome = 'ok' | 'refused' | 'failed' | 'late' | 'abandoned' | 'notAsked' | 'defect'
 
 export type ObserveCall = (
   part: PartName,
@@ -18,14 +22,30 @@ type Options = {
   limits: TimeLimits
   now: () => Date
   observe: ObserveCall
+  log: Log
+}
+
+type CallOptions<T> = {
+  /** It changes something: it is completed if its caller leaves meanwhile. */
+  isWrite?: boolean
+  /** Ends the call as well, in addition to its deadline and its request. */
+  signal?: AbortSignal | undefined
+  /** Selects errors that are rethrown unchanged, because they aren't the port's fault. */
+  passes?: (error: unknown) => boolean
+  /** Closes a result that arrives when nobody waits for it any more. */
+  close?: (result: T) => void
 }
 
 export type Guard = {
   /**
-   * Runs a call with a deadline, or refuses with `timeout` or `unavailable`; our own defects are rethrown. `passes` selects errors that are rethrown
-   * unchanged, because they aren't the port's fault.
+   * Runs a call with a deadline, or refuses with `timeout` or `unavailable`; our own defects are rethrown. The signal is
+   * for the port: it is aborted at the deadline, and when the call's request is abandoned.
    */
-  run: <T>(call: string, work: () => Promise<T>, passes?: (error: unknown) => boolean) => Promise<T>
+  run: <T>(
+    call: string,
+    work: (signal: AbortSignal) => Promise<T>,
+    options?: CallOptions<T>,
+  ) => Promise<T>
   /** Turns any error of a port into a refusal, without a deadline or a health check; our own defects stay themselves. */
   clear: <T>(work: () => Promise<T>) => Promise<T>
 }
@@ -54,7 +74,7 @@ const messages: Record<PartName, { down: string; late: string }> = {
 }
 
 /** Guards one port: every call has a deadline, and calls are refused at once while the port is known to be down. */
-export function createGuard({ part, health, limits, now, observe }: Options): Guard {
+export function createGuard({ part, health, limits, now, observe, log }: Options): Guard {
   const { down, late } = messages[part]
   const retryAfter = Math.ceil(retryInterval / 1000)
   const tooLate = () => new Refusal('timeout', late, { retryAfter })
@@ -62,9 +82,15 @@ export function createGuard({ part, health, limits, now, observe }: Options): Gu
     new Refusal('unavailable', down, cause === undefined ? { retryAfter } : { retryAfter, cause })
   const asRefusal = (error: unknown) =>
     error instanceof Refusal || isDefect(error) ? error : unavailable(error)
+  /** Names the error only: its message may contain anything. */
+  const logLate = (call: string, error: unknown) => {
+    if (error instanceof Error && error.name === 'AbortError') return
+    const { name, code } = error instanceof Error ? (error as NodeJS.ErrnoException) : {}
+    log.warn('a call failed when nobody waited for it any more', { part, call, error: name, code })
+  }
 
   return {
-    async run(call, work, passes = () => false) {
+    async run(call, work, { isWrite = false, signal, passes = () => false, close } = {}) {
       if (!health.allowsCall()) {
         observe(part, call, 'notAsked', 0)
         throw new Refusal('unavailable', down, { retryAfter, transient: true })
@@ -73,11 +99,21 @@ export function createGuard({ part, health, limits, now, observe }: Options): Gu
       const ended = (outcome: CallOutcome) =>
         observe(part, call, outcome, (performance.now() - started) / 1000)
       try {
-        const result = await withDeadline(work, limits, tooLate)
+        const result = await withDeadline(work, {
+          limits,
+          tooLate,
+          isWrite,
+          signal,
+          late: { succeeded: close, failed: (error) => logLate(call, error) },
+        })
         health.succeeded()
         ended('ok')
         return result
       } catch (error) {
+        if (error instanceof CallerGone || (signal?.aborted && error === signal.reason)) {
+          ended('abandoned')
+          throw error
+        }
         const refusal = passes(error) ? error : asRefusal(error)
         if (isPortFailure(refusal)) {
           health.failed(since, refusal.details.cause ?? refusal)

@@ -2,10 +2,13 @@ import type { Calendar } from '../calendar/calendar.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { Log } from '../log.ts'
 import type { Identity } from '../identity/identity.ts'
+import type { PipelineTokens } from '../releases/pipelines/pipeline-tokens.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import type { Drive } from '../sync/drive.ts'
+import type { Accounts } from '../users/accounts.ts'
 import type { TimeLimits } from './deadline.ts'
-import { createGuard, type Guard, type ObserveCall } from './guard.ts'
+import { createGuard, type ObserveCall } from './guard.ts'
+import { guardedBytes, guardedChunks, guardedSteps } from './guarded-streams.ts'
 import { guardedStore } from './guarded-store.ts'
 import { createPartHealth, type PartHealth, type PartName } from './part-health.ts'
 
@@ -15,6 +18,8 @@ type GuardedPorts = {
   drive: Drive
   calendar: Calendar
   identity: Identity
+  accounts: Accounts
+  pipelineTokens: PipelineTokens
   now: () => Date
   log: Log
 }
@@ -22,9 +27,10 @@ type GuardedPorts = {
 export type Health = Record<PartName, PartHealth>
 
 /**
- * Wraps the ports so that none can hold up a request: calls to slow or dead ports are refused with the port's name.
- * `accounts` isn't guarded here. It has its own deadline, so that a change at the provider leaves time to record it,
- * and an unreachable accounts API doesn't keep anyone from signing in.
+ * Wraps the ports so that none can hold up a request: calls to slow or dead ports are refused with the port's name, and
+ * calls whose caller is gone are ended. Each call gets the signal of both here; services needn't pass one on.
+ * `accounts` and `pipelineTokens` have their own deadlines, so that a change at the provider leaves time to record it,
+ * and an unreachable provider doesn't keep anyone from signing in. They only end with their caller.
  */
 export function guardPorts<P extends GuardedPorts>(
   ports: P,
@@ -41,9 +47,11 @@ export function guardPorts<P extends GuardedPorts>(
     identity: healthOf('identity'),
   }
   const guardOf = (part: PartName) =>
-    createGuard({ part, health: health[part], limits, now, observe })
-  const drive = guardOf('drive')
-  const files = guardOf('files')
+    createGuard({ part, health: health[part], limits, now, observe, log })
+  const { calendar, identity, accounts, pipelineTokens, drive, blobs } = ports
+  const [ofCalendar, ofIdentity] = [guardOf('calendar'), guardOf('identity')]
+  const [ofDrive, ofFiles] = [guardOf('drive'), guardOf('files')]
+  const ofOneFile = { passes: isOfOneFile }
   return {
     health,
     ports: {
@@ -52,63 +60,90 @@ export function guardPorts<P extends GuardedPorts>(
         health: health.database,
         isInRequest: () => limits.current() !== undefined,
       }),
-      calendar: guardedCalls(ports.calendar, guardOf('calendar')),
-      identity: guardedCalls(ports.identity, guardOf('identity')),
+      calendar: {
+        between: (from, to, given) =>
+          ofCalendar.run('between', (signal) => calendar.between(from, to, signal), {
+            signal: given,
+          }),
+        byId: (id, given) =>
+          ofCalendar.run('byId', (signal) => calendar.byId(id, signal), { signal: given }),
+        problems: (given) =>
+          ofCalendar.run('problems', (signal) => calendar.problems(signal), { signal: given }),
+      },
+      identity: {
+        verify: (idToken, given) =>
+          ofIdentity.run('verify', (signal) => identity.verify(idToken, signal), {
+            signal: given,
+          }),
+      },
+      accounts: endedWithCaller(accounts, limits),
+      pipelineTokens: {
+        ...pipelineTokens,
+        verify: (issuer, token, given) =>
+          pipelineTokens.verify(issuer, token, given ?? limits.current()?.portSignal),
+      },
       drive: {
-        ...ports.drive,
-        changes: (cursor) =>
-          guardedSteps(ports.drive.changes(cursor), drive, 'changes', isOfOneFile),
-        download: async (file) => {
-          const bytes = await drive.run('download', () => ports.drive.download(file), isOfOneFile)
-          return bytes && guardedSteps(bytes, drive, 'bytes', isOfOneFile)
-        },
+        changes: (cursor, given) =>
+          guardedSteps((signal) => drive.changes(cursor, signal), ofDrive, 'changes', {
+            ...ofOneFile,
+            signal: given,
+          }),
+        download: (file, given) =>
+          guardedChunks((signal) => drive.download(file, signal), ofDrive, 'download', {
+            ...ofOneFile,
+            signal: given,
+          }),
       },
       blobs: {
-        ...ports.blobs,
-        info: (key) => files.run('info', () => ports.blobs.info(key)),
-        read: (key, range) => files.run('read', () => ports.blobs.read(key, range)),
-        delete: (key) => files.run('delete', () => ports.blobs.delete(key)),
+        info: (key, given) =>
+          ofFiles.run('info', (signal) => blobs.info(key, signal), { signal: given }),
+        read: (key, range, given) =>
+          guardedBytes((signal) => blobs.read(key, range, signal), ofFiles, {
+            ...ofOneFile,
+            signal: given,
+            request: limits.current()?.portSignal,
+          }),
+        // As long as its source takes: a deadline would be the source's.
+        async put(key, bytes, given) {
+          beginWrite(limits)
+          await blobs.put(key, bytes, given)
+        },
+        delete: (key, given) =>
+          ofFiles.run('delete', (signal) => blobs.delete(key, signal), {
+            isWrite: true,
+            signal: given,
+          }),
+        keys: (prefix, given) =>
+          guardedSteps((signal) => blobs.keys(prefix, signal), ofFiles, 'keys', { signal: given }),
       },
     },
   }
 }
 
-type Calls = Record<string, ((...input: never[]) => Promise<unknown>) | undefined>
-
-/** Guards a port whose calls all return promises. */
-function guardedCalls<T extends object & { [K in keyof T]: Calls[string] }>(
-  port: T,
-  guard: Guard,
-): T {
-  const guarded = Object.entries(port as Calls).map(([name, call]) => [
-    name,
-    call && ((...input: never[]) => guard.run(name, () => call(...input))),
-  ])
-  return Object.fromEntries(guarded) as T
+/** Reads end with their request's caller; changes are completed. */
+function endedWithCaller(accounts: Accounts, limits: TimeLimits): Accounts {
+  const forReads = (given: AbortSignal | undefined) => given ?? limits.current()?.portSignal
+  const changed = async <T>(change: () => Promise<T>): Promise<T> => {
+    beginWrite(limits)
+    return change()
+  }
+  return {
+    list: (page, given) => accounts.list(page, forReads(given)),
+    get: (uid, given) => accounts.get(uid, forReads(given)),
+    getMany: (uids, given) => accounts.getMany(uids, forReads(given)),
+    create: (...input) => changed(() => accounts.create(...input)),
+    update: (...input) => changed(() => accounts.update(...input)),
+    delete: (...input) => changed(() => accounts.delete(...input)),
+    revokeSessions: (...input) => changed(() => accounts.revokeSessions(...input)),
+    removeSecondFactors: (...input) => changed(() => accounts.removeSecondFactors(...input)),
+    resetPassword: (...input) => changed(() => accounts.resetPassword(...input)),
+  }
 }
 
-/** Gives each step its own deadline: a stalled stream is abandoned, however long the whole may take. */
-async function* guardedSteps<T>(
-  steps: AsyncIterable<T>,
-  guard: Guard,
-  name: string,
-  passes: (error: unknown) => boolean,
-): AsyncGenerator<T> {
-  const iterator = steps[Symbol.asyncIterator]()
-  let isDone = false
-  try {
-    for (;;) {
-      const step = await guard.run(name, async () => iterator.next(), passes)
-      if (step.done) {
-        isDone = true
-        return
-      }
-      yield step.value
-    }
-  } finally {
-    // Not awaited: an iterator that hangs would never resolve this either.
-    if (!isDone) void iterator.return?.().then(undefined, () => undefined)
-  }
+function beginWrite({ current }: TimeLimits): void {
+  const request = current()
+  request?.portSignal.throwIfAborted()
+  request?.beginWrite()
 }
 
 /** Error codes that concern one unreadable file; the drive itself is healthy. */

@@ -22,7 +22,14 @@ function busyStore(refusals: number, isInRequest: boolean) {
   const health = createPartHealth('database', silentLog)
   const limits = { request: 1000, background: 1000, current: () => undefined }
   const now = () => new Date()
-  const guard = createGuard({ part: 'database', health, limits, now, observe: () => undefined })
+  const guard = createGuard({
+    part: 'database',
+    health,
+    limits,
+    now,
+    observe: () => undefined,
+    log: silentLog,
+  })
   const guarded = guardedStore(store, guard, { health, isInRequest: () => isInRequest })
   const save = () => guarded.transaction((inside) => inside.create('notes', 'a', { text: 'Ask' }))
   return { save, health, tries: () => tries }

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore, StoreChange, StoreOperations } from '../store/document-store.ts'
@@ -18,14 +19,17 @@ export function guardedStore(
 ): DocumentStore {
   let probeTimer: NodeJS.Timeout | undefined
   let isClosed = false
+  // Changes are reported while a request makes them, but what follows isn't that request's work.
+  const inBackground = AsyncLocalStorage.snapshot()
   const probeUntilRecovered = () => {
     if (probeTimer || isClosed || !health.failingSince()) return
-    probeTimer = setTimeout(() => {
+    const probe = () => {
       probeTimer = undefined
       guard
-        .run('probe', () => store.get('admin', 'designatedAdmins'))
+        .run('probe', (signal) => store.get('admin', 'designatedAdmins', signal))
         .then(undefined, probeUntilRecovered)
-    }, retryInterval)
+    }
+    probeTimer = inBackground(() => setTimeout(probe, retryInterval))
     probeTimer.unref()
   }
   const run: Guard['run'] = async (...call) => {
@@ -46,11 +50,11 @@ export function guardedStore(
   return {
     ...store,
     ...guardedOperations(store, run),
-    transaction(work) {
+    transaction(work, given) {
       let thrown: { error: unknown } | undefined
-      const tracked = async (inside: StoreOperations) => {
+      const tracked = async (inside: StoreOperations, signal: AbortSignal) => {
         try {
-          return await work(guardedOperations(inside, (_, step) => guard.clear(step)))
+          return await work(guardedOperations(inside, (_, step) => guard.clear(() => step(signal))))
         } catch (error) {
           thrown = { error }
           throw error
@@ -59,25 +63,25 @@ export function guardedStore(
       // An error thrown by `work` itself doesn't mean that the database is failing.
       return run(
         'transaction',
-        () => store.transaction(tracked),
-        (error) => thrown?.error === error,
+        (signal) => store.transaction((inside) => tracked(inside, signal), signal),
+        { isWrite: true, signal: given, passes: (error) => thrown?.error === error },
       )
     },
-    watch(collection, onChange) {
+    watch(collection, onChange, given) {
       let thrown: { error: unknown } | undefined
       const notify = (change: StoreChange) => {
         try {
-          onChange(change)
+          inBackground(() => onChange(change))
         } catch (error) {
           thrown = { error }
           throw error
         }
       }
-      return run(
-        'watch',
-        () => store.watch(collection, notify),
-        (error) => thrown?.error === error,
-      )
+      return run('watch', (signal) => store.watch(collection, notify, signal), {
+        signal: given,
+        passes: (error) => thrown?.error === error,
+        close: (stop) => stop(),
+      })
     },
     staleSince: () => earlier(store.staleSince?.(), health.failingSince()),
     async close() {
@@ -90,11 +94,25 @@ export function guardedStore(
 
 function guardedOperations(target: StoreOperations, run: Guard['run']): StoreOperations {
   return {
-    get: (...input) => run('get', () => target.get(...input)),
-    list: (...input) => run('list', () => target.list(...input)),
-    create: (...input) => run('create', () => target.create(...input)),
-    update: (...input) => run('update', () => target.update(...input)),
-    delete: (...input) => run('delete', () => target.delete(...input)),
+    get: (collection, id, given) =>
+      run('get', (signal) => target.get(collection, id, signal), { signal: given }),
+    list: (collection, query, given) =>
+      run('list', (signal) => target.list(collection, query, signal), { signal: given }),
+    create: (collection, id, body, revision, given) =>
+      run('create', (signal) => target.create(collection, id, body, revision, signal), {
+        isWrite: true,
+        signal: given,
+      }),
+    update: (collection, id, body, ifRevision, given) =>
+      run('update', (signal) => target.update(collection, id, body, ifRevision, signal), {
+        isWrite: true,
+        signal: given,
+      }),
+    delete: (collection, id, ifRevision, given) =>
+      run('delete', (signal) => target.delete(collection, id, ifRevision, signal), {
+        isWrite: true,
+        signal: given,
+      }),
   }
 }
 

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Person } from '@portal/contract/portal'
 import type { NoteOnPaper, NotesService } from '../notes/notes-service.ts'
 
@@ -29,6 +30,8 @@ type Parts = {
 /** Caches each person's notes separately while they search. */
 export function createOwnNotes({ notes, now, onDrop }: Parts): OwnNotes {
   const kept = new Map<string, CachedNotes>()
+  // One request's call serves the others: it doesn't end with that request.
+  const inBackground = AsyncLocalStorage.snapshot()
 
   const drop = (uid: string) => {
     clearTimeout(kept.get(uid)?.timer)
@@ -45,7 +48,9 @@ export function createOwnNotes({ notes, now, onDrop }: Parts): OwnNotes {
       const isFresh = before !== undefined && at - before.readAt < freshTime
       const timer = setTimeout(() => drop(uid), idleTime)
       timer.unref()
-      const one = isFresh ? { ...before, timer } : { notes: notes.all(person), readAt: at, timer }
+      const one = isFresh
+        ? { ...before, timer }
+        : { notes: inBackground(() => notes.all(person)), readAt: at, timer }
       // The map is ordered by last search.
       kept.delete(uid)
       kept.set(uid, one)

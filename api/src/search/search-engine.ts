@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { SyncedDocument } from '../documents/synced-documents-service.ts'
 import type { Log } from '../log.ts'
@@ -72,6 +73,8 @@ export function createSearchEngine({
   let isSending = false
   let stopped = false
   let retryTimer: NodeJS.Timeout | undefined
+  // A search opens the index, but what is indexed then isn't that request's work.
+  const inBackground = AsyncLocalStorage.snapshot()
   const sentLists = new WeakMap<SearchThread, Map<string, object>>()
 
   const feed = createSearchFeed({
@@ -93,9 +96,8 @@ export function createSearchEngine({
     if (fed && !isFile && isTooLarge()) return open()
     if (!fed || isSending || opening || retryTimer || stopped) return
     isSending = true
-    void feed
-      // Reads `fed` for every job, because the index may move meanwhile.
-      .sendPending(async (job) => fed?.ask(job))
+    // Reads `fed` for every job, because the index may move meanwhile.
+    void inBackground(() => feed.sendPending(async (job) => fed?.ask(job)))
       .then(serveFed)
       .catch(retryLater)
       .finally(() => {

@@ -1,10 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { callEndings, endedBefore, endedMeanwhile } from '../call-endings-fixture.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 
 const text = (words: string) => new TextEncoder().encode(words)
 
-/** The contract of `BlobStore`. `open` returns an empty store. */
-export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): void {
+/** The contract of `BlobStore`. `open` returns an empty store, and `openFiles` how many of its files are open. */
+export function blobStoreSuite(
+  name: string,
+  open: () => Promise<BlobStore>,
+  openFiles: () => Promise<number> = async () => 0,
+): void {
   describe(name, () => {
     let blobs: BlobStore
     beforeEach(async () => {
@@ -134,7 +139,68 @@ export function blobStoreSuite(name: string, open: () => Promise<BlobStore>): vo
       const reader = (await blobs.read('big'))!.getReader()
       await reader.read()
       await reader.cancel()
+      expect(await openFiles()).toBe(0)
       await blobs.delete('big')
+    })
+
+    describe.each(callEndings)('a call that is ended because %s', (_, reason) => {
+      const big = new Uint8Array(3_000_000).fill(7)
+      const isClosed = () => expect.poll(openFiles).toBe(0)
+
+      it('does nothing if that was before it began', async () => {
+        await blobs.put('kept', text('whole'))
+        const signal = endedBefore(reason)
+        await expect(blobs.put('kept', text('other'), signal)).rejects.toBe(reason)
+        await expect(blobs.info('kept', signal)).rejects.toBe(reason)
+        await expect(blobs.read('kept', undefined, signal)).rejects.toBe(reason)
+        await expect(blobs.delete('kept', signal)).rejects.toBe(reason)
+        const listing = blobs.keys('', signal)[Symbol.asyncIterator]()
+        await expect(listing.next()).rejects.toBe(reason)
+        expect(await read('kept')).toBe('whole')
+        await isClosed()
+      })
+
+      it('closes a file that is opened only after that', async () => {
+        await blobs.put('big', big)
+        const reading = endedMeanwhile(reason, (signal) => blobs.read('big', undefined, signal))
+        // A store in memory has answered already; then it is the stream that ends.
+        const stream = await reading.catch((error: unknown) => error)
+        if (stream instanceof ReadableStream) {
+          await expect(stream.getReader().read()).rejects.toBe(reason)
+        } else expect(stream).toBe(reason)
+        await isClosed()
+      })
+
+      it('ends the stream, and closes the file', async () => {
+        await blobs.put('big', big)
+        const ending = new AbortController()
+        const [whole, part] = await Promise.all([
+          blobs.read('big', undefined, ending.signal),
+          blobs.read('big', { start: 0, end: 1_000_000 }, ending.signal),
+        ])
+        const reader = whole!.getReader()
+        ending.abort(reason)
+        const left = async () => {
+          for (;;) if ((await reader.read()).done) return
+        }
+        await expect(left()).rejects.toBe(reason)
+        // Nobody has begun to read this one.
+        await expect(part!.getReader().read()).rejects.toBe(reason)
+        await isClosed()
+      })
+
+      it('keeps nothing of a blob whose bytes have not all arrived', async () => {
+        const ending = new AbortController()
+        async function* endless() {
+          yield text('half')
+          ending.abort(reason)
+          await new Promise(() => undefined)
+        }
+        await expect(blobs.put('half', endless(), ending.signal)).rejects.toBe(reason)
+        expect(await blobs.info('half')).toBeUndefined()
+        expect(await keys('')).toEqual([])
+        await isClosed()
+      })
     })
   })
 }

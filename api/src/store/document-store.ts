@@ -29,12 +29,16 @@ export type ListQuery = {
 
 type Body = Record<string, unknown>
 
-/** Reads and writes, available both inside and outside a transaction. */
+/**
+ * Reads and writes, available both inside and outside a transaction. A call whose `signal` is aborted rejects with its
+ * reason, and what was still to be written isn't.
+ */
 export type StoreOperations = {
-  get: (collection: string, id: string) => Promise<Stored<Body> | undefined>
+  get: (collection: string, id: string, signal?: AbortSignal) => Promise<Stored<Body> | undefined>
   list: (
     collection: string,
     query?: ListQuery,
+    signal?: AbortSignal,
   ) => Promise<{ documents: Stored<Body>[]; next?: string }>
   /** Refuses with `conflict` when the id is taken; `current` carries the stored document. */
   create: (
@@ -43,11 +47,23 @@ export type StoreOperations = {
     body: Body,
     /** 1 by default; higher for a document that was deleted, so that no revision is used twice. */
     revision?: number,
+    signal?: AbortSignal,
   ) => Promise<Stored<Body>>
   /** Replaces the body. Refuses with `stale` if the stored revision differs, `notFound` if none exists. */
-  update: (collection: string, id: string, body: Body, ifRevision: number) => Promise<Stored<Body>>
+  update: (
+    collection: string,
+    id: string,
+    body: Body,
+    ifRevision: number,
+    signal?: AbortSignal,
+  ) => Promise<Stored<Body>>
   /** With a revision, refuses like `update`; without one, deleting a missing document succeeds. */
-  delete: (collection: string, id: string, ifRevision?: number) => Promise<void>
+  delete: (
+    collection: string,
+    id: string,
+    ifRevision?: number,
+    signal?: AbortSignal,
+  ) => Promise<void>
 }
 
 /**
@@ -57,11 +73,22 @@ export type StoreOperations = {
 export type DocumentStore = StoreOperations & {
   /**
    * Runs `work` atomically and serializably. `work` may run again after a conflict with another writer;
-   * refuses with `contention` when the retries are used up. Nothing is written then, and the caller tries again.
+   * refuses with `contention` when the retries are used up. Nothing is written then, and the caller tries again. The
+   * same holds when `signal` is aborted before the commit has begun.
    */
-  transaction: <T>(work: (inside: StoreOperations) => Promise<T>) => Promise<T>
-  /** Calls back with every document of the collection, then with each change made by any instance. */
-  watch: (collection: string, onChange: (change: StoreChange) => void) => Promise<() => void>
+  transaction: <T>(
+    work: (inside: StoreOperations) => Promise<T>,
+    signal?: AbortSignal,
+  ) => Promise<T>
+  /**
+   * Calls back with every document of the collection, then with each change made by any instance. `signal` ends the
+   * wait for the first ones.
+   */
+  watch: (
+    collection: string,
+    onChange: (change: StoreChange) => void,
+    signal?: AbortSignal,
+  ) => Promise<() => void>
   /** Since when change notifications may be missing, so watched data may be out of date; undefined while current. */
   staleSince?: () => Date | undefined
   /** Called by hot collections, with `staleSince()`, for each read while changes may be missing. */

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -50,6 +51,7 @@ export function createPaperFiller({
   let isRequested = false
   let isWorking = false
   let finished: Promise<void> = Promise.resolve()
+  const inBackground = AsyncLocalStorage.snapshot()
 
   const isIncomplete = (paper: Paper) => makers.some((maker) => maker.isMissing(paper))
 
@@ -121,7 +123,7 @@ export function createPaperFiller({
       isRequested = true
       if (isWorking) return
       isWorking = true
-      finished = workWhileRequested()
+      finished = inBackground(workWhileRequested)
     },
     idle: () => finished,
     async stop() {

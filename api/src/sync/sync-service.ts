@@ -113,7 +113,7 @@ export function createSyncService(
   /** Runs in the background; if it is stopped or fails, the rest is counted at the next start. */
   const countAll = () => {
     counting = counting
-      .then(() => countVersions(store, documents, signal))
+      .then(() => inBackground(() => countVersions(store, documents, signal)))
       .catch((cause: unknown) => log.warn('papers wait to be counted as versions', { cause }))
   }
 
@@ -151,7 +151,7 @@ export function createSyncService(
     if (!state) return false
     const run: Run = { state, ended: Promise.resolve() }
     current = run
-    run.ended = work(run).finally(() => (current = undefined))
+    run.ended = inBackground(() => work(run)).finally(() => (current = undefined))
     return true
   }
 

@@ -32,29 +32,36 @@ export const accountLimits = { page: 1000, many: 100 }
 
 /**
  * The provider's accounts. Every call may be refused with `unavailable` if the provider doesn't respond or the portal
- * has no credentials for it.
+ * has no credentials for it. A call whose `signal` is aborted rejects with its reason; a change may have been made then.
  */
 export type Accounts = {
   /** In a stable order. Refuses an unknown page token with `badRequest`. */
-  list: (page?: { limit?: number; pageToken?: string }) => Promise<AccountPage>
-  get: (uid: string) => Promise<Account | undefined>
+  list: (
+    page?: { limit?: number; pageToken?: string },
+    signal?: AbortSignal,
+  ) => Promise<AccountPage>
+  get: (uid: string, signal?: AbortSignal) => Promise<Account | undefined>
   /** The accounts that exist, in any order. */
-  getMany: (uids: string[]) => Promise<Account[]>
+  getMany: (uids: string[], signal?: AbortSignal) => Promise<Account[]>
   /**
    * Creates a password account with the claim `createdByAdmin`. Refuses with `conflict` if the e-mail is taken, and with
    * `invalid` if the provider rejects the e-mail or password.
    */
-  create: (account: NewAccount) => Promise<Account>
+  create: (account: NewAccount, signal?: AbortSignal) => Promise<Account>
   /** Refuses with `notFound`, or with `invalid` if the provider rejects the password. */
-  update: (uid: string, change: AccountChange) => Promise<Account>
+  update: (uid: string, change: AccountChange, signal?: AbortSignal) => Promise<Account>
   /** Deleting a missing account succeeds. */
-  delete: (uid: string) => Promise<void>
+  delete: (uid: string, signal?: AbortSignal) => Promise<void>
   /** Invalidates every sign-in so far, so that none can be renewed. Refuses with `notFound`. */
-  revokeSessions: (uid: string) => Promise<Account>
+  revokeSessions: (uid: string, signal?: AbortSignal) => Promise<Account>
   /** Refuses with `notFound`. Removing none succeeds. */
-  removeSecondFactors: (uid: string) => Promise<Account>
+  removeSecondFactors: (uid: string, signal?: AbortSignal) => Promise<Account>
   /** Lets the owner of this e-mail's account choose a new password. Refuses with `notFound`. */
-  resetPassword: (email: string, options?: ResetOptions) => Promise<PasswordReset>
+  resetPassword: (
+    email: string,
+    options?: ResetOptions,
+    signal?: AbortSignal,
+  ) => Promise<PasswordReset>
 }
 
 export type ResetOptions = {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { comparableEmail } from '@portal/contract/email-address'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import type { Log } from '../log.ts'
@@ -29,6 +30,8 @@ const maxPages = 10
  */
 export function createPersonNames({ accounts, directory, now, log }: Parts): PersonNames {
   let kept: { at: number; names: Promise<Map<string, string>> } | undefined
+  // One request's call serves the others: it doesn't end with that request.
+  const inBackground = AsyncLocalStorage.snapshot()
 
   const readAccounts = async (): Promise<Map<string, string>> => {
     try {
@@ -42,7 +45,7 @@ export function createPersonNames({ accounts, directory, now, log }: Parts): Per
   return {
     async current() {
       const at = now().getTime()
-      if (!kept || at - kept.at >= keptFor) kept = { at, names: readAccounts() }
+      if (!kept || at - kept.at >= keptFor) kept = { at, names: inBackground(readAccounts) }
       const byAccount = await kept.names
       const byEntry = named(
         directory().map(({ email, name }) => ({ email: email ?? '', displayName: name })),

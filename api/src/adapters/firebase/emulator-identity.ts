@@ -6,7 +6,8 @@ type Options = { projectId: string; now?: () => Date }
 /** Verifies the Auth emulator's unsigned tokens; for the embedded set only. */
 export function emulatorIdentity({ projectId, now = () => new Date() }: Options): Identity {
   return {
-    async verify(idToken) {
+    async verify(idToken, signal) {
+      signal?.throwIfAborted()
       // Node's decoder ignores invalid base64 characters, but the token is stored verbatim in a cookie.
       const [, head, payload] = /^([\w-]+)\.([\w-]+)\.$/.exec(idToken) ?? []
       if (head === undefined || payload === undefined) throw invalidToken()

@@ -202,11 +202,18 @@ it('sends a reset mail through the provider', async () => {
   const email = 'hana.takeda@larkspur.example'
   await accounts.create({ email, password })
   const service = `${emulator.url}/identitytoolkit.googleapis.com`
-  await sendResetMail({ service, projectId, accessToken: 'owner', email })
+  const { signal } = new AbortController()
+  await sendResetMail({ service, projectId, accessToken: 'owner', email, signal })
   const written = await fetch(`${emulator.url}/emulator/v1/projects/${projectId}/oobCodes`)
   const { oobCodes } = (await written.json()) as { oobCodes: object[] }
   expect(oobCodes.at(-1)).toMatchObject({ email, requestType: 'PASSWORD_RESET' })
-  const sending = sendResetMail({ service, projectId, accessToken: 'owner', email: 'nobody' })
+  const sending = sendResetMail({
+    service,
+    projectId,
+    accessToken: 'owner',
+    email: 'nobody',
+    signal,
+  })
   await expect(sending).rejects.toThrow('Firebase returned 400')
 })
 

@@ -26,42 +26,54 @@ const claims = { createdByAdmin: true }
 /** Accounts in Firebase Authentication or its emulator. The SDK is loaded on first use. */
 export function firebaseAccounts(options: Options): Accounts {
   let opened: Promise<Opened> | undefined
-  const withOpened = async <T>(work: (opened: Opened) => Promise<T>): Promise<T> => {
+  /** The SDK's calls can't be cancelled: they end by its own limits, and nobody waits for them. */
+  const withOpened = async <T>(
+    given: AbortSignal | undefined,
+    work: (opened: Opened, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> => {
     opened ??= openAuth(options).catch((error: unknown) => {
       opened = undefined
       throw error
     })
+    const opening = opened
+    const begin = async (signal: AbortSignal) => {
+      const ready = await opening
+      signal.throwIfAborted()
+      return work(ready, signal)
+    }
     try {
       // A timed-out change may still succeed; repeating it then finds it done.
-      return await withTimeout(opened.then(work), callTimeout, timeoutError)
+      return await withTimeout(begin, callTimeout, timeoutError, { signal: given })
     } catch (error) {
+      given?.throwIfAborted()
       throw firebaseRefusal(error)
     }
   }
-  const ask = <T>(work: (auth: Auth) => Promise<T>) => withOpened(({ auth }) => work(auth))
+  const ask = <T>(signal: AbortSignal | undefined, work: (auth: Auth) => Promise<T>) =>
+    withOpened(signal, ({ auth }) => work(auth))
   const found = (error: unknown) => {
     if (error instanceof Refusal && error.code === 'notFound') return undefined
     throw error
   }
   // The emulator sends no mail, so nobody could confirm an address, which a second factor needs.
   const emailVerified = options.emulatorUrl !== undefined
-  const get = (uid: string) => ask((auth) => auth.getUser(uid))
+  const get = (uid: string, signal?: AbortSignal) => ask(signal, (auth) => auth.getUser(uid))
 
   return {
-    list: ({ limit = accountLimits.page, pageToken } = {}) =>
-      ask(async (auth) => {
+    list: ({ limit = accountLimits.page, pageToken } = {}, signal) =>
+      ask(signal, async (auth) => {
         const page = await auth.listUsers(limit, pageToken)
         const accounts = page.users.map(accountOf)
         return page.pageToken ? { accounts, nextPageToken: page.pageToken } : { accounts }
       }),
-    get: (uid) => get(uid).then(accountOf, found),
-    getMany: (uids) =>
-      ask(async (auth) => {
+    get: (uid, signal) => get(uid, signal).then(accountOf, found),
+    getMany: (uids, signal) =>
+      ask(signal, async (auth) => {
         const { users } = await auth.getUsers(uids.map((uid) => ({ uid })))
         return users.map(accountOf)
       }),
-    create: ({ email, password, displayName }) =>
-      ask(async (auth) => {
+    create: ({ email, password, displayName }, signal) =>
+      ask(signal, async (auth) => {
         const named = displayName ? { displayName } : {}
         const { uid } = await auth.createUser({ email, password, emailVerified, ...named })
         try {
@@ -73,29 +85,29 @@ export function firebaseAccounts(options: Options): Accounts {
         }
         return accountOf(await auth.getUser(uid))
       }),
-    update: (uid, { displayName, ...change }) =>
-      ask(async (auth) => {
+    update: (uid, { displayName, ...change }, signal) =>
+      ask(signal, async (auth) => {
         const named = displayName === undefined ? {} : { displayName: displayName || null }
         return accountOf(await auth.updateUser(uid, { ...change, ...named }))
       }),
-    delete: (uid) => ask((auth) => auth.deleteUser(uid)).catch(found),
-    revokeSessions: (uid) =>
-      ask(async (auth) => {
+    delete: (uid, signal) => ask(signal, (auth) => auth.deleteUser(uid)).catch(found),
+    revokeSessions: (uid, signal) =>
+      ask(signal, async (auth) => {
         await auth.revokeRefreshTokens(uid)
         return accountOf(await auth.getUser(uid))
       }),
-    removeSecondFactors: (uid) =>
-      ask(async (auth) =>
+    removeSecondFactors: (uid, signal) =>
+      ask(signal, async (auth) =>
         accountOf(await auth.updateUser(uid, { multiFactor: { enrolledFactors: null } })),
       ),
-    resetPassword: (email, { onlyLink = false } = {}) =>
-      withOpened(async ({ auth, credential }) => {
+    resetPassword: (email, { onlyLink = false } = {}, given) =>
+      withOpened(given, async ({ auth, credential }, signal) => {
         // The emulator has no credential and sends no mail.
         if (!credential || onlyLink)
           return { sent: false, link: await auth.generatePasswordResetLink(email) }
         const { access_token: accessToken } = await credential.getAccessToken()
         const service = 'https://identitytoolkit.googleapis.com'
-        await sendResetMail({ service, projectId: options.projectId, accessToken, email })
+        await sendResetMail({ service, projectId: options.projectId, accessToken, email, signal })
         return { sent: true }
       }),
   }

@@ -1,6 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
 import type { Identity } from '../../identity/identity.ts'
 import { Refusal } from '../../refusal.ts'
+import { untilAborted } from '../../with-timeout.ts'
 import { claimsOf, clockTolerance, invalidToken } from './token-claims.ts'
 
 /** Google's published keys for verifying ID tokens. */
@@ -19,9 +20,10 @@ export function firebaseIdentity(options: Options): Identity {
   const { projectId, now = () => new Date() } = options
   const keys = options.keys ?? createRemoteJWKSet(new URL(googleKeys), { timeoutDuration: 5000 })
   return {
-    async verify(idToken) {
+    async verify(idToken, signal) {
+      signal?.throwIfAborted()
       try {
-        const { payload } = await jwtVerify(idToken, keys, {
+        const verifying = jwtVerify(idToken, keys, {
           algorithms: ['RS256'],
           issuer: `https://securetoken.google.com/${projectId}`,
           audience: projectId,
@@ -29,8 +31,11 @@ export function firebaseIdentity(options: Options): Identity {
           clockTolerance,
           currentDate: now(),
         })
+        // Everyone's sign-ins wait for the same keys: fetching them isn't ended because one caller is gone.
+        const { payload } = await untilAborted(verifying, signal)
         return claimsOf(payload, projectId, now())
       } catch (error) {
+        signal?.throwIfAborted()
         if (error instanceof Refusal) throw error
         // An unknown key or a malformed token is the caller's error; failing to fetch the keys isn't.
         if (error instanceof errors.JOSEError && !(error instanceof errors.JWKSTimeout)) {

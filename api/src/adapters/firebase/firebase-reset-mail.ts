@@ -5,6 +5,7 @@ type Options = {
   /** Access token of an account that may manage the project's users. */
   accessToken: string
   email: string
+  signal: AbortSignal
 }
 
 /**
@@ -13,11 +14,12 @@ type Options = {
  * https://cloud.google.com/identity-platform/docs/reference/rest/v1/projects.accounts/sendOobCode
  */
 export async function sendResetMail(options: Options): Promise<void> {
-  const { service, projectId, accessToken, email } = options
+  const { service, projectId, accessToken, email, signal } = options
   const response = await fetch(`${service}/v1/projects/${projectId}/accounts:sendOobCode`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${accessToken}` },
     body: JSON.stringify({ requestType: 'PASSWORD_RESET', email }),
+    signal,
   })
   await response.body?.cancel()
   if (!response.ok) throw new Error(`Firebase returned ${response.status} for a password reset.`)

@@ -46,17 +46,22 @@ export function openFirestoreStore(options: Options): DocumentStore {
   /** Since when the database has been unreachable. */
   let downSince: Date | undefined
 
-  const call = async <T>(work: () => Promise<T>): Promise<T> => {
-    const working = work()
-    pending.add(working)
-    working.catch(() => undefined).finally(() => pending.delete(working))
+  /** The SDK's calls can't be cancelled: they end by its own limits, and nobody waits for them. */
+  const call = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const begin = () => {
+      const working = work()
+      pending.add(working)
+      working.catch(() => undefined).finally(() => pending.delete(working))
+      return working
+    }
     try {
-      const result = await withTimeout(working, callLimit, unreachableRefusal)
+      const result = await withTimeout(begin, callLimit, unreachableRefusal, { signal })
       // The SDK's listeners wait up to a minute between retries; now that the database responds, restart them.
       if (downSince) for (const feed of feeds.values()) feed.restart()
       downSince = undefined
       return result
     } catch (error) {
+      signal?.throwIfAborted()
       const refusal = firestoreRefusal(error)
       if (refusal instanceof Refusal && refusal.code === 'unavailable') downSince ??= now()
       throw refusal
@@ -84,7 +89,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
   ): Promise<T> => {
     const started = performance.now()
     for (let tries = 1; ; tries++) {
-      const view = openView({ db, now, call })
+      const view = openView({ db, now, call: (read) => call(read, signal) })
       const result = await work(view.operations).finally(view.end)
       signal.throwIfAborted()
       const { done, conflict } = await commit(view)
@@ -97,16 +102,13 @@ export function openFirestoreStore(options: Options): DocumentStore {
     }
   }
 
-  const transaction: DocumentStore['transaction'] = async (work) => {
-    const limit = new AbortController()
-    try {
-      return await withTimeout(run(work, limit.signal), transactionLimit, () => {
-        return new Error(`A transaction timed out after ${transactionLimit} ms.`)
-      })
-    } finally {
-      limit.abort()
-    }
-  }
+  const transaction: DocumentStore['transaction'] = (work, given) =>
+    withTimeout(
+      (signal) => run(work, signal),
+      transactionLimit,
+      () => new Error(`A transaction timed out after ${transactionLimit} ms.`),
+      { signal: given },
+    )
 
   const feedOf = (collection: string): Feed => {
     const feed =
@@ -117,26 +119,27 @@ export function openFirestoreStore(options: Options): DocumentStore {
   }
 
   return {
-    async get(collection, id) {
+    async get(collection, id, signal) {
       if (!isPossibleId(id)) return undefined
-      const found = await call(() => referenceTo(db, collection, id).get())
+      const found = await call(() => referenceTo(db, collection, id).get(), signal)
       const record = asRecord(found.data())
       return record && stored(record)
     },
-    async list(collection, query = {}) {
+    async list(collection, query = {}, signal) {
       const asked = firestoreQuery(db, collection, query)
       const read = async () =>
         query.bytes === undefined ? documentsOf(await asked.get()) : documentsUntil(asked, query)
-      return pageOf(await call(read), query)
+      return pageOf(await call(read, signal), query)
     },
-    create: (...input) => transaction((inside) => inside.create(...input)),
-    update: (collection, id, body, ifRevision) =>
-      transaction((inside) => inside.update(collection, id, body, ifRevision)),
-    delete: (collection, id, ifRevision) =>
-      transaction((inside) => inside.delete(collection, id, ifRevision)),
+    create: (collection, id, body, revision, signal) =>
+      transaction((inside) => inside.create(collection, id, body, revision), signal),
+    update: (collection, id, body, ifRevision, signal) =>
+      transaction((inside) => inside.update(collection, id, body, ifRevision), signal),
+    delete: (collection, id, ifRevision, signal) =>
+      transaction((inside) => inside.delete(collection, id, ifRevision), signal),
     transaction,
 
-    async watch(collection, onChange) {
+    async watch(collection, onChange, signal) {
       const feed = feedOf(collection)
       const waiting = () => {}
       feed.watchers.add(waiting)
@@ -148,7 +151,7 @@ export function openFirestoreStore(options: Options): DocumentStore {
         feed.stop()
       }
       try {
-        await call(() => feed.ready)
+        await call(() => feed.ready, signal)
       } catch (error) {
         stop()
         throw error

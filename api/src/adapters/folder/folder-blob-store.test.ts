@@ -2,12 +2,18 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { blobStoreSuite } from '../../store/blob-store-suite.ts'
+import { openFilesIn } from '../../open-files-fixture.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
 import { runAndKill } from '../run-and-kill.ts'
 import { memoryBlobStore } from '../memory/memory-blob-store.ts'
 import { folderBlobStore } from './folder-blob-store.ts'
 
-blobStoreSuite('folder blob store', async () => folderBlobStore(temporaryFolder()))
+let opened: string
+blobStoreSuite(
+  'folder blob store',
+  async () => folderBlobStore((opened = temporaryFolder())),
+  () => openFilesIn(opened),
+)
 blobStoreSuite('memory blob store', async () => memoryBlobStore())
 
 it('hides a partial blob after its writer was killed, and deletes it', async () => {

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { dirname, join } from 'node:path'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
+import { untilAborted } from '../../with-timeout.ts'
 import { checkedKey } from '../../store/blob-key.ts'
 import { codeOf, isMissing } from './file-errors.ts'
 
@@ -18,17 +19,19 @@ export function folderBlobStore(folder: string, { isShared = false } = {}): Blob
   const fileOf = (key: string) => join(folder, checkedKey(key))
 
   return {
-    async put(key, bytes) {
+    async put(key, bytes, signal) {
       const file = fileOf(key)
+      signal?.throwIfAborted()
       const temporary = join(folder, incoming, randomUUID())
       try {
         const handle = await open(temporary, 'wx')
         try {
-          await writeAll(handle, bytes)
+          await untilAborted(writeAll(handle, bytes, signal), signal)
           await handle.sync()
         } finally {
           await handle.close()
         }
+        signal?.throwIfAborted()
         await mkdir(dirname(file), { recursive: true })
         await rename(temporary, file)
         await syncFolder(dirname(file))
@@ -38,33 +41,34 @@ export function folderBlobStore(folder: string, { isShared = false } = {}): Blob
       }
     },
 
-    async info(key) {
-      const found = await stat(fileOf(key)).catch(ifMissing)
+    async info(key, signal) {
+      const file = fileOf(key)
+      signal?.throwIfAborted()
+      const found = await untilAborted(stat(file).catch(ifMissing), signal)
       if (!found?.isFile()) return undefined
       return { size: found.size, storedAt: found.mtime.toISOString() }
     },
 
-    async read(key, range) {
-      const handle = await open(fileOf(key)).catch(ifMissing)
-      if (!handle) return undefined
-      const found = await handle.stat()
-      if (found.isFile()) {
-        const end = range ? Math.min(range.end + 1, found.size) : found.size
-        return streamOf(handle, range?.start ?? 0, end)
-      }
-      await handle.close()
-      return undefined
+    async read(key, range, signal) {
+      const file = fileOf(key)
+      signal?.throwIfAborted()
+      return untilAborted(opened(file, range, signal), signal)
     },
 
-    async delete(key) {
-      await rm(fileOf(key), { force: true })
+    async delete(key, signal) {
+      const file = fileOf(key)
+      signal?.throwIfAborted()
+      await rm(file, { force: true })
     },
 
-    async *keys(prefix) {
+    async *keys(prefix, signal) {
       // Starts at the prefix's last complete folder, so that `remotes/` doesn't walk every document.
       const start = prefix.slice(0, prefix.lastIndexOf('/') + 1)
       if (start !== '') checkedKey(start.slice(0, -1))
-      for await (const key of walk(folder, start)) if (key.startsWith(prefix)) yield key
+      for await (const key of walk(folder, start)) {
+        signal?.throwIfAborted()
+        if (key.startsWith(prefix)) yield key
+      }
     },
   }
 }
@@ -72,19 +76,62 @@ export function folderBlobStore(folder: string, { isShared = false } = {}): Blob
 async function writeAll(
   handle: FileHandle,
   bytes: AsyncIterable<Uint8Array> | Uint8Array,
+  signal: AbortSignal | undefined,
 ): Promise<void> {
-  if (bytes instanceof Uint8Array) return handle.writeFile(bytes)
+  if (bytes instanceof Uint8Array) return handle.writeFile(bytes, { signal })
   for await (const chunk of bytes) {
     let written = 0
     while (written < chunk.byteLength) {
+      signal?.throwIfAborted()
       written += (await handle.write(chunk, written, chunk.byteLength - written)).bytesWritten
     }
   }
 }
 
-function streamOf(handle: FileHandle, start: number, end: number): ReadableStream<Uint8Array> {
+/** A stream of the file's bytes, which owns the open file. A file that is opened after the abort is closed here. */
+async function opened(
+  file: string,
+  range: { start: number; end: number } | undefined,
+  signal: AbortSignal | undefined,
+): Promise<ReadableStream<Uint8Array> | undefined> {
+  const handle = await open(file).catch(ifMissing)
+  if (!handle) return undefined
+  try {
+    const found = await handle.stat()
+    signal?.throwIfAborted()
+    if (found.isFile()) {
+      const end = range ? Math.min(range.end + 1, found.size) : found.size
+      return streamOf(handle, range?.start ?? 0, end, signal)
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+  await handle.close()
+  return undefined
+}
+
+function streamOf(
+  handle: FileHandle,
+  start: number,
+  end: number,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array> {
   let position = start
+  let leave = () => {}
+  const close = () => {
+    signal?.removeEventListener('abort', leave)
+    // Waits for a read in progress.
+    return handle.close()
+  }
   return new ReadableStream<Uint8Array>({
+    start(controller) {
+      leave = () => {
+        controller.error(signal?.reason)
+        close().catch(() => undefined)
+      }
+      signal?.addEventListener('abort', leave, { once: true })
+    },
     async pull(controller) {
       try {
         const buffer = Buffer.allocUnsafeSlow(Math.min(chunkSize, Math.max(end - position, 0)))
@@ -92,20 +139,19 @@ function streamOf(handle: FileHandle, start: number, end: number): ReadableStrea
           buffer.length === 0
             ? { bytesRead: 0 }
             : await handle.read(buffer, 0, buffer.length, position)
+        if (signal?.aborted) return
         position += bytesRead
         if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead))
         if (bytesRead === 0 || position >= end) {
           controller.close()
-          await handle.close()
+          await close()
         }
       } catch (error) {
-        await handle.close().catch(() => undefined)
+        await close().catch(() => undefined)
         throw error
       }
     },
-    async cancel() {
-      await handle.close()
-    },
+    cancel: close,
   })
 }
 

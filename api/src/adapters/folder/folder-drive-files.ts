@@ -10,9 +10,9 @@ export function driveMimeTypeOf(path: string): string {
 }
 
 /** The SHA-256 of a file's content, in hex. */
-export async function checksumOf(file: string): Promise<string> {
+export async function checksumOf(file: string, signal?: AbortSignal): Promise<string> {
   const hash = createHash('sha256')
-  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024 })) {
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
     hash.update(chunk as Uint8Array)
   }
   return hash.digest('hex')

@@ -25,15 +25,18 @@ const maxScans = 3
  * Lists every file below the folder. Hidden and temporary files are left out, and so are links: a link that leads
  * outside would expose the machine, and one that leads inside would list a file twice.
  */
-export async function scanFolder(folder: string): Promise<FoundFile[]> {
+export async function scanFolder(folder: string, signal?: AbortSignal): Promise<FoundFile[]> {
   for (let scans = 1; ; scans += 1) {
-    const { found, isComplete } = await scanOnce(folder)
+    const { found, isComplete } = await scanOnce(folder, signal)
     // An incomplete listing may come from a volume that was unmounted during the scan.
     if (isComplete || scans === maxScans) return found
   }
 }
 
-async function scanOnce(folder: string): Promise<{ found: FoundFile[]; isComplete: boolean }> {
+async function scanOnce(
+  folder: string,
+  signal: AbortSignal | undefined,
+): Promise<{ found: FoundFile[]; isComplete: boolean }> {
   const found: FoundFile[] = []
   const folders = ['']
   let isComplete = true
@@ -42,6 +45,7 @@ async function scanOnce(folder: string): Promise<{ found: FoundFile[]; isComplet
     const entries = await entriesOf(join(folder, below), below)
     if (!entries) isComplete = false
     for (const entry of entries ?? []) {
+      signal?.throwIfAborted()
       if (isTemporaryFile(entry.name)) continue
       const path = below === '' ? entry.name : `${below}/${entry.name}`
       if (entry.isDirectory()) folders.push(path)

@@ -1,7 +1,9 @@
 import { createReadStream } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import type { Drive, DriveChange, DriveFile } from '../../sync/drive.ts'
+import { untilAborted } from '../../with-timeout.ts'
 import { ifMissing, isMissing } from './file-errors.ts'
 import { type FoundFile, scanFolder } from './folder-drive-scan.ts'
 import {
@@ -27,12 +29,15 @@ type Options = {
 export function folderDrive(folder: string, options: Options = {}): Drive {
   const { settle = 1000, pageSize = 100 } = options
   return {
-    async *changes(cursor) {
+    async *changes(cursor, signal) {
+      signal?.throwIfAborted()
       const before = cursor === undefined ? emptyState() : unpackCursor(cursor)
       const remembered = before ?? emptyState()
       const { known, gone: absent } = remembered
-      const found = await settled(await scanFolder(folder), settle)
-      const { matched, gone } = await matchFiles(remembered, found, checksumIn)
+      const found = await settled(await scanFolder(folder, signal), settle, signal)
+      const { matched, gone } = await matchFiles(remembered, found, (file) =>
+        checksumIn(file, signal),
+      )
       const differing = matched.filter(({ id, file }) => !isSame(known.get(id), file))
       const steps = [
         ...differing.toSorted((a, b) => (a.file.path < b.file.path ? -1 : 1)),
@@ -49,7 +54,7 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
             continue
           }
           const former = known.get(id) ?? absent.get(id)
-          const checksum = await checksumFor(file, former)
+          const checksum = await checksumFor(file, former, signal)
           // Changed or removed while it was read: the next run retries it.
           if (checksum === undefined) continue
           // An unreadable file is reported anyway; its download returns the error.
@@ -62,13 +67,28 @@ export function folderDrive(folder: string, options: Options = {}): Drive {
       }
     },
 
-    async download(file) {
+    async download(file, signal) {
+      signal?.throwIfAborted()
       const path = join(folder, file.path, file.name)
       const real = await realpath(path).catch(ifMissing)
       if (real === undefined || !real.startsWith(`${await realpath(folder)}/`)) return undefined
       const found = await lstat(real)
-      return found.isFile() ? createReadStream(real, { highWaterMark: 256 * 1024 }) : undefined
+      signal?.throwIfAborted()
+      return found.isFile() ? chunksOf(real, signal) : undefined
     },
+  }
+}
+
+/** Opens the file when its first chunk is requested: one that nobody reads would stay open. */
+async function* chunksOf(
+  file: string,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(file, { highWaterMark: 256 * 1024, signal })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw error
   }
 }
 
@@ -94,36 +114,47 @@ function driveFile(id: string, file: FoundFile, checksum: string): DriveFile {
 }
 
 /** Waits once for recently changed files, and marks those that change in the meantime as unstable. */
-async function settled(found: FoundFile[], settle: number): Promise<FoundFile[]> {
+async function settled(
+  found: FoundFile[],
+  settle: number,
+  signal: AbortSignal | undefined,
+): Promise<FoundFile[]> {
   const isYoung = (file: FoundFile) => Math.abs(Date.now() - file.modified) < settle
   if (!found.some(isYoung)) return found
   const young = found.filter(isYoung)
-  await new Promise((done) => setTimeout(done, settle))
-  const after = new Map<string, boolean>()
+  await untilAborted(after(settle), signal)
+  const isSettled = new Map<string, boolean>()
   for (const file of young) {
     const now = await lstat(file.absolute).catch(ifMissing)
-    after.set(file.path, now?.size === file.size && now.mtimeMs === file.modified)
+    isSettled.set(file.path, now?.size === file.size && now.mtimeMs === file.modified)
   }
-  return found.map((file) => (after.get(file.path) === false ? { ...file, unstable: true } : file))
+  return found.map((file) =>
+    isSettled.get(file.path) === false ? { ...file, unstable: true } : file,
+  )
 }
 
 async function checksumFor(
   file: FoundFile,
   known: KnownFile | undefined,
+  signal: AbortSignal | undefined,
 ): Promise<string | undefined> {
   if (known?.size === file.size && known.modified === file.modified) return known.checksum
-  return checksumIn(file)
+  return checksumIn(file, signal)
 }
 
 const unreadable = 'unreadable'
 
 /** Undefined if the file was changed or removed while it was read. */
-async function checksumIn(file: FoundFile): Promise<string | undefined> {
-  const checksum = await checksumOf(file.absolute).catch((error: unknown) =>
-    isMissing(error) ? undefined : unreadable,
-  )
-  const after = await lstat(file.absolute).catch(ifMissing)
-  return after?.size === file.size && after.mtimeMs === file.modified ? checksum : undefined
+async function checksumIn(
+  file: FoundFile,
+  signal: AbortSignal | undefined,
+): Promise<string | undefined> {
+  const checksum = await checksumOf(file.absolute, signal).catch((error: unknown) => {
+    signal?.throwIfAborted()
+    return isMissing(error) ? undefined : unreadable
+  })
+  const now = await lstat(file.absolute).catch(ifMissing)
+  return now?.size === file.size && now.mtimeMs === file.modified ? checksum : undefined
 }
 
 function isSame(known: KnownFile | undefined, file: FoundFile): boolean {

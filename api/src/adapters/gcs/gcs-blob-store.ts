@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { type Bucket, CRC32C, IdempotencyStrategy, Storage } from '@google-cloud/storage'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { checkedKey } from '../../store/blob-key.ts'
+import { untilAborted } from '../../with-timeout.ts'
 import { gcsRefusal, isNotFound } from './gcs-errors.ts'
 
 export type GcsOptions = {
@@ -27,10 +28,11 @@ export function gcsBlobStore(options: GcsOptions): BlobStore {
   const bucket = bucketOf(options)
   const fileOf = (key: string) => bucket.file(checkedKey(key))
   return {
-    async put(key, bytes) {
+    async put(key, bytes, signal) {
       const file = fileOf(key)
-      const { head, rest } = await beginning(bytes)
-      await guarded(async () => {
+      signal?.throwIfAborted()
+      const { head, rest } = await untilAborted(beginning(bytes), signal)
+      await guarded(signal, async () => {
         if (!rest) {
           const sum = new CRC32C()
           sum.update(head)
@@ -38,38 +40,45 @@ export function gcsBlobStore(options: GcsOptions): BlobStore {
           return file.save(head, { resumable: false, metadata: { crc32c: sum.toString() } })
         }
         const target = file.createWriteStream({ resumable: true })
-        await pipeline(rest, target)
+        await pipeline(rest, target, { signal })
       })
     },
 
-    async info(key) {
+    async info(key, signal) {
       const file = fileOf(key)
-      return ifExists(async () => {
+      return ifExists(signal, async () => {
         const [{ size, updated, timeCreated }] = await file.getMetadata()
         const storedAt = new Date(updated ?? timeCreated ?? 0).toISOString()
         return { size: Number(size ?? 0), storedAt }
       })
     },
 
-    async read(key, range) {
-      const stream = fileOf(key).createReadStream({ ...range, decompress: false })
+    async read(key, range, signal) {
+      const file = fileOf(key)
+      signal?.throwIfAborted()
+      const stream = file.createReadStream({ ...range, decompress: false })
       // The library adds eleven listeners to one response, and Node warns above ten; they end with the response.
       stream.once('response', (answer: Readable) => answer.setMaxListeners(20))
-      return ifExists(async () => {
+      // Its readers see the error; without them, Node would end the process.
+      stream.on('error', () => undefined)
+      const end = () => stream.destroy(signal?.reason)
+      signal?.addEventListener('abort', end, { once: true })
+      stream.once('close', () => signal?.removeEventListener('abort', end))
+      return ifExists(signal, async () => {
         await opened(stream)
         return Readable.toWeb(stream) as ReadableStream<Uint8Array>
       })
     },
 
-    async delete(key) {
+    async delete(key, signal) {
       const file = fileOf(key)
-      await guarded(() => file.delete({ ignoreNotFound: true }))
+      await guarded(signal, () => file.delete({ ignoreNotFound: true }))
     },
 
-    async *keys(prefix) {
+    async *keys(prefix, signal) {
       let pageToken: string | undefined
       do {
-        const page = await guarded(() => pageOfKeys(bucket, prefix, pageToken))
+        const page = await guarded(signal, () => pageOfKeys(bucket, prefix, pageToken))
         yield* page.keys
         pageToken = page.next
       } while (pageToken !== undefined)
@@ -79,7 +88,7 @@ export function gcsBlobStore(options: GcsOptions): BlobStore {
 
 /** Refuses with an explanation if the bucket doesn't exist or can't be listed. */
 export async function mustReachBucket(options: GcsOptions): Promise<void> {
-  await guarded(() => bucketOf(options).getFiles({ autoPaginate: false, maxResults: 1 }))
+  await guarded(undefined, () => bucketOf(options).getFiles({ autoPaginate: false, maxResults: 1 }))
 }
 
 function bucketOf({ bucket, credentialsFile, apiEndpoint, retries = 2 }: GcsOptions): Bucket {
@@ -156,19 +165,27 @@ function nextOf(query: { pageToken?: string } | null): string | undefined {
   return query?.pageToken
 }
 
-async function ifExists<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (isNotFound(error)) return undefined
-    throw gcsRefusal(error)
-  }
+async function ifExists<T>(
+  signal: AbortSignal | undefined,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  return guarded(signal, async () => {
+    try {
+      return await work()
+    } catch (error) {
+      if (isNotFound(error)) return undefined
+      throw error
+    }
+  })
 }
 
-async function guarded<T>(work: () => Promise<T>): Promise<T> {
+/** The library's calls can't be cancelled: they end by its own timeouts, and nobody waits for them. */
+async function guarded<T>(signal: AbortSignal | undefined, work: () => Promise<T>): Promise<T> {
+  signal?.throwIfAborted()
   try {
-    return await work()
+    return await untilAborted(work(), signal)
   } catch (error) {
+    signal?.throwIfAborted()
     throw gcsRefusal(error)
   }
 }

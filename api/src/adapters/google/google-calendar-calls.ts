@@ -1,10 +1,11 @@
 import { calendar, type calendar_v3 } from '@googleapis/calendar'
 import { calendarTrouble } from '../../calendar/calendar.ts'
 import { Refusal } from '../../refusal.ts'
+import { untilAborted } from '../../with-timeout.ts'
 import { type GoogleAccess, googleAuth } from './google-auth.ts'
 import { eventFields, type GoogleEvent } from './google-event.ts'
 import { failureOf, refusalOf } from './google-refusal.ts'
-import { googleRetries } from './google-retries.ts'
+import { callOptions } from './google-retries.ts'
 
 export type GoogleCalendarAccess = {
   /** `primary` is the service account's own calendar; any other must be shared with it. */
@@ -43,15 +44,25 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
     auth,
     timeout,
     ...(options.rootUrl === undefined ? {} : { rootUrl: options.rootUrl }),
-    retryConfig: googleRetries(delayFactor),
   })
 
+  const call = async <T>(
+    signal: AbortSignal | undefined,
+    work: (as: ReturnType<typeof callOptions>) => Promise<T>,
+  ): Promise<T> => {
+    signal?.throwIfAborted()
+    return untilAborted(work(callOptions(delayFactor, signal)), signal)
+  }
+
   /** Fetches every page of a list. */
-  const all = async (params: calendar_v3.Params$Resource$Events$List): Promise<EventsPage> => {
+  const all = async (
+    params: calendar_v3.Params$Resource$Events$List,
+    signal: AbortSignal | undefined,
+  ): Promise<EventsPage> => {
     const found: GoogleEvent[] = []
     let pageToken: string | undefined
     for (;;) {
-      const { data } = await events.list({
+      const wanted = {
         ...params,
         calendarId,
         singleEvents: true,
@@ -59,7 +70,8 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
         timeZone,
         fields: `nextPageToken,nextSyncToken,items(${eventFields})`,
         ...(pageToken === undefined ? {} : { pageToken }),
-      })
+      }
+      const { data } = await call(signal, (as) => events.list(wanted, as))
       found.push(...(data.items ?? []))
       pageToken = data.nextPageToken ?? undefined
       if (pageToken === undefined) {
@@ -70,22 +82,29 @@ export function googleCalendarCalls(options: GoogleCalendarAccess) {
 
   return {
     /** Events that overlap the range, and a token for later changes in it. */
-    between: (from: Date, to: Date): Promise<EventsPage> =>
-      all({ timeMin: from.toISOString(), timeMax: to.toISOString() }).catch(refused),
+    between: (from: Date, to: Date, signal?: AbortSignal): Promise<EventsPage> =>
+      all({ timeMin: from.toISOString(), timeMax: to.toISOString() }, signal).catch(
+        (error: unknown) => {
+          signal?.throwIfAborted()
+          return refused(error)
+        },
+      ),
 
     /** Events changed since the token was issued, including cancelled ones. */
     since: (syncToken: string): Promise<EventsPage> =>
-      all({ syncToken }).catch((error: unknown) => {
+      all({ syncToken }, undefined).catch((error: unknown) => {
         if (failureOf(error).status !== 410) throw refused(error)
         throw new SyncTokenExpired('The sync token is no longer known.', { cause: error })
       }),
 
     /** Undefined if the event doesn't exist or isn't visible to the portal. */
-    async event(eventId: string): Promise<GoogleEvent | undefined> {
+    async event(eventId: string, signal?: AbortSignal): Promise<GoogleEvent | undefined> {
       try {
-        const { data } = await events.get({ calendarId, eventId, timeZone, fields: eventFields })
+        const wanted = { calendarId, eventId, timeZone, fields: eventFields }
+        const { data } = await call(signal, (as) => events.get(wanted, as))
         return data
       } catch (error) {
+        signal?.throwIfAborted()
         const { status } = failureOf(error)
         if (status === 404 || status === 410) return undefined
         throw refused(error)

@@ -1,5 +1,6 @@
 import type { Calendar } from '../../calendar/calendar.ts'
 import { cachedCopy } from '../../calendar/cached-copy.ts'
+import { untilAborted } from '../../with-timeout.ts'
 import { type Occurrence, soonestFirst, overlaps } from '../../calendar/occurrence.ts'
 import {
   type GoogleCalendarAccess,
@@ -59,29 +60,35 @@ export function googleCalendar(options: Options): Calendar {
     now,
   })
 
+  /** Its readers share the copy: an update isn't ended because one of them is gone. */
+  const current = async (signal: AbortSignal | undefined) => {
+    signal?.throwIfAborted()
+    return untilAborted(copy.get(), signal)
+  }
+
   return {
-    async between(from, to) {
-      const { value, staleSince } = await copy.get()
+    async between(from, to, signal) {
+      const { value, staleSince } = await current(signal)
       const isKept = from >= value.from && to <= value.to
       const occurrences = isKept
         ? [...value.occurrences.values()]
-        : await readBetween(calls, from, to, shownAs)
+        : await readBetween(calls, [from, to], shownAs, signal)
       const shown = occurrences
         .filter((one) => overlaps(one, from, to))
         .toSorted(soonestFirst)
         .map((one) => one.shown)
       return isKept && staleSince ? Object.assign(shown, { staleSince }) : shown
     },
-    async byId(id) {
+    async byId(id, signal) {
       // Rejects ids that Google can't have issued, which mustn't become part of a URL.
       if (!/^[\w-]{1,1024}$/.test(id)) return undefined
-      const { value, staleSince } = await copy.get()
+      const { value, staleSince } = await current(signal)
       const found = value.occurrences.get(id)
       if (found) return { ...found.shown, ...(staleSince ? { staleSince } : {}) }
-      const event = await calls.event(id)
+      const event = await calls.event(id, signal)
       return event && readGoogleEvent(event, shownAs).occurrence?.shown
     },
-    problems: async () => [...(await copy.get()).value.problems.values()],
+    problems: async (signal) => [...(await current(signal)).value.problems.values()],
   }
 }
 
@@ -123,11 +130,11 @@ function changed(before: CalendarCopy, page: EventsPage, shownAs: Shown): Calend
 /** Adds a day at both ends: Google evaluates all-day events in the calendar's zone, and excludes both bounds. */
 async function readBetween(
   calls: GoogleCalendarCalls,
-  from: Date,
-  to: Date,
+  [from, to]: readonly [Date, Date],
   shownAs: Shown,
+  signal: AbortSignal | undefined,
 ): Promise<Occurrence[]> {
   const wider = [new Date(from.getTime() - day), new Date(to.getTime() + day)] as const
-  const { events } = await calls.between(...wider)
+  const { events } = await calls.between(...wider, signal)
   return events.flatMap((event) => readGoogleEvent(event, shownAs).occurrence ?? [])
 }

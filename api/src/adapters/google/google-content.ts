@@ -3,13 +3,15 @@ import { noResponseRefusal } from './google-refusal.ts'
 
 /**
  * Streams the content of a response. The stream is aborted when no data arrives for `idleTimeout` ms; the time the
- * consumer takes doesn't count.
+ * consumer takes doesn't count. `given` aborts it as well.
  */
 export async function contentOf(
   open: (signal: AbortSignal) => Promise<Readable>,
   idleTimeout: number,
+  given: AbortSignal | undefined,
 ): Promise<AsyncIterable<Uint8Array>> {
   const giveUp = new AbortController()
+  const signal = given ? AbortSignal.any([given, giveUp.signal]) : giveUp.signal
   const withIdleTimeout = async <T>(work: Promise<T>): Promise<T> => {
     const timer = setTimeout(() => giveUp.abort(), idleTimeout)
     try {
@@ -18,13 +20,20 @@ export async function contentOf(
       clearTimeout(timer)
     }
   }
-  const body = await withIdleTimeout(open(giveUp.signal))
-  return chunksOf(body, withIdleTimeout)
+  const body = await withIdleTimeout(open(signal))
+  // Also for a body that nobody reads.
+  const end = () => body.destroy(given?.reason)
+  if (given?.aborted) end()
+  else given?.addEventListener('abort', end, { once: true })
+  body.on('error', () => undefined)
+  body.once('close', () => given?.removeEventListener('abort', end))
+  return chunksOf(body, withIdleTimeout, given)
 }
 
 async function* chunksOf(
   body: Readable,
   withIdleTimeout: <T>(work: Promise<T>) => Promise<T>,
+  given: AbortSignal | undefined,
 ): AsyncIterable<Uint8Array> {
   try {
     const chunks = body[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
@@ -34,6 +43,7 @@ async function* chunksOf(
       yield chunk.value
     }
   } catch (cause) {
+    given?.throwIfAborted()
     throw noResponseRefusal({ cause }, 'Google Drive')
   } finally {
     body.destroy()

@@ -1,11 +1,12 @@
 import { drive, type drive_v3 } from '@googleapis/drive'
 import { Refusal } from '../../refusal.ts'
+import { untilAborted } from '../../with-timeout.ts'
 import { type GoogleAccess, googleAuth, mustHaveAccount } from './google-auth.ts'
 import { contentOf } from './google-content.ts'
 import { entryFields, type GoogleEntry, readEntry } from './google-drive-file.ts'
 import { rateLimiter, type UnitsPerTime } from './google-pace.ts'
 import { failureOf, type GoogleFailure, isRateLimited, refusalOf } from './google-refusal.ts'
-import { googleRetries } from './google-retries.ts'
+import { callOptions } from './google-retries.ts'
 
 export type GoogleDriveOptions = {
   /** Id of the folder or shared drive that holds the board's files. */
@@ -49,15 +50,20 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
     auth,
     timeout: Math.min(idleTimeout, 20_000),
     ...(options.rootUrl === undefined ? {} : { rootUrl: options.rootUrl }),
-    retryConfig: googleRetries(delayFactor),
   })
 
-  const call = async <T>(units: number, work: () => Promise<{ data: T }>): Promise<T> => {
+  type Options = ReturnType<typeof callOptions>
+  const call = async <T>(
+    units: number,
+    signal: AbortSignal | undefined,
+    work: (as: Options) => Promise<{ data: T }>,
+  ): Promise<T> => {
     await mustHaveAccount(auth)
-    await turn(units)
+    await turn(units, signal)
     try {
-      return (await work()).data
+      return (await untilAborted(work(callOptions(delayFactor, signal)), signal)).data
     } catch (error) {
+      signal?.throwIfAborted()
       if (isExpired(failureOf(error))) throw new TokenExpired('', { cause: error })
       throw refusalOf(error, 'Google Drive')
     }
@@ -70,31 +76,41 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
 
   return {
     /** Locates the root. Refuses if it is missing, because its files must not count as deleted then. */
-    async root(): Promise<{ driveId?: string }> {
+    async root(signal?: AbortSignal): Promise<{ driveId?: string }> {
       const params = {
         fileId: root,
         supportsAllDrives: true,
         fields: 'id,mimeType,trashed,driveId',
       }
-      const found = await call(cost.get, () => files.get(params)).catch(rootMissing)
+      const found = await call(cost.get, signal, (as) => files.get(params, as)).catch(
+        (error: unknown) => {
+          signal?.throwIfAborted()
+          return rootMissing(error)
+        },
+      )
       if (found.trashed) rootMissing()
       return found.driveId ? { driveId: found.driveId } : {}
     },
 
     /** Undefined if the file is gone or not visible to the portal. */
-    async file(fileId: string): Promise<GoogleEntry | undefined> {
+    async file(fileId: string, signal?: AbortSignal): Promise<GoogleEntry | undefined> {
       const params = { fileId, supportsAllDrives: true, fields: entryFields }
-      return readEntry(await call(cost.get, () => files.get(params)).catch(ifGone))
+      return readEntry(await call(cost.get, signal, (as) => files.get(params, as)).catch(ifGone))
     },
 
     /**
      * The change log that covers the root, and its current position: the shared drive's own log, or the account's log if
      * it was given access to a folder without being a member of the drive.
      */
-    async log(driveId: string | undefined): Promise<{ token: string; driveId?: string }> {
+    async log(
+      driveId: string | undefined,
+      signal?: AbortSignal,
+    ): Promise<{ token: string; driveId?: string }> {
       const start = async (of: { driveId?: string }) => {
         const params = { supportsAllDrives: true, ...of }
-        const { startPageToken } = await call(cost.get, () => changes.getStartPageToken(params))
+        const { startPageToken } = await call(cost.get, signal, (as) =>
+          changes.getStartPageToken(params, as),
+        )
         return { token: startPageToken ?? '', ...of }
       }
       if (driveId === undefined) return start({})
@@ -102,7 +118,12 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
     },
 
     /** The direct children of the folders; undefined if one of the folders is gone. */
-    async list(folders: string[], driveId: string | undefined, pageToken: string | undefined) {
+    async list(
+      folders: string[],
+      driveId: string | undefined,
+      pageToken: string | undefined,
+      signal?: AbortSignal,
+    ) {
       const within = folders.map((id) => `'${id}' in parents`).join(' or ')
       const params = {
         q: `(${within}) and trashed = false`,
@@ -112,11 +133,11 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
         fields: `nextPageToken,files(${entryFields})`,
         ...(pageToken === undefined ? {} : { pageToken }),
       }
-      const page = await call(cost.list, () => files.list(params)).catch(ifGone)
+      const page = await call(cost.list, signal, (as) => files.list(params, as)).catch(ifGone)
       return page && { entries: read(page.files), next: page.nextPageToken ?? undefined }
     },
 
-    async changes(token: string, driveId: string | undefined) {
+    async changes(token: string, driveId: string | undefined, signal?: AbortSignal) {
       const params: drive_v3.Params$Resource$Changes$List = {
         ...inDrive(driveId),
         pageToken: token,
@@ -124,7 +145,7 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
         includeRemoved: true,
         fields: `nextPageToken,newStartPageToken,changes(changeType,removed,fileId,file(${entryFields}))`,
       }
-      const page = await call(cost.list, () => changes.list(params))
+      const page = await call(cost.list, signal, (as) => changes.list(params, as))
       const changed = (page.changes ?? []).flatMap(({ changeType, fileId, removed, file }) =>
         changeType === 'drive' || !fileId
           ? []
@@ -138,18 +159,28 @@ export function googleDriveCalls(options: GoogleDriveOptions) {
     },
 
     /** A file's bytes, or a Google document exported as PDF. Undefined if it is gone. */
-    async content(id: string, how: 'download' | 'export') {
-      await turn(cost.download)
+    async content(id: string, how: 'download' | 'export', given?: AbortSignal) {
+      await turn(cost.download, given)
       const open = async (signal: AbortSignal) => {
         // The client's timeout covers the whole download, and large files may take long.
-        const as = { responseType: 'stream', signal, timeout: 0 } as const
+        const as = {
+          ...callOptions(delayFactor, signal),
+          responseType: 'stream',
+          timeout: 0,
+        } as const
         const { data } =
           how === 'export'
             ? await files.export({ fileId: id, mimeType: 'application/pdf' }, as)
             : await files.get({ fileId: id, alt: 'media', supportsAllDrives: true }, as)
         return data
       }
-      return contentOf(open, idleTimeout).catch(refuseFile).catch(ifGone)
+      const refused = (error: unknown) => {
+        given?.throwIfAborted()
+        return refuseFile(error)
+      }
+      return untilAborted(contentOf(open, idleTimeout, given), given)
+        .catch(refused)
+        .catch(ifGone)
     },
   }
 

@@ -6,7 +6,7 @@ import { type DriveState, enqueue, type KnownShortcut, folderPathOf } from './go
 export type ChangesById = Map<string, DriveChange>
 
 /** Fetches the targets of shortcuts. */
-type Ask = (targets: string[]) => Promise<Map<string, GoogleEntry | undefined>>
+export type Ask = (targets: string[]) => Promise<Map<string, GoogleEntry | undefined>>
 
 /** Records files listed in known folders, and queues the folders among them. */
 export async function applyListing(

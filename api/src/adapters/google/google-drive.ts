@@ -1,5 +1,11 @@
 import type { Drive, DriveChange } from '../../sync/drive.ts'
-import { applyLog, pollFarTargets, applyListing, type ChangesById } from './google-drive-changes.ts'
+import {
+  applyLog,
+  type Ask,
+  pollFarTargets,
+  applyListing,
+  type ChangesById,
+} from './google-drive-changes.ts'
 import { googleDriveCalls, type GoogleDriveOptions, TokenExpired } from './google-drive-calls.ts'
 import { type DriveState, packState, unpackState } from './google-drive-state.ts'
 import type { GoogleEntry } from './google-drive-file.ts'
@@ -17,18 +23,19 @@ export function googleDrive(options: GoogleDriveOptions): Drive {
   const calls = googleDriveCalls(options)
   const { root } = options
   return {
-    async *changes(cursor) {
+    async *changes(cursor, signal) {
+      signal?.throwIfAborted()
       const known = unpackState(cursor, root)
       if (known) {
         try {
-          return yield* follow(known)
+          return yield* follow(known, signal)
         } catch (error) {
           if (!(error instanceof TokenExpired)) throw error
         }
       }
-      const { driveId } = await calls.root()
+      const { driveId } = await calls.root(signal)
       // Read before the listing, so that later changes are in the log.
-      const log = await calls.log(driveId)
+      const log = await calls.log(driveId, signal)
       const state: DriveState = {
         root,
         ...log,
@@ -38,22 +45,23 @@ export function googleDrive(options: GoogleDriveOptions): Drive {
         queue: [[root]],
       }
       yield { changes: [], cursor: packState(state), fresh: true }
-      yield* follow(state)
+      yield* follow(state, signal)
     },
 
-    async download({ id, source = `download:${id}` }) {
+    async download({ id, source = `download:${id}` }, signal) {
       const [how, from = id] = source.split(':')
-      return calls.content(from, how === 'export' ? 'export' : 'download')
+      return calls.content(from, how === 'export' ? 'export' : 'download', signal)
     },
   }
 
   /** Reads from the state's position to the end of the log. */
-  async function* follow(state: DriveState): AsyncGenerator<Page> {
+  async function* follow(state: DriveState, signal: AbortSignal | undefined): AsyncGenerator<Page> {
+    const ask: Ask = (targets) => fetchAll(targets, signal)
     for (;;) {
-      while (state.queue.length > 0) yield pageOf(state, await listNext(state))
-      const page = await calls.changes(state.token, state.driveId)
+      while (state.queue.length > 0) yield pageOf(state, await listNext(state, ask, signal))
+      const page = await calls.changes(state.token, state.driveId, signal)
       if (page.changed.some(({ id, entry }) => id === root && (!entry || entry.trashed))) {
-        await calls.root()
+        await calls.root(signal)
       }
       const changed = await applyLog(
         state,
@@ -61,7 +69,7 @@ export function googleDrive(options: GoogleDriveOptions): Drive {
         ask,
       )
       // Revoked access looks like a deletion of every file.
-      if ([...changed.values()].some(({ file }) => !file)) await calls.root()
+      if ([...changed.values()].some(({ file }) => !file)) await calls.root(signal)
       const isNew = page.token !== state.token
       state.token = page.token
       if (isNew || changed.size > 0) yield pageOf(state, changed)
@@ -71,9 +79,13 @@ export function googleDrive(options: GoogleDriveOptions): Drive {
     if (changed.size > 0) yield pageOf(state, changed)
   }
 
-  async function listNext(state: DriveState): Promise<ChangesById> {
+  async function listNext(
+    state: DriveState,
+    ask: Ask,
+    signal: AbortSignal | undefined,
+  ): Promise<ChangesById> {
     const [group = []] = state.queue
-    const page = await calls.list(group, state.driveId, state.page)
+    const page = await calls.list(group, state.driveId, state.page, signal)
     const changed = await applyListing(state, page?.entries ?? [], ask)
     const isEmpty = !page?.entries.length && state.page === undefined
     const next = page?.next
@@ -83,17 +95,20 @@ export function googleDrive(options: GoogleDriveOptions): Drive {
       // Drive rejects the whole group if one folder is gone, and sometimes returns nothing for a group although its
       // folders aren't empty. Query each folder separately then.
       if (isEmpty && group.length > 1) state.queue.unshift(...group.map((id) => [id]))
-      if (!page && group[0] === root) await calls.root()
+      if (!page && group[0] === root) await calls.root(signal)
     } else state.page = next
     return changed
   }
 
-  async function ask(targets: string[]): Promise<Map<string, GoogleEntry | undefined>> {
+  async function fetchAll(
+    targets: string[],
+    signal: AbortSignal | undefined,
+  ): Promise<Map<string, GoogleEntry | undefined>> {
     const found = new Map<string, GoogleEntry | undefined>()
     const left = [...targets]
     const fetchNext = async () => {
       for (let id = left.pop(); id !== undefined; id = left.pop())
-        found.set(id, await calls.file(id))
+        found.set(id, await calls.file(id, signal))
     }
     await Promise.all(Array.from({ length: concurrency }, fetchNext))
     return found

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { untilAborted } from '../../with-timeout.ts'
 
 export type UnitsPerTime = {
   units: number
@@ -13,15 +14,19 @@ const burst = 1 / 50
  * Rate-limits calls so that no window of time exceeds the quota. Exceeding it would block all calls until the window
  * has passed.
  */
-export function rateLimiter({ units, window }: UnitsPerTime): (cost: number) => Promise<void> {
+export function rateLimiter({
+  units,
+  window,
+}: UnitsPerTime): (cost: number, signal?: AbortSignal) => Promise<void> {
   const most = units * burst
   const rate = (units - most) / window
   let left = most
   let last = performance.now()
-  return async (cost) => {
+  return async (cost, signal) => {
+    signal?.throwIfAborted()
     const now = performance.now()
     left = Math.min(most, left + (now - last) * rate) - cost
     last = now
-    if (left < 0) await after(-left / rate)
+    if (left < 0) await untilAborted(after(-left / rate), signal)
   }
 }

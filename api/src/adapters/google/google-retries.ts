@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { untilAborted } from '../../with-timeout.ts'
 import { failureOf, isTransientFailure } from './google-refusal.ts'
 
 /** Maximum number of retries. */
@@ -9,19 +10,28 @@ const maxRetryAfter = 5
 /** The part of gaxios's error that is read; gaxios isn't a direct dependency. */
 type Tried = { config: { retryConfig?: { currentRetryAttempt?: number } } }
 
-/** Retry options for Google's clients. `delayFactor` multiplies the delays. */
-export function googleRetries(delayFactor: number) {
+/**
+ * Options of a call of Google's clients: its retries, which end when the call is aborted. `delayFactor` multiplies the
+ * delays. (The config's own signal is aborted by the timeout of each attempt as well.)
+ */
+export function callOptions(delayFactor: number, signal: AbortSignal | undefined) {
+  return { retryConfig: googleRetries(delayFactor, signal), ...(signal && { signal }) }
+}
+
+function googleRetries(delayFactor: number, signal: AbortSignal | undefined) {
   return {
     retry: retries,
     shouldRetry: (error: Tried) => {
       const failure = failureOf(error)
       const tried = error.config.retryConfig?.currentRetryAttempt ?? 0
       const isShort = (failure.retryAfter ?? 0) <= maxRetryAfter
-      return tried < retries && isShort && !failure.aborted && isTransientFailure(failure)
+      const isAborted = failure.aborted || signal?.aborted === true
+      return tried < retries && isShort && !isAborted && isTransientFailure(failure)
     },
     retryBackoff: (error: Tried, ms: number) => {
       const delay = (failureOf(error).retryAfter ?? 0) * 1000
-      return after((delay + ms * (0.5 + Math.random())) * delayFactor)
+      const pause = (delay + ms * (0.5 + Math.random())) * delayFactor
+      return untilAborted(after(pause), signal)
     },
   }
 }

@@ -36,14 +36,18 @@ const eventsAtOnce = 200
 export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): Calendar {
   let kept: ReadFile | undefined
 
-  const read = async (): Promise<{ file: ReadFile; old: { staleSince?: Date } }> => {
+  const read = async (
+    signal: AbortSignal | undefined,
+  ): Promise<{ file: ReadFile; old: { staleSince?: Date } }> => {
+    signal?.throwIfAborted()
     try {
-      const { stamp, bytes, staleSince } = await source()
+      const { stamp, bytes, staleSince } = await source(signal)
       if (kept?.stamp !== stamp) {
-        kept = { stamp, ...(await parse(await bytes(), timeZone)), expanded: new Map() }
+        kept = { stamp, ...(await parse(await bytes(), timeZone, signal)), expanded: new Map() }
       }
       return { file: kept, old: staleSince ? { staleSince } : {} }
     } catch (cause) {
+      signal?.throwIfAborted()
       throw new Refusal('unavailable', calendarTrouble, { cause })
     }
   }
@@ -74,13 +78,13 @@ export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): C
   }
 
   return {
-    async between(from, to) {
-      const { file, old } = await read()
+    async between(from, to, signal) {
+      const { file, old } = await read(signal)
       const shown = onDays(file, from, to).map((occurrence) => occurrence.shown)
       return Object.assign(shown, old)
     },
-    async byId(id) {
-      const { file, old } = await read()
+    async byId(id, signal) {
+      const { file, old } = await read(signal)
       const found = file.series.filter((one) => id === one.id || id.startsWith(`${one.id}_`))
       for (const one of found) {
         const around = startIn(id.slice(one.id.length + 1)) ?? startOf(one)
@@ -93,8 +97,8 @@ export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): C
       }
       return undefined
     },
-    async problems() {
-      const { file } = await read()
+    async problems(signal) {
+      const { file } = await read(signal)
       return file.problems.toSorted((a, b) => a.line - b.line)
     },
   }
@@ -104,6 +108,7 @@ export function icsCalendar({ source, timeZone, meetingHosts = [] }: Options): C
 async function parse(
   bytes: Uint8Array,
   timeZone: string,
+  signal: AbortSignal | undefined,
 ): Promise<Pick<ReadFile, 'series' | 'problems'>> {
   const { objects, problems } = calendarObjects(contentLines(bytes))
   const defined = objects.map(definedZones)
@@ -118,7 +123,7 @@ async function parse(
       if (event) events.push(event)
       problems.push(...found)
       count += 1
-      if (count % eventsAtOnce === 0) await setImmediate()
+      if (count % eventsAtOnce === 0) await setImmediate(undefined, { signal })
     }
   }
   const series = seriesOf(events, (problem) => problems.push(problem))

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
+import { untilAborted } from '../../with-timeout.ts'
 
-/** Provides an iCalendar file. Throws if it can't be read and no earlier version is known. */
-export type IcsSource = () => Promise<IcsVersion>
+/** Provides an iCalendar file. Throws if it can't be read and no earlier version is known, or `signal` is aborted. */
+export type IcsSource = (signal?: AbortSignal) => Promise<IcsVersion>
 
 type IcsVersion = {
   /** Changes with the content. */
@@ -15,12 +16,12 @@ export const maxIcsBytes = 20 * 1024 * 1024
 
 /** Reads a local file. */
 export function icsFile(file: string): IcsSource {
-  return async () => {
-    const { mtimeMs, size } = await stat(file)
+  return async (signal) => {
+    const { mtimeMs, size } = await untilAborted(stat(file), signal)
     if (size > maxIcsBytes) throw new Error(`${file} exceeds the maximum size of a calendar.`)
     return {
       stamp: `${mtimeMs} ${size}`,
-      bytes: async () => completeCalendar(await readFile(file), file),
+      bytes: async () => completeCalendar(await readFile(file, { signal }), file),
     }
   }
 }

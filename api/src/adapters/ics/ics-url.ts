@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { cachedCopy } from '../../calendar/cached-copy.ts'
 import { limitedBytes } from '../../limited-bytes.ts'
+import { untilAborted } from '../../with-timeout.ts'
 import { type IcsSource, maxIcsBytes, completeCalendar } from './ics-source.ts'
 
 type Options = {
@@ -40,8 +41,9 @@ export function icsUrl(options: Options): IcsSource {
     pause: Math.min(pause, freshFor),
     now,
   })
-  return async () => {
-    const { value, staleSince } = await copy.get()
+  return async (signal) => {
+    // Its readers share the copy: a download isn't ended because one of them is gone.
+    const { value, staleSince } = await untilAborted(copy.get(), signal)
     const { stamp, bytes } = value
     return { stamp, bytes: async () => bytes, ...(staleSince ? { staleSince } : {}) }
   }

@@ -40,7 +40,8 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
       })
     },
     known: existing,
-    async list({ limit = accountLimits.page, pageToken } = {}) {
+    async list({ limit = accountLimits.page, pageToken } = {}, signal) {
+      signal?.throwIfAborted()
       if (pageToken !== undefined && !accounts.has(pageToken)) {
         throw new Refusal(
           'badRequest',
@@ -55,9 +56,16 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
         ? { accounts: page, nextPageToken: page.at(-1)!.uid }
         : { accounts: page }
     },
-    get: async (uid) => accounts.get(uid),
-    getMany: async (uids) => uids.flatMap((uid) => accounts.get(uid) ?? []),
-    async create({ email, password, displayName }) {
+    async get(uid, signal) {
+      signal?.throwIfAborted()
+      return accounts.get(uid)
+    },
+    async getMany(uids, signal) {
+      signal?.throwIfAborted()
+      return uids.flatMap((uid) => accounts.get(uid) ?? [])
+    },
+    async create({ email, password, displayName }, signal) {
+      signal?.throwIfAborted()
       const address = comparableEmail(email)
       if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
         throw new Refusal('invalid', 'Invalid email address format.')
@@ -78,7 +86,8 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
         validAfter: seconds(),
       })
     },
-    async update(uid, { displayName, password, disabled }) {
+    async update(uid, { displayName, password, disabled }, signal) {
+      signal?.throwIfAborted()
       const { displayName: nameBefore, ...before } = existing(uid)
       if (password !== undefined) validatePassword(password)
       const name = displayName ?? nameBefore
@@ -89,12 +98,20 @@ export function memoryAccounts(now: () => Date = () => new Date()): MemoryAccoun
         validAfter: password === undefined ? before.validAfter : seconds(),
       })
     },
-    async delete(uid) {
+    async delete(uid, signal) {
+      signal?.throwIfAborted()
       accounts.delete(uid)
     },
-    revokeSessions: async (uid) => keep({ ...existing(uid), validAfter: seconds() }),
-    removeSecondFactors: async (uid) => keep({ ...existing(uid), hasSecondFactor: false }),
-    async resetPassword(email) {
+    async revokeSessions(uid, signal) {
+      signal?.throwIfAborted()
+      return keep({ ...existing(uid), validAfter: seconds() })
+    },
+    async removeSecondFactors(uid, signal) {
+      signal?.throwIfAborted()
+      return keep({ ...existing(uid), hasSecondFactor: false })
+    },
+    async resetPassword(email, _options, signal) {
+      signal?.throwIfAborted()
       const found = byEmail(comparableEmail(email))
       if (!found) throw new Refusal('notFound', 'User not found')
       return { sent: false, link: `http://portal.test/reset?uid=${found.uid}` }

@@ -1,35 +1,55 @@
 import type { BlobStore } from '../../documents/blob-store.ts'
 import { checkedKey } from '../../store/blob-key.ts'
+import { untilAborted } from '../../with-timeout.ts'
 
 /** Blobs kept in memory; for tests and demos. */
 export function memoryBlobStore(now: () => Date = () => new Date()): BlobStore {
   const blobs = new Map<string, { bytes: Uint8Array; storedAt: string }>()
   return {
-    async put(key, bytes) {
+    async put(key, bytes, signal) {
       checkedKey(key)
-      const whole = bytes instanceof Uint8Array ? bytes.slice() : await collect(bytes)
+      signal?.throwIfAborted()
+      const whole =
+        bytes instanceof Uint8Array ? bytes.slice() : await untilAborted(collect(bytes), signal)
       blobs.set(key, { bytes: whole, storedAt: now().toISOString() })
     },
-    async info(key) {
+    async info(key, signal) {
+      signal?.throwIfAborted()
       const found = blobs.get(checkedKey(key))
       return found && { size: found.bytes.byteLength, storedAt: found.storedAt }
     },
-    async read(key, range) {
+    async read(key, range, signal) {
       const found = blobs.get(checkedKey(key))
+      signal?.throwIfAborted()
       if (!found) return undefined
       const part = range ? found.bytes.subarray(range.start, range.end + 1) : found.bytes
-      return new ReadableStream<Uint8Array>({
-        start(controller) {
-          if (part.byteLength > 0) controller.enqueue(part)
-          controller.close()
+      let leave = () => {}
+      const stopListening = () => signal?.removeEventListener('abort', leave)
+      return new ReadableStream<Uint8Array>(
+        {
+          start(controller) {
+            leave = () => controller.error(signal?.reason)
+            signal?.addEventListener('abort', leave, { once: true })
+          },
+          pull(controller) {
+            stopListening()
+            if (part.byteLength > 0) controller.enqueue(part)
+            controller.close()
+          },
+          cancel: stopListening,
         },
-      })
+        { highWaterMark: 0 },
+      )
     },
-    async delete(key) {
+    async delete(key, signal) {
+      signal?.throwIfAborted()
       blobs.delete(checkedKey(key))
     },
-    async *keys(prefix) {
-      for (const key of [...blobs.keys()].toSorted()) if (key.startsWith(prefix)) yield key
+    async *keys(prefix, signal) {
+      for (const key of [...blobs.keys()].toSorted()) {
+        signal?.throwIfAborted()
+        if (key.startsWith(prefix)) yield key
+      }
     },
   }
 }

@@ -16,6 +16,7 @@ import type {
 } from '../../releases/pipelines/pipeline-tokens.ts'
 import { issuerFault } from '../../releases/pipelines/issuer-address.ts'
 import { Refusal } from '../../refusal.ts'
+import { untilAborted } from '../../with-timeout.ts'
 
 type Options = {
   production: boolean
@@ -138,13 +139,16 @@ export function oidcTokens({ production, now, timeout = 5000 }: Options): Pipeli
 
   return {
     inspect,
-    async verify(issuer, token) {
+    async verify(issuer, token, signal) {
+      signal?.throwIfAborted()
       const fault = issuerFault(issuer, { production })
       if (fault !== undefined) throw new Refusal('unauthenticated', fault)
       inspect(token)
       try {
-        return (await checkWithNewKeys(issuer, token)) as PipelineClaims
+        // Others wait for the same keys: loading them isn't ended because one caller is gone.
+        return (await untilAborted(checkWithNewKeys(issuer, token), signal)) as PipelineClaims
       } catch (cause) {
+        signal?.throwIfAborted()
         if (isTokens(cause)) throw invalid(cause)
         throw new Refusal(
           'unavailable',

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from 'node:sqlite'
 import { processId } from '../../background/lease.ts'
-import { withTimeout } from '../../with-timeout.ts'
+import { untilAborted, withTimeout } from '../../with-timeout.ts'
 import type {
   DocumentStore,
   ListQuery,
@@ -93,40 +93,43 @@ export function openSqliteStore(options: Options): DocumentStore {
 
   /** Operations that report their changes to `changed`. */
   const operations = (
-    run: <T>(work: () => T) => Promise<T>,
+    run: <T>(work: () => T, signal: AbortSignal | undefined) => Promise<T>,
     changed: (collection: string, change: StoreChange) => void,
   ): StoreOperations => ({
-    get: (collection, id) => run(() => get(collection, id)),
-    list: (collection, query) => run(() => list(collection, query)),
-    create: (collection, id, body, revision) =>
+    get: (collection, id, signal) => run(() => get(collection, id), signal),
+    list: (collection, query, signal) => run(() => list(collection, query), signal),
+    create: (collection, id, body, revision, signal) =>
       run(() => {
         const document = write.create(collection, id, body, revision)
         changed(collection, { id, document })
         return document
-      }),
-    update: (collection, id, body, ifRevision) =>
+      }, signal),
+    update: (collection, id, body, ifRevision, signal) =>
       run(() => {
         const document = write.update(collection, id, body, ifRevision)
         changed(collection, { id, document })
         return document
-      }),
-    delete: (collection, id, ifRevision) =>
+      }, signal),
+    delete: (collection, id, ifRevision, signal) =>
       run(() => {
         write.delete(collection, id, ifRevision)
         changed(collection, { id })
-      }),
+      }, signal),
   })
 
-  const outside = async <T>(work: () => T): Promise<T> => {
-    for (let current = active; current; current = active) await current
+  /** A statement runs at once and can't be cancelled, but its wait for a transaction can. */
+  const outside = async <T>(work: () => T, signal: AbortSignal | undefined): Promise<T> => {
+    signal?.throwIfAborted()
+    for (let current = active; current; current = active) await untilAborted(current, signal)
     return guarded(work)
   }
 
   return {
     ...operations(outside, tell),
 
-    async transaction(work) {
-      for (let current = active; current; current = active) await current
+    async transaction(work, signal) {
+      signal?.throwIfAborted()
+      for (let current = active; current; current = active) await untilAborted(current, signal)
       let end = () => {}
       active = new Promise((resolve) => (end = resolve))
       const changes: [string, StoreChange][] = []
@@ -141,9 +144,10 @@ export function openSqliteStore(options: Options): DocumentStore {
       try {
         guarded(() => db.exec('BEGIN IMMEDIATE'))
         const result = await withTimeout(
-          work(inside),
+          () => work(inside),
           transactionLimit,
           () => new Error(`A transaction timed out after ${transactionLimit} ms.`),
+          { signal },
         )
         guarded(() => db.exec('COMMIT'))
         for (const [collection, change] of changes) tell(collection, change)
@@ -159,13 +163,13 @@ export function openSqliteStore(options: Options): DocumentStore {
       }
     },
 
-    async watch(collection, onChange) {
+    async watch(collection, onChange, signal) {
       return outside(() => {
         for (const document of list(collection).documents) onChange({ id: document.id, document })
         const all = watchers.get(collection) ?? new Set()
         watchers.set(collection, all.add(onChange))
         return async () => void all.delete(onChange)
-      })
+      }, signal)
     },
 
     // This process has locked the data folder, so every other one that has used it is gone.

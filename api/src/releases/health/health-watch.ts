@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '../../log.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore } from '../../store/document-store.ts'
@@ -54,6 +55,7 @@ export function createHealthWatch(parts: Parts): HealthWatch {
   let size = 0
   let timer: NodeJS.Timeout | undefined
   let flushed: Promise<void> = Promise.resolve()
+  const inBackground = AsyncLocalStorage.snapshot()
 
   const put = (place: Omit<Waiting, 'sessions'>, session: ReportedSession) => {
     const { remote, release, isPreview } = place
@@ -69,7 +71,7 @@ export function createHealthWatch(parts: Parts): HealthWatch {
   const flush = () => {
     clearTimeout(timer)
     timer = undefined
-    flushed = flushed.then(storeAndEvaluate)
+    flushed = flushed.then(() => inBackground(storeAndEvaluate))
     return flushed
   }
   const wake = (after: number) => {

@@ -26,7 +26,7 @@ export type PipelineTokens = {
   /**
    * The payload of a token that this issuer has signed and that is valid now. Refuses with `unauthenticated` what isn't,
    * and with `unavailable` while the issuer's keys can't be fetched. Contacts the issuer, so an admin must have pinned
-   * it. Doesn't check whom the token is for.
+   * it. Doesn't check whom the token is for. `signal` ends the wait for the keys.
    */
-  verify: (issuer: string, token: string) => Promise<PipelineClaims>
+  verify: (issuer: string, token: string, signal?: AbortSignal) => Promise<PipelineClaims>
 }

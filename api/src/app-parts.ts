@@ -1,4 +1,5 @@
 import type { AccessLog } from './audit/access-log.ts'
+import type { HeavyWork } from './background/heavy-work.ts'
 import type { BlobStore } from './documents/blob-store.ts'
 import type { Settings } from './env.ts'
 import type { ServePlain } from './http/plain-route.ts'
@@ -15,6 +16,7 @@ export type AppParts = {
   blobs: BlobStore
   settings: Settings
   accessLog: AccessLog
+  heavyWork: HeavyWork
   metrics: Metrics
   now: () => Date
   log: Log

@@ -10,6 +10,7 @@ import { withAuditChain } from './audit/audit-chain.ts'
 import { mountAudit } from './audit/audit-routes.ts'
 import { createAuditWatch } from './audit/audit-watch.ts'
 import { createDenials } from './audit/denials.ts'
+import { createHeavyWork } from './background/heavy-work.ts'
 import { mountBoardBooks } from './board-book/board-books-routes.ts'
 import { forgetOwnBooks, withdrawFromBooks } from './board-book/kept-books.ts'
 import { mountCalendar } from './calendar/calendar-routes.ts'
@@ -116,7 +117,19 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
   const plain = createServePlain(app, headers)
   const serve = createServe(app, { ...entering, headers, mounted, entrances })
   const accessLog = createAccessLog({ store, now, log })
-  const parts: AppParts = { serve, plain, store, blobs, settings, accessLog, metrics, now, log }
+  const heavyWork = createHeavyWork({ metrics })
+  const parts: AppParts = {
+    serve,
+    plain,
+    store,
+    blobs,
+    settings,
+    accessLog,
+    heavyWork,
+    metrics,
+    now,
+    log,
+  }
 
   const syncedDocuments = createSyncedDocumentsService(parts)
   const inMemory = createMappingsInMemory({ store, documents: syncedDocuments, log })
@@ -158,7 +171,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     visibility,
     deleteDerivedFiles,
   })
-  const noteExports = mountNoteExports(parts, { documents, notes: notes.service })
+  mountNoteExports(parts, { documents, notes: notes.service })
   const isCardImage = (address: string) =>
     inMemory.all().some(({ cardImage }) => cardImage === address)
   const directory = mountDirectory(parts, { images, isCardImage })
@@ -332,14 +345,9 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     drain: () => void (isDraining = true),
     async stop() {
       events.stop()
-      await Promise.all([
-        search.stop(),
-        arrivals.stop(),
-        versions.idle(),
-        changes.stop(),
-        notes.stop(),
-      ])
-      await Promise.all([noteExports.stop(), boardBooks.stop()])
+      await Promise.all([search.stop(), versions.idle()])
+      await boardBooks.stop()
+      await heavyWork.stop()
       await Promise.all([denials.flush(), accessLog.flush(), watch.flush()])
       await Promise.all([signIns.settled(), visits.settled()])
     },

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { BookPaper } from '../../api/src/board-book/book-input.ts'
-import { createBookMaker } from '../../api/src/board-book/book-maker.ts'
+import { createHeavyWork } from '../../api/src/background/heavy-work.ts'
+import { bookWorker } from '../../api/src/board-book/book-maker.ts'
 
 /** A board book of 20 papers with 400 pages and 60 MB: time, peak memory, and what page 1 is read from. */
 const papers = 20
@@ -35,22 +36,21 @@ async function measure(folder: string, number: string): Promise<void> {
     content: { path: fileOf(folder, index + 1), sha256: '' },
   }))
   const atRest = process.memoryUsage.rss()
-  const maker = createBookMaker()
+  const heavyWork = createHeavyWork()
   const used = process.cpuUsage()
   const began = performance.now()
-  const outcome = await maker.make(
-    {
+  const outcome = await heavyWork.run(bookWorker, { by: 'everyone' }, ({ ask }) =>
+    ask({
       input: inputOf(made),
       to: path.join(folder, 'book.pdf'),
       progress: new SharedArrayBuffer(4),
-    },
-    new AbortController().signal,
+    }),
   )
   const seconds = ((performance.now() - began) / 1000).toFixed(2)
   // Of all threads: unlike the time, it hardly depends on what else the machine does.
   const { user, system } = process.cpuUsage(used)
   const processor = ((user + system) / 1e6).toFixed(2)
-  await maker.stop()
+  await heavyWork.stop()
   if (!outcome || 'failed' in outcome) throw new Error('The book was not made.')
   const { pages, size, head, tail } = outcome.book
   const peak = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) * 1024

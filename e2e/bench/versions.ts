@@ -1,4 +1,5 @@
-import { createPaperComparer } from '../../api/src/paper-changes/paper-comparer.ts'
+import { createHeavyWork } from '../../api/src/background/heavy-work.ts'
+import { comparingWorker } from '../../api/src/paper-changes/paper-comparer.ts'
 import { randomSentence, seededChance } from '../../api/src/paper-changes/paper-fixture.ts'
 
 /**
@@ -17,15 +18,16 @@ newer.splice(60, 0, Array.from({ length: 34 }, () => randomSentence(chance)).joi
 
 const encoder = new TextEncoder()
 const bytesOf = (pages: string[]) => encoder.encode(JSON.stringify(pages))
-const comparer = createPaperComparer()
-const { signal } = new AbortController()
+const heavyWork = createHeavyWork()
 const words = older.join(' ').split(/\s+/).length
 console.log(`${older.length} pages, ${words} words, against ${newer.length} pages`)
 for (let round = 1; round <= 6; round += 1) {
   const began = performance.now()
-  const changes = await comparer.compare({ older: bytesOf(older), newer: bytesOf(newer) }, signal)
+  const answer = await heavyWork.run(comparingWorker, { by: 'person ada' }, ({ ask }) =>
+    ask({ older: bytesOf(older), newer: bytesOf(newer) }),
+  )
   const time = Math.round(performance.now() - began)
   const note = round === 1 ? ', with the start of the worker' : ''
-  console.log(`${time} ms, ${changes?.passages.length} passages${note}`)
+  console.log(`${time} ms, ${answer?.changes.passages.length} passages${note}`)
 }
-await comparer.stop()
+await heavyWork.stop()

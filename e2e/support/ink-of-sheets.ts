@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { startFirstPageRenderer } from '../../api/src/sync/first-page.ts'
+import { createHeavyWork } from '../../api/src/background/heavy-work.ts'
+import { createPageRenderer } from '../../api/src/sync/first-page.ts'
 import type { Bitmap } from '../../api/src/sync/picture-difference.ts'
 
 /** How much of a sheet its print covers, from edge to edge, as shares of the sheet; zero on a blank one. */
@@ -14,7 +15,8 @@ export async function inkOfSheets(
   every = 1,
 ): Promise<{ count: number; inks: Ink[] }> {
   const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-sheets-'))
-  const renderer = startFirstPageRenderer()
+  const heavyWork = createHeavyWork()
+  const renderer = createPageRenderer(heavyWork, { by: 'sync' })
   try {
     const file = path.join(folder, 'printed.pdf')
     writeFileSync(file, pdf)
@@ -26,7 +28,7 @@ export async function inkOfSheets(
     }
     return { count, inks: sheets }
   } finally {
-    await renderer.stop()
+    await heavyWork.stop()
     rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -24,7 +24,7 @@ export type WorkerKind<Job, Outcome> = {
   jobsPerWorker?: number
   /** How long an idle worker is kept, in ms. */
   idleTime: number
-  /** How long work waits for its turn, in ms, before it is refused. */
+  /** How long a person's work waits for its turn, in ms, before it is refused. */
   longestWait: number
   /** Only for types. */
   jobs?: (job: Job) => Outcome
@@ -66,6 +66,9 @@ type Options = {
 
 /** How much work may wait: of one person, and in all. */
 export const mostWaiting = { person: 10, all: 300 }
+
+/** How long background work waits, in ms. */
+const backgroundWait = 30 * 60_000
 
 /** In MB: what long work leaves to short work. */
 const keptForShort = 256
@@ -207,7 +210,7 @@ export function createHeavyWork({
       throw busy()
     }
     const hasRoom = flowsOf(caller).some((flow) => {
-      if (!flow.startsWith('person ')) return true
+      if (!isPerson(flow)) return true
       const own = tasks.filter((one) => flowsOf(one.caller).includes(flow))
       return own.length < mostWaiting.person
     })
@@ -255,7 +258,9 @@ export function createHeavyWork({
       dispatch()
     }
     const left = () => leave(caller.signal?.reason, 'left')
-    const timer = setTimeout(() => leave(busy(), 'late'), kind.longestWait).unref()
+    const isForPerson = flowsOf(caller).some(isPerson)
+    const longestWait = isForPerson ? kind.longestWait : backgroundWait
+    const timer = setTimeout(() => leave(busy(), 'late'), longestWait).unref()
     const end = () => {
       clearTimeout(timer)
       caller.signal?.removeEventListener('abort', left)
@@ -306,6 +311,10 @@ export function createHeavyWork({
 /** The flow of a person's own work. */
 export function flowOf({ uid }: { uid: string }): Flow {
   return `person ${uid}`
+}
+
+function isPerson(flow: Flow): boolean {
+  return flow.startsWith('person ')
 }
 
 function flowsOf({ by }: Caller): readonly Flow[] {

@@ -63,7 +63,6 @@ export function createSharedWork(): ShareWork {
       return (await Promise.race([joint.result, left])) as T
     } finally {
       signal?.removeEventListener('abort', leave)
-      joint.callers.delete(caller)
     }
   }
 }

@@ -36,9 +36,11 @@ export const newWorkers: Workers = {
 
 let workers = newWorkers
 
-/** For tests, which reuse workers: starting one takes much longer than most jobs. */
-export function useWorkers(others: Workers): void {
+/** For tests, which reuse workers: starting one takes much longer than most jobs. Returns those in use before. */
+export function useWorkers(others: Workers): Workers {
+  const before = workers
   workers = others
+  return before
 }
 
 /** Runs jobs one by one in a worker thread, so that neither a slow nor a malicious PDF holds up the API. */
@@ -64,8 +66,11 @@ export function startWorkerThread<Job, Outcome>(
       for (const isLast of worker ? [false, true] : [true]) {
         worker ??= workers.start(script, memoryMb)
         isWorking = true
+        worker.ref()
         const outcome = await answer<Outcome>(worker, job, { timeout, memoryMb }, signal)
         isWorking = false
+        // An idle one doesn't keep the process alive.
+        worker?.unref()
         if (outcome) return outcome
         await end(false)
         if (isLast || signal?.aborted) break

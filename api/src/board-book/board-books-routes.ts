@@ -16,7 +16,7 @@ import { type BookPlansParts, createBookPlans } from './book-plans.ts'
 import { createBookFiles, deleteOldBooks } from './kept-books.ts'
 
 type Needs = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
-  Omit<BookBuilderParts, 'maker'> &
+  Omit<BookBuilderParts, 'heavyWork'> &
   Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading'>
 
 type MountedBooks = Pick<BookMaking, 'idle' | 'stop' | 'resume'> & {
@@ -42,7 +42,7 @@ export function mountBoardBooks(parts: AppParts, needs: Needs): MountedBooks {
   const making = createBookMaking({
     ...parts,
     plans,
-    builder: createBookBuilder(needs),
+    builder: createBookBuilder({ ...needs, heavyWork: parts.heavyWork }),
     keptBooks: Math.min(settings.papers.keptVersions ?? mostBooks, mostBooks),
     onEnd: (outcome) => ended.inc({ outcome }),
   })

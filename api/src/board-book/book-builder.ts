@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { PaperChanges } from '@portal/contract/paper-versions'
 import type { Person } from '@portal/contract/portal'
+import type { Flow, HeavyWork } from '../background/heavy-work.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import type { PaperDamageService } from '../documents/paper-damage-service.ts'
 import type { NotesService } from '../notes/notes-service.ts'
@@ -15,7 +16,7 @@ import { Refusal } from '../refusal.ts'
 import { AlteredBytesError } from '../store/verified-stream.ts'
 import { makeWorkFolder } from '../work-folder.ts'
 import type { BookInput, BookPaper } from './book-input.ts'
-import { type BookMaker, createBookMaker, type WrittenBook } from './book-maker.ts'
+import { bookWorker, type WrittenBook } from './book-maker.ts'
 import type { BookPlan, PlannedPaper } from './book-plan.ts'
 import { type Asker, asReader } from './book-plans.ts'
 import { makeWithinLimits } from './make-within-limits.ts'
@@ -26,7 +27,7 @@ export type BookBuilderParts = {
   damage: Pick<PaperDamageService, 'damaged'>
   notes: Pick<NotesService, 'get'>
   changes: Pick<ChangesService, 'get'>
-  maker?: BookMaker
+  heavyWork: Pick<HeavyWork, 'run'>
 }
 
 /** A book in a temporary folder. `sources` has the planned paper for each paper of the book. */
@@ -48,6 +49,7 @@ class BookFailed extends Error {}
 type Building = {
   plan: BookPlan
   by: Asker
+  flow: Flow
   signal: AbortSignal
   onProgress: (done: number) => void
 }
@@ -55,7 +57,6 @@ type Building = {
 export type BookBuilder = {
   /** Makes a book and passes it to `use`; its file is deleted afterwards. */
   build: <T>(building: Building, use: (book: BuiltBook) => Promise<T>) => Promise<T>
-  stop: () => Promise<void>
 }
 
 /** How often the worker's progress is polled, in ms. */
@@ -66,7 +67,7 @@ export function createBookBuilder({
   damage,
   notes,
   changes,
-  maker = createBookMaker(),
+  heavyWork,
 }: BookBuilderParts): BookBuilder {
   /** Writes the original to a file, so that the worker reads it without a second copy in memory. */
   const fetched = async (reader: Person, paper: IncludedVersion, to: string) => {
@@ -110,13 +111,17 @@ export function createBookBuilder({
     return compared.pages.some(({ verdict }) => verdict === 'sameWords') ? 'sameWords' : 'unchanged'
   }
 
-  /** The worker's input: unchanged papers are left out, so the agenda refers to the positions in the book. */
+  /**
+   * The worker's input, and the papers that it reads from files. Unchanged papers are left out, so the agenda refers to
+   * the positions in the book.
+   */
   const inputOf = async (building: Building, folder: string) => {
-    const { plan, by } = building
+    const { plan, by, signal } = building
     const { author = '' } = plan
     const reader = asReader(by)
     const papers: BookPaper[] = []
     const sources: PlannedPaper[] = []
+    const files: { paper: IncludedVersion; path: string }[] = []
     const leftOut = { unchanged: new Array<string>(), sameWords: new Array<string>() }
     const places = new Map<number, number>()
     for (const [index, planned] of plan.papers.entries()) {
@@ -139,9 +144,11 @@ export function createBookBuilder({
         continue
       }
       const path = join(folder, `${index}.pdf`)
-      await fetched(reader, content, path)
+      files.push({ paper: content, path })
       const { documentId, version, sha256 } = content
-      const own = planned.notes ? (await notes.get(reader, documentId, version)).notes : []
+      const own = planned.notes
+        ? (await notes.get(reader, documentId, version, undefined, signal)).notes
+        : []
       papers.push({
         ...base,
         ...change,
@@ -168,7 +175,7 @@ export function createBookBuilder({
       papers,
       ...leftOut,
     }
-    return { input, sources }
+    return { input, sources, files }
   }
 
   return {
@@ -178,10 +185,18 @@ export function createBookBuilder({
       const count = new Int32Array(progress)
       const look = setInterval(() => building.onProgress(Atomics.load(count, 0)), lookInterval)
       try {
-        const { input, sources } = await inputOf(building, folder)
+        // What it asks of other workers takes turns of its own.
+        const { input, sources, files } = await inputOf(building, folder)
         const to = join(folder, 'book.pdf')
-        const outcome = await makeWithinLimits(maker, { input, to, progress }, building.signal)
-        building.signal.throwIfAborted()
+        const caller = { by: building.flow, signal: building.signal }
+        const outcome = await heavyWork.run(bookWorker, caller, async ({ ask, signal }) => {
+          for (const { paper, path } of files) {
+            signal.throwIfAborted()
+            // oxlint-disable-next-line no-await-in-loop -- the first that can't be read ends it
+            await fetched(asReader(building.by), paper, path)
+          }
+          return makeWithinLimits(ask, { input, to, progress }, signal)
+        })
         if (!outcome) throw new BookFailed(tooLarge)
         if ('failed' in outcome) {
           throw new BookFailed(outcome.failed === 'full' ? storageFull : defect, {
@@ -194,7 +209,6 @@ export function createBookBuilder({
         await rm(folder, { recursive: true, force: true })
       }
     },
-    stop: maker.stop,
   }
 }
 

@@ -4,10 +4,12 @@ import { createReadStream } from 'node:fs'
 import type { BoardBook, BookPart } from '@portal/contract/board-books'
 import { quarterId } from '@portal/domain/ids'
 import { recordChange } from '../audit/record-change.ts'
+import { flowOf } from '../background/heavy-work.ts'
 import { heldLease, isHeld, keepRenewing, LeaseLost, releasedLease } from '../background/lease.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
 import type { Log } from '../log.ts'
+import { Refusal } from '../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { type BookBuilder, type BuiltBook, failureSentence, PaperVanished } from './book-builder.ts'
 import { type BookPlan, versionsOf } from './book-plan.ts'
@@ -39,7 +41,10 @@ export type BookMakingParts = {
 }
 
 export type BookMaking = {
-  /** Starts to make the planned book, unless it exists or is already being made. */
+  /**
+   * Starts to make the planned book, unless it exists or is already being made. Refuses with `tooMany` if the person
+   * waits for several already.
+   */
   ask: (key: BooksKey, by: Asker, plan: BookPlan) => Promise<void>
   /** Resumes books whose process has died. */
   resume: () => Promise<void>
@@ -61,12 +66,15 @@ type Run = {
 /** Papers may vanish while the book is planned again, so planning is repeated up to this many times. */
 const mostRounds = 10
 
-/** Makes books in the background, one at a time in this process, each under a lease of its record. */
+/** How many books one person may wait for. */
+const mostOfPerson = 4
+
+/** Makes books in the background, each under a lease of its record. They take turns by person. */
 export function createBookMaking(parts: BookMakingParts): BookMaking {
   const { store, blobs, plans, builder, keptBooks, onEnd, now, log } = parts
   const inBackground = AsyncLocalStorage.snapshot()
   const running = new Set<Run>()
-  let queue: Promise<void> = Promise.resolve()
+  const working = new Set<Promise<void>>()
 
   const isLeft = (record: BooksRecord) =>
     record.making?.state === 'making' && !isHeld(store, record.making.lease, now())
@@ -130,7 +138,9 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
     run.done = 0
     await announce(run, plan)
     const onProgress = (count: number) => (run.done = count)
-    return builder.build({ plan, by: run.by, signal, onProgress }, async (built) => {
+    // Many people wait for the shared book.
+    const flow = run.key.uid === undefined ? 'everyone' : flowOf(run.by)
+    return builder.build({ plan, by: run.by, flow, signal, onProgress }, async (built) => {
       signal.throwIfAborted()
       await blobs.put(bookFileKey(plan.id), createReadStream(built.path))
       try {
@@ -211,13 +221,23 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
   const begin = (begun: Omit<Run, 'done' | 'stopping'>) => {
     const run = { ...begun, done: 0, stopping: new AbortController() }
     running.add(run)
-    queue = queue.then(() => inBackground(() => work(run)))
-    // From now on, because other books may come first.
+    // From now on, because other work may come first.
     const stopRenewing = keepRenewing(
       () => renew(run),
       (lost) => run.stopping.abort(lost),
     )
-    void queue.then(stopRenewing)
+    const done = inBackground(() => work(run)).finally(() => {
+      stopRenewing()
+      working.delete(done)
+    })
+    working.add(done)
+  }
+
+  const refuseTooMany = ({ uid }: Asker) => {
+    const own = [...running].filter(({ by }) => by.uid === uid)
+    if (own.length < mostOfPerson) return
+    const detail = 'You have asked for several board books already. Please wait until one is made.'
+    throw new Refusal('tooMany', detail, { retryAfter: 10 })
   }
 
   return {
@@ -232,6 +252,7 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
           if (record.making!.wanted === plan.id) return undefined
           return { ...record, making: { ...record.making!, wanted: plan.id } }
         }
+        refuseTooMany(by)
         isBegun = true
         return { ...record, making: newMaking({ plan, by, token, now: now() }) }
       })
@@ -254,17 +275,13 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
     },
 
     async idle() {
-      for (let seen; seen !== queue;) {
-        seen = queue
-        // oxlint-disable-next-line no-await-in-loop -- until nothing was added meanwhile
-        await seen
-      }
+      // oxlint-disable-next-line no-await-in-loop -- until nothing was added meanwhile
+      while (working.size > 0) await Promise.all(working)
     },
 
     async stop() {
       for (const run of running) run.stopping.abort()
-      await queue
-      await builder.stop()
+      await Promise.all(working)
     },
   }
 }

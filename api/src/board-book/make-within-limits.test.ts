@@ -41,7 +41,7 @@ async function made(papers: BookPaper[], bombs: string[]) {
     papers,
   }
   const job = { input, to: '', progress: new SharedArrayBuffer(4) }
-  const outcome = await makeWithinLimits({ make }, job, new AbortController().signal)
+  const outcome = await makeWithinLimits(make, job, new AbortController().signal)
   return { outcome, asked, inputs }
 }
 

@@ -1,5 +1,5 @@
 import { withoutNotes } from './book-input.ts'
-import type { BookJob, BookMaker, BookOutcome } from './book-maker.ts'
+import type { BookJob, BookOutcome } from './book-maker.ts'
 
 /** At most this many papers may be changed; if more are too large, so is the whole book. */
 const mostTooLarge = 2
@@ -14,7 +14,8 @@ const tooLarge = {
  * Returns undefined if the book as a whole takes too much, or if it is aborted.
  */
 export async function makeWithinLimits(
-  maker: Pick<BookMaker, 'make'>,
+  /** Resolves to undefined if the book takes too much time or memory, or is aborted. */
+  make: (job: BookJob) => Promise<BookOutcome | undefined>,
   job: BookJob,
   signal: AbortSignal,
 ): Promise<BookOutcome | undefined> {
@@ -24,7 +25,7 @@ export async function makeWithinLimits(
   for (;;) {
     Atomics.store(done, 0, 0)
     // oxlint-disable-next-line no-await-in-loop -- each attempt leaves out what was too large
-    const outcome = await maker.make({ ...job, input }, signal)
+    const outcome = await make({ ...job, input })
     if (outcome || signal.aborted) return outcome
     const at = Atomics.load(done, 0)
     const paper = input.papers[at]

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PDFDocument, PDFHexString, PDFName, PDFStream } from '@cantoo/pdf-lib'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { startFirstPageRenderer } from '../sync/first-page.ts'
+import { createHeavyWork } from '../background/heavy-work.ts'
+import { createPageRenderer } from '../sync/first-page.ts'
 import type { Bitmap } from '../sync/picture-difference.ts'
 import type { BookPaper, MadeBook } from './book-input.ts'
 import { makeBook } from './make-book.ts'
@@ -107,7 +108,8 @@ it('says where a file of a paper is', async () => {
 })
 
 it('renders every page as in its paper, apart from the footer', async () => {
-  const renderer = startFirstPageRenderer()
+  const heavyWork = createHeavyWork()
+  const renderer = createPageRenderer(heavyWork, { by: 'sync' })
   const different: string[] = []
   try {
     for (const [index, { name, path }] of readable.entries()) {
@@ -118,7 +120,7 @@ it('renders every page as in its paper, apart from the footer', async () => {
       if (!isSamePage(alone, inBook)) different.push(name)
     }
   } finally {
-    await renderer.stop()
+    await heavyWork.stop()
   }
   expect(different).toEqual([])
 }, 120_000)

@@ -7,15 +7,16 @@ import { degrees, PDFDocument } from '@cantoo/pdf-lib'
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import Pdfkit from 'pdfkit'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startFirstPageRenderer } from '../sync/first-page.ts'
+import { createPageRenderer } from '../sync/first-page.ts'
 import type { Bitmap } from '../sync/picture-difference.ts'
 import { collected, samplePdf } from '../sync/sync-fixtures.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { createNoteExporter } from './note-exporter.ts'
+import { createHeavyWork } from '../background/heavy-work.ts'
+import { exportWorker } from './note-exporter.ts'
 
-const exporter = createNoteExporter()
-const renderer = startFirstPageRenderer()
-afterAll(() => Promise.all([exporter.stop(), renderer.stop()]))
+const heavyWork = createHeavyWork()
+const renderer = createPageRenderer(heavyWork, { by: 'person ada' })
+afterAll(heavyWork.stop)
 
 type Annotation = {
   subtype: string
@@ -80,9 +81,9 @@ function highlight(from: number, to: number, other: Partial<Note> = {}): PlacedN
 async function annotate(bytes: Uint8Array, notes: PlacedNote[]) {
   const path = join(temporaryFolder(), 'paper.pdf')
   writeFileSync(path, bytes)
-  const answer = await exporter.annotate(
-    { path, version: 2, notes, author: 'María López' },
-    AbortSignal.timeout(60_000),
+  const paperToAnnotate = { path, version: 2, notes, author: 'María López' }
+  const answer = await heavyWork.run(exportWorker, { by: 'person ada' }, ({ ask }) =>
+    ask({ paper: paperToAnnotate }),
   )
   return answer!
 }

@@ -5,11 +5,11 @@ import { createNoteExportsService, type NoteExportsParts } from './note-exports-
 
 /** Files of the caller's own notes. Neither cached nor recorded, because nobody else may learn that they exist. */
 export function mountNoteExports(
-  { serve, settings, now }: AppParts,
+  { serve, settings, heavyWork, now }: AppParts,
   needs: Pick<NoteExportsParts, 'documents' | 'notes'>,
-): { stop: () => Promise<void> } {
+): void {
   const { timeZone } = settings.foundation
-  const files = createNoteExportsService({ ...needs, timeZone, now })
+  const files = createNoteExportsService({ ...needs, heavyWork, timeZone, now })
   serve(getPaperWithNotes, async ({ person, params, query, signal, c }) => {
     if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
     return pdf(await files.paper(person, params.id, query.version, signal))
@@ -17,7 +17,6 @@ export function mountNoteExports(
   serve(getNotesList, async ({ person, query, signal }) =>
     pdf(await files.list(person, query.documentId, signal)),
   )
-  return files
 }
 
 function pdf({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }): Response {

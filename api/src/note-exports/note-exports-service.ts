@@ -8,10 +8,11 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import { everyNote, notedPapers, placedNotes } from '@portal/contract/listed-notes'
 import type { Person } from '@portal/contract/portal'
 import { dateFormat } from '@portal/domain/date-format'
+import { flowOf, type HeavyWork } from '../background/heavy-work.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import type { NotesService } from '../notes/notes-service.ts'
 import { Refusal } from '../refusal.ts'
-import { createNoteExporter } from './note-exporter.ts'
+import { exportWorker } from './note-exporter.ts'
 
 type ExportedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
 
@@ -30,12 +31,12 @@ export type NoteExportsService = {
     documentId: string | undefined,
     signal: AbortSignal,
   ) => Promise<ExportedFile>
-  stop: () => Promise<void>
 }
 
 export type NoteExportsParts = {
   documents: Pick<DocumentsService, 'version' | 'content' | 'read'>
   notes: Pick<NotesService, 'get' | 'list'>
+  heavyWork: Pick<HeavyWork, 'run'>
   timeZone: string
   now: () => Date
 }
@@ -48,15 +49,14 @@ const instead = 'Your notes can be saved as a list instead.'
 export function createNoteExportsService({
   documents,
   notes: kept,
+  heavyWork,
   timeZone,
   now,
 }: NoteExportsParts): NoteExportsService {
-  const exporter = createNoteExporter()
-
   return {
     async paper(person, id, wanted, signal) {
       const { number: version, name, mimeType } = await documents.version(person, id, wanted)
-      const { notes } = await kept.get(person, id, wanted)
+      const { notes } = await kept.get(person, id, wanted, undefined, signal)
       if (notes.length === 0) throw new Refusal('notFound', `You have no notes on “${name}”.`)
       if (mimeType !== 'application/pdf') {
         throw new Refusal('conflict', `“${name}” isn’t a PDF. ${instead}`)
@@ -65,12 +65,14 @@ export function createNoteExportsService({
       if (content.size > largest) {
         throw new Refusal('conflict', `“${name}” is too large for a copy with notes. ${instead}`)
       }
-      const bytes = await documents.read(content)
-      if (!bytes) throw new Refusal('notFound', `The file of “${name}” is missing. ${instead}`)
-      const answer = await withFile(bytes, (path) =>
-        exporter.annotate({ path, version, notes, author: nameOf(person) }, signal),
-      )
-      signal.throwIfAborted()
+      const caller = { by: flowOf(person), signal }
+      const answer = await heavyWork.run(exportWorker, caller, async ({ ask }) => {
+        const bytes = await documents.read(content)
+        if (!bytes) throw new Refusal('notFound', `The file of “${name}” is missing. ${instead}`)
+        return withFile(bytes, (path) =>
+          ask({ paper: { path, version, notes, author: nameOf(person) } }),
+        )
+      })
       if (answer?.refused === 'encrypted') {
         throw new Refusal(
           'conflict',
@@ -89,17 +91,19 @@ export function createNoteExportsService({
     async list(person, documentId, signal) {
       const all = await everyNote((after) => kept.list(person, after))
       const listed = all.filter(({ note }) => !documentId || note.documentId === documentId)
-      const placed = await placedNotes(listed, (id) => kept.get(person, id, undefined))
+      const placed = await placedNotes(listed, (id) =>
+        kept.get(person, id, undefined, undefined, signal),
+      )
       const at = now()
       const day = dateFormat({ dateStyle: 'long', timeZone }).format(at)
       const about = { name: nameOf(person), day, at: at.toISOString() }
-      const bytes = await exporter.list({ ...about, papers: notedPapers(listed, placed) }, signal)
-      signal.throwIfAborted()
+      const list = { ...about, papers: notedPapers(listed, placed) }
+      const caller = { by: flowOf(person), signal }
+      const answer = await heavyWork.run(exportWorker, caller, ({ ask }) => ask({ list }))
+      const bytes = answer?.bytes
       if (!bytes) throw new Refusal('unavailable', 'The list could not be made. Please try again.')
       return { name: 'My notes.pdf', bytes }
     },
-
-    stop: exporter.stop,
   }
 }
 

@@ -1,51 +1,116 @@
-import type { NotePlace } from '@portal/contract/notes'
-import { startWorkerThread } from '../background/worker-thread.ts'
+import type { NotePlace, NoteSelector, NoteTarget } from '@portal/contract/notes'
+import type { Caller, HeavyWork, WorkerKind } from '../background/heavy-work.ts'
 import type { PageLooks } from './anchors/page-by-look.ts'
 import type { PlaceableNote } from './place-notes.ts'
 
-/** The texts are JSON arrays with one string per page, in UTF-8. */
-export type NotesToPlace = {
+/** The text of a paper's version, which the hash of its original identifies. */
+export type SourceText = {
+  sha256: string
+  /** A JSON array with one string per page, in UTF-8; undefined if there is none. */
+  read: () => Promise<Uint8Array | undefined>
+}
+
+type SentText = { sha256: string; text?: Uint8Array | undefined }
+
+/** `texts`: those that the worker didn't have. `hasAll`: there are no more. */
+export type PlacingJob = { texts: readonly SentText[]; hasAll: boolean } & (
+  | {
+      version: number
+      /** The hash of each version's text. */
+      versions: ReadonlyMap<number, string>
+      notes: readonly PlaceableNote[]
+      looks: ReadonlyMap<number, PageLooks>
+    }
+  | { pagesWithoutText: readonly string[] }
+)
+
+export type PlacingAnswer = {
+  /** The hashes of texts that the worker doesn't have: the same job with them is answered. */
+  missing?: readonly string[]
+  /** In the notes' order; only the first ones if all would take too long. */
+  places?: (NotePlace | undefined)[]
+  /** The page numbers of each text. */
+  pages?: ReadonlyMap<string, readonly number[]>
+}
+
+/** Places notes: 500 on 100 pages take a fraction of a second. */
+const placingWorker: WorkerKind<PlacingJob, PlacingAnswer> = {
+  name: 'notes',
+  script: new URL('./place-worker.ts', import.meta.url),
+  length: 'short',
+  timeout: 15_000,
+  memoryMb: 256,
+  idleTime: 60_000,
+  longestWait: 20_000,
+}
+
+/** How many notes are sent at a time. */
+const mostAtOnce = 500
+
+type NotesToPlace = {
   version: number
+  /** By version. */
+  texts: ReadonlyMap<number, SourceText>
   notes: readonly PlaceableNote[]
-  text: Uint8Array | undefined
-  earlier: readonly { version: number; text: Uint8Array }[]
   looks: ReadonlyMap<number, PageLooks>
 }
-export type PlacesOfNotes = { places: (NotePlace | undefined)[] }
 
 export type NotePlacer = {
   /** Resolves to the places in the notes' order; undefined if that takes too much time or memory. */
-  place: (notes: NotesToPlace) => Promise<PlacesOfNotes['places'] | undefined>
-  stop: () => Promise<void>
+  place: (
+    notes: NotesToPlace,
+    caller: Caller,
+  ) => Promise<readonly (NotePlace | undefined)[] | undefined>
+  /** The pages without text of each version, by the hash of its text. */
+  pagesWithoutText: (
+    texts: readonly SourceText[],
+    caller: Caller,
+  ) => Promise<ReadonlyMap<string, readonly number[]>>
 }
 
-/** In ms: 500 notes on 100 pages take a fraction of a second. */
-const timeout = 15_000
-/** How long an idle worker is kept, in ms. */
-const idleTime = 30_000
+/** Places notes in a worker, which keeps the texts that it has read. Takes a turn for each part of a second. */
+export function createNotePlacer(heavyWork: Pick<HeavyWork, 'run'>): NotePlacer {
+  const answerTo = (
+    job: PlacingJob,
+    texts: ReadonlyMap<string, SourceText>,
+    caller: Caller,
+  ): Promise<PlacingAnswer | undefined> =>
+    heavyWork.run(placingWorker, caller, async ({ ask }) => {
+      const answer = await ask(job)
+      if (!answer?.missing) return answer
+      const sent = answer.missing.map(async (sha256) => ({
+        sha256,
+        text: await texts.get(sha256)?.read(),
+      }))
+      return ask({ ...job, texts: await Promise.all(sent), hasAll: true })
+    })
 
-/** Places notes in a worker thread, one paper at a time, because searching for changed words takes time. */
-export function createNotePlacer(): NotePlacer {
-  const thread = startWorkerThread<NotesToPlace, PlacesOfNotes>(
-    new URL('./place-worker.ts', import.meta.url),
-    { timeout, memoryMb: 512 },
-  )
-  let turn: Promise<unknown> = Promise.resolve()
-  let idleTimer: NodeJS.Timeout | undefined
   return {
-    place(notes) {
-      const placed = turn.then(async () => {
-        clearTimeout(idleTimer)
-        const answer = await thread.ask(notes)
-        idleTimer = setTimeout(() => void thread.stop(), idleTime).unref()
-        return answer?.places
-      })
-      turn = placed.catch(() => undefined)
-      return placed
+    async place({ version, texts, notes, looks }, caller) {
+      const places: (NotePlace | undefined)[] = []
+      const versions = new Map([...texts].map(([number, { sha256 }]) => [number, sha256]))
+      const byHash = new Map([...texts.values()].map((text) => [text.sha256, text]))
+      while (places.length < notes.length) {
+        const next = notes.slice(places.length, places.length + mostAtOnce).map(withoutDrawings)
+        const job = { version, versions, notes: next, looks, texts: [], hasAll: false }
+        // oxlint-disable-next-line no-await-in-loop -- others have their turn in between
+        const answer = await answerTo(job, byHash, caller)
+        if (!answer?.places?.length) return undefined
+        places.push(...answer.places)
+      }
+      return places
     },
-    async stop() {
-      clearTimeout(idleTimer)
-      await thread.stop()
+    async pagesWithoutText(texts, caller) {
+      const byHash = new Map(texts.map((text) => [text.sha256, text]))
+      const job = { pagesWithoutText: [...byHash.keys()], texts: [], hasAll: false }
+      return (await answerTo(job, byHash, caller))?.pages ?? new Map<string, never>()
     },
   }
+}
+
+/** What places a note; its drawing doesn't, and may be large. */
+function withoutDrawings({ target, placed }: PlaceableNote): PlaceableNote {
+  const isNeeded = ({ type }: NoteSelector) => type !== 'SvgSelector'
+  const needed = (one: NoteTarget) => ({ ...one, selector: one.selector.filter(isNeeded) })
+  return { target: needed(target), ...(placed ? { placed: needed(placed) } : {}) }
 }

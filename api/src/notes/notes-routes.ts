@@ -18,6 +18,7 @@ import type { DocumentsService } from '../documents/documents-service.ts'
 import { rateLimit } from '../http/limits.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
+import { createPagePictures } from '../sync/page-pictures-service.ts'
 import { cacheByVersion } from '../store/cache-by-version.ts'
 import { derivedOnce } from '../store/derived-once.ts'
 import type { VisibilityService } from '../visibility/visibility-service.ts'
@@ -61,7 +62,6 @@ type MountedNotes = {
   quotations: {
     withdraw: (documentId: string, versions: ReadonlySet<number>) => Promise<void>
   }
-  stop: () => Promise<void>
 }
 
 export function mountNotes(
@@ -87,7 +87,9 @@ export function mountNotes(
     slotsByDocument(Object.values(mapped)),
   )
   const slotsOf = (person: Person, id: string) => slotsOfMapped(mappings.list(person)).get(id) ?? []
-  const placed = createPlacedNotesService(documents, parts.blobs)
+  const { blobs, heavyWork } = parts
+  const pictures = createPagePictures(blobs, heavyWork)
+  const placed = createPlacedNotesService({ documents, pictures, heavyWork })
   const service = createNotesService({
     ...parts,
     documents,
@@ -108,19 +110,20 @@ export function mountNotes(
   const limit = (c: Context<AppEnv>) => mostSaves(c.get('request').caller!.uid)
   serve(
     getNotes,
-    ({ person, params, query }) => service.get(person, params.id, query.version, query.after),
+    ({ person, params, query, signal }) =>
+      service.get(person, params.id, query.version, query.after, signal),
     read,
   )
-  serve(saveNotes, ({ person, body }) => service.save(person, body), {
+  serve(saveNotes, ({ person, body, signal }) => service.save(person, body, signal), {
     ...read,
     bodyLimit: 1024 * 1024,
     limit,
   })
-  serve(answerEarlierNotes, ({ person, body }) => service.answerEarlier(person, body), {
-    ...read,
-    bodyLimit: 4096,
-    limit,
-  })
+  serve(
+    answerEarlierNotes,
+    ({ person, body, signal }) => service.answerEarlier(person, body, signal),
+    { ...read, bodyLimit: 4096, limit },
+  )
   serve(listNotes, ({ person, query }) => service.list(person, query.after), read)
   serve(
     eraseNotes,
@@ -139,7 +142,7 @@ export function mountNotes(
   const quotations: MountedNotes['quotations'] = {
     withdraw: (...of) => withdrawQuotations(parts, ...of),
   }
-  return { service, ready: policy.ready, destruction, quotations, stop: placed.stop }
+  return { service, ready: policy.ready, destruction, quotations }
 }
 
 /** The ids of the slots that show each document. */

@@ -45,10 +45,15 @@ export type NotesService = {
     documentId: string,
     version: number | undefined,
     after?: string,
+    signal?: AbortSignal,
   ) => Promise<NotesOfPaper>
-  save: (person: Person, save: NotesSave) => Promise<NotesSaved>
+  save: (person: Person, save: NotesSave, signal?: AbortSignal) => Promise<NotesSaved>
   /** Brings the notes along from an earlier paper of the same slot, or declines that; see the contract. */
-  answerEarlier: (person: Person, answer: EarlierAnswer) => Promise<NotesOfPaper>
+  answerEarlier: (
+    person: Person,
+    answer: EarlierAnswer,
+    signal?: AbortSignal,
+  ) => Promise<NotesOfPaper>
   list: (person: Person, after: string | undefined) => Promise<Reply<typeof listNotes>>
   /** All notes at once, with the names of their papers. */
   all: (person: Person) => Promise<NoteOnPaper[]>
@@ -142,7 +147,7 @@ export function createNotesService({
     changed,
   })
 
-  const get: NotesService['get'] = async (person, documentId, asked, after) => {
+  const get: NotesService['get'] = async (person, documentId, asked, after, signal) => {
     const { number: version } = await documents.version(person, documentId, asked)
     // Read before the notes, so that a device that erases them meanwhile doesn't look outdated.
     const erased = await erasuresOf(person.uid)
@@ -152,7 +157,7 @@ export function createNotesService({
     return {
       documentId,
       version,
-      notes: placedFor(person, await place(person, notes, { documentId, version })),
+      notes: placedFor(person, await place(person, notes, { documentId, version }, signal)),
       erasures: erased,
       ...(next === undefined ? {} : { next }),
       ...(earlier.length > 0 ? { earlier } : {}),
@@ -162,12 +167,12 @@ export function createNotesService({
   return {
     get,
 
-    async answerEarlier(person, answer) {
+    async answerEarlier(person, answer, signal) {
       await earlierNotes.answer(person, answer)
-      return get(person, answer.documentId, answer.version)
+      return get(person, answer.documentId, answer.version, undefined, signal)
     },
 
-    async save(person, save) {
+    async save(person, save, signal) {
       refuseRepeatedNotes(save)
       const { uid } = person
       const { documentId } = save
@@ -195,11 +200,10 @@ export function createNotesService({
         }),
       )
       changed(uid)
-      const placedNotes = await place(person, notes, {
-        documentId,
-        version: save.version ?? shown,
-        isShown: (save.version ?? shown) === shown,
-      })
+      const version = save.version ?? shown
+      const isShown = version === shown
+      const of = { documentId, version, isShown }
+      const placedNotes = await place(person, notes, of, signal)
       return {
         ...outcome,
         notes: placedFor(person, placedNotes),

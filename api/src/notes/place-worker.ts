@@ -1,19 +1,71 @@
 import { parentPort } from 'node:worker_threads'
-import { paperLetters } from './anchors/paper-letters.ts'
-import type { NotesToPlace, PlacesOfNotes } from './note-placer.ts'
+import { type PaperLetters, pagesWithoutText, paperLetters } from './anchors/paper-letters.ts'
+import type { PlacingAnswer, PlacingJob } from './note-placer.ts'
 import { type PaperTexts, placeNote } from './place-notes.ts'
 
-const decoder = new TextDecoder()
-const lettersOf = (json: Uint8Array) => paperLetters(JSON.parse(decoder.decode(json)) as string[])
+/** In ms: the rest is placed in another turn. */
+const longestTurn = 250
+/** How much text is kept, in bytes; its letters and their index take about ten times as much. */
+const mostKept = 8 * 1024 * 1024
 
-parentPort?.on('message', ({ version, notes, text, earlier, looks }: NotesToPlace) => {
-  const texts: PaperTexts = {
-    version,
-    shown: text && lettersOf(text),
-    earlier: new Map(earlier.map((one) => [one.version, lettersOf(one.text)])),
-    looks,
-  }
-  const answer: PlacesOfNotes = { places: notes.map((note) => placeNote(note, texts)) }
+type ReadText = { pages: string[]; letters: PaperLetters; size: number }
+
+const decoder = new TextDecoder()
+/** By hash, ordered by last use. */
+const kept = new Map<string, ReadText>()
+
+parentPort?.on('message', (job: PlacingJob) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(answer)
+  parentPort?.postMessage(answerTo(job))
 })
+
+function answerTo(job: PlacingJob): PlacingAnswer {
+  const sent = new Map(job.texts.map(({ sha256, text }) => [sha256, text && read(text)]))
+  const textOf = (sha256: string) => sent.get(sha256) ?? kept.get(sha256)
+  const needed = 'notes' in job ? [...new Set(job.versions.values())] : job.pagesWithoutText
+  const missing = needed.filter((sha256) => !textOf(sha256))
+  if (missing.length > 0 && !job.hasAll) return { missing }
+  const texts = new Map(needed.map((sha256) => [sha256, textOf(sha256)]))
+  for (const [sha256, text] of texts) if (text) keep(sha256, text)
+  if ('notes' in job) return { places: placesOf(job, texts) }
+  const pages = [...texts].map(
+    ([sha256, text]) => [sha256, text ? pagesWithoutText(text.pages) : []] as const,
+  )
+  return { pages: new Map(pages) }
+}
+
+function placesOf(
+  { version, versions, notes, looks }: Extract<PlacingJob, { notes: unknown }>,
+  texts: ReadonlyMap<string, ReadText | undefined>,
+) {
+  const letters = [...versions].flatMap(([number, sha256]): [number, PaperLetters][] => {
+    const text = texts.get(sha256)
+    return text ? [[number, text.letters]] : []
+  })
+  const all = new Map(letters)
+  const paper: PaperTexts = { version, shown: all.get(version), earlier: all, looks }
+  const end = performance.now() + longestTurn
+  const places: PlacingAnswer['places'] = []
+  for (const note of notes) {
+    if (places.length > 0 && performance.now() > end) break
+    places.push(placeNote(note, paper))
+  }
+  return places
+}
+
+function read(json: Uint8Array): ReadText {
+  const pages = JSON.parse(decoder.decode(json)) as string[]
+  return { pages, letters: paperLetters(pages), size: json.byteLength }
+}
+
+function keep(sha256: string, text: ReadText): void {
+  kept.delete(sha256)
+  kept.set(sha256, text)
+  let size = 0
+  for (const one of kept.values()) size += one.size
+  for (const [oldest, one] of kept) {
+    if (size <= mostKept || oldest === sha256) break
+    kept.delete(oldest)
+    size -= one.size
+  }
+}

@@ -4,10 +4,10 @@ import type { DocumentsService } from '../documents/documents-service.ts'
 import { type ChangesService, createChangesService } from './changes-service.ts'
 
 export function mountChanges(
-  { serve, blobs }: AppParts,
+  { serve, blobs, heavyWork }: AppParts,
   documents: DocumentsService,
 ): ChangesService {
-  const changes = createChangesService({ blobs, documents })
+  const changes = createChangesService({ blobs, documents, heavyWork })
   serve(getChanges, ({ person, params, query, signal }) =>
     changes.get(person, params.id, query, signal),
   )

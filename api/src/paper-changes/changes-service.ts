@@ -1,14 +1,13 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PaperChanges } from '@portal/contract/paper-versions'
 import type { Person } from '@portal/contract/portal'
+import { type Caller, flowOf, type HeavyWork } from '../background/heavy-work.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { DocumentsService, ReadableVersion } from '../documents/documents-service.ts'
 import { changesKey } from '../documents/synced-documents-service.ts'
 import { Refusal } from '../refusal.ts'
 import { ignoring } from '../store/ignoring.ts'
-import { comparedLooks } from '../sync/page-pictures-service.ts'
-import { createPaperComparer } from './paper-comparer.ts'
-import { createSharedWork } from './shared-work.ts'
+import { createPagePictures } from '../sync/page-pictures-service.ts'
+import { comparingWorker } from './paper-comparer.ts'
 import { type StoredChanges, storedChanges, summaryOf } from './shown-paper-changes.ts'
 
 type Between = {
@@ -27,11 +26,11 @@ export type ChangesService = {
     /** Of the reader: nothing is compared for nobody. */
     signal: AbortSignal,
   ) => Promise<PaperChanges>
-  stop: () => Promise<void>
 }
 
 type Parts = {
   blobs: BlobStore
+  heavyWork: Pick<HeavyWork, 'run' | 'share'>
   documents: Pick<DocumentsService, 'version' | 'textBytes'>
 }
 
@@ -43,11 +42,8 @@ type Compared = ReadableVersion & { id: string }
 
 const nothing = { pages: [], removedPages: [], passages: [], changedShare: 0, summary: '' }
 
-export function createChangesService({ blobs, documents }: Parts): ChangesService {
-  const comparer = createPaperComparer()
-  const shared = createSharedWork<StoredChanges>()
-  // A comparison may take longer than a request may wait for its ports, and may have several readers.
-  const inBackground = AsyncLocalStorage.snapshot()
+export function createChangesService({ blobs, documents, heavyWork }: Parts): ChangesService {
+  const pictures = createPagePictures(blobs, heavyWork)
 
   const cached = async (key: string): Promise<StoredChanges | undefined> => {
     const bytes = await blobs.read(key)
@@ -63,17 +59,18 @@ export function createChangesService({ blobs, documents }: Parts): ChangesServic
   const compared = async (
     person: Person,
     [older, newer]: [Compared, Compared],
-    signal: AbortSignal,
+    caller: Caller,
   ): Promise<StoredChanges> => {
     const key = changesKey(older.sha256, newer.sha256)
     const known = await cached(key)
     if (known) return known
-    const texts = {
-      older: await documents.textBytes(person, older.id, older.number),
-      newer: await documents.textBytes(person, newer.id, newer.number),
-    }
-    const changes = await comparer.compare(texts, signal)
-    signal.throwIfAborted()
+    const answer = await heavyWork.run(comparingWorker, caller, async ({ ask }) =>
+      ask({
+        older: await documents.textBytes(person, older.id, older.number),
+        newer: await documents.textBytes(person, newer.id, newer.number),
+      }),
+    )
+    const changes = answer?.changes
     if (!changes)
       throw new Refusal('unavailable', 'These versions could not be compared. Please try again.')
     const originals = { older: older.sha256, newer: newer.sha256 }
@@ -81,7 +78,7 @@ export function createChangesService({ blobs, documents }: Parts): ChangesServic
     const isSameFile = older.sha256 === newer.sha256
     const looks = isSameFile
       ? changes.pictures.map(() => 'same' as const)
-      : await comparedLooks(blobs, originals, pairs, signal)
+      : await pictures.compare(originals, pairs, caller)
     const stored = storedChanges(changes, looks)
     // A reader's answer doesn't depend on room for it.
     await blobs
@@ -118,12 +115,13 @@ export function createChangesService({ blobs, documents }: Parts): ChangesServic
         if (reason) return { ...pair, ...nothing, state: 'unreadable', reason }
       }
       const key = [id, against, older.sha256, newer.sha256].join(' ')
-      const changes = await shared(key, signal, (stop) =>
-        inBackground(() => compared(person, [older, newer], stop)),
+      const changes = await heavyWork.share(
+        `changes ${key}`,
+        { by: flowOf(person), signal },
+        (caller) => compared(person, [older, newer], caller),
       )
       return { ...pair, ...changes, state: 'compared', summary: summaryOf(changes) }
     },
-    stop: comparer.stop,
   }
 }
 

@@ -11,8 +11,8 @@ import { Refusal } from '../refusal.ts'
 import { collected, driveFolder, samplePdf, syncAdmin } from '../sync/sync-fixtures.ts'
 import { testApi } from '../testing.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
+import { createHeavyWork } from '../background/heavy-work.ts'
 import { createChangesService } from './changes-service.ts'
-import { createSharedWork } from './shared-work.ts'
 
 /** One page per text; a colour is a page without text that has a picture of it. */
 async function paperOf(pages: (string | { colour: string })[]): Promise<Buffer> {
@@ -103,7 +103,10 @@ it('says what changed between two versions, in either order, and compares a pair
 /** The service alone, over versions whose texts are given. */
 function changesOf(texts: readonly string[], put?: BlobStore['put']) {
   const mimeType = 'application/pdf'
+  const heavyWork = createHeavyWork()
+  onTestFinished(heavyWork.stop)
   const changes = createChangesService({
+    heavyWork,
     blobs: { ...memoryBlobStore(), ...(put ? { put } : {}) },
     documents: {
       version: async (_, name, number = texts.length) => {
@@ -113,7 +116,6 @@ function changesOf(texts: readonly string[], put?: BlobStore['put']) {
       textBytes: async (_, __, number = texts.length) => Buffer.from(texts[number - 1]!),
     },
   })
-  onTestFinished(changes.stop)
   const { signal } = new AbortController()
   return (from?: number) => changes.get(syncAdmin, 'Paper.pdf', { from }, signal)
 }
@@ -330,28 +332,4 @@ it('refuses versions that aren’t there or were withdrawn, and deletes their di
   await call('admin')(withdrawVersion, { params, body: { reason: 'Sent by mistake' } })
   await expect(changes(1, 2)).rejects.toMatchObject({ code: 'gone' })
   await expect.poll(cachedKeys).toEqual([])
-})
-
-it('does the same work once, and stops when its last reader has gone', async () => {
-  const shared = createSharedWork<number>()
-  const done = Promise.withResolvers<number>()
-  const stopped: string[] = []
-  let begun = 0
-  const make = (signal: AbortSignal) => {
-    begun += 1
-    signal.addEventListener('abort', () => stopped.push('aborted'))
-    return done.promise
-  }
-  const [one, two] = [new AbortController(), new AbortController()]
-  const results = [one, two].map(({ signal }) => shared('pair', signal, make))
-  expect(begun).toBe(1)
-  one.abort()
-  expect(stopped).toEqual([])
-  two.abort()
-  expect(stopped).toEqual(['aborted'])
-  // Another reader begins again.
-  const third = shared('pair', new AbortController().signal, make)
-  expect(begun).toBe(2)
-  done.resolve(5)
-  expect(await Promise.all([...results, third])).toEqual([5, 5, 5])
 })

@@ -1,7 +1,8 @@
 import { pageLetters } from '@portal/domain/page-letters'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { comparePapers } from './compare-papers.ts'
-import { createPaperComparer } from './paper-comparer.ts'
+import { createHeavyWork } from '../background/heavy-work.ts'
+import { comparingWorker, type TextsToCompare } from './paper-comparer.ts'
 import { pagesOf, randomParagraphs, seededChance } from './paper-fixture.ts'
 import { storedChanges, summaryOf } from './shown-paper-changes.ts'
 
@@ -150,19 +151,23 @@ describe('the worker that compares', () => {
     const bytes = () => new TextEncoder().encode(JSON.stringify(pages))
     return { older: bytes(), newer: bytes() }
   }
-  const { signal } = new AbortController()
+  const comparer = (limits: Partial<typeof comparingWorker>) => {
+    const heavyWork = createHeavyWork()
+    onTestFinished(heavyWork.stop)
+    const kind = { ...comparingWorker, ...limits }
+    return async (both: TextsToCompare) =>
+      (await heavyWork.run(kind, { by: 'person ada' }, ({ ask }) => ask(both)))?.changes
+  }
 
   it('gives up on papers that take more memory than it has, and compares the next ones', async () => {
-    const comparer = createPaperComparer({ timeout: 60_000, memoryMb: 32 })
-    onTestFinished(comparer.stop)
+    const compare = comparer({ timeout: 60_000, memoryMb: 32 })
     const huge = Array.from({ length: 30 }, (_, at) => `word${at} `.repeat(longPage / 8))
-    expect(await comparer.compare(texts(...huge), signal)).toBeUndefined()
-    expect(await comparer.compare(texts('small'), signal)).toMatchObject({ passages: [] })
+    expect(await compare(texts(...huge))).toBeUndefined()
+    expect(await compare(texts('small'))).toMatchObject({ passages: [] })
   })
 
   it('gives up on papers that take too long', async () => {
-    const comparer = createPaperComparer({ timeout: 0, memoryMb: 1024 })
-    onTestFinished(comparer.stop)
-    expect(await comparer.compare(texts('small'), signal)).toBeUndefined()
+    const compare = comparer({ timeout: 0 })
+    expect(await compare(texts('small'))).toBeUndefined()
   })
 })

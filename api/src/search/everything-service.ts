@@ -8,12 +8,16 @@ import {
 } from '@portal/contract/search-everything'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { sightOf } from '../access.ts'
+import { flowOf, type HeavyWork } from '../background/heavy-work.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { DirectoryService } from '../directory/directory-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
 import type { NotesService } from '../notes/notes-service.ts'
 import { Refusal } from '../refusal.ts'
 import { derivedOnce } from '../store/derived-once.ts'
+import type { SearchEntry } from './entry-index.ts'
+import { createNotesFinder } from './notes-finder.ts'
+import type { IndexHits } from './search-index.ts'
 import { fitOf, mergeByFit } from './fit.ts'
 import { createOwnNotes } from './own-notes.ts'
 import type { HiddenPapers } from './hidden-papers.ts'
@@ -34,7 +38,7 @@ type Question = {
 
 export type EverythingService = {
   /** Finds what matches the words of `q` and the person may open. Refuses with `badRequest` if `q` has no word. */
-  find: (person: Person, question: Question) => Promise<FoundEverything>
+  find: (person: Person, question: Question, signal?: AbortSignal) => Promise<FoundEverything>
   /** Drops the cached notes of a person whose account is deleted. */
   forget: (uid: string) => void
   stop: () => void
@@ -47,9 +51,12 @@ export type EverythingParts = {
   directory: Pick<DirectoryService, 'list'>
   mappings: Pick<MappingsService, 'list'>
   notes: Pick<NotesService, 'all' | 'readable' | 'onChange'>
+  heavyWork: Pick<HeavyWork, 'run'>
   now: () => Date
 }
 
+type ListQuery = { q: string; limit: number; ids: ReadonlySet<string> | undefined }
+type Entries = () => SearchEntry[]
 type Fitting = { found: Found; fit: number }
 type KindFound = { hits: Fitting[]; total: number }
 type Asked = {
@@ -70,9 +77,11 @@ export function createEverythingService({
   directory,
   mappings,
   notes,
+  heavyWork,
   now,
 }: EverythingParts): EverythingService {
-  const ownNotes = createOwnNotes({ notes, now, onDrop: (uid) => engine.dropList(notesOf(uid)) })
+  const ownNotes = createOwnNotes({ notes, now })
+  const findNotes = createNotesFinder(heavyWork)
   const shownOf = derivedOnce(shownPapers)
   const itemsOf = derivedOnce(searchedItems)
   const peopleOf = derivedOnce(searchedPeople)
@@ -119,9 +128,8 @@ export function createEverythingService({
 
   const findListed = async (
     { q, limit, words, quarter, shown }: Asked,
-    name: string,
-    source: object,
     searched: readonly Searched[],
+    search: (query: ListQuery, entries: Entries) => Promise<IndexHits>,
   ): Promise<KindFound> => {
     const isOfQuarter = ({ documentId, quarter: own }: Found) =>
       documentId === undefined
@@ -131,7 +139,7 @@ export function createEverythingService({
       quarter &&
       new Set(searched.filter(({ found }) => isOfQuarter(found)).map(({ entry }) => entry.id))
     const entries = () => searched.map(({ entry }) => entry)
-    const { hits, total } = await engine.find({ q, limit, ids }, { name, source, entries })
+    const { hits, total } = await search({ q, limit, ids }, entries)
     const byId = byEntry(searched)
     return {
       total,
@@ -151,7 +159,7 @@ export function createEverythingService({
   }
 
   return {
-    async find(person, { q, kinds, year, quarter, limit }) {
+    async find(person, { q, kinds, year, quarter, limit }, signal) {
       refuseWordless(q)
       const inQuarter = wholeQuarter(year, quarter)
       const own = notes.readable(person, await ownNotes.of(person))
@@ -165,15 +173,17 @@ export function createEverythingService({
       }
       const contents = agendas.contents(person)
       const entries = directory.list(person)
+      const inList = (name: string, source: object) => (query: ListQuery, all: Entries) =>
+        engine.find(query, { name, source, entries: all })
+      const caller = { by: flowOf(person), signal }
       const [paper, agendaItem, found, note] = await Promise.all([
         findPapers(asked),
-        findListed(asked, `items: ${sightOf(person)}`, contents, itemsOf(contents)),
-        findListed(asked, 'people', entries, peopleOf(entries)),
-        findListed(asked, notesOf(person.uid), own, searchedNotesOf(own)),
-      ]).finally(() => {
-        // The notes were erased while they were being read, before there was a list to drop.
-        if (!ownNotes.keeps(person.uid)) engine.dropList(notesOf(person.uid))
-      })
+        findListed(asked, itemsOf(contents), inList(`items: ${sightOf(person)}`, contents)),
+        findListed(asked, peopleOf(entries), inList('people', entries)),
+        findListed(asked, searchedNotesOf(own), (query, all) =>
+          findNotes(query, { source: own, entries: all() }, caller),
+        ),
+      ])
       const all: Record<FoundKind, KindFound> = { paper, agendaItem, person: found, note }
       const wanted = foundKinds.filter((kind) => !kinds || kinds.split(',').includes(kind))
       const merged = mergeByFit(
@@ -191,9 +201,6 @@ export function createEverythingService({
     stop: ownNotes.stop,
   }
 }
-
-/** The name of a person's own list in the index. */
-const notesOf = (uid: string) => `notes: ${uid}`
 
 const byEntry = derivedOnce(
   (searched: readonly Searched[]) => new Map(searched.map((one) => [one.entry.id, one])),

@@ -12,8 +12,6 @@ const mostPeople = 50
 export type OwnNotes = {
   /** The caller's notes: the same array until they change. */
   of: (person: Person) => Promise<readonly NoteOnPaper[]>
-  /** Whether the person's notes are cached. */
-  keeps: (uid: string) => boolean
   drop: (uid: string) => void
   stop: () => void
 }
@@ -23,19 +21,17 @@ type CachedNotes = { notes: Promise<readonly NoteOnPaper[]>; readAt: number; tim
 type Parts = {
   notes: Pick<NotesService, 'all' | 'onChange'>
   now: () => Date
-  /** Called when a person's notes leave the cache. */
-  onDrop: (uid: string) => void
 }
 
 /** Caches each person's notes separately while they search. */
-export function createOwnNotes({ notes, now, onDrop }: Parts): OwnNotes {
+export function createOwnNotes({ notes, now }: Parts): OwnNotes {
   const kept = new Map<string, CachedNotes>()
   // One request's call serves the others: it doesn't end with that request.
   const inBackground = AsyncLocalStorage.snapshot()
 
   const drop = (uid: string) => {
     clearTimeout(kept.get(uid)?.timer)
-    if (kept.delete(uid)) onDrop(uid)
+    kept.delete(uid)
   }
   const unwatch = notes.onChange(drop)
 
@@ -59,7 +55,6 @@ export function createOwnNotes({ notes, now, onDrop }: Parts): OwnNotes {
       if (kept.size > mostPeople && oldest !== undefined) drop(oldest)
       return one.notes
     },
-    keeps: (uid) => kept.has(uid),
     drop,
     stop() {
       unwatch()

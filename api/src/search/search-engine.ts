@@ -26,7 +26,6 @@ export type SearchEngine = {
   ready: Promise<void>
   /** Searches the papers, or a list. Refuses with `unavailable` while there is no index. */
   find: (query: SearchQuery, list?: SearchList) => Promise<IndexHits>
-  dropList: (name: string) => void
   /** A paper's current state, which may be newer than the index. */
   document: (id: string) => SyncedDocument | undefined
   /** Every paper that a search may find, by id, and a number that increases with every change. */
@@ -192,12 +191,6 @@ export function createSearchEngine({
       throw new Refusal('unavailable', 'Search isn’t ready yet. Please try again in a moment.', {
         retryAfter: retryDelay / 1000,
       })
-    },
-    dropList(name) {
-      for (const thread of new Set([serving, fed])) {
-        if (!thread || !sentLists.get(thread)?.delete(name)) continue
-        thread.ask({ kind: 'list', list: name }).catch(() => undefined)
-      }
     },
     document: feed.document,
     documents: feed.documents,

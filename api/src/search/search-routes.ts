@@ -15,18 +15,20 @@ export type MountedSearch = Pick<SearchEngine, 'ready' | 'start' | 'stop'> &
   Pick<EverythingService, 'forget'>
 
 export function mountSearch(
-  { serve, settings, now, ...parts }: AppParts,
+  { serve, settings, heavyWork, now, ...parts }: AppParts,
   {
     visibility,
     ...sources
-  }: Omit<EverythingParts, 'engine' | 'hiddenPapers' | 'now'> & { visibility: VisibilityService },
+  }: Omit<EverythingParts, 'engine' | 'hiddenPapers' | 'heavyWork' | 'now'> & {
+    visibility: VisibilityService
+  },
 ): MountedSearch {
   const engine = createSearchEngine({ ...parts, ...settings.search })
   const hiddenPapers = createHiddenPapers(engine, visibility)
   const papers = createSearchService(engine, hiddenPapers)
-  const everything = createEverythingService({ ...sources, engine, hiddenPapers, now })
+  const everything = createEverythingService({ ...sources, engine, hiddenPapers, heavyWork, now })
   serve(search, ({ person, query }) => papers.find(person, query.q, query.limit))
-  serve(searchEverything, ({ person, query }) => everything.find(person, query))
+  serve(searchEverything, ({ person, query, signal }) => everything.find(person, query, signal))
   return {
     ready: engine.ready,
     start: engine.start,

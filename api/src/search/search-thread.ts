@@ -16,8 +16,8 @@ export type SearchJob =
       without?: ReadonlySet<string>
       list?: string
     }
-  /** Replaces a list of entries, or drops it if `entries` is absent. */
-  | { kind: 'list'; list: string; entries?: SearchEntry[] }
+  /** Replaces a list of entries. */
+  | { kind: 'list'; list: string; entries: SearchEntry[] }
 
 export type SearchAnswer = IndexHits & { versions?: ReadonlyMap<string, string> }
 

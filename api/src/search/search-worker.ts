@@ -41,8 +41,7 @@ function done(job: SearchJob): SearchAnswer {
       return { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total }
     }
     case 'list':
-      if (job.entries) lists.set(job.list, createEntryIndex(job.entries))
-      else lists.delete(job.list)
+      lists.set(job.list, createEntryIndex(job.entries))
       return nothing
     case 'versions':
       return { ...nothing, versions: index.versions() }

@@ -9,7 +9,7 @@ import {
   renditionKey,
   type SyncedDocument,
 } from '../documents/synced-documents-service.ts'
-import type { PdfWorker } from './pdf-rendition.ts'
+import type { PdfRenditions } from './pdf-rendition.ts'
 
 /** What opening a PDF has shown. */
 export type Opened = Pick<SyncedDocument, 'condition' | 'pages' | 'fast'>
@@ -26,7 +26,7 @@ export type Fingerprint = {
 
 /** Stores the file at `path` as an original unless that is stored, and makes the fast copy of a PDF. */
 export async function storeArrived(
-  { blobs, pdfs }: { blobs: BlobStore; pdfs: PdfWorker },
+  { blobs, pdfs }: { blobs: BlobStore; pdfs: PdfRenditions },
   file: Fingerprint & { path: string; mimeType: string; isReplaced: boolean },
 ): Promise<Arrived> {
   const { path, sha256, size, mimeType, isReplaced } = file
@@ -39,7 +39,7 @@ export async function storeArrived(
 
 /** Makes and stores the fast copy of the PDF at `path`, if it can be opened. */
 export async function storeFastCopy(
-  { blobs, pdfs }: { blobs: BlobStore; pdfs: PdfWorker },
+  { blobs, pdfs }: { blobs: BlobStore; pdfs: PdfRenditions },
   { path, sha256 }: { path: string; sha256: string },
 ): Promise<Opened> {
   const copy = `${path}-copy`

@@ -6,12 +6,12 @@ import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey, type SyncedDocument } from '../documents/synced-documents-service.ts'
 import { type Arrived, saveToFile, storeArrived, titleOf } from './arrived-paper.ts'
 import type { Drive, DriveFile } from './drive.ts'
-import type { PdfWorker } from './pdf-rendition.ts'
+import type { PdfRenditions } from './pdf-rendition.ts'
 
 type Parts = {
   drive: Pick<Drive, 'download'>
   blobs: BlobStore
-  pdfs: PdfWorker
+  pdfs: PdfRenditions
   /** A folder that belongs to this run. */
   workFolder: string
 }

@@ -1,5 +1,3 @@
-import type { PdfWorker } from './pdf-rendition.ts'
-
 export type Outcome<T, R> = { item: T } & ({ result: R } | { error: unknown })
 
 /** How many items are processed concurrently, and how far ahead of the consumer. */
@@ -47,21 +45,5 @@ export async function* fetchAhead<T, R>(
   } finally {
     isOver = true
     await Promise.all(begun)
-  }
-}
-
-/** Queues PDF jobs: the worker's replies don't identify their job, so only one can run at a time. */
-export function serialized(pdfs: PdfWorker, signal: AbortSignal): PdfWorker {
-  let turn: Promise<unknown> = Promise.resolve()
-  return {
-    stop: pdfs.stop,
-    make(from, to) {
-      const made = turn.then(() => {
-        signal.throwIfAborted()
-        return pdfs.make(from, to)
-      })
-      turn = made.catch(() => undefined)
-      return made
-    },
   }
 }

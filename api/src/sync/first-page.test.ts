@@ -4,14 +4,16 @@ import { deflateSync } from 'node:zlib'
 import { PDFDocument, rgb } from '@cantoo/pdf-lib'
 import sharp from 'sharp'
 import { afterAll, describe, expect, it } from 'vitest'
-import { startFirstPageRenderer } from './first-page.ts'
+import { createHeavyWork } from '../background/heavy-work.ts'
+import { createPageRenderer, pageWorker } from './first-page.ts'
 import { driveFolder, pdfWithContent, samplePdf } from './sync-fixtures.ts'
 import { webpPicture } from './webp-picture.ts'
 
 const files = driveFolder()
-const renderer = startFirstPageRenderer()
+const heavyWork = createHeavyWork()
+const renderer = createPageRenderer(heavyWork, { by: 'sync' })
 afterAll(async () => {
-  await renderer.stop()
+  await heavyWork.stop()
   files.remove()
 })
 
@@ -87,11 +89,11 @@ describe('without a picture', () => {
   })
 
   it('draws no page that takes too long, and draws the next file', async () => {
-    const hasty = startFirstPageRenderer({ timeout: 3000 })
+    const kind = { ...pageWorker, timeout: 3000 }
+    const hasty = createPageRenderer(heavyWork, { by: 'sync' }, kind)
     const lines = Buffer.from('0 0 m 612 792 l S\n'.repeat(100_000))
     expect(await drawn(await pdfWithContent(lines, []), hasty)).toBeUndefined()
     expect(await drawn(await samplePdf(), hasty)).toBeDefined()
-    await hasty.stop()
   })
 })
 

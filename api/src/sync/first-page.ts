@@ -1,4 +1,4 @@
-import { startWorkerThread } from '../background/worker-thread.ts'
+import type { Caller, HeavyWork, WorkerKind } from '../background/heavy-work.ts'
 import type { Bitmap } from './picture-difference.ts'
 
 /** `page` is from 1. */
@@ -18,32 +18,35 @@ export type DrawnPage = { bitmap?: Bitmap | undefined }
 /** Without a look if the pages can't be compared. */
 export type ComparedPages = { look?: PagesLook | undefined }
 
-export type FirstPageRenderer = {
+export type PageRenderer = {
   /** Draws a page, the first by default, of the PDF at `path`, 640 px wide. Undefined if it can’t be drawn. */
   draw: (path: string, page?: number) => Promise<Bitmap | undefined>
   /** Compares two pages as they look, with their form fields and annotations. Undefined if they can’t be compared. */
   compare: (pages: PagesToCompare) => Promise<PagesLook | undefined>
-  stop: () => Promise<void>
 }
 
-type Options = {
-  /** Timeout in ms; a page usually takes some milliseconds. */
-  timeout?: number
-  memoryMb?: number
+/** Draws and compares pages, which usually takes some milliseconds. A page over its limits has no picture. */
+export const pageWorker: WorkerKind<PageToDraw | PagesToCompare, DrawnPage & ComparedPages> = {
+  name: 'pictures',
+  script: new URL('./first-page-worker.ts', import.meta.url),
+  length: 'long',
+  timeout: 30_000,
+  memoryMb: 384,
+  jobsPerWorker: 25,
+  idleTime: 10_000,
+  longestWait: 25_000,
 }
 
-/** Starts the worker thread that draws and compares pages. A page over its limits has no picture. */
-export function startFirstPageRenderer({
-  timeout = 30_000,
-  memoryMb = 384,
-}: Options = {}): FirstPageRenderer {
-  const thread = startWorkerThread<PageToDraw | PagesToCompare, DrawnPage & ComparedPages>(
-    new URL('./first-page-worker.ts', import.meta.url),
-    { timeout, memoryMb, jobsPerWorker: 25 },
-  )
+/** Takes a turn for each page. */
+export function createPageRenderer(
+  heavyWork: Pick<HeavyWork, 'run'>,
+  caller: Caller,
+  kind = pageWorker,
+): PageRenderer {
+  const answer = (job: PageToDraw | PagesToCompare) =>
+    heavyWork.run(kind, caller, ({ ask }) => ask(job))
   return {
-    stop: thread.stop,
-    draw: async (path, page = 1) => (await thread.ask({ path, page }))?.bitmap,
-    compare: async (pages) => (await thread.ask(pages))?.look,
+    draw: async (path, page = 1) => (await answer({ path, page }))?.bitmap,
+    compare: async (pages) => (await answer(pages))?.look,
   }
 }

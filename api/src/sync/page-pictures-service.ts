@@ -3,87 +3,100 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { Caller, HeavyWork } from '../background/heavy-work.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
-import { type PagesLook, startFirstPageRenderer } from './first-page.ts'
+import { makeWorkFolder } from '../work-folder.ts'
+import { type PagesLook, pageWorker } from './first-page.ts'
+import type { Bitmap } from './picture-difference.ts'
 
 export type { PagesLook }
-import type { Bitmap } from './picture-difference.ts'
-import { makeWorkFolder } from '../work-folder.ts'
 
 /** Pages of two originals, from 1, and their texts that are left out. */
 export type PagePair = Record<'older' | 'newer', { page: number; without: readonly string[] }>
 
-/**
- * How long the pictures of two papers may take, in ms: a reader's request ends after 30 s. Most pages take some 50 ms, a
- * page of a scan up to 300.
- */
-const longestComparison = 20_000
+/** Takes a turn for all pages of a paper. */
+export type PagePictures = {
+  /**
+   * How pages of two originals (SHA-256 in hex) look when they are drawn, with their form fields and annotations;
+   * undefined for pages that can't be drawn, and when the time is over.
+   */
+  compare: (
+    originals: { older: string; newer: string },
+    pairs: readonly PagePair[],
+    caller: Caller,
+  ) => Promise<(PagesLook | undefined)[]>
+  /** Draws pages of an original, from 1, and calls `use` with each that can be drawn. */
+  draw: (
+    original: { sha256: string; pages: readonly number[] },
+    use: (page: number, picture: Bitmap) => void,
+    caller: Caller,
+  ) => Promise<void>
+}
 
 /**
- * How pages of two originals (SHA-256 in hex) look when they are drawn, with their form fields and annotations; undefined
- * for pages that can't be drawn, and when the time is over.
+ * In ms: a reader's request for a comparison ends after 30 s. Most pages take some 50 ms, a page of a scan up to 300.
  */
-export async function comparedLooks(
-  blobs: BlobStore,
-  originals: { older: string; newer: string },
-  pairs: readonly PagePair[],
-  signal: AbortSignal,
-): Promise<(PagesLook | undefined)[]> {
-  if (pairs.length === 0) return []
-  const folder = await makeWorkFolder()
-  const renderer = startFirstPageRenderer()
-  const stop = () => void renderer.stop()
-  signal.addEventListener('abort', stop)
-  const end = performance.now() + longestComparison
-  try {
-    const fetched = async (side: 'older' | 'newer') => {
-      const bytes = await blobs.read(originalKey(originals[side]))
-      const path = join(folder, side)
-      if (bytes) await pipeline(Readable.from(bytes), createWriteStream(path), { signal })
-      return bytes && path
-    }
-    const [older, newer] = [await fetched('older'), await fetched('newer')]
-    if (!older || !newer) return []
-    const found: (PagesLook | undefined)[] = []
-    for (const pair of pairs) {
-      signal.throwIfAborted()
-      if (performance.now() > end) break
-      const pages = {
-        older: { path: older, ...pair.older },
-        newer: { path: newer, ...pair.newer },
-      }
-      found.push(await renderer.compare(pages))
-    }
-    return found
-  } finally {
-    signal.removeEventListener('abort', stop)
-    await renderer.stop()
-    await rm(folder, { recursive: true, force: true })
+const longest = { comparison: 20_000, drawing: 60_000 }
+
+export function createPagePictures(
+  blobs: Pick<BlobStore, 'read'>,
+  heavyWork: Pick<HeavyWork, 'run'>,
+): PagePictures {
+  const fetched = async (sha256: string, path: string, signal: AbortSignal) => {
+    const bytes = await blobs.read(originalKey(sha256))
+    if (!bytes) return false
+    await pipeline(Readable.from(bytes), createWriteStream(path), { signal })
+    return true
+  }
+
+  return {
+    async compare(originals, pairs, caller) {
+      if (pairs.length === 0) return []
+      return heavyWork.run(pageWorker, caller, ({ ask, signal }) =>
+        inWorkFolder(async (folder) => {
+          const [older, newer] = [join(folder, 'older'), join(folder, 'newer')]
+          if (!(await fetched(originals.older, older, signal))) return []
+          if (!(await fetched(originals.newer, newer, signal))) return []
+          const end = performance.now() + longest.comparison
+          const found: (PagesLook | undefined)[] = []
+          for (const pair of pairs) {
+            signal.throwIfAborted()
+            if (performance.now() > end) break
+            const pages = {
+              older: { path: older, ...pair.older },
+              newer: { path: newer, ...pair.newer },
+            }
+            found.push((await ask(pages))?.look)
+          }
+          return found
+        }),
+      )
+    },
+    async draw({ sha256, pages }, use, caller) {
+      await heavyWork.run(pageWorker, caller, ({ ask, signal }) =>
+        inWorkFolder(async (folder) => {
+          const path = join(folder, 'paper')
+          if (!(await fetched(sha256, path, signal))) return
+          const end = performance.now() + longest.drawing
+          for (const page of pages) {
+            signal.throwIfAborted()
+            if (performance.now() > end) throw new Error('Drawing the pages took too long.')
+            // oxlint-disable-next-line no-await-in-loop -- one worker, which draws page by page
+            const bitmap = (await ask({ path, page }))?.bitmap
+            if (bitmap) use(page, bitmap)
+          }
+        }),
+      )
+    },
   }
 }
 
-/** Draws pages of an original, from 1; without those that can't be drawn. */
-export async function* drawnPages(
-  blobs: Pick<BlobStore, 'read'>,
-  { sha256, pages }: { sha256: string; pages: readonly number[] },
-  signal: AbortSignal,
-): AsyncGenerator<{ page: number; picture: Bitmap }> {
-  const bytes = await blobs.read(originalKey(sha256))
-  if (!bytes) return
+async function inWorkFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await makeWorkFolder()
-  const renderer = startFirstPageRenderer()
   try {
-    const path = join(folder, 'paper')
-    await pipeline(Readable.from(bytes), createWriteStream(path), { signal })
-    for (const page of pages) {
-      signal.throwIfAborted()
-      // oxlint-disable-next-line no-await-in-loop -- one worker, which draws page by page
-      const picture = await renderer.draw(path, page)
-      if (picture) yield { page, picture }
-    }
+    return await work(folder)
   } finally {
-    await renderer.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createHeavyWork, type HeavyWork } from '../background/heavy-work.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
 import { Refusal } from '../refusal.ts'
@@ -11,8 +12,7 @@ import {
   storeArrived,
   titleOf,
 } from './arrived-paper.ts'
-import { serialized } from './fetch-ahead.ts'
-import { startPdfWorker } from './pdf-rendition.ts'
+import { createPdfRenditions } from './pdf-rendition.ts'
 import { makeWorkFolder } from '../work-folder.ts'
 
 /** A paper's bytes on this machine, before they are stored. */
@@ -30,22 +30,25 @@ export type PaperArrivalsService = {
     work: (paper: ArrivingPaper) => Promise<T>,
   ) => Promise<T>
   titleOf: (name: string) => string
-  stop: () => Promise<void>
 }
 
-export function createPaperArrivalsService({ blobs }: { blobs: BlobStore }): PaperArrivalsService {
-  const stopping = new AbortController()
-  const pdfs = serialized(startPdfWorker(), stopping.signal)
+export function createPaperArrivalsService({
+  blobs,
+  heavyWork = createHeavyWork(),
+}: {
+  blobs: BlobStore
+  heavyWork?: Pick<HeavyWork, 'run'>
+}): PaperArrivalsService {
+  const pdfs = createPdfRenditions(heavyWork, { by: 'uploads' })
   let folder: Promise<string> | undefined
   let arriving = 0
 
-  /** Neither a thread nor a folder stays while nothing arrives. */
+  /** No folder stays while nothing arrives. */
   const release = async () => {
     arriving -= 1
     if (arriving > 0) return
     const left = folder
     folder = undefined
-    await pdfs.stop()
     if (left) await rm(await left, { recursive: true, force: true })
   }
 
@@ -69,10 +72,6 @@ export function createPaperArrivalsService({ blobs }: { blobs: BlobStore }): Pap
       } finally {
         await release()
       }
-    },
-    async stop() {
-      stopping.abort()
-      await pdfs.stop()
     },
   }
 }

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { getDocumentText, listDocuments } from '@portal/contract/documents'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { folderDrive } from '../adapters/folder/folder-drive.ts'
 import {
   originalKey,
@@ -10,8 +10,9 @@ import {
   createSyncedDocumentsService,
 } from '../documents/synced-documents-service.ts'
 import { silentLog } from '../log.ts'
+import { createHeavyWork } from '../background/heavy-work.ts'
 import { type TestApi, testApi } from '../testing.ts'
-import { startPdfTextReader } from './pdf-text.ts'
+import { createPdfTextReader, textWorker } from './pdf-text.ts'
 import { collected, driveFolder, pdfWithContent, samplePdf } from './sync-fixtures.ts'
 import { createPaperFiller } from './paper-filler.ts'
 import { createTextMaker } from './text-maker.ts'
@@ -169,7 +170,7 @@ describe('the paper filler', () => {
       blobs,
       log,
       documents: () => documents.all().filter(({ id }) => seen.includes(id)),
-      makers: [createTextMaker(blobs)],
+      makers: [createTextMaker(blobs, createPdfTextReader(createHeavyWork(), { by: 'sync' }))],
     })
     filler.start()
     await filler.idle()
@@ -178,26 +179,27 @@ describe('the paper filler', () => {
 })
 
 describe('the text reader', () => {
+  const reading = (limits: Partial<typeof textWorker> = {}) => {
+    const heavyWork = createHeavyWork()
+    onTestFinished(heavyWork.stop)
+    return createPdfTextReader(heavyWork, { by: 'sync' }, { ...textWorker, ...limits })
+  }
+
   it('gives up on a paper that takes too long, and continues with the next', async () => {
     const path = join(files.root, 'paper.pdf')
     await writeFile(path, await samplePdf())
-    const hasty = startPdfTextReader({ timeout: 0 })
-    expect(await hasty.read(path)).toEqual({})
-    await hasty.stop()
-    const reader = startPdfTextReader()
+    expect(await reading({ timeout: 0 }).read(path)).toEqual({})
+    const reader = reading()
     expect((await reader.read(path)).json).toBeDefined()
-    await reader.stop()
   })
 
   it('gives up on a paper that takes too much memory, even if the file is small', async () => {
     const path = join(files.root, 'bomb.pdf')
     await writeFile(path, await blownUp(1_500_000_000))
-    const reader = startPdfTextReader({ memoryMb: 200 })
+    const reader = reading({ memoryMb: 200 })
     expect(await reader.read(path)).toEqual({})
-    await reader.stop()
     await writeFile(path, await samplePdf({ text: 'After it' }))
     expect(Buffer.from((await reader.read(path)).json!).toString()).toBe('["After it, page 1"]')
-    await reader.stop()
   })
 })
 

@@ -58,7 +58,6 @@ export function createPaperFiller({
   const work = async (): Promise<void> => {
     const workFolder = await makeWorkFolder()
     const file = join(workFolder, 'original')
-    const started = makers.map((maker) => ({ maker, worker: maker.start() }))
     // Each file is tried once: memory may show a mark late, and a file that fails now waits for the next start.
     const tried = new Set<string>()
     const keyOf = ({ id, sha256 }: Paper) => `${id} ${sha256}`
@@ -69,9 +68,9 @@ export function createPaperFiller({
     const makeAll = async (paper: Paper): Promise<MadeFromPaper | undefined> => {
       const original = once(() => fetchOriginal(paper.sha256, file))
       let all: MadeFromPaper | undefined
-      for (const { maker, worker } of started) {
+      for (const maker of makers) {
         // oxlint-disable-next-line no-await-in-loop -- one worker at a time leaves the machine to requests
-        const made = maker.isMissing(paper) && (await worker.make(paper, original))
+        const made = maker.isMissing(paper) && (await maker.make(paper, original))
         if (made) all = { ...all, ...made }
       }
       return all
@@ -84,7 +83,6 @@ export function createPaperFiller({
         if (made && (await mark(one, made))) count += 1
       }
     } finally {
-      await Promise.all(started.map(({ worker }) => worker.stop()))
       await rm(workFolder, { recursive: true, force: true })
       if (count > 0) log.info('papers completed', { count })
     }

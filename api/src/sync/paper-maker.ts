@@ -11,12 +11,9 @@ export type MadeFromPaper = Made & Partial<Opened>
 /** Makes one thing from a paper's original, such as its text. */
 export type PaperMaker = {
   isMissing: (paper: Paper) => boolean
-  start: () => {
-    /** `original` fetches the file and returns its path. Undefined if nothing could be tried. */
-    make: (
-      paper: Paper,
-      original: () => Promise<string | undefined>,
-    ) => Promise<MadeFromPaper | undefined>
-    stop: () => Promise<void>
-  }
+  /** `original` fetches the file and returns its path. Undefined if nothing could be tried. */
+  make: (
+    paper: Paper,
+    original: () => Promise<string | undefined>,
+  ) => Promise<MadeFromPaper | undefined>
 }

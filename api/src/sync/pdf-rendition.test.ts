@@ -7,17 +7,19 @@ import { getDocument, PDFDataRangeTransport } from 'pdfjs-dist/legacy/build/pdf.
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openingParts } from '../documents/opening-response.ts'
-import { startPdfWorker } from './pdf-rendition.ts'
+import { createHeavyWork } from '../background/heavy-work.ts'
+import { createPdfRenditions, renditionWorker } from './pdf-rendition.ts'
 import { samplePdf } from './sync-fixtures.ts'
 
 const chunk = 65_536
-const worker = startPdfWorker()
+const heavyWork = createHeavyWork()
+const worker = createPdfRenditions(heavyWork, { by: 'sync' })
 let folder: string
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pdf-test-'))
 })
 afterAll(async () => {
-  await worker.stop()
+  await heavyWork.stop()
   await rm(folder, { recursive: true, force: true })
 })
 
@@ -171,10 +173,10 @@ describe('the fast copy of a PDF', () => {
   })
 
   it('gives up on a PDF that takes too long, and starts a new worker for the next', async () => {
-    const hasty = startPdfWorker({ timeout: 0 })
+    const kind = { ...renditionWorker, timeout: 0 }
+    const hasty = createPdfRenditions(heavyWork, { by: 'sync' }, kind)
     const from = join(folder, 'from')
     await writeFile(from, await samplePdf())
     expect(await hasty.make(from, join(folder, 'to'))).toEqual({ condition: 'unmade' })
-    await hasty.stop()
   })
 })

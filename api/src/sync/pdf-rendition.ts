@@ -1,4 +1,4 @@
-import { startWorkerThread } from '../background/worker-thread.ts'
+import type { Caller, HeavyWork, WorkerKind } from '../background/heavy-work.ts'
 
 export type PdfOutcome =
   | {
@@ -11,26 +11,31 @@ export type PdfOutcome =
   /** `unmade`: the PDF can be shown, but no fast copy could be made. */
   | { condition: 'broken' | 'encrypted' | 'unmade' }
 
-export type PdfWorker = {
+export type PdfRenditions = {
   /** Reads the PDF at `from` and writes its fast copy to `to`. */
   make: (from: string, to: string) => Promise<PdfOutcome>
-  stop: () => Promise<void>
 }
 
-type Options = {
-  /** Timeout in ms; a PDF that takes longer is served in its original form. */
-  timeout?: number
-  memoryMb?: number
+/** Rewrites PDFs for fast opening; a PDF that takes too long is served in its original form. */
+export const renditionWorker: WorkerKind<{ from: string; to: string }, PdfOutcome> = {
+  name: 'fast copy',
+  script: new URL('./pdf-worker.ts', import.meta.url),
+  length: 'long',
+  timeout: 120_000,
+  memoryMb: 1536,
+  idleTime: 10_000,
+  longestWait: 60_000,
 }
 
-/** Starts the worker thread that rewrites PDFs for fast opening. */
-export function startPdfWorker({ timeout = 120_000, memoryMb = 1536 }: Options = {}): PdfWorker {
-  const thread = startWorkerThread<{ from: string; to: string }, PdfOutcome>(
-    new URL('./pdf-worker.ts', import.meta.url),
-    { timeout, memoryMb },
-  )
+export function createPdfRenditions(
+  heavyWork: Pick<HeavyWork, 'run'>,
+  caller: Caller,
+  kind = renditionWorker,
+): PdfRenditions {
   return {
-    stop: thread.stop,
-    make: async (from, to) => (await thread.ask({ from, to })) ?? { condition: 'unmade' },
+    make: async (from, to) =>
+      (await heavyWork.run(kind, caller, ({ ask }) => ask({ from, to }))) ?? {
+        condition: 'unmade',
+      },
   }
 }

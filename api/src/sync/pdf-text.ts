@@ -1,4 +1,4 @@
-import { startWorkerThread } from '../background/worker-thread.ts'
+import type { Caller, HeavyWork, WorkerKind } from '../background/heavy-work.ts'
 
 /** `json`: an array with one string per page, in UTF-8. Absent if no text can be read. */
 export type PdfText = { json?: Uint8Array }
@@ -6,26 +6,23 @@ export type PdfText = { json?: Uint8Array }
 export type PdfTextReader = {
   /** Reads the text of the PDF at `path`, page by page. */
   read: (path: string) => Promise<PdfText>
-  stop: () => Promise<void>
 }
 
-type Options = {
-  /** Timeout in ms; 200 pages take about one second. */
-  timeout?: number
-  memoryMb?: number
+/** Reads the text of PDFs: 200 pages take about one second. A PDF over its limits has no text. */
+export const textWorker: WorkerKind<string, PdfText> = {
+  name: 'text',
+  script: new URL('./pdf-text-worker.ts', import.meta.url),
+  length: 'long',
+  timeout: 60_000,
+  memoryMb: 1024,
+  idleTime: 10_000,
+  longestWait: 60_000,
 }
 
-/** Starts the worker thread that reads the text of PDFs. A PDF over its limits has no text. */
-export function startPdfTextReader({
-  timeout = 60_000,
-  memoryMb = 1024,
-}: Options = {}): PdfTextReader {
-  const thread = startWorkerThread<string, PdfText>(
-    new URL('./pdf-text-worker.ts', import.meta.url),
-    {
-      timeout,
-      memoryMb,
-    },
-  )
-  return { stop: thread.stop, read: async (path) => (await thread.ask(path)) ?? {} }
+export function createPdfTextReader(
+  heavyWork: Pick<HeavyWork, 'run'>,
+  caller: Caller,
+  kind = textWorker,
+): PdfTextReader {
+  return { read: async (path) => (await heavyWork.run(kind, caller, ({ ask }) => ask(path))) ?? {} }
 }

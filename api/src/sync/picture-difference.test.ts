@@ -5,15 +5,17 @@ import { makeWorkFolder } from '../work-folder.ts'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { seededChance } from '../paper-changes/paper-fixture.ts'
-import { startFirstPageRenderer } from './first-page.ts'
+import { createHeavyWork } from '../background/heavy-work.ts'
+import { createPageRenderer } from './first-page.ts'
 import { collected } from './sync-fixtures.ts'
 
 type Drawing = (document: PDFKit.PDFDocument) => unknown
 
 const folder = await makeWorkFolder()
-const renderer = startFirstPageRenderer()
+const heavyWork = createHeavyWork()
+const renderer = createPageRenderer(heavyWork, { by: 'sync' })
 afterAll(async () => {
-  await renderer.stop()
+  await heavyWork.stop()
   await rm(folder, { recursive: true, force: true })
 })
 

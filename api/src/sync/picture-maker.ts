@@ -2,13 +2,17 @@ import { createHash } from 'node:crypto'
 import { imageAddress } from '@portal/contract/images'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { type Made, pictureKey, pictureWidths } from '../documents/synced-documents-service.ts'
-import { startFirstPageRenderer } from './first-page.ts'
+import type { PageRenderer } from './first-page.ts'
 import type { Bitmap } from './picture-difference.ts'
 import type { Paper, PaperMaker } from './paper-maker.ts'
 import { webpPicture } from './webp-picture.ts'
 
 /** Draws the first page of every PDF that has no picture. */
-export function createPictureMaker(blobs: BlobStore, documents: () => Paper[]): PaperMaker {
+export function createPictureMaker(
+  blobs: BlobStore,
+  documents: () => Paper[],
+  renderer: Pick<PageRenderer, 'draw'>,
+): PaperMaker {
   /** That of another paper with the same original. */
   const existing = (sha256: string) =>
     documents().find((other) => other.sha256 === sha256 && other.first_page)?.first_page
@@ -26,19 +30,13 @@ export function createPictureMaker(blobs: BlobStore, documents: () => Paper[]): 
 
   return {
     isMissing: ({ mime_type, picture }) => mime_type === 'application/pdf' && picture === undefined,
-    start() {
-      const renderer = startFirstPageRenderer()
-      return {
-        stop: renderer.stop,
-        async make({ sha256 }, original) {
-          const shared = existing(sha256)
-          if (shared) return { picture: 'made', first_page: shared }
-          const path = await original()
-          if (path === undefined) return undefined
-          const bitmap = await renderer.draw(path)
-          return bitmap ? keep(sha256, bitmap) : { picture: 'none' }
-        },
-      }
+    async make({ sha256 }, original) {
+      const shared = existing(sha256)
+      if (shared) return { picture: 'made', first_page: shared }
+      const path = await original()
+      if (path === undefined) return undefined
+      const bitmap = await renderer.draw(path)
+      return bitmap ? keep(sha256, bitmap) : { picture: 'none' }
     },
   }
 }

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { HeavyWork } from '../background/heavy-work.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { keptBytes } from '../documents/versions/kept-bytes-service.ts'
 import { isClaimed } from '../documents/original-claims-service.ts'
@@ -17,9 +18,9 @@ import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
 import { withBackoff, type Wait } from './back-off.ts'
 import { documentOf, fileOf, importFile } from './document-arrival.ts'
 import type { Drive, DriveChange, DriveFile } from './drive.ts'
-import { fetchAhead, serialized, type Outcome } from './fetch-ahead.ts'
+import { fetchAhead, type Outcome } from './fetch-ahead.ts'
 import { combinedFailure, type FileFailure, isOfOneFile } from './one-failure.ts'
-import { startPdfWorker } from './pdf-rendition.ts'
+import { createPdfRenditions } from './pdf-rendition.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
 import { decideRemovals, recordMissing, type RemovalParts, removeMissing } from './removal-steps.ts'
 import { fullListing, positionAfter, startingPosition } from './sync-position.ts'
@@ -30,6 +31,7 @@ import { makeWorkFolder } from '../work-folder.ts'
 export type SyncParts = RemovalParts & {
   blobs: BlobStore
   drive: Drive
+  heavyWork: Pick<HeavyWork, 'run'>
   /** How many of a paper's newest versions are kept; all by default. */
   keptVersions?: number | undefined
   wait?: Wait
@@ -52,7 +54,7 @@ export async function runSync(
 ): Promise<void> {
   const { store, blobs, drive } = parts
   const workFolder = await makeWorkFolder()
-  const pdfs = serialized(startPdfWorker(), signal)
+  const pdfs = createPdfRenditions(parts.heavyWork, { by: 'sync', signal })
   const failures: FileFailure[] = []
   try {
     let position = await startingPosition(store)
@@ -113,7 +115,6 @@ export async function runSync(
     await collect()
     if (failures.length > 0) throw combinedFailure(failures)
   } finally {
-    await pdfs.stop()
     await rm(workFolder, { recursive: true, force: true })
   }
 

@@ -4,6 +4,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { Person } from '@portal/contract/portal'
 import type { SyncStatus } from '@portal/contract/sync'
 import { mustManagePortal } from '../access.ts'
+import { type Caller, createHeavyWork, type HeavyWork } from '../background/heavy-work.ts'
 import { isHeld, keepRenewing, LeaseLost, leaseTime } from '../background/lease.ts'
 import {
   createSyncedDocumentsService,
@@ -27,6 +28,9 @@ import { createPictureMaker } from './picture-maker.ts'
 import { createUnlockedMaker } from './unlocked-maker.ts'
 import { isNothingToRemove, removeMissing } from './removal-steps.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
+import { createPageRenderer } from './first-page.ts'
+import { createPdfRenditions } from './pdf-rendition.ts'
+import { createPdfTextReader } from './pdf-text.ts'
 import { type Progress, runSync, type SyncParts } from './sync-run.ts'
 import {
   endRun,
@@ -78,10 +82,14 @@ const removalPoll = 20
 
 /** `documents`: those of the portal that other features share; otherwise the service reads its own. */
 export function createSyncService(
-  parts: SyncParts & { documents?: SyncedDocumentsService },
+  parts: Omit<SyncParts, 'heavyWork'> & {
+    documents?: SyncedDocumentsService
+    heavyWork?: Pick<HeavyWork, 'run'>
+  },
 ): SyncService {
   const { store, now, log, documents = createSyncedDocumentsService({ store, log }) } = parts
-  const { blobs } = parts
+  const { blobs, heavyWork = createHeavyWork() } = parts
+  const caller: Caller = { by: 'paper details' }
   const filler = createPaperFiller({
     store,
     blobs,
@@ -89,9 +97,9 @@ export function createSyncService(
     documents: documents.all,
     versions: () => unmadeVersions(store),
     makers: [
-      createTextMaker(blobs),
-      createPictureMaker(blobs, documents.all),
-      createUnlockedMaker(blobs),
+      createTextMaker(blobs, createPdfTextReader(heavyWork, caller)),
+      createPictureMaker(blobs, documents.all, createPageRenderer(heavyWork, caller)),
+      createUnlockedMaker(blobs, createPdfRenditions(heavyWork, caller)),
     ],
   })
   const missing = hotCollection(store, missingPapersCollection, missingPapers)
@@ -199,7 +207,7 @@ export function createSyncService(
       // Removals don't need the drive, so they come first.
       await removeMissing(store, token)
       const stopped = AbortSignal.any([signal, lost.signal])
-      await runSync({ wait, ...parts }, token, onProgress, stopped)
+      await runSync({ wait, ...parts, heavyWork }, token, onProgress, stopped)
       stopRenewing()
       const last_sync_time = now().toISOString()
       await end({ status: 'completed', last_sync_time, progress: run.state.progress })

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { LowPriority } from './low-priority-worker.ts'
 
 export type WorkerThread<Job, Outcome> = {
   /** The thread's result; undefined if it crashed, timed out, used too much memory or was aborted. */
@@ -26,7 +27,8 @@ export type Workers = {
 
 export const newWorkers: Workers = {
   start: (script, memoryMb) =>
-    new Worker(script, {
+    new Worker(new URL('./low-priority-worker.ts', import.meta.url), {
+      workerData: { script: script.href } satisfies LowPriority,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       // Flags of the main thread, such as `--eval`, don't apply to a worker that runs a file.
       execArgv: [],

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { NotePlace, NoteSelector, NoteTarget } from '@portal/contract/notes'
 import type { Caller, HeavyWork, WorkerKind } from '../background/heavy-work.ts'
 import type { PageLooks } from './anchors/page-by-look.ts'
@@ -12,17 +13,26 @@ export type SourceText = {
 
 type SentText = { sha256: string; text?: Uint8Array | undefined }
 
-/** `texts`: those that the worker didn't have. `hasAll`: there are no more. */
-export type PlacingJob = { texts: readonly SentText[]; hasAll: boolean } & (
-  | {
-      version: number
-      /** The hash of each version's text. */
-      versions: ReadonlyMap<number, string>
-      notes: readonly PlaceableNote[]
-      looks: ReadonlyMap<number, PageLooks>
-    }
-  | { pagesWithoutText: readonly string[] }
-)
+type TextsGiven = {
+  /** The portal's placer: texts are kept for it alone. */
+  placer: string
+  /** Those that the worker didn't have. */
+  texts: readonly SentText[]
+  /** There are no more texts. */
+  hasAll: boolean
+}
+type Given = keyof TextsGiven
+
+export type PlacingNotes = TextsGiven & {
+  version: number
+  /** The hash of each version's text. */
+  versions: ReadonlyMap<number, string>
+  notes: readonly PlaceableNote[]
+  looks: ReadonlyMap<number, PageLooks>
+}
+type FindingPages = TextsGiven & { pagesWithoutText: readonly string[] }
+
+export type PlacingJob = PlacingNotes | FindingPages
 
 export type PlacingAnswer = {
   /** The hashes of texts that the worker doesn't have: the same job with them is answered. */
@@ -70,19 +80,20 @@ export type NotePlacer = {
 
 /** Places notes in a worker, which keeps the texts that it has read. Takes a turn for each part of a second. */
 export function createNotePlacer(heavyWork: Pick<HeavyWork, 'run'>): NotePlacer {
+  const placer = randomUUID()
   const answerTo = (
-    job: PlacingJob,
+    job: Omit<PlacingNotes, Given> | Omit<FindingPages, Given>,
     texts: ReadonlyMap<string, SourceText>,
     caller: Caller,
   ): Promise<PlacingAnswer | undefined> =>
     heavyWork.run(placingWorker, caller, async ({ ask }) => {
-      const answer = await ask(job)
+      const answer = await ask({ ...job, placer, texts: [], hasAll: false })
       if (!answer?.missing) return answer
       const sent = answer.missing.map(async (sha256) => ({
         sha256,
         text: await texts.get(sha256)?.read(),
       }))
-      return ask({ ...job, texts: await Promise.all(sent), hasAll: true })
+      return ask({ ...job, placer, texts: await Promise.all(sent), hasAll: true })
     })
 
   return {
@@ -92,7 +103,7 @@ export function createNotePlacer(heavyWork: Pick<HeavyWork, 'run'>): NotePlacer 
       const byHash = new Map([...texts.values()].map((text) => [text.sha256, text]))
       while (places.length < notes.length) {
         const next = notes.slice(places.length, places.length + mostAtOnce).map(withoutDrawings)
-        const job = { version, versions, notes: next, looks, texts: [], hasAll: false }
+        const job = { version, versions, notes: next, looks }
         // oxlint-disable-next-line no-await-in-loop -- others have their turn in between
         const answer = await answerTo(job, byHash, caller)
         if (!answer?.places?.length) return undefined
@@ -102,7 +113,7 @@ export function createNotePlacer(heavyWork: Pick<HeavyWork, 'run'>): NotePlacer 
     },
     async pagesWithoutText(texts, caller) {
       const byHash = new Map(texts.map((text) => [text.sha256, text]))
-      const job = { pagesWithoutText: [...byHash.keys()], texts: [], hasAll: false }
+      const job = { pagesWithoutText: [...byHash.keys()] }
       return (await answerTo(job, byHash, caller))?.pages ?? new Map<string, never>()
     },
   }

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads'
 import { type PaperLetters, pagesWithoutText, paperLetters } from './anchors/paper-letters.ts'
-import type { PlacingAnswer, PlacingJob } from './note-placer.ts'
+import type { PlacingAnswer, PlacingJob, PlacingNotes } from './note-placer.ts'
 import { type PaperTexts, placeNote } from './place-notes.ts'
 
 /** In ms: the rest is placed in another turn. */
@@ -11,7 +11,7 @@ const mostKept = 8 * 1024 * 1024
 type ReadText = { pages: string[]; letters: PaperLetters; size: number }
 
 const decoder = new TextDecoder()
-/** By hash, ordered by last use. */
+/** By placer and hash, ordered by last use. */
 const kept = new Map<string, ReadText>()
 
 parentPort?.on('message', (job: PlacingJob) => {
@@ -21,12 +21,12 @@ parentPort?.on('message', (job: PlacingJob) => {
 
 function answerTo(job: PlacingJob): PlacingAnswer {
   const sent = new Map(job.texts.map(({ sha256, text }) => [sha256, text && read(text)]))
-  const textOf = (sha256: string) => sent.get(sha256) ?? kept.get(sha256)
+  const textOf = (sha256: string) => sent.get(sha256) ?? kept.get(`${job.placer} ${sha256}`)
   const needed = 'notes' in job ? [...new Set(job.versions.values())] : job.pagesWithoutText
   const missing = needed.filter((sha256) => !textOf(sha256))
   if (missing.length > 0 && !job.hasAll) return { missing }
   const texts = new Map(needed.map((sha256) => [sha256, textOf(sha256)]))
-  for (const [sha256, text] of texts) if (text) keep(sha256, text)
+  for (const [sha256, text] of texts) if (text) keep(`${job.placer} ${sha256}`, text)
   if ('notes' in job) return { places: placesOf(job, texts) }
   const pages = [...texts].map(
     ([sha256, text]) => [sha256, text ? pagesWithoutText(text.pages) : []] as const,
@@ -35,7 +35,7 @@ function answerTo(job: PlacingJob): PlacingAnswer {
 }
 
 function placesOf(
-  { version, versions, notes, looks }: Extract<PlacingJob, { notes: unknown }>,
+  { version, versions, notes, looks }: PlacingNotes,
   texts: ReadonlyMap<string, ReadText | undefined>,
 ) {
   const letters = [...versions].flatMap(([number, sha256]): [number, PaperLetters][] => {
@@ -58,13 +58,13 @@ function read(json: Uint8Array): ReadText {
   return { pages, letters: paperLetters(pages), size: json.byteLength }
 }
 
-function keep(sha256: string, text: ReadText): void {
-  kept.delete(sha256)
-  kept.set(sha256, text)
+function keep(key: string, text: ReadText): void {
+  kept.delete(key)
+  kept.set(key, text)
   let size = 0
   for (const one of kept.values()) size += one.size
   for (const [oldest, one] of kept) {
-    if (size <= mostKept || oldest === sha256) break
+    if (size <= mostKept || oldest === key) break
     kept.delete(oldest)
     size -= one.size
   }

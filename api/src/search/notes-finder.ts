@@ -1,12 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import type { Caller, HeavyWork, WorkerKind } from '../background/heavy-work.ts'
 import { Refusal } from '../refusal.ts'
+import { derivedOnce } from '../store/derived-once.ts'
 import type { SearchEntry } from './entry-index.ts'
 import type { IndexHits } from './search-index.ts'
 
 type NotesQuery = { q: string; limit: number; ids?: ReadonlySet<string> | undefined }
 
-/** `source`: the number of the notes; `entries`: they themselves, if the worker doesn't have them. */
-export type NotesSearch = NotesQuery & { source: number; entries?: readonly SearchEntry[] }
+/** `source`: identifies the notes. `entries`: the notes themselves, if the worker doesn't have them. */
+export type NotesSearch = NotesQuery & { source: string; entries?: readonly SearchEntry[] }
 export type NotesSearchAnswer = { isMissing: true } | { found: IndexHits }
 
 /** Indexing a thousand notes takes a tenth of a second. */
@@ -29,17 +31,11 @@ export type NotesFinder = (
 
 /** Searches one person's notes in a worker, which keeps their index for a while. */
 export function createNotesFinder(heavyWork: Pick<HeavyWork, 'run'>): NotesFinder {
-  const numbers = new WeakMap<object, number>()
-  let last = 0
-  const numberOf = (source: object) => {
-    const number = numbers.get(source) ?? (last += 1)
-    numbers.set(source, number)
-    return number
-  }
+  const idOf = derivedOnce((_source: object) => ({ id: randomUUID() }))
 
   return async (query, { source, entries }, caller) => {
     if (entries.length === 0) return { hits: [], total: 0 }
-    const search = { ...query, source: numberOf(source) }
+    const search = { ...query, source: idOf(source).id }
     const answer = await heavyWork.run(notesWorker, caller, async ({ ask }) => {
       const kept = await ask(search)
       return kept && 'isMissing' in kept ? ask({ ...search, entries }) : kept

@@ -6,8 +6,8 @@ import type { NotesSearch, NotesSearchAnswer } from './notes-finder.ts'
 const mostKept = 20
 const keptTime = 60_000
 
-/** By the number of the notes, ordered by last search. */
-const kept = new Map<number, { index: EntryIndex; usedAt: number }>()
+/** By what identifies the notes, ordered by last search. */
+const kept = new Map<string, { index: EntryIndex; usedAt: number }>()
 
 parentPort?.on('message', (search: NotesSearch) => {
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

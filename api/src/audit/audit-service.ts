@@ -48,6 +48,8 @@ export const storedEntry = z.object({
 
 /** Number of entries read at a time for a download or a search. */
 const pageSize = 200
+/** An entry may have a long agenda as it was before and after. */
+const pageBytes = 1_000_000
 /** Maximum number of entries that one search request reads; the client continues from its cursor. */
 const maxSearched = 1000
 
@@ -66,7 +68,8 @@ export function createAuditService({ store, names, timeZone }: Parts): AuditServ
     after?: string,
   ): Promise<Page> => {
     const place = after === undefined ? {} : { after }
-    const { documents, next } = await shown[show].list({ ...query, limit, ...place })
+    const most = { limit, bytes: pageBytes }
+    const { documents, next } = await shown[show].list({ ...query, ...most, ...place })
     const nameOf = await names.current()
     const entries = documents.map((stored) => shownEntry(stored, nameOf))
     return { entries, ...(next === undefined ? {} : { next }) }

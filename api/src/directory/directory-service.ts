@@ -28,8 +28,6 @@ export const storedEntry = z.pipe(z.transform(withoutNulls), z.object(described)
 const megabyte = 1024 * 1024
 /** Large enough for any screen. */
 const photoLimit = { bytes: 5 * megabyte, side: 1200 }
-/** Maximum size of a form in bytes: a photo plus the text fields. */
-export const entryFormLimit = photoLimit.bytes + megabyte / 4
 
 /** The fields of an entry in a form. */
 type EntryFields = Omit<EntryChange, 'photoUrl'> & { photo?: Blob | '' | undefined }

@@ -3,11 +3,8 @@ import { Refusal } from '../refusal.ts'
 import { createPacedReader } from './body-pace.ts'
 import type { AppEnv } from './request-context.ts'
 
-/** Enough for a card image of 2 MB as a data URL; routes for files have their own limits. */
-const jsonLimit = 3 * 1024 * 1024
-
 /** The request's JSON. Refuses another type (415), too many bytes (413) and invalid JSON (400). */
-export async function jsonBody(c: Context<AppEnv>, limit = jsonLimit): Promise<unknown> {
+export async function jsonBody(c: Context<AppEnv>, limit: number): Promise<unknown> {
   const type = c.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== 'application/json') {
     throw new Refusal(

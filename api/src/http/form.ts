@@ -3,8 +3,6 @@ import { Refusal } from '../refusal.ts'
 import { limitedBody } from './body.ts'
 import type { AppEnv } from './request-context.ts'
 
-/** Texts and small files; routes for larger ones have their own limits. */
-const formLimit = 3 * 1024 * 1024
 /** Far more than any form here has, and few enough to be read at once. */
 const mostParts = 100
 
@@ -14,7 +12,7 @@ const mostParts = 100
  */
 export async function formBody(
   c: Context<AppEnv>,
-  limit = formLimit,
+  limit: number,
 ): Promise<Record<string, string | File>> {
   const type = c.req.header('content-type') ?? ''
   const boundary = /^multipart\/form-data\s*;.*\bboundary="?([^";]{1,70})"?/i.exec(type)?.[1]

@@ -38,7 +38,7 @@ describe('a reply in pieces', () => {
         expect(await jsonInPieces(z.array(entry), reply.entries)).toBe(
           JSON.stringify(z.parse(z.array(entry), reply.entries)),
         )
-        expect(JSON.parse(await jsonInPieces(page, reply, true))).toEqual(
+        expect(JSON.parse(await jsonInPieces(page, reply, { isStripped: true }))).toEqual(
           JSON.parse(JSON.stringify(reply)),
         )
       }),
@@ -52,6 +52,22 @@ describe('a reply in pieces', () => {
     ['a list that is too long', { first: '', entries: [], bounded: [1, 2, 3, 4] }],
   ])('is refused when the schema doesn’t allow it: %s', async (_, reply) => {
     await expect(jsonInPieces(page, reply)).rejects.toThrow(z.core.$ZodError)
+  })
+
+  it('isn’t made if it is longer than its endpoint may send', async () => {
+    const reply = { first: '', entries: [{ id: 'é'.repeat(100) }] }
+    const { byteLength } = Buffer.from(await jsonInPieces(page, reply))
+    await jsonInPieces(page, reply, { mostBytes: byteLength })
+    for (const [schema, value] of [
+      [page, reply],
+      [entry, reply.entries[0]],
+      [undefined, reply],
+    ] as const) {
+      // oxlint-disable-next-line no-await-in-loop
+      await expect(jsonInPieces(schema, value, { mostBytes: 200 })).rejects.toMatchObject({
+        code: 'tooLarge',
+      })
+    }
   })
 
   it('lets others have their turn while a long list is made', async () => {

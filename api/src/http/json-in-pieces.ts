@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as z from 'zod/mini'
+import { Refusal } from '../refusal.ts'
 
 type Schema = z.core.$ZodType
 
@@ -13,13 +14,19 @@ const lettersPerTurn = 100_000
 export async function jsonInPieces(
   schema: Schema | undefined,
   reply: unknown,
-  isStripped = false,
+  {
+    isStripped = false,
+    mostBytes = Infinity,
+  }: { isStripped?: boolean | undefined; mostBytes?: number } = {},
 ): Promise<string> {
   const pieces: string[] = []
   let letters = 0
+  let bytes = 0
   const write = async (text: string) => {
     pieces.push(text)
     letters += text.length
+    bytes += Buffer.byteLength(text)
+    if (bytes > mostBytes) throw tooLong()
     if (letters < lettersPerTurn) return
     letters = 0
     await nextTurn()
@@ -43,7 +50,10 @@ export async function jsonInPieces(
     return pieces.join('')
   }
   const lists = schema ? listsIn(schema, reply) : []
-  if (lists.length === 0) return JSON.stringify(stripped(schema, reply))
+  if (lists.length === 0) {
+    await write(JSON.stringify(stripped(schema, reply)))
+    return pieces.join('')
+  }
   const emptied = Object.fromEntries(lists.map(({ key }) => [key, []]))
   const rest = stripped(schema, { ...(reply as object), ...emptied }) as Record<string, unknown>
   const byKey = new Map(lists.map((list) => [list.key, list]))
@@ -61,6 +71,13 @@ export async function jsonInPieces(
   }
   await write('}')
   return pieces.join('')
+}
+
+function tooLong(): Refusal {
+  return new Refusal(
+    'tooLarge',
+    'This has become too long to be sent. Please tell the portal’s operator.',
+  )
 }
 
 /** The lists directly in a reply that have entries. */

@@ -12,6 +12,8 @@ export type Prepared = {
 }
 
 type Options = {
+  /** More isn't sent; refuses with `tooLarge`. */
+  mostBytes: number
   /** The reply has exactly the fields of its schema, and was validated when it was stored. */
   isStripped?: boolean | undefined
 }
@@ -20,9 +22,9 @@ type Options = {
 export async function prepare<E extends Endpoint>(
   endpoint: E,
   reply: Reply<E>,
-  { isStripped = false }: Options = {},
+  options: Options,
 ): Promise<Prepared> {
-  const body = Buffer.from(await jsonInPieces(endpoint.reply, reply, isStripped))
+  const body = Buffer.from(await jsonInPieces(endpoint.reply, reply, options))
   const tag = createHash('sha256').update(body).digest('base64url').slice(0, 27)
   let compressed: Promise<Buffer<ArrayBuffer>> | undefined
   return {
@@ -36,12 +38,13 @@ export async function prepare<E extends Endpoint>(
 /** Prepares each reply object once. For services that return the same object until its content changes. */
 export function prepareOnce<E extends Endpoint>(
   endpoint: E,
+  options: Options,
 ): (reply: Reply<E> & object) => Promise<Prepared> {
   const known = new WeakMap<object, Promise<Prepared>>()
   return (reply) => {
     const found = known.get(reply)
     if (found) return found
-    const prepared = prepare(endpoint, reply)
+    const prepared = prepare(endpoint, reply, options)
     known.set(reply, prepared)
     prepared.catch(() => known.delete(reply))
     return prepared

@@ -16,6 +16,7 @@ import {
 } from '../access.ts'
 import type { AdminKey } from './admin-key.ts'
 import { jsonBody } from './body.ts'
+import { budgetOf } from './budgets.ts'
 import { acceptsBrotli, isUnchanged } from './conditional.ts'
 import { formBody } from './form.ts'
 import type { GateRunnerKey } from './gate-runner-key.ts'
@@ -51,8 +52,6 @@ type Handler<E extends Endpoint, P = Person> = (
 ) => Answer<E> | Promise<Answer<E>>
 
 type ServeOptions = {
-  /** The maximum size of a body, JSON or form, in bytes; 3 MB by default. */
-  bodyLimit?: number
   /** Called before the body is read: refuses callers over their rate limit. */
   limit?: (c: Context<AppEnv>, person: Caller) => void
   /** Refuses callers without the right to use it, with a message of its own. */
@@ -131,6 +130,9 @@ type Frame = {
   entrances: Map<Endpoint, Entrance>
 }
 
+/** Requests whose budget allows more reads of the store wait for each other apart from the person's other ones. */
+const usualReads = 50
+
 export function createServe(
   app: Hono<AppEnv>,
   { signedIn, adminKey, releaseToken, gateRunnerKey, headers, mounted, entrances }: Frame,
@@ -144,6 +146,7 @@ export function createServe(
   const changedHeaders = { ...jsonHeaders, 'cache-control': 'no-store' }
   const emptyHeaders = { ...headers, 'cache-control': 'no-store' }
 
+  // A page sends some twenty requests at once.
   const usualTurns = createTurns({ atOnce: 8, waiting: 100 })
   const heavyTurns = createTurns({ atOnce: 2, waiting: 20 })
 
@@ -187,16 +190,18 @@ export function createServe(
   const mount = (
     endpoint: Endpoint,
     handler: Handler<Endpoint, never>,
-    { bodyLimit, limit, cached, isStripped, mustHaveRight: mustHaveOwnRight }: ServeOptions,
+    { limit, cached, isStripped, mustHaveRight: mustHaveOwnRight }: ServeOptions,
     entrance: Entrance,
   ) => {
     mounted.push(endpoint)
     entrances.set(endpoint, entrance)
     const name = `${endpoint.method} ${endpoint.path}`
+    const { bytesIn, bytesOut, reads } = budgetOf(endpoint)
+    const most = { isStripped, mostBytes: bytesOut === 'stream' ? 0 : bytesOut }
     const prepared = cached
-      ? prepareOnce(endpoint)
-      : (reply: never) => prepare(endpoint, reply, { isStripped })
-    const turns = isHeavy(name) ? heavyTurns : usualTurns
+      ? prepareOnce(endpoint, most)
+      : (reply: never) => prepare(endpoint, reply, most)
+    const turns = reads > usualReads ? heavyTurns : usualTurns
     const isAnonymous = entrance === 'everyone' || entrance === 'ownToken'
     const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 
@@ -226,7 +231,7 @@ export function createServe(
       mustHaveRight[entrance](person as never, c.req.param('remote'))
       if (endpoint.fresh === true && !holder) signedIn.mustBeFresh(c)
       limit?.(c, person)
-      const body = readBody && (await readBody(c, bodyLimit))
+      const body = readBody && (await readBody(c, bytesIn))
       const input = {
         params: endpoint.params && valid(endpoint.params, c.req.param(), 'params'),
         query: endpoint.query && valid(endpoint.query, c.req.query(), 'query'),
@@ -267,8 +272,4 @@ export function createServe(
     withOwnToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
       mount(endpoint, handler, options, 'ownToken'),
   }) as Serve
-}
-
-function isHeavy(name: string): boolean {
-  return /notes|changes|everything|book/.test(name)
 }

@@ -116,13 +116,12 @@ export function mountNotes(
   )
   serve(saveNotes, ({ person, body, signal }) => service.save(person, body, signal), {
     ...read,
-    bodyLimit: 1024 * 1024,
     limit,
   })
   serve(
     answerEarlierNotes,
     ({ person, body, signal }) => service.answerEarlier(person, body, signal),
-    { ...read, bodyLimit: 4096, limit },
+    { ...read, limit },
   )
   serve(listNotes, ({ person, query }) => service.list(person, query.after), read)
   serve(

@@ -17,9 +17,6 @@ type Uses = {
   deleteDerivedFiles: (uid: string) => Promise<void>
 }
 
-/** A report of 20 papers with 200 pages each is far smaller. In bytes. */
-const bodyLimit = 256 * 1024
-
 export function mountReading(
   parts: AppParts,
   { documents, mappings, deleteDerivedFiles }: Uses,
@@ -37,14 +34,10 @@ export function mountReading(
     )
   })
   serve(exportReading, ({ person }) => service.export(person))
-  serve(
-    reportReading,
-    async ({ person, body }) => {
-      await service.report(person, body.papers)
-      return undefined
-    },
-    { bodyLimit },
-  )
+  serve(reportReading, async ({ person, body }) => {
+    await service.report(person, body.papers)
+    return undefined
+  })
   serve(setReading, async ({ person, body }) => {
     await service.set(person, body.isOn)
     return undefined

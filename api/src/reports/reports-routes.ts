@@ -12,6 +12,6 @@ export function mountReports({ serve, settings, log, now }: AppParts): void {
       log.warn('browser report', { requestId: c.get('request').requestId, report: body })
       return undefined
     },
-    { bodyLimit: 64 * 1024, limit: (c) => limit(addressOf(c, trustedProxies)) },
+    { limit: (c) => limit(addressOf(c, trustedProxies)) },
   )
 }

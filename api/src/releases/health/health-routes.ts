@@ -20,7 +20,7 @@ export function healthRoutes(serve: Serve, services: Services, now: () => Date):
       await outcomes.take(person, body, c.get('request').requestId)
       return undefined
     },
-    { bodyLimit: 128 * 1024, limit: (c) => limit(c.get('request').caller!.uid) },
+    { limit: (c) => limit(c.get('request').caller!.uid) },
   )
   serve.withReleaseToken(getHealth, ({ person, params, query }) =>
     health.of(person, params.remote, query),

@@ -11,7 +11,6 @@ import type { TrustedPipelinesService } from './trusted-pipelines-service.ts'
 
 /** By address: each may cost a request to the CI provider. */
 const mostExchanges = { most: 60, perSeconds: 60 }
-const bodyLimit = 16 * 1024
 
 type Services = { pipelines: TrustedPipelinesService; exchange: TokenExchangeService }
 
@@ -28,7 +27,6 @@ export function trustedPipelinesRoutes(
   })
   const limit = rateLimit({ ...mostExchanges, now })
   serve.withOwnToken(exchangeToken, ({ body }) => exchange.exchange(body), {
-    bodyLimit,
     limit: (c) => limit(addressOf(c, trustedProxies)),
   })
 }

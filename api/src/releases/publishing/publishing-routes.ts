@@ -41,10 +41,8 @@ export function publishingRoutes(
     return new Response(c.req.method === 'HEAD' ? null : await read(), { headers })
   })
   serve.withReleaseToken(listOfferedReleases, ({ person }) => offered.list(person))
-  serve.withReleaseToken(
-    publishRelease,
-    ({ person, params, body }) => publishing.publish(person, params.remote, body),
-    { bodyLimit: 256 * 1024 },
+  serve.withReleaseToken(publishRelease, ({ person, params, body }) =>
+    publishing.publish(person, params.remote, body),
   )
   serve.withReleaseToken(listReleases, ({ person, params }) =>
     publishing.list(person, params.remote),

@@ -1,0 +1,226 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+
+const kb = 1024
+const mb = 1024 * kb
+
+/** What one request may cost. All but the last two are enforced: more is refused with 413. */
+export type Budget = {
+  /** The bytes of a request's body. */
+  bytesIn: number
+  /** The bytes of a response before it is compressed; `stream` for files, which are sent piece by piece. */
+  bytesOut: number | 'stream'
+  /** The calls to the store that read. */
+  reads: number
+  /** The bytes of documents read from the store: what is parsed here, and with the other bytes the CPU time. */
+  bytesRead: number
+}
+
+/** The classes of budgets. Those of writes include what the audit reads to continue its chain. */
+export const budgets = {
+  /** Something small, made from memory or from a few records. */
+  small: { bytesIn: 64 * kb, bytesOut: 256 * kb, reads: 40, bytesRead: mb },
+  /** A record of the store, of up to 900 KB, with what it needs. */
+  record: { bytesIn: 64 * kb, bytesOut: mb, reads: 40, bytesRead: 4 * mb },
+  /** A page of records, cut by number and by bytes. */
+  page: { bytesIn: 0, bytesOut: 2 * mb, reads: 40, bytesRead: 6 * mb },
+  /** A page of versions; an admin's also reads each slot that shows the paper. */
+  versions: { bytesIn: 0, bytesOut: 2 * mb, reads: 600, bytesRead: 6 * mb },
+  /** Everything of a kind, which grows with the portal, from memory: serialized in pieces, and mostly once for all callers. */
+  list: { bytesIn: 0, bytesOut: 16 * mb, reads: 40, bytesRead: 16 * mb },
+  /** All of a person's notes on a paper; the notes themselves are at most 4 MB. */
+  notesOfPaper: { bytesIn: 4 * kb, bytesOut: 8 * mb, reads: 60, bytesRead: 12 * mb },
+  /** A save reads each note that it names, and returns it. */
+  savedNotes: { bytesIn: mb, bytesOut: 3 * mb, reads: 450, bytesRead: 4 * mb },
+  /** Reads all notes of a person, which are at most 50 MB, in pages. */
+  ownNotes: { bytesIn: 4 * kb, bytesOut: 2 * mb, reads: 1000, bytesRead: 64 * mb },
+  /** Erases them, 100 in a transaction. */
+  erasedNotes: { bytesIn: 0, bytesOut: 0, reads: 100_000, bytesRead: 128 * mb },
+  /** A file made from them. */
+  fileOfNotes: { bytesIn: 0, bytesOut: 'stream', reads: 1000, bytesRead: 64 * mb },
+  /** Saves a record of up to 900 KB, whose image may be sent with it. */
+  saved: { bytesIn: 3 * mb, bytesOut: 2 * mb, reads: 60, bytesRead: 8 * mb },
+  /** Changes several records at once; at most 900 KB of each. */
+  changed: { bytesIn: 256 * kb, bytesOut: 2 * mb, reads: 600, bytesRead: 16 * mb },
+  /** A person's photo with the entry. */
+  photo: { bytesIn: 5.25 * mb, bytesOut: 256 * kb, reads: 40, bytesRead: 4 * mb },
+  /** Pages that were read, of up to 100 papers. */
+  reading: { bytesIn: 320 * kb, bytesOut: 2 * mb, reads: 400, bytesRead: 16 * mb },
+  /** A token of a CI provider, from anyone. */
+  token: { bytesIn: 16 * kb, bytesOut: 64 * kb, reads: 200, bytesRead: 4 * mb },
+  report: { bytesIn: 64 * kb, bytesOut: 0, reads: 0, bytesRead: 0 },
+  outcomes: { bytesIn: 128 * kb, bytesOut: 0, reads: 200, bytesRead: 4 * mb },
+  /** A part of a file, or a release's file: counted while it arrives, by the endpoint's own limit. */
+  upload: { bytesIn: 5 * mb, bytesOut: 256 * kb, reads: 40, bytesRead: 4 * mb },
+  /** Sent from the store of files as it is read. */
+  file: { bytesIn: 0, bytesOut: 'stream', reads: 40, bytesRead: 4 * mb },
+} as const satisfies Record<string, Budget>
+
+type BudgetName = keyof typeof budgets
+
+/** The budget of every endpoint. One without a row can't be served. */
+export const budgetOfEndpoint: Record<string, BudgetName> = {
+  'GET /api/config': 'small',
+  'GET /api/portal': 'small',
+  'POST /api/auth/token': 'small',
+  'DELETE /api/auth/token': 'small',
+  'GET /api/sign-ins': 'record',
+  'POST /api/sign-ins/end-all': 'changed',
+  'DELETE /api/sign-ins/{id}': 'small',
+  'POST /api/second-factor': 'small',
+  'DELETE /api/second-factor': 'small',
+  'DELETE /api/second-factor/notice': 'small',
+  'POST /api/reports': 'report',
+
+  'GET /api/calendar/events/upcoming': 'small',
+  'GET /api/calendar/events': 'list',
+  'GET /api/calendar/problems': 'list',
+  'GET /api/calendar/events/{id}': 'small',
+  'GET /api/calendar/events/{id}/ics': 'small',
+
+  'GET /api/agendas': 'list',
+  'GET /api/agendas/{year}/{quarter}': 'record',
+  'PUT /api/agendas/{year}/{quarter}': 'saved',
+  'PUT /api/agendas/{year}/{quarter}/status': 'saved',
+  'POST /api/agendas/{year}/{quarter}/move': 'saved',
+  'DELETE /api/agendas/{year}/{quarter}': 'record',
+  'GET /api/agenda-templates': 'list',
+  'POST /api/agenda-templates': 'saved',
+  'PUT /api/agenda-templates/{id}': 'saved',
+  'DELETE /api/agenda-templates/{id}': 'record',
+
+  'GET /api/meetings': 'list',
+  'GET /api/meetings/{year}/{quarter}/publication': 'record',
+  'PUT /api/meetings/{year}/{quarter}/publication': 'changed',
+  'GET /api/meetings/{year}/{quarter}/materials/{materialType}': 'record',
+  'PUT /api/meetings/{year}/{quarter}/agenda-source': 'changed',
+  'POST /api/meetings/{year}/{quarter}/prepare': 'changed',
+  'POST /api/meetings/{year}/{quarter}/papers': 'changed',
+  'POST /api/meetings/{year}/{quarter}/copies': 'changed',
+  'GET /api/resource-mappings': 'list',
+  'GET /api/resource-mappings/{id}': 'record',
+  'PUT /api/resource-mappings/{id}': 'saved',
+  'DELETE /api/resource-mappings/{id}': 'record',
+  'POST /api/resource-mappings/active': 'changed',
+  'POST /api/undo': 'changed',
+
+  'GET /api/documents': 'list',
+  'GET /api/folders': 'page',
+  'GET /api/documents/{id}': 'small',
+  'GET /api/documents/{id}/content': 'file',
+  'GET /api/documents/{id}/text': 'list',
+  'GET /api/documents/{id}/versions': 'versions',
+  'GET /api/documents/{id}/changes': 'list',
+  'POST /api/documents/{id}/versions/{number}/withdraw': 'record',
+  'PATCH /api/documents/{id}': 'record',
+  'DELETE /api/documents/{id}': 'record',
+  'POST /api/documents/{id}/correction': 'changed',
+  'GET /api/drive/files': 'list',
+  'GET /api/drive/folders': 'list',
+  'PUT /api/drive/folders': 'record',
+  'GET /api/uploads': 'list',
+  'GET /api/uploads/corrections': 'list',
+  'PUT /api/uploads/{id}': 'record',
+  'PUT /api/uploads/{id}/parts/{part}/{sha256}': 'upload',
+  'POST /api/uploads/{id}/complete': 'record',
+  'DELETE /api/uploads/{id}': 'record',
+  'GET /api/images/{hash}': 'file',
+  'POST /api/sync/trigger': 'small',
+  'GET /api/sync/status': 'record',
+  'POST /api/sync/removals': 'record',
+
+  'GET /api/reading': 'reading',
+  'GET /api/reading/export': 'list',
+  'POST /api/reading': 'reading',
+  'PUT /api/reading/settings': 'small',
+  'DELETE /api/reading': 'erasedNotes',
+  'GET /api/documents/{id}/notes': 'notesOfPaper',
+  'PUT /api/notes': 'savedNotes',
+  'POST /api/notes/earlier': 'ownNotes',
+  'GET /api/notes': 'page',
+  'DELETE /api/notes': 'erasedNotes',
+  'GET /api/notes/policy': 'small',
+  'PUT /api/notes/policy': 'changed',
+  'GET /api/notes/list': 'fileOfNotes',
+  'GET /api/documents/{id}/notes/paper': 'fileOfNotes',
+  'GET /api/search': 'page',
+  'GET /api/search/everything': 'ownNotes',
+
+  'GET /api/meetings/{year}/{quarter}/book': 'record',
+  'POST /api/meetings/{year}/{quarter}/book': 'changed',
+  'PUT /api/meetings/{year}/{quarter}/book/copy': 'small',
+  'GET /api/meetings/{year}/{quarter}/book/{id}/file': 'file',
+  'GET /api/exports': 'list',
+  'POST /api/exports': 'record',
+  'GET /api/exports/{id}': 'record',
+  'GET /api/exports/{id}/file': 'file',
+  'GET /api/exports/{id}/file/check': 'record',
+  'DELETE /api/exports/{id}': 'changed',
+
+  'GET /api/directory': 'list',
+  'GET /api/people': 'page',
+  'GET /api/directory/{id}': 'small',
+  'POST /api/directory': 'photo',
+  'PUT /api/directory/{id}': 'photo',
+  'DELETE /api/directory/{id}': 'record',
+  'GET /api/audit': 'page',
+  'GET /api/audit/csv': 'file',
+  'GET /api/admin/users': 'page',
+  'POST /api/admin/users/create': 'record',
+  'PATCH /api/admin/users/{uid}': 'record',
+  'DELETE /api/admin/users/{uid}': 'erasedNotes',
+  'POST /api/admin/users/{uid}/reset-link': 'record',
+  'POST /api/admin/users/{uid}/reset-second-factor': 'record',
+  'POST /api/admin/users/{uid}/sign-out': 'changed',
+  'GET /api/admin/users/{uid}/access': 'record',
+  'POST /api/admin/users/{uid}/remove-access': 'changed',
+  'GET /api/admin/designated-admins': 'small',
+  'POST /api/admin/designated-admins': 'record',
+  'DELETE /api/admin/designated-admins': 'record',
+
+  'GET /api/releases': 'list',
+  'GET /api/release-tokens': 'list',
+  'POST /api/release-tokens': 'record',
+  'DELETE /api/release-tokens/{id}': 'record',
+  'GET /api/trusted-pipelines': 'list',
+  'POST /api/trusted-pipelines': 'record',
+  'DELETE /api/trusted-pipelines/{id}': 'record',
+  'POST /api/release-tokens/exchange': 'token',
+  'GET /api/offered-releases': 'list',
+  'PUT /api/releases/{remote}/files/{sha384}': 'upload',
+  'GET /api/releases/{remote}/files/{sha384}': 'file',
+  'POST /api/releases/{remote}/records': 'changed',
+  'GET /api/releases/{remote}/records': 'list',
+  'GET /api/releases/{remote}/records/{release}': 'record',
+  'POST /api/releases/{remote}/records/{release}/check': 'changed',
+  'GET /api/releases/{remote}/pointer': 'record',
+  'POST /api/releases/{remote}/promote': 'changed',
+  'POST /api/releases/{remote}/rollback': 'changed',
+  'POST /api/releases/{remote}/deny': 'changed',
+  'POST /api/releases/{remote}/approve': 'changed',
+  'POST /api/releases/{remote}/stop': 'changed',
+  'POST /api/releases/{remote}/resume': 'changed',
+  'GET /api/releases/{remote}/policy': 'record',
+  'PUT /api/releases/{remote}/policy': 'record',
+  'GET /api/releases/{remote}/history': 'list',
+  'GET /api/releases/{remote}/cohorts': 'record',
+  'PUT /api/releases/{remote}/cohorts': 'saved',
+  'GET /api/releases/{remote}/health': 'page',
+  'GET /api/releases/{remote}/previews': 'list',
+  'PUT /api/releases/{remote}/previews/{id}': 'record',
+  'DELETE /api/releases/{remote}/previews/{id}': 'record',
+  'GET /api/release-notices': 'page',
+  'DELETE /api/release-notices/{remote}/{release}': 'record',
+  'GET /api/compositions': 'list',
+  'GET /api/compositions/{id}': 'record',
+  'POST /api/overrides': 'record',
+  'POST /api/outcomes': 'outcomes',
+  'POST /api/gate-trials/take': 'changed',
+  'POST /api/gate-trials/{remote}/{release}/renew': 'record',
+  'POST /api/gate-trials/{remote}/{release}/verdict': 'changed',
+}
+
+export function budgetOf({ method, path }: Endpoint): Budget {
+  const name = budgetOfEndpoint[`${method} ${path}`]
+  if (name === undefined) throw new Error(`${method} ${path} has no budget.`)
+  return budgets[name]
+}

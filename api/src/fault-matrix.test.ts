@@ -211,6 +211,9 @@ let api: TestApi
 let book: string
 let known: string
 let knownAdmin: string
+/** Several sign-ins of the same people, because requests of one uid wait for each other. */
+let members: string[]
+let admins: string[]
 /** Tokens of people who haven't searched yet. */
 let searchers: string[]
 let tokens = 0
@@ -311,10 +314,15 @@ beforeAll(async () => {
   })
   known = await api.tokenOf('member')
   knownAdmin = await api.tokenOf('admin')
+  const several = (name: 'member' | 'admin') =>
+    Array.from({ length: 30 }, (_, n) => api.tokenFor({ ...testPeople[name], uid: `${name}-${n}` }))
+  members = several('member')
+  admins = several('admin')
   searchers = Array.from({ length: 12 }, (_, n) =>
     api.tokenFor({ ...testPeople.member, uid: `searcher-${n}` }),
   )
-  for (const token of [known, knownAdmin, ...searchers]) await read('/api/directory', token)
+  for (const token of [known, knownAdmin, ...members, ...admins, ...searchers])
+    await read('/api/directory', token)
   await read(requests.search, known)
   // The worker that makes PDFs loads its fonts once, which isn't a port's delay.
   for (const path of [requests['paper with notes'], requests['list of notes']]) {
@@ -393,6 +401,13 @@ async function meetWith(port: PortName): Promise<void> {
   else await read('/api/agendas/2026/4', known)
 }
 
+/** The one that was used longest ago. */
+function next(signIns: string[]): string {
+  const token = signIns.shift()!
+  signIns.push(token)
+  return token
+}
+
 async function outcomeOf(name: RequestName): Promise<string> {
   const response = await answerTo(name)
   const isStale = response.headers.has('x-stale-since')
@@ -454,7 +469,7 @@ const adminReads: readonly RequestName[] = [
 ]
 
 function tokenFor(name: RequestName): string {
-  if (adminReads.includes(name)) return knownAdmin
+  if (adminReads.includes(name)) return next(admins)
   return name === 'new token' ? newToken() : known
 }
 
@@ -479,7 +494,7 @@ async function save(): Promise<Response> {
     api.request(slot, {
       method: 'PUT',
       headers: {
-        authorization: `Bearer ${knownAdmin}`,
+        authorization: `Bearer ${next(admins)}`,
         'content-type': 'application/json',
         'if-none-match': '*',
       },
@@ -494,7 +509,7 @@ const preview = { release: '1.0.0-a', people: [testPeople.member.email] }
 const undone = { subject: 'governance-articles-of-incorporation', what: 'mapping saved' }
 
 function undo(): Promise<Response> {
-  const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ changes: [undone] })
   return withTimeout(api.request(requests.undo, { method: 'POST', headers, body }))
 }
@@ -506,14 +521,14 @@ function takeTrial(): Promise<Response> {
 }
 
 function startPreview(): Promise<Response> {
-  const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' }
   const body = JSON.stringify(preview)
   return withTimeout(api.request(requests.preview, { method: 'PUT', headers, body }))
 }
 
 /** Under a separate name, as above; deleted again because their number is limited. */
 async function keepTemplate(): Promise<Response> {
-  const headers = { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' }
   const created = await withTimeout(
     api.request('/api/agenda-templates', {
       method: 'POST',
@@ -536,7 +551,7 @@ async function mapPaper(): Promise<Response> {
   return withTimeout(
     api.request(`/api/meetings/${2000 + ++titles}/3/papers`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' },
       body: JSON.stringify({
         papers: [{ materialType: 'agenda', documentId: 'paper', revision: 'new' }],
       }),
@@ -545,20 +560,20 @@ async function mapPaper(): Promise<Response> {
 }
 
 function reportReading(): Promise<Response> {
-  const headers = { authorization: `Bearer ${known}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${next(members)}`, 'content-type': 'application/json' }
   const papers = [{ documentId: 'paper', version: 1, pages: [{ page: 1, seconds: ++titles }] }]
   const body = JSON.stringify({ papers })
   return withTimeout(api.request(requests.reading, { method: 'POST', headers, body }))
 }
 
 function sendJson(method: 'POST' | 'PUT', path: string, body: object): Promise<Response> {
-  const headers = { authorization: `Bearer ${known}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${next(members)}`, 'content-type': 'application/json' }
   return withTimeout(api.request(path, { method, headers, body: JSON.stringify(body) }))
 }
 
 /** A separate note, as above. */
 function saveNote(): Promise<Response> {
-  const headers = { authorization: `Bearer ${known}`, 'content-type': 'application/json' }
+  const headers = { authorization: `Bearer ${next(members)}`, 'content-type': 'application/json' }
   const notes = [savedNote(++titles)]
   const body = JSON.stringify({ ...saveOf(), documentId: 'paper', notes })
   return withTimeout(api.request(requests.note, { method: 'PUT', headers, body }))
@@ -567,7 +582,7 @@ function saveNote(): Promise<Response> {
 /** Sets the current value of what is at revision 1 again, so that no change depends on another's revision. */
 function changeAtOne(method: 'PUT' | 'PATCH', path: string, value: object): Promise<Response> {
   const headers = {
-    authorization: `Bearer ${knownAdmin}`,
+    authorization: `Bearer ${next(admins)}`,
     'content-type': 'application/json',
     'if-match': '"1"',
   }
@@ -598,7 +613,7 @@ async function keepApart(): Promise<Response> {
     api.request(requests.correction, {
       method: 'POST',
       headers: {
-        authorization: `Bearer ${knownAdmin}`,
+        authorization: `Bearer ${next(admins)}`,
         'content-type': 'application/json',
         'if-match': '"1"',
       },
@@ -626,7 +641,7 @@ async function withdraw(): Promise<Response> {
   return withTimeout(
     api.request(requests.withdrawal, {
       method: 'POST',
-      headers: { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' },
       body: JSON.stringify(withdrawal),
     }),
   )
@@ -637,7 +652,7 @@ async function change(method: 'POST' | 'DELETE', path: string): Promise<Response
   return withTimeout(
     api.request(path, {
       method,
-      headers: { authorization: `Bearer ${knownAdmin}`, 'if-match': '"1"' },
+      headers: { authorization: `Bearer ${next(admins)}`, 'if-match': '"1"' },
     }),
   )
 }

@@ -264,6 +264,7 @@ describe('the cost of a request', () => {
     'GET /api/documents/{id}/changes',
     'GET /api/meetings/{year}/{quarter}/book',
     'GET /api/exports/{id}',
+    'GET /api/exports/{id}/file/check',
   ]
 
   it('stays within the budget of every read, with the largest data', async () => {

@@ -130,8 +130,10 @@ type Frame = {
   entrances: Map<Endpoint, Entrance>
 }
 
-/** Requests whose budget allows more reads of the store wait for each other apart from the person's other ones. */
+/** Requests whose budget allows more reads of the store wait for each other, apart from the person's other requests. */
 const usualReads = 50
+/** How long a request may wait for others of the same person, in ms. */
+const longestWait = 10_000
 
 export function createServe(
   app: Hono<AppEnv>,
@@ -147,8 +149,8 @@ export function createServe(
   const emptyHeaders = { ...headers, 'cache-control': 'no-store' }
 
   // A page sends some twenty requests at once.
-  const usualTurns = createTurns({ atOnce: 8, waiting: 100 })
-  const heavyTurns = createTurns({ atOnce: 2, waiting: 20 })
+  const usualTurns = createTurns({ atOnce: 8, waiting: 100, longestWait })
+  const heavyTurns = createTurns({ atOnce: 2, waiting: 20, longestWait })
 
   const send = async (
     c: Context<AppEnv>,
@@ -201,7 +203,9 @@ export function createServe(
     const prepared = cached
       ? prepareOnce(endpoint, most)
       : (reply: never) => prepare(endpoint, reply, most)
-    const turns = reads > usualReads ? heavyTurns : usualTurns
+    // Files are made by the pool of heavy work, which has limits of its own.
+    const isHeavy = reads > usualReads && bytesOut !== 'stream'
+    const turns = isHeavy ? heavyTurns : usualTurns
     const isAnonymous = entrance === 'everyone' || entrance === 'ownToken'
     const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 

@@ -5,8 +5,8 @@ import { createTurns } from './turns.ts'
 const { signal } = new AbortController()
 
 /** Asks for turns in order; `begun` are the names of those that have one. */
-function asker(limits = { atOnce: 2, waiting: 50 }) {
-  const turns = createTurns(limits)
+function asker(limits: Partial<Parameters<typeof createTurns>[0]> = {}) {
+  const turns = createTurns({ atOnce: 2, waiting: 50, longestWait: 60_000, ...limits })
   const begun: string[] = []
   const ask = (name: string, { uid = 'ruth', until = signal } = {}) => {
     const taken = turns.take(uid, until)
@@ -31,7 +31,7 @@ it('answers only some of a person’s requests at once, in their order', async (
 })
 
 it('never lets one person wait for another', async () => {
-  const { ask, begun } = asker({ atOnce: 1, waiting: 50 })
+  const { ask, begun } = asker({ atOnce: 1 })
   for (let n = 0; n < 20; n += 1) void ask('theirs')
   void ask('mine', { uid: 'wei' })
   await nextTick()
@@ -59,6 +59,16 @@ it('drops a waiting request whose caller has left, and goes on', async () => {
   leaving.abort(new Error('gone'))
   await expect(left).rejects.toThrow('gone')
   await expect(ask('late', { until: leaving.signal })).rejects.toThrow('gone')
+  ;(await first)()
+  await nextTick()
+  expect(begun).toEqual(['first', 'third'])
+})
+
+it('refuses a request that waits too long, and lets the next one wait', async () => {
+  const { ask, begun } = asker({ atOnce: 1, longestWait: 20 })
+  const first = ask('first')
+  await expect(ask('late')).rejects.toMatchObject({ code: 'unavailable' })
+  void ask('third')
   ;(await first)()
   await nextTick()
   expect(begun).toEqual(['first', 'third'])

@@ -3,7 +3,8 @@ import { Refusal } from '../refusal.ts'
 export type Turns = {
   /**
    * Waits until fewer than `atOnce` requests of the person are being answered; resolves with a function that ends the
-   * turn. Refuses with `tooMany` if too many of the person's requests wait, and rejects when the caller has left.
+   * turn. Refuses with `tooMany` if too many of the person's requests wait, and with `unavailable` if it takes too long.
+   * Rejects when the caller has left.
    */
   take: (uid: string, signal: AbortSignal) => Promise<() => void>
 }
@@ -13,12 +14,14 @@ type Limits = {
   atOnce: number
   /** How many more may wait. */
   waiting: number
+  /** In ms. */
+  longestWait: number
 }
 
 type Flow = { running: number; waiting: Set<() => void> }
 
 /** Lets one person's many requests wait for each other, so that nobody else has to wait for them. */
-export function createTurns({ atOnce, waiting: mostWaiting }: Limits): Turns {
+export function createTurns({ atOnce, waiting: mostWaiting, longestWait }: Limits): Turns {
   const flows = new Map<string, Flow>()
 
   const next = (uid: string, flow: Flow) => {
@@ -37,10 +40,12 @@ export function createTurns({ atOnce, waiting: mostWaiting }: Limits): Turns {
       }
       flows.set(uid, flow)
       const turn = Promise.withResolvers<void>()
-      const leave = () => {
+      const end = (reason: unknown) => {
         flow.waiting.delete(begin)
-        turn.reject(signal.reason)
+        turn.reject(reason)
       }
+      const leave = () => end(signal.reason)
+      const timer = setTimeout(() => end(late()), longestWait)
       const begin = () => {
         flow.waiting.delete(begin)
         flow.running += 1
@@ -49,11 +54,19 @@ export function createTurns({ atOnce, waiting: mostWaiting }: Limits): Turns {
       flow.waiting.add(begin)
       signal.addEventListener('abort', leave, { once: true })
       next(uid, flow)
-      await turn.promise.finally(() => signal.removeEventListener('abort', leave))
+      await turn.promise.finally(() => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', leave)
+      })
       return () => {
         flow.running -= 1
         next(uid, flow)
       }
     },
   }
+}
+
+function late(): Refusal {
+  const detail = 'Your other requests take too long at the moment. Please try again.'
+  return new Refusal('unavailable', detail, { retryAfter: 2 })
 }

@@ -4,7 +4,8 @@ import type { DocumentsService } from '../documents/documents-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { bringInside } from './bring-notes.ts'
-import { declinedCollection, declinedId, notesOf } from './stored-note.ts'
+import { countOf } from './note-usage.ts'
+import { declinedCollection, declinedId, listStoredNotes, notesOf } from './stored-note.ts'
 
 type Papers = { documentId: string; earlier: string }
 export type EarlierAnswer = Papers & { version?: number | undefined; answer: 'bring' | 'decline' }
@@ -40,19 +41,30 @@ export function createEarlierNotes({
 }: EarlierNotesParts): EarlierNotes {
   const notesToBring = async (person: Person, { documentId, earlier }: Papers) => {
     const { uid } = person
-    const [notes, declined] = await Promise.all([
-      notesOf(store, { uid, documentId: earlier }),
-      store.get(declinedCollection, declinedId(uid, documentId, earlier)),
-    ])
+    const notes = await notesOf(store, { uid, documentId: earlier })
     // Another slot shows the earlier paper, so its notes stay there too.
     const isKept = isInSlot(person, earlier)
     const there = isKept && notes.length > 0 ? await notesOf(store, { uid, documentId }) : []
     const brought = new Set(there.map(({ id }) => id))
     return {
       notes: notes.filter(({ id }) => !brought.has(id)),
-      isDeclined: declined !== undefined,
       isKept,
     }
+  }
+
+  /** How many there are, read from the counts unless some of them may have been brought already. */
+  const countToBring = async (person: Person, papers: Papers): Promise<number> => {
+    const { uid } = person
+    const { documentId, earlier } = papers
+    if (await store.get(declinedCollection, declinedId(uid, documentId, earlier))) return 0
+    if (!isInSlot(person, earlier)) return countOf(store, { uid, documentId: earlier })
+    const { notes } = await notesToBring(person, papers)
+    return notes.length
+  }
+  /** The name that a paper had when its first note was saved last. */
+  const lastName = async (uid: string, documentId: string) => {
+    const { notes } = await listStoredNotes(store, { uid, documentId }, { limit: 1 })
+    return notes[0]?.paper
   }
 
   const bring = async (person: Person, { documentId, earlier }: Papers) => {
@@ -82,11 +94,12 @@ export function createEarlierNotes({
       const found: EarlierPaper[] = []
       for (const earlier of earlierPapers(person, documentId)) {
         // oxlint-disable-next-line no-await-in-loop -- almost always one paper
-        const { notes, isDeclined } = await notesToBring(person, { documentId, earlier })
-        const [first] = notes
-        if (!first || isDeclined) continue
-        const name = documents.some(person, [earlier]).get(earlier)?.name
-        found.push({ documentId: earlier, paper: name ?? first.paper, notes: notes.length })
+        const notes = await countToBring(person, { documentId, earlier })
+        if (notes === 0) continue
+        const known = documents.some(person, [earlier]).get(earlier)?.name
+        // oxlint-disable-next-line no-await-in-loop
+        const paper = known ?? (await lastName(person.uid, earlier))
+        if (paper !== undefined) found.push({ documentId: earlier, paper, notes })
       }
       return found
     },

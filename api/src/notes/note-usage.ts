@@ -49,6 +49,15 @@ type Reading = {
   wanted?: Usage
 }
 
+/** The number of a person's notes on a paper, without reading them unless they were never counted. */
+export async function countOf(
+  store: Pick<StoreOperations, 'get' | 'list'>,
+  of: { uid: string; documentId: string },
+): Promise<number> {
+  const found = await store.get(usageCollection, notePrefix(of.uid, of.documentId))
+  return (z.safeParse(storedUsage, found).data ?? (await countNotes(store, of))).notes
+}
+
 /** In ms. Only an instance of an earlier release, which doesn't count, can make a count wrong. */
 const recountAfter = 24 * 3_600_000
 
@@ -157,6 +166,17 @@ export async function removalOf(
     for (const { storedId } of found) await inside.delete(notesCollection, storedId)
     for (const usage of usages) await usage.store()
   }
+}
+
+/** Deletes what is left of a person's counts after their notes, if an earlier release has changed notes meanwhile. */
+export async function forgetUsage(store: StoreOperations, uid: string): Promise<void> {
+  const { documents } = await store.list(usageCollection, {
+    orderBy: 'id',
+    from: `${uid}@`,
+    // `A` follows `@`.
+    to: `${uid}A`,
+  })
+  for (const { id } of [...documents, { id: uid }]) await store.delete(usageCollection, id)
 }
 
 /** Counts a person's notes, on one paper or on all, by reading them. */

@@ -5,6 +5,7 @@ import {
   noteLimits,
   type Note,
   type NotePlace,
+  type NoteTarget,
   type NotesOfPaper,
   type NotesSave,
   type NotesSaved,
@@ -24,7 +25,7 @@ import {
   type EarlierNotesParts,
   forgetDeclined,
 } from './earlier-notes.ts'
-import { removalOf } from './note-usage.ts'
+import { forgetUsage, removalOf } from './note-usage.ts'
 import { refuseRepeatedNotes, saveInside } from './save-notes.ts'
 import {
   allNotesOf,
@@ -32,7 +33,6 @@ import {
   type KeptNote,
   listStoredNotes,
   noteErasures,
-  notesOf,
   shownNote,
   someNotesOf,
 } from './stored-note.ts'
@@ -55,7 +55,7 @@ export type NotesService = {
     signal?: AbortSignal,
   ) => Promise<NotesOfPaper>
   list: (person: Person, after: string | undefined) => Promise<Reply<typeof listNotes>>
-  /** All notes at once, with the names of their papers. */
+  /** All notes at once, without their ink, with the names of their papers. */
   all: (person: Person) => Promise<NoteOnPaper[]>
   /** The same notes without quotations of papers that the person may not read now; the same array until that changes. */
   readable: (person: Person, notes: readonly NoteOnPaper[]) => readonly NoteOnPaper[]
@@ -234,7 +234,10 @@ export function createNotesService({
     },
 
     async all(person) {
-      const found = await notesOf(store, { uid: person.uid })
+      const found: KeptNote[] = []
+      for await (const some of allNotesOf(store, { uid: person.uid })) {
+        found.push(...some.map(withoutInk))
+      }
       const papers = documents.some(person, idsOf(found))
       return found.map((kept) => ({
         note: shownNote(kept),
@@ -273,6 +276,15 @@ export function createNotesService({
   }
 }
 
+/** A page of handwriting has 80 KB. */
+function withoutInk({ placed, ...note }: KeptNote): KeptNote {
+  const plain = (target: NoteTarget): NoteTarget => ({
+    ...target,
+    selector: target.selector.filter(({ type }) => type !== 'SvgSelector'),
+  })
+  return { ...note, target: plain(note.target), ...(placed ? { placed: plain(placed) } : {}) }
+}
+
 function idsOf(notes: readonly Pick<KeptNote, 'documentId'>[]): Set<string> {
   return new Set(notes.map(({ documentId }) => documentId))
 }
@@ -297,4 +309,5 @@ async function eraseNotesOf({ store, now }: ErasingParts, uid: string): Promise<
       })
     }
   }
+  await forgetUsage(store, uid)
 }

@@ -37,7 +37,8 @@ const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   contention: changes,
   confirmationRequired: isBased,
   stale: isBased,
-  tooLarge: takesBody,
+  // A reply may be too large as well.
+  tooLarge: (described) => takesBody(described) || described.endpoint.reply !== undefined,
   requestTimeout: takesBody,
   unsupportedType: takesBody,
   rangeNotSatisfiable: ({ endpoint }) => endpoint.bytes?.ranges === true,

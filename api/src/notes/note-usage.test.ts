@@ -378,4 +378,46 @@ describe('limits of notes', () => {
     expect(paper.notes).toHaveLength(12)
     expect(paper).not.toHaveProperty('next')
   })
+
+  it('returns more notes of an earlier release than a paper may have in pages', async () => {
+    const world = notesWorld()
+    onTestFinished(() => world.store.close())
+    const person = memberNamed('maria')
+    await world.save('maria', { notes: [savedNote(0)] })
+    const stored = await world.store.get(
+      notesCollection,
+      storedNoteId('maria', 'budget', noteId(0)),
+    )
+    const { id: _id, revision: _revision, updatedAt: _at, ...note } = stored!
+    const body = { ...note, text: 'x'.repeat(500_000) }
+    for (let number = 1; number <= 10; number += 1) {
+      const id = storedNoteId('maria', 'budget', noteId(number))
+      // oxlint-disable-next-line no-await-in-loop -- one after another
+      await world.store.create(notesCollection, id, body)
+    }
+    const pages: number[] = []
+    let after: string | undefined
+    do {
+      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
+      const page = await world.service.get(person, 'budget', undefined, after)
+      pages.push(page.notes.length)
+      after = page.next
+    } while (after !== undefined)
+    expect(pages.length).toBeGreaterThan(1)
+    expect(pages.reduce((sum, count) => sum + count, 0)).toBe(11)
+    expect(Math.max(...pages) * 500_000).toBeLessThan(noteLimits.bytesPerPaper + 700_000)
+  })
+
+  it('offers the notes on an earlier paper by their count, without reading them', async () => {
+    const counts = noReads()
+    const store = countingStore(openSqliteStore({ path: ':memory:' }), counts)
+    const world = notesWorld({ store })
+    onTestFinished(() => store.close())
+    const notes = Array.from({ length: 100 }, (_, n) => savedNote(n))
+    await world.save('maria', { documentId: 'docket', notes })
+    Object.assign(counts, noReads())
+    const { earlier } = await world.service.get(memberNamed('maria'), 'budget', undefined)
+    expect(earlier).toMatchObject([{ documentId: 'docket', notes: 100 }])
+    expect(counts.documents).toBeLessThan(10)
+  })
 })

@@ -131,6 +131,13 @@ it('refuses what one person asks beyond the limit, and nobody else', async () =>
   expect(await metrics.text()).toContain('portal_heavy_work_total{kind="long",outcome="refused"} 1')
 })
 
+it('refuses what would keep too many requests of one person open, also for shared work', async () => {
+  const { ask } = fakeWork()
+  for (let n = 0; n < mostWaiting.calls; n += 1) void ask('person ada', 'same', { key: 'one' })
+  const oneMore = ask('person ada', 'same', { key: 'one' })
+  await expect(oneMore).rejects.toMatchObject({ code: 'tooMany' })
+})
+
 it('refuses everything beyond the limit for all', async () => {
   const { ask } = fakeWork()
   for (let n = 0; n < mostWaiting.all + 2; n += 1) void ask(`person ${n}`, 'job')
@@ -255,8 +262,9 @@ it('runs only what fits into memory together, and leaves some of it to short wor
 it('gives a worker less memory on a small server, instead of never running it', async () => {
   const { ask, running, started } = fakeWork({ memory: 300 * mb })
   void ask('person ada', 'big', { kind: kindOf('long', { memoryMb: 1536 }) })
-  expect(running()).toEqual(['big'])
-  expect(started).toEqual(['200 MB'])
+  void ask('person ben', 'notes', { kind: kindOf('short', { memoryMb: 256 }) })
+  expect(running()).toEqual(['big', 'notes'])
+  expect(started).toEqual(['200 MB', '100 MB'])
 })
 
 it('reuses an idle worker, and ends it when another kind needs its memory', async () => {

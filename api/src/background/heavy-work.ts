@@ -64,8 +64,11 @@ type Options = {
   startThread?: typeof startWorkerThread
 }
 
-/** How much work may wait: of one person, and in all. */
-export const mostWaiting = { person: 10, all: 300 }
+/**
+ * How much work may wait: of one person, and in all. `calls`: how many of one person's calls wait for work or share it,
+ * because each takes one of the portal's request slots.
+ */
+export const mostWaiting = { person: 16, all: 300, calls: 24 }
 
 /** How long background work waits, in ms. */
 const backgroundWait = 30 * 60_000
@@ -104,7 +107,8 @@ export function createHeavyWork({
   startThread = startWorkerThread,
 }: Options = {}): HeavyWork {
   const room = Math.floor(memory / bytesPerMb)
-  const roomForLong = room - Math.min(keptForShort, Math.floor(room / 3))
+  const roomForShort = Math.min(keptForShort, Math.floor(room / 3))
+  const roomForLong = room - roomForShort
   const longSeats = Math.max(2, cores)
   const seats = longSeats + 1
   const shares = { short: createFairShares(), long: createFairShares() }
@@ -117,8 +121,26 @@ export function createHeavyWork({
   const inBackground = AsyncLocalStorage.snapshot()
   const counts = countWork(metrics, waiting, running)
 
+  const calls = new Map<Flow, number>()
+  const asCall = async <T>({ by }: Caller, name: string, work: () => Promise<T>): Promise<T> => {
+    if (typeof by !== 'string' || !isPerson(by)) return work()
+    const open = calls.get(by) ?? 0
+    if (open >= mostWaiting.calls) {
+      counts.ended(name, 'refused')
+      throw tooMuch()
+    }
+    calls.set(by, open + 1)
+    try {
+      return await work()
+    } finally {
+      const left = calls.get(by)! - 1
+      if (left > 0) calls.set(by, left)
+      else calls.delete(by)
+    }
+  }
+
   const memoryOf = ({ length, memoryMb }: Kind) =>
-    Math.min(memoryMb, length === 'long' ? roomForLong : room)
+    Math.min(memoryMb, length === 'long' ? roomForLong : roomForShort)
   const runningOf = (isCounted: (task: Task) => boolean) => [...running.keys()].filter(isCounted)
   const memoryIn = (tasks: readonly { kind: Kind }[]) =>
     tasks.reduce((sum, { kind }) => sum + memoryOf(kind), 0)
@@ -216,8 +238,7 @@ export function createHeavyWork({
     })
     if (hasRoom) return
     counts.ended(name, 'refused')
-    const detail = 'You have asked for a lot at once. Please wait until some of it is done.'
-    throw new Refusal('tooMany', detail, { retryAfter: 5 })
+    throw tooMuch()
   }
 
   const runNow = async <T>(
@@ -289,12 +310,15 @@ export function createHeavyWork({
 
   const share = createSharedWork()
   return {
-    share: (key, caller, work) => inBackground(() => share(key, caller, work)),
+    share: (key, caller, work) =>
+      inBackground(() => asCall(caller, 'shared', () => share(key, caller, work))),
     async run(kind, { key, ...caller }, work) {
       caller.signal?.throwIfAborted()
       const run = async (one: Caller) =>
         wait(kind as Kind, one, work as Work<never, unknown, unknown>)
-      const done = key === undefined ? run(caller) : share(`${kind.name} ${key}`, caller, run)
+      const done = asCall(caller, kind.name, () =>
+        key === undefined ? run(caller) : share(`${kind.name} ${key}`, caller, run),
+      )
       return (await done) as Awaited<ReturnType<typeof work>>
     },
     async stop() {
@@ -319,6 +343,11 @@ function isPerson(flow: Flow): boolean {
 
 function flowsOf({ by }: Caller): readonly Flow[] {
   return typeof by === 'string' ? [by] : by
+}
+
+function tooMuch(): Refusal {
+  const detail = 'You have asked for a lot at once. Please wait until some of it is done.'
+  return new Refusal('tooMany', detail, { retryAfter: 5 })
 }
 
 function busy(): Refusal {

@@ -5,8 +5,9 @@ import { type PaperTexts, placeNote } from './place-notes.ts'
 
 /** In ms: the rest is placed in another turn. */
 const longestTurn = 250
-/** How much text is kept, in bytes; its letters and their index take about ten times as much. */
-const mostKept = 8 * 1024 * 1024
+/** How much memory texts are kept in, in bytes: about this much for an index, and for each byte of a text. */
+const mostKept = 96 * 1024 * 1024
+const [indexSize, byteSize] = [2 * 1024 * 1024, 14]
 
 type ReadText = { pages: string[]; letters: PaperLetters; size: number }
 
@@ -55,7 +56,7 @@ function placesOf(
 
 function read(json: Uint8Array): ReadText {
   const pages = JSON.parse(decoder.decode(json)) as string[]
-  return { pages, letters: paperLetters(pages), size: json.byteLength }
+  return { pages, letters: paperLetters(pages), size: indexSize + byteSize * json.byteLength }
 }
 
 function keep(key: string, text: ReadText): void {

@@ -412,6 +412,9 @@ ask 200 POST /api/second-factor -H "$guest"
 is '!it.isOn'
 ask 204 DELETE /api/second-factor/notice -H "$guest"
 ask 204 DELETE /api/second-factor -H "$guest"
+# Nothing is closed: an admin has only created the account.
+ask 204 POST /api/own-records/open -H "$guest"
+ask 204 DELETE /api/password-notice -H "$guest"
 ask 200 GET /api/sign-ins -H "$guest"
 ask 204 DELETE "/api/sign-ins/$(field 'it.signIns[0].id')" -H "$guest"
 ask 401 GET /api/sign-ins -H "$guest"
@@ -421,6 +424,7 @@ ask 401 GET /api/sign-ins -H "$guest"
 sign_in_guest
 ask 200 GET "/api/admin/users/$uid/access" -H "$admin"
 ask 200 POST "/api/admin/users/$uid/reset-second-factor" -H "$admin"
+ask 204 POST "/api/admin/own-records/$uid/open" -H "$admin"
 ask 204 POST "/api/admin/users/$uid/sign-out" -H "$admin"
 ask 401 GET /api/sign-ins -H "$guest"
 ask 200 POST "/api/admin/users/$uid/remove-access" -H "$admin"

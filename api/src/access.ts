@@ -1,5 +1,6 @@
 import { comparableEmail, isEmailAddress, isEmailOfDomain } from '@portal/contract/email-address'
 import type { MemberView } from '@portal/contract/member-view'
+import type { RecordsOpener } from '@portal/contract/password-set'
 import type { Person } from '@portal/contract/portal'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { freshSignInMinutes } from '@portal/contract/sign-ins'
@@ -109,13 +110,35 @@ export function asMember(person: Person, view: MemberView | undefined): Person {
  * a member, who don't see their own private data there either.
  */
 export function mustBeAllowedToCall(
-  { isQa, viewsAs }: Pick<Person, 'isQa' | 'viewsAs'>,
+  { isQa, viewsAs, passwordSet }: Pick<Person, 'isQa' | 'viewsAs' | 'passwordSet'>,
   { method, qaMayCall, personal }: Pick<Endpoint, 'method' | 'qaMayCall' | 'personal'>,
 ): void {
   if (viewsAs && personal) throw new Refusal('forbidden', memberViewSentences.personal)
+  if (personal === 'records') mustHaveOpenRecords({ passwordSet })
   if (method === 'GET' || qaMayCall) return
   if (viewsAs) throw new Refusal('forbidden', memberViewSentences.readOnly)
   if (isQa) throw new Refusal('forbidden', 'This is a QA account: it only reads.')
+}
+
+/**
+ * A person's notes and reading are closed after an admin has set their password, until somebody else than that admin
+ * confirms: whoever knows the password could be the admin.
+ */
+export function hasOpenRecords({ passwordSet }: Pick<Person, 'passwordSet'>): boolean {
+  return passwordSet?.closedUntil === undefined
+}
+
+/** Also for writing and erasing. */
+export function mustHaveOpenRecords({ passwordSet }: Pick<Person, 'passwordSet'>): void {
+  if (passwordSet?.closedUntil === undefined) return
+  throw new Refusal('conflict', closedSentence[passwordSet.closedUntil])
+}
+
+export const closedSentence: Record<RecordsOpener, string> = {
+  secondFactor:
+    'An admin has set your password, so your notes and reading are closed until you confirm that it’s you. Sign in with your code, and press Open my notes.',
+  admin:
+    'An admin has set your password, so your notes and reading are closed until another admin confirms that it’s you.',
 }
 
 export type Audience = 'members' | 'admins'

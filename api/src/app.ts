@@ -38,6 +38,7 @@ import { mountDesignatedAdmins } from './identity/designated-admins-routes.ts'
 import { emulatorProxy } from './identity/emulator-proxy.ts'
 import { mountSecondFactor } from './identity/second-factor-routes.ts'
 import { createSecondFactorService } from './identity/second-factor-service.ts'
+import { mountSetPasswords } from './identity/set-passwords-routes.ts'
 import { mountSignIns } from './identity/sign-ins-routes.ts'
 import { createSignInsService } from './identity/sign-ins-service.ts'
 import { mountImages } from './images/images-routes.ts'
@@ -107,7 +108,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
 
   const denials = createDenials({ store, now, log })
   const recognition = createRecognition({ identity, store, settings, now, log })
-  const { admins, revoked, signIns, visits, secondFactors, releaseTokens } = recognition.lists
+  const { admins, revoked, signIns, visits, secondFactors, setPasswords, releaseTokens } =
+    recognition.lists
   const { entrances: entering } = recognition
   const { signedIn, releaseToken, gateRunnerKey } = entering
 
@@ -224,6 +226,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     parts,
     createSecondFactorService({ store, accounts, secondFactors, isRequired, now }),
   )
+  mountSetPasswords(parts)
   const users = mountUsers(parts, {
     accounts,
     admins,
@@ -231,6 +234,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     designation,
     signIns: ownSignIns,
     secondFactors,
+    setPasswords,
     async deleteDerivedFiles(uid) {
       search.forget(uid)
       await deleteDerivedFiles(uid)
@@ -268,6 +272,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     signIns,
     visits,
     secondFactors,
+    setPasswords,
     releaseTokens,
     compositions,
     documents,

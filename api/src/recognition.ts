@@ -3,6 +3,7 @@ import { createDesignatedAdmins } from './identity/designated-admins.ts'
 import type { Identity } from './identity/identity.ts'
 import { createRevokedSessions } from './identity/revoked-sessions.ts'
 import { createSecondFactors } from './identity/second-factors.ts'
+import { createSetPasswords } from './identity/set-passwords.ts'
 import { createSignIns } from './identity/sign-ins.ts'
 import { createVisits } from './identity/visits.ts'
 import type { Log } from './log.ts'
@@ -32,6 +33,7 @@ export function createRecognition({ identity, settings, ...parts }: RecognitionP
     signIns: createSignIns({ ...parts, limits }),
     visits: createVisits(parts),
     secondFactors: createSecondFactors(parts),
+    setPasswords: createSetPasswords(parts),
     releaseTokens: createReleaseTokens(parts),
   }
   const keyed = { trustedProxies, now: parts.now, log: parts.log }

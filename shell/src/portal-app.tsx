@@ -78,6 +78,7 @@ export function PortalApp(props: PortalAppProps) {
   useUpdateNotice(session.call, reply, watched)
   useLimitedNotice(isLimited)
   useResetNotice(person.secondFactor?.resetAt !== undefined)
+  usePasswordNotice(person.passwordSet !== undefined && !person.passwordSet.isDismissed)
   return (
     <PortalContext value={portal}>
       <HostContext value={host}>
@@ -136,6 +137,18 @@ function useResetNotice(isReset: boolean) {
     )
     return () => dismissNotice('reset')
   }, [isReset])
+}
+
+/** Shows the reader that an admin has set their password; few readers ever see it. */
+function usePasswordNotice(isSet: boolean) {
+  useEffect(() => {
+    if (!isSet) return undefined
+    void import('./account/password-notice.tsx').then(
+      ({ PasswordNotice }) => showNotice('password', PasswordNotice),
+      () => {},
+    )
+    return () => dismissNotice('password')
+  }, [isSet])
 }
 
 /** A new router drops the state of the old one: patched routes, and screens that failed to load. */

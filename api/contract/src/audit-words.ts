@@ -30,6 +30,7 @@ export const knownChanges = [
   'user enabled',
   'user deleted',
   'password reset offered',
+  'notes opened again',
   'second factor reset',
   'second factor turned on',
   'second factor turned off',

@@ -33,8 +33,11 @@ export type Endpoint = {
   fresh?: true | AnySignIn
   /** Callers who otherwise only read may call it, because a page needs it to run: QA accounts, admins who view as a member. */
   qaMayCall?: true
-  /** Replies with the caller's own private data, which isn't part of the portal as a member sees it. */
-  personal?: true
+  /**
+   * Replies with the caller's own private data, which isn't part of the portal as a member sees it. `records`: their
+   * notes and what they have read, which are closed for some time after an admin has set their password (`passwordSet`).
+   */
+  personal?: true | 'records'
 }
 
 /**

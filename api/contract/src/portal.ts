@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { memberView } from './member-view.ts'
 import { outcomeKind, reportedComposition, sessionId } from './outcomes.ts'
 import { pageOverride } from './overrides.ts'
+import { passwordSet } from './password-set.ts'
 import { composition } from './releases.ts'
 import { secondFactor } from './second-factor.ts'
 
@@ -23,6 +24,8 @@ export const person = z.object({
   viewsAs: z.optional(memberView),
   /** Password accounts only. */
   secondFactor: z.optional(secondFactor),
+  /** If an admin has set the person's password, or obtained a link for choosing one. */
+  passwordSet: z.optional(passwordSet),
 })
 export type Person = z.infer<typeof person>
 

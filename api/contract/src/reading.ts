@@ -38,7 +38,7 @@ export type Reading = z.infer<typeof reading>
 export const getReading = endpoint({
   method: 'GET',
   path: '/api/reading',
-  personal: true,
+  personal: 'records',
   summary:
     'What the caller has read. With a quarter or a document: only of its papers, the unread ones too, with the minutes that are left. Nobody else receives it.',
   query: z.object({
@@ -87,7 +87,7 @@ export type KeptReading = z.infer<typeof keptReading>
 export const exportReading = endpoint({
   method: 'GET',
   path: '/api/reading/export',
-  personal: true,
+  personal: 'records',
   summary: 'Everything that the portal keeps of what the caller has read. Nobody else receives it.',
   reply: keptReading,
 })
@@ -108,7 +108,7 @@ export type ReadPaper = z.infer<typeof readPaper>
 export const reportReading = endpoint({
   method: 'POST',
   path: '/api/reading',
-  personal: true,
+  personal: 'records',
   summary:
     'Adds what the caller has read; the documents are in the body, so that no log names them. Reports are merged, so that devices never overwrite each other and a repeated report changes nothing. Changes nothing while keeping it is switched off.',
   body: z.object({
@@ -120,7 +120,7 @@ export const reportReading = endpoint({
 export const setReading = endpoint({
   method: 'PUT',
   path: '/api/reading/settings',
-  personal: true,
+  personal: 'records',
   summary:
     'Switches on or off that the portal keeps what the caller reads. Repeating it changes nothing.',
   body: z.object({ isOn: z.boolean() }),
@@ -130,7 +130,7 @@ export const setReading = endpoint({
 export const eraseReading = endpoint({
   method: 'DELETE',
   path: '/api/reading',
-  personal: true,
+  personal: 'records',
   summary: 'Erases everything that the caller has read, at once. Repeating it changes nothing.',
   fresh: 'own',
 })

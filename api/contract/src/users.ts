@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { recordsOpener } from './password-set.ts'
 import { shortText } from './texts.ts'
 
 /** A sign-in account. With the provider `google.com` it is a Google account, otherwise a password account. */
@@ -17,6 +18,15 @@ export const user = z.object({
   hasSecondFactor: z.optional(z.boolean()),
   /** Absent if the person has never signed in. */
   lastSignInAt: z.optional(z.string()),
+  /** Their notes and reading are closed, because an admin has set their password. */
+  closedRecords: z.optional(
+    z.object({
+      /** Whose confirmation opens them. */
+      until: recordsOpener,
+      /** Whether the caller may confirm: an admin who had no part in it. */
+      mayOpen: z.boolean(),
+    }),
+  ),
 })
 export type User = z.infer<typeof user>
 
@@ -64,7 +74,7 @@ export const updateUser = endpoint({
   path: '/api/admin/users/{uid}',
   fresh: true,
   summary:
-    'Changes a password account’s name or password, and disables or enables any account. Earlier sign-ins end at once.',
+    'Changes a password account’s name or password, and disables or enables any account. Earlier sign-ins end at once. After a new password, its owner is notified, and their notes and reading are closed until they or another admin confirm.',
   params,
   body: z.object({
     /** An empty string removes the name. */
@@ -88,7 +98,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/admin/users/{uid}/reset-link',
   fresh: true,
-  summary: 'Lets the owner of a password account choose a new password.',
+  summary:
+    'Lets the owner of a password account choose a new password. A link that is returned has the effects of a new password.',
   params,
   /** `link`: returns a link to hand over, also where the sign-in service could mail one; nothing is sent. */
   query: z.object({ as: z.optional(z.enum(['link'])) }),

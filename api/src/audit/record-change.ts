@@ -55,6 +55,17 @@ export async function lastChangeOf(
   return { what, before: typeof before === 'object' && before ? before : undefined }
 }
 
+/** When an admin’s address was put on the list, ISO 8601; undefined if the audit doesn’t have it. */
+export async function lastDesignationOf(
+  inside: StoreOperations,
+  email: string,
+): Promise<string | undefined> {
+  const newest = { where: { subject: email }, orderBy: 'at', descending: true, limit: 1 }
+  const { documents } = await inside.list(auditCollection, newest)
+  const at = documents[0]?.['at']
+  return documents[0]?.['what'] === 'admin added' && typeof at === 'string' ? at : undefined
+}
+
 /** The e-mail address of the person who made the newest change to a subject; undefined if it was nobody with one. */
 export async function lastAuthorOf(
   inside: StoreOperations,

@@ -4,6 +4,7 @@ import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
 import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
 import type { MaterialType } from '@portal/domain/slot-names'
+import { hasOpenRecords, mustHaveOpenRecords } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type {
@@ -87,7 +88,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     const [plan, found, copy] = await Promise.all([
       planned,
       readRecord(store, recordId(key)),
-      reading.takenBook(person, quarter),
+      hasOpenRecords(person) ? reading.takenBook(person, quarter) : undefined,
     ])
     const books = found?.record.books.filter((book) => isReadable(book, quarter, person)) ?? []
     const current = books.find(({ id }) => id === plan.id)
@@ -105,12 +106,13 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
 
   const keyFor = (person: Person, quarter: Quarter, options: BookOptions): BooksKey => {
     const isOwn = options.notes || options.changes
+    if (isOwn) mustHaveOpenRecords(person)
     return { quarter, options, ...(isOwn ? { uid: person.uid } : {}) }
   }
 
   const findBook = async (person: Person, quarter: Quarter, id: string) => {
     await documents.ready
-    for (const options of [everybodys, ...personal]) {
+    for (const options of hasOpenRecords(person) ? [everybodys, ...personal] : [everybodys]) {
       const key = keyFor(person, quarter, options)
       // oxlint-disable-next-line no-await-in-loop -- almost always the first
       const found = await readRecord(store, recordId(key))
@@ -164,6 +166,7 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     },
 
     async take(person, quarter, id) {
+      mustHaveOpenRecords(person)
       const { key, book } = await findBook(person, quarter, id)
       if (key.uid !== undefined || book.number === undefined) {
         throw new Refusal('notFound', 'Only the board book that everyone shares can be your copy.')

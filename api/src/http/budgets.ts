@@ -69,6 +69,8 @@ export const budgetOfEndpoint: Record<string, BudgetName> = {
   'POST /api/second-factor': 'small',
   'DELETE /api/second-factor': 'small',
   'DELETE /api/second-factor/notice': 'small',
+  'DELETE /api/password-notice': 'small',
+  'POST /api/own-records/open': 'record',
   'POST /api/reports': 'report',
 
   'GET /api/calendar/events/upcoming': 'small',
@@ -171,6 +173,7 @@ export const budgetOfEndpoint: Record<string, BudgetName> = {
   'POST /api/admin/users/{uid}/reset-link': 'record',
   'POST /api/admin/users/{uid}/reset-second-factor': 'record',
   'POST /api/admin/users/{uid}/sign-out': 'changed',
+  'POST /api/admin/own-records/{uid}/open': 'record',
   'GET /api/admin/users/{uid}/access': 'record',
   'POST /api/admin/users/{uid}/remove-access': 'changed',
   'GET /api/admin/designated-admins': 'small',

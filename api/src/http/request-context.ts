@@ -19,7 +19,7 @@ export type RequestContext = {
   /** The endpoint's name, `PUT /api/resource-mappings/{id}`; empty if the route is no endpoint of the contract. */
   endpoint: string
   /** The owner of the verified token, member or not; undefined until it has been verified. */
-  caller: Pick<Claims, 'uid' | 'email' | 'signedInAt'> | undefined
+  caller: Pick<Claims, 'uid' | 'email' | 'signedInAt' | 'provider' | 'hasSecondFactor'> | undefined
   /** Whether the caller may use the portal at all. */
   isMember: boolean
   /** The oldest moment at which something in the response was known to be true; undefined while all is current. */

@@ -115,6 +115,7 @@ describe('recentSignIns', () => {
       admins: { current: () => new Set(), version: () => 1 },
       revoked: { refuseRevoked: () => undefined, version: () => 1 },
       secondFactors: { get: () => undefined, version: () => 1 },
+      setPasswords: { get: () => undefined, version: () => 1 },
       isSecondFactorRequired: false,
       signIns: { use: () => undefined, begin: async () => undefined },
       visits: { note: () => undefined },

@@ -8,6 +8,7 @@ import type { Claims, Identity, SignIn } from '../identity/identity.ts'
 import { signInRuleOf } from '../identity/sign-in-limits.ts'
 import type { RevokedSessions } from '../identity/revoked-sessions.ts'
 import type { SecondFactors } from '../identity/second-factors.ts'
+import { type SetPasswords, shownPasswordSet } from '../identity/set-passwords.ts'
 import type { SignInOrigin, SignIns } from '../identity/sign-ins.ts'
 import type { Visits } from '../identity/visits.ts'
 import { backgroundHeader } from '@portal/contract/client'
@@ -29,6 +30,7 @@ type Options = {
   signIns: Pick<SignIns, 'use' | 'begin'>
   visits: Pick<Visits, 'note'>
   secondFactors: Pick<SecondFactors, 'get' | 'version'>
+  setPasswords: Pick<SetPasswords, 'get' | 'version'>
   /** Everyone who signs in with a password needs a second factor. */
   isSecondFactorRequired: boolean
   /** Comparable e-mail addresses of accounts that only read. */
@@ -79,8 +81,8 @@ const maxTokens = 10_000
 
 /** Turns tokens into persons. Each token is verified once, and remembered by its hash until it expires. */
 export function createSignedIn(options: Options): SignedIn {
-  const { identity, admins, revoked, signIns, visits, secondFactors, domain, now } = options
-  const { isSecondFactorRequired, qaAccounts, locationHeader } = options
+  const { identity, admins, revoked, signIns, visits, secondFactors, setPasswords } = options
+  const { isSecondFactorRequired, qaAccounts, locationHeader, domain, now } = options
   const verified = new Map<string, VerifiedToken>()
 
   /** The person is derived once for each version of the lists; a refusal is never remembered. */
@@ -91,7 +93,10 @@ export function createSignedIn(options: Options): SignedIn {
   ): Person => {
     token.hasAsked = true
     // They only rise, so their sum changes with each.
-    const version = admins.version() + revoked.version() + secondFactors.version()
+    const version = [admins, revoked, secondFactors, setPasswords].reduce(
+      (sum, list) => sum + list.version(),
+      0,
+    )
     if (!token.person || token.version !== version) {
       token.person = undefined
       revoked.refuseRevoked(token.claims)
@@ -105,7 +110,12 @@ export function createSignedIn(options: Options): SignedIn {
       mustHaveSecondFactor(token.claims, { isOn, isRequired })
       const secondFactor = { isOn, ...(resetAt === undefined ? {} : { resetAt }) }
       const hasPassword = token.claims.provider === 'password'
-      token.person = hasPassword ? { ...person, secondFactor } : person
+      const set = setPasswords.get(token.claims.uid)
+      token.person = {
+        ...person,
+        ...(hasPassword ? { secondFactor } : {}),
+        ...(set ? { passwordSet: shownPasswordSet(set) } : {}),
+      }
       token.version = version
       token.views.clear()
     }

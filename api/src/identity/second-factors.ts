@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
 import { collection, hotCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
+import { noteFactorRemoved } from './set-passwords.ts'
 
 /**
  * Collection `second_factors`, id is the uid: the factors at the provider, as last seen. Every instance
@@ -52,6 +53,7 @@ export async function saveSecondFactor(
   const found = await records.get(uid)
   const { isOn, resetAt } = { isOn: found?.isOn ?? false, resetAt: found?.resetAt, ...change }
   if (isOn === (found?.isOn ?? false) && resetAt === found?.resetAt) return false
+  if (found?.isOn && !isOn) await noteFactorRemoved(inside, uid)
   const next: SecondFactorRecord = {
     isOn,
     changedAt: at.toISOString(),

@@ -16,7 +16,7 @@ import type { Quarter } from '@portal/domain/quarter'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
-import type { DocumentStore } from '../store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
 import type { PlacedNotesService } from './placed-notes-service.ts'
 import {
@@ -295,6 +295,13 @@ export async function forgetNotes(parts: ErasingParts, uid: string): Promise<voi
   await eraseNotesOf(parts, uid)
   await forgetDeclined(store, uid)
   await store.delete(erasuresCollection, uid)
+}
+
+export async function hasNotes(store: StoreOperations, uid: string): Promise<boolean> {
+  for await (const notes of allNotesOf(store, { uid })) {
+    if (notes.length > 0) return true
+  }
+  return false
 }
 
 type ErasingParts = Pick<NotesParts, 'store' | 'now'>

@@ -207,6 +207,12 @@ export async function forgetReading(store: StoreOperations, uid: string): Promis
   await store.delete(readingSettingsCollection, uid)
 }
 
+/** Whether anything is kept about what a person has read or taken. */
+export async function hasReading(store: StoreOperations, uid: string): Promise<boolean> {
+  const { documents } = await store.list(readingCollection, { where: { uid }, limit: 1 })
+  return documents.length > 0 || (await takenBooksOf(store, uid)).length > 0
+}
+
 async function recordsOf(
   store: Pick<StoreOperations, 'list'>,
   uid: string,

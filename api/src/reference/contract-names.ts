@@ -18,6 +18,7 @@ import * as notesPolicy from '@portal/contract/notes-policy'
 import * as offeredReleases from '@portal/contract/offered-releases'
 import * as outcomes from '@portal/contract/outcomes'
 import * as overrides from '@portal/contract/overrides'
+import * as passwordSet from '@portal/contract/password-set'
 import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
 import * as portalExports from '@portal/contract/portal-exports'
@@ -67,6 +68,7 @@ const features: Record<string, object> = {
   uploads,
   signIns,
   secondFactor,
+  passwordSet,
   users,
   designatedAdmins,
   audit,

@@ -18,6 +18,9 @@ const takesInput = (described: Described) =>
   described.endpoint.revised === true
 const changes = ({ endpoint }: Described) => endpoint.method !== 'GET'
 const isForMembers = ({ entrance }: Described) => entrance !== 'everyone'
+/** A personal book contains notes, or what has changed since its owner read the papers. */
+const showsRecords = ({ endpoint: { personal, path } }: Described) =>
+  personal === 'records' || (personal === true && path.endsWith('/book'))
 const isRevised = ({ endpoint }: Described) => endpoint.revised === true
 const isBased = (described: Described) =>
   isRevised(described) || described.endpoint.namesRevisions === true
@@ -33,7 +36,7 @@ const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   notPublished: ({ endpoint }) => endpoint.params !== undefined && endpoint.method === 'GET',
   // Returned for an address as a whole, so no operation lists it.
   methodNotAllowed: () => false,
-  conflict: changes,
+  conflict: (described) => changes(described) || showsRecords(described),
   contention: changes,
   confirmationRequired: isBased,
   stale: isBased,

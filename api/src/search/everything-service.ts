@@ -7,12 +7,12 @@ import {
   foundKinds,
 } from '@portal/contract/search-everything'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
-import { sightOf } from '../access.ts'
+import { hasOpenRecords, sightOf } from '../access.ts'
 import { flowOf, type HeavyWork } from '../background/heavy-work.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { DirectoryService } from '../directory/directory-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
-import type { NotesService } from '../notes/notes-service.ts'
+import type { NoteOnPaper, NotesService } from '../notes/notes-service.ts'
 import { Refusal } from '../refusal.ts'
 import { derivedOnce } from '../store/derived-once.ts'
 import type { SearchEntry } from './entry-index.ts'
@@ -162,7 +162,9 @@ export function createEverythingService({
     async find(person, { q, kinds, year, quarter, limit }, signal) {
       refuseWordless(q)
       const inQuarter = wholeQuarter(year, quarter)
-      const own = notes.readable(person, await ownNotes.of(person))
+      const own = hasOpenRecords(person)
+        ? notes.readable(person, await ownNotes.of(person))
+        : noNotes
       const asked: Asked = {
         q,
         limit,
@@ -201,6 +203,8 @@ export function createEverythingService({
     stop: ownNotes.stop,
   }
 }
+
+const noNotes: readonly NoteOnPaper[] = []
 
 const byEntry = derivedOnce(
   (searched: readonly Searched[]) => new Map(searched.map((one) => [one.entry.id, one])),

@@ -6,6 +6,7 @@ import { recordChange } from '../audit/record-change.ts'
 import type { DesignatedAdminsService } from '../identity/designated-admins-service.ts'
 import { signInRuleOf } from '../identity/sign-in-limits.ts'
 import { type RevokedSession, revokeSessions, signInsUntil } from '../identity/revoked-sessions.ts'
+import { type SetPasswords, shownClosed } from '../identity/set-passwords.ts'
 import type { SignInsService } from '../identity/sign-ins-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -29,6 +30,7 @@ export type RemoveAccessParts = {
   admins: { current: () => ReadonlySet<string> }
   designation: Pick<DesignatedAdminsService, 'remove'>
   signIns: Pick<SignInsService, 'count'>
+  setPasswords: Pick<SetPasswords, 'get'>
   /** Comparable e-mail addresses of accounts that only read. */
   qaAccounts: ReadonlySet<string>
   store: DocumentStore
@@ -37,7 +39,8 @@ export type RemoveAccessParts = {
 }
 
 export function createRemoveAccessService(parts: RemoveAccessParts): RemoveAccessService {
-  const { accounts, admins, designation, signIns, qaAccounts, store, domain, now } = parts
+  const { accounts, admins, designation, signIns, setPasswords } = parts
+  const { qaAccounts, store, domain, now } = parts
 
   const existing = async (uid: string): Promise<Account> => {
     const account = await accounts.get(uid)
@@ -97,7 +100,7 @@ export function createRemoveAccessService(parts: RemoveAccessParts): RemoveAcces
       await accounts.update(uid, { disabled: true })
       const after = await accounts.revokeSessions(uid)
       await record(caller, { what: 'access removed', before, after, reason: 'disabled' })
-      return shownUser(after, false)
+      return { ...shownUser(after, false), ...shownClosed(setPasswords.get(uid), caller) }
     },
 
     async endSignIns(caller, uid) {

@@ -4,24 +4,28 @@ import { type AdminKeyHolder, mustManageUsers } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
 import { revokeSessions, signInsUntil } from '../identity/revoked-sessions.ts'
 import { saveSecondFactor, type SecondFactors } from '../identity/second-factors.ts'
+import { noteFactorRemoved, type SetPasswords, shownClosed } from '../identity/set-passwords.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import type { Account, Accounts } from './accounts.ts'
 import { auditedUser, shownUser } from './shown-user.ts'
 import { isAdminAccount } from './user-rules.ts'
 
+type Caller = Person | AdminKeyHolder
+
 export type ResetSecondFactorService = {
   /**
    * Removes an account's second factors, for someone who has lost their phone, and ends its sign-ins. Its owner sees
    * a notice at the next sign-in. Changes nothing if there is none.
    */
-  reset: (caller: Person | AdminKeyHolder, uid: string) => Promise<User>
+  reset: (caller: Caller, uid: string) => Promise<User>
 }
 
 export type ResetSecondFactorParts = {
   accounts: Accounts
   admins: { current: () => ReadonlySet<string> }
   secondFactors: Pick<SecondFactors, 'get'>
+  setPasswords: Pick<SetPasswords, 'get'>
   store: DocumentStore
   domain: string
   now: () => Date
@@ -30,18 +34,23 @@ export type ResetSecondFactorParts = {
 export function createResetSecondFactorService(
   parts: ResetSecondFactorParts,
 ): ResetSecondFactorService {
-  const { accounts, admins, secondFactors, store, domain, now } = parts
-  const show = (account: Account) =>
-    shownUser(account, isAdminAccount(account, domain, admins.current()))
+  const { accounts, admins, secondFactors, setPasswords, store, domain, now } = parts
+  const show = (account: Account, caller: Caller, closed = setPasswords.get(account.uid)) => ({
+    ...shownUser(account, isAdminAccount(account, domain, admins.current())),
+    ...shownClosed(closed, caller),
+  })
   return {
     async reset(caller, uid) {
       mustManageUsers(caller)
       const before = await accounts.get(uid)
       if (!before) throw new Refusal('notFound', 'User not found')
       const isKnown = secondFactors.get(uid)?.isOn ?? false
-      if (!before.hasSecondFactor && !isKnown) return show(before)
+      if (!before.hasSecondFactor && !isKnown) return show(before, caller)
       // Recorded first, so that repeating the request completes it if recording the rest fails.
-      await store.transaction((inside) => saveSecondFactor(inside, uid, { isOn: true, at: now() }))
+      const record = await store.transaction(async (inside) => {
+        await saveSecondFactor(inside, uid, { isOn: true, at: now() })
+        return noteFactorRemoved(inside, uid, caller)
+      })
       await accounts.removeSecondFactors(uid)
       const after = await accounts.revokeSessions(uid)
       await store.transaction(async (inside) => {
@@ -62,7 +71,7 @@ export function createResetSecondFactorService(
           after: { ...auditedUser(after), hasSecondFactor: false },
         })
       })
-      return show(after)
+      return show(after, caller, record)
     },
   }
 }

@@ -17,7 +17,10 @@ import {
 } from './reset-second-factor-service.ts'
 import { createUsersService, type UsersParts, type UsersService } from './users-service.ts'
 
-type Needs = Pick<UsersParts, 'accounts' | 'admins' | 'revoked' | 'deleteDerivedFiles'> &
+type Needs = Pick<
+  UsersParts,
+  'accounts' | 'admins' | 'revoked' | 'setPasswords' | 'deleteDerivedFiles'
+> &
   Pick<RemoveAccessParts, 'designation' | 'signIns'> &
   Pick<ResetSecondFactorParts, 'secondFactors'>
 

@@ -11,9 +11,16 @@ import {
   revokeSessions,
   signInsUntil,
 } from '../identity/revoked-sessions.ts'
+import {
+  forgetSetPassword,
+  saveSetPassword,
+  type SetPasswords,
+  shownClosed,
+  takeBackSetPassword,
+} from '../identity/set-passwords.ts'
 import { forgetVisits } from '../identity/visits.ts'
-import { forgetNotes } from '../notes/notes-service.ts'
-import { forgetReading } from '../reading/reading-service.ts'
+import { forgetNotes, hasNotes } from '../notes/notes-service.ts'
+import { forgetReading, hasReading } from '../reading/reading-service.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts, type ResetOptions } from './accounts.ts'
@@ -44,6 +51,7 @@ export type UsersParts = {
   accounts: Accounts
   admins: { current: () => ReadonlySet<string> }
   revoked: Pick<RevokedSessions, 'get'>
+  setPasswords: Pick<SetPasswords, 'get'>
   store: DocumentStore
   /** Deletes what was made from a person's notes and reading. */
   deleteDerivedFiles: (uid: string) => Promise<void>
@@ -51,6 +59,9 @@ export type UsersParts = {
   foundation: { name: string; domain: string }
   now: () => Date
 }
+
+/** The provider refused a change and made none of it. */
+const refusals: ReadonlySet<string> = new Set(['invalid', 'notFound', 'conflict'])
 
 /** Maximum users returned by one call without a limit. */
 const maxUsers = 10_000
@@ -60,7 +71,8 @@ const maxUsers = 10_000
  * that the provider refused. If recording fails, repeating the request completes it.
  */
 export function createUsersService(parts: UsersParts): UsersService {
-  const { accounts, admins, revoked, store, deleteDerivedFiles, foundation, now } = parts
+  const { accounts, admins, revoked, setPasswords, store, deleteDerivedFiles } = parts
+  const { foundation, now } = parts
 
   const existing = async (uid: string): Promise<Account> => {
     const account = await accounts.get(uid)
@@ -68,7 +80,11 @@ export function createUsersService(parts: UsersParts): UsersService {
     return account
   }
   const isAdmin = (account: Account) => isAdminAccount(account, foundation.domain, admins.current())
-  const show = (account: Account): User => shownUser(account, isAdmin(account))
+  const show = (
+    account: Account,
+    caller: Caller,
+    closed = setPasswords.get(account.uid),
+  ): User => ({ ...shownUser(account, isAdmin(account)), ...shownClosed(closed, caller) })
 
   type Written = {
     what: string
@@ -82,7 +98,10 @@ export function createUsersService(parts: UsersParts): UsersService {
     store.transaction(async (inside) => {
       const at = now()
       if (session) await revokeSessions(inside, uid, { ...session, revokedAt: at.toISOString() })
-      if (session?.reason === 'deleted') await forgetVisits(inside, uid)
+      if (session?.reason === 'deleted') {
+        await forgetVisits(inside, uid)
+        await forgetSetPassword(inside, uid)
+      }
       await recordChange(inside, { at, by, subject: uid, ...change })
     })
   /** By this clock or the provider's, whichever is ahead. */
@@ -99,7 +118,7 @@ export function createUsersService(parts: UsersParts): UsersService {
           limit: Math.min(accountLimits.page, most - users.length),
           ...(next === undefined ? {} : { pageToken: next }),
         })
-        users.push(...page.accounts.map(show))
+        users.push(...page.accounts.map((account) => show(account, caller)))
         next = page.nextPageToken
       } while (next !== undefined && users.length < most)
       return next === undefined ? { users } : { users, nextPageToken: next }
@@ -119,7 +138,7 @@ export function createUsersService(parts: UsersParts): UsersService {
         await accounts.delete(uid)
         throw error
       }
-      return show(account)
+      return show(account, caller)
     },
 
     async update(caller, uid, asked) {
@@ -140,12 +159,21 @@ export function createUsersService(parts: UsersParts): UsersService {
       // Also covers a change at the provider that the portal hasn't noticed yet.
       const isSwitched =
         disabled !== undefined && (disabled !== before.disabled || disabled !== isDisabled)
-      if (!isRenamed && password === undefined && !isSwitched) return show(before)
+      if (!isRenamed && password === undefined && !isSwitched) return show(before, caller)
 
-      const after = await accounts.update(uid, {
+      const changes = {
         ...(isRenamed ? { displayName } : {}),
         ...(password === undefined ? {} : { password }),
         ...(isSwitched ? { disabled } : {}),
+      }
+      const set = password === undefined ? undefined : await notePassword(caller, before)
+      const after = await accounts.update(uid, changes).catch(async (error: unknown) => {
+        // The password certainly isn't set. Otherwise the records stay closed until the request is repeated.
+        const isRefused = error instanceof Refusal && refusals.has(error.code)
+        if (set && isRefused) {
+          await store.transaction((inside) => takeBackSetPassword(inside, uid, set.before))
+        }
+        throw error
       })
       const endsSessions = password !== undefined || (isSwitched && disabled)
       const ended = endsSessions ? await accounts.revokeSessions(uid) : after
@@ -166,7 +194,7 @@ export function createUsersService(parts: UsersParts): UsersService {
               }
             : undefined,
       })
-      return show(after)
+      return show(after, caller, set?.after)
     },
 
     async delete(caller, uid) {
@@ -195,9 +223,37 @@ export function createUsersService(parts: UsersParts): UsersService {
       mustBePasswordAccount(account, 'changed')
       if (account.disabled) throw new Refusal('conflict', accountDisabled().message)
       const reset = await accounts.resetPassword(account.email, options)
-      await write(caller, { what: 'password reset offered', uid, after: { email: account.email } })
+      const offered = { what: 'password reset offered', uid, after: { email: account.email } }
+      // A mailed link reaches the owner alone.
+      if (reset.sent) {
+        await write(caller, offered)
+        return reset
+      }
+      // Before the link is handed out. An invitation has nothing to protect.
+      const isNew = account.lastSignInAt === undefined && !(await hasRecords(uid))
+      if (!isNew) await notePassword(caller, account, 'link')
+      const ended = await accounts.revokeSessions(uid)
+      await write(caller, {
+        ...offered,
+        session: { reason: 'revoked', signInsBefore: until(ended) },
+      })
       return reset
     },
+  }
+
+  async function hasRecords(uid: string): Promise<boolean> {
+    return (await hasNotes(store, uid)) || (await hasReading(store, uid))
+  }
+
+  async function notePassword(
+    by: Caller,
+    account: Account,
+    kind: 'password' | 'link' = 'password',
+  ) {
+    const has = await hasRecords(account.uid)
+    return store.transaction((inside) =>
+      saveSetPassword(inside, { account, kind, by, at: now(), hasRecords: has }),
+    )
   }
 
   function refuseDisabling(caller: Caller, account: Account): void {

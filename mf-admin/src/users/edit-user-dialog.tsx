@@ -74,7 +74,7 @@ export function EditUserDialog({ user, onClose }: { user: User; onClose: () => v
         value={password}
         onChange={setPassword}
         fault={fault}
-        hint="Leave it blank to keep the current one. A new one signs them out everywhere."
+        hint="Leave it blank to keep the current one. A new one signs them out everywhere. They see who set it, and their notes stay closed until they or another admin confirm."
       />
       <ResetLink user={user} />
       <div className={styles.choice}>

@@ -2,7 +2,7 @@ import type { User } from '@portal/contract/users'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { Ban, CircleCheck, Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
+import { Ban, CircleCheck, LockKeyhole, Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
@@ -11,6 +11,7 @@ import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
 import { Invitation } from './invitation.tsx'
 import type { FoundPeople, ListedPerson, Sort } from './people.ts'
+import { OpenNotesButton } from './open-notes-dialog.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
 
@@ -105,6 +106,11 @@ function AccountStatus({ user }: { user: User | undefined }) {
           Two-step
         </Badge>
       )}
+      {user?.closedRecords && (
+        <Badge kind="warn" icon={<LockKeyhole />}>
+          Notes closed
+        </Badge>
+      )}
     </>
   )
 }
@@ -119,6 +125,7 @@ function Actions({ user, name, onAsk }: ActionsProps) {
       </Button>
       <AccountStatusButton user={user} name={name} />
       <AccessButton user={user} name={name} />
+      <OpenNotesButton user={user} name={name} />
       <Button variant="quiet" icon={<Trash2 />} onClick={() => onAsk('delete')}>
         Delete<VisuallyHidden> {name}</VisuallyHidden>
       </Button>

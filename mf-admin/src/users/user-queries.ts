@@ -1,4 +1,5 @@
 import type { Call } from '@portal/contract/client'
+import { openPersonsRecords } from '@portal/contract/password-set'
 import {
   createUser,
   deleteUser,
@@ -96,8 +97,11 @@ export function useDeleteUser() {
 
 export function useResetPassword() {
   const { call } = usePortal()
+  const client = useQueryClient()
   return useMutation({
     mutationFn: (uid: string) => call(resetPassword, { params: { uid } }),
+    // A link closes the person's notes.
+    onSuccess: ({ sent }) => (sent ? undefined : client.invalidateQueries({ queryKey: usersKey })),
   })
 }
 
@@ -132,6 +136,21 @@ export function useResetSecondFactor() {
     mutationFn: ({ uid }: Pick<User, 'uid'>) => call(resetUserSecondFactor, { params: { uid } }),
     onSuccess: (saved) =>
       show((users) => users.map((user) => (user.uid === saved.uid ? saved : user))),
+  })
+}
+
+/** Confirms that an account is used by its owner, so that their notes and reading are open to them again. */
+export function useOpenRecords() {
+  const { call } = usePortal()
+  const show = useShowUsers()
+  return useMutation({
+    mutationFn: (uid: string) => call(openPersonsRecords, { params: { uid } }),
+    onSuccess: (_, uid) =>
+      show((users) =>
+        users.map(({ closedRecords, ...user }) =>
+          user.uid === uid || !closedRecords ? user : { ...user, closedRecords },
+        ),
+      ),
   })
 }
 

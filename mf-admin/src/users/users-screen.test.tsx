@@ -1,7 +1,7 @@
 import { type TestIdentity, testPeople } from '@portal/api/testing'
 import { listDesignatedAdmins, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { syncToken } from '@portal/contract/portal'
-import { listUsers } from '@portal/contract/users'
+import { listUsers, updateUser } from '@portal/contract/users'
 import { passwordFaults } from '@portal/domain/password-rule'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -696,5 +696,44 @@ describe('access', () => {
     fault.answer = undefined
     await press(question, 'Remove access of Maria Lopez')
     await within(rowOf(await passwords(), /Maria Lopez/)).findByText('Disabled')
+  })
+})
+
+describe('notes that are closed since an admin set the password', () => {
+  const closeNotes = async (api: Api, by: TestIdentity) => {
+    const { store } = api.ports
+    await store.create('reading', `${maria.uid}@budget`, {
+      uid: maria.uid,
+      documentId: 'budget',
+      versions: [],
+    })
+    const body = { password: 'a-long-way-round-2026' }
+    await api.call(by)(updateUser, { params: { uid: maria.uid }, body })
+  }
+
+  it('are opened by another admin, who confirms that it is their owner', async () => {
+    const api = await usersApi()
+    await designate(api, wei)
+    await closeNotes(api, testPeople.staff)
+    await open(api)
+    const row = rowOf(await passwords(), /Maria Lopez/)
+    expect(within(row).getByText('Notes closed')).toBeDefined()
+    await press(row, 'Open notes of Maria Lopez')
+    const dialog = await screen.findByRole('alertdialog', {
+      name: 'Is it Maria Lopez who signs in?',
+    })
+    await press(dialog, 'Yes, it’s Maria Lopez')
+    await waitFor(() => expect(within(row).queryByText('Notes closed')).toBeNull())
+    expect((await accounts(api)).some(({ closedRecords }) => closedRecords)).toBe(false)
+  })
+
+  it('can’t be opened by the admin who set it, who sees who can', async () => {
+    const api = await usersApi()
+    await closeNotes(api, testPeople.admin)
+    await open(api)
+    await press(rowOf(await passwords(), /Maria Lopez/), 'Open notes of Maria Lopez')
+    const dialog = await screen.findByRole('dialog', { name: 'Another admin has to confirm' })
+    expect(dialog.textContent).toContain('portal notes open')
+    expect(within(dialog).queryByRole('button', { name: /^Yes/ })).toBeNull()
   })
 })

@@ -1,6 +1,7 @@
-import { testApi, type TestApi } from '@portal/api/testing'
+import { testApi, type TestApi, testPeople, uidOf } from '@portal/api/testing'
 import { listNotes, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
 import { withdrawVersion } from '@portal/contract/paper-versions'
+import { updateUser } from '@portal/contract/users'
 import { breakPath, keepDocument, mapSlot, renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -150,6 +151,18 @@ describe('the notes', () => {
     const view = { path: '/my-notes', as: 'admin', memberView: 'member', api } as const
     await renderRemote(remote, view)
     expect(await screen.findByText('No notes in this view')).toBeTruthy()
+  })
+
+  it('are closed after an admin has set the password', async () => {
+    await keepNotes()
+    const body = { password: 'a-long-way-round-2026' }
+    const params = { uid: uidOf(testPeople.member) }
+    await api.call('admin')(updateUser, { params, body })
+    const asked = vi.spyOn(api.app, 'request')
+    const signedInAt = Math.floor(Date.now() / 1000) + 2
+    await renderRemote(remote, { path: '/my-notes', as: { ...testPeople.member, signedInAt }, api })
+    expect(await screen.findByText('Your notes are closed')).toBeTruthy()
+    expect(JSON.stringify(asked.mock.calls)).not.toContain('/api/notes')
   })
 
   it('show an error when they can’t be loaded, and recover by Try Again', async () => {

@@ -1,13 +1,13 @@
 import type { ListedNote } from '@portal/contract/notes'
 import { usePortal } from '@portal/remote-kit/portal'
-import { canKeepReading } from '@portal/remote-kit/queries/reading'
+import { canKeepReading, hasClosedRecords } from '@portal/remote-kit/queries/reading'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { NotebookPen } from 'lucide-react'
+import { LockKeyhole, NotebookPen } from 'lucide-react'
 import { DestroyedSoon } from '../shared/destroyed-soon.tsx'
 import { EraseNotes } from './erase-notes.tsx'
 import { notesInWords } from '../shared/notes-in-words.ts'
@@ -20,6 +20,7 @@ import { SearchableNotes } from './searchable-notes.tsx'
 /** The reader's marks and notes in papers. */
 export function Component() {
   const { person } = usePortal()
+  if (hasClosedRecords(person)) return <ClosedNotes />
   // A member view has no notes.
   return canKeepReading(person) ? <OwnNotes /> : <NobodysNotes />
 }
@@ -69,6 +70,22 @@ function NoNotes() {
     <EmptyState title="No notes yet" icon={<NotebookPen aria-hidden />}>
       <p>Select words in a paper to highlight them or to write a note. It shows here at once.</p>
     </EmptyState>
+  )
+}
+
+function ClosedNotes() {
+  return (
+    <>
+      <PageHeader title="My notes" />
+      <div className={styles.nobody}>
+        <EmptyState title="Your notes are closed" icon={<LockKeyhole aria-hidden />}>
+          <p>
+            An admin has set your password. Your notes are all here, and open again once the notice
+            above is settled. Notes that weren’t saved yet stay on your device until then.
+          </p>
+        </EmptyState>
+      </div>
+    </>
   )
 }
 

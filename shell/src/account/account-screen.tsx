@@ -3,6 +3,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { UserRound } from 'lucide-react'
 import { KeptReading } from './kept-reading.tsx'
+import { OwnPassword } from './own-password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'
 import styles from './account-screen.module.css'
@@ -19,6 +20,7 @@ export function Component() {
         <span>{person.email}</span>
       </p>
       <div className={styles.parts}>
+        <OwnPassword />
         <SecondFactor />
         <SignIns />
         {!person.isQa && <KeptReading />}

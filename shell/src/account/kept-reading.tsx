@@ -1,6 +1,6 @@
 import { eraseReading, exportReading, setReading } from '@portal/contract/reading'
 import { usePortal } from '@portal/remote-kit/portal'
-import { readingKey, readingQuery } from '@portal/remote-kit/queries/reading'
+import { hasClosedRecords, readingKey, readingQuery } from '@portal/remote-kit/queries/reading'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useMutation, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -16,6 +16,22 @@ import styles from './sign-ins.module.css'
 
 /** Whether the portal keeps what the reader has read, and a way to erase it. */
 export function KeptReading() {
+  const { person } = usePortal()
+  return hasClosedRecords(person) ? <ClosedReading /> : <OpenReading />
+}
+
+function ClosedReading() {
+  return (
+    <section aria-labelledby="kept-reading" className={styles.section}>
+      <h2 id="kept-reading">What you have read</h2>
+      <p className={styles.soft}>
+        Closed together with your notes, because an admin has set your password.
+      </p>
+    </section>
+  )
+}
+
+function OpenReading() {
   const { call, toast } = usePortal()
   const client = useQueryClient()
   const reading = useQuery(readingQuery(call))

@@ -26,7 +26,7 @@ type InterfaceState = {
  * That the tab views the portal as a member, that it runs other releases than usual, that a newer version is out,
  * that an admin has reset the reader's second factor, and that parts were left out at the start.
  */
-export type TabNotice = 'memberView' | 'override' | 'update' | 'reset' | 'limited'
+export type TabNotice = 'memberView' | 'override' | 'update' | 'reset' | 'password' | 'limited'
 
 export const useInterface = create<InterfaceState>()(() => ({
   menuFolded: settingIn(document.cookie, 'menu-folded') === 'true',

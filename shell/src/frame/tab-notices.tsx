@@ -12,6 +12,7 @@ export function MemberViewNotice() {
 export function TabNotices() {
   const notices = useInterface((state) => state.notices)
   const { override: Override, update: Update, reset: Reset, limited: Limited } = notices
+  const { password: Password } = notices
   return (
     <>
       {Override && (
@@ -27,6 +28,11 @@ export function TabNotices() {
       {Reset && (
         <BannerPlace>
           <Reset />
+        </BannerPlace>
+      )}
+      {Password && (
+        <BannerPlace>
+          <Password />
         </BannerPlace>
       )}
       {Update && (

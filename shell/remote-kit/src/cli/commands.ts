@@ -1,4 +1,4 @@
-import { adminsCommand } from './admins-command.ts'
+import { adminsCommand, notesCommand } from './admins-command.ts'
 import { auditCommand } from './audit-command.ts'
 import { checkCommand } from './check-command.ts'
 import type { Command } from './command.ts'
@@ -27,5 +27,7 @@ export const commands: Record<string, Command> = {
   status: statusCommand,
   diff: diffCommand,
   // For operators, who run them where the portal is.
-  ...(portalWorkspace ? { gate: gateCommand, audit: auditCommand, admins: adminsCommand } : {}),
+  ...(portalWorkspace
+    ? { gate: gateCommand, audit: auditCommand, admins: adminsCommand, notes: notesCommand }
+    : {}),
 }

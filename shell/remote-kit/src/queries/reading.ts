@@ -5,9 +5,17 @@ import type { Quarter } from '@portal/domain/quarter'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'
 
-/** Whether the portal may record what a person reads: not for QA accounts and member views, which are read-only. */
-export function canKeepReading({ isQa, viewsAs }: Pick<Person, 'isQa' | 'viewsAs'>): boolean {
-  return !isQa && !viewsAs
+/**
+ * Whether the portal may record what a person reads, and show their notes: not for QA accounts and member views, which
+ * are read-only, nor while both are closed.
+ */
+export function canKeepReading(person: Pick<Person, 'isQa' | 'viewsAs' | 'passwordSet'>): boolean {
+  return !person.isQa && !person.viewsAs && !hasClosedRecords(person)
+}
+
+/** Whether notes and reading are closed, because an admin has set the person's password. */
+export function hasClosedRecords({ passwordSet }: Pick<Person, 'passwordSet'>): boolean {
+  return passwordSet?.closedUntil !== undefined
 }
 
 /** Invalidating it reaches the readings of quarters and papers, too. */

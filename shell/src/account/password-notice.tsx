@@ -1,0 +1,77 @@
+import {
+  dismissPasswordNotice,
+  openOwnRecords,
+  type PasswordSet,
+} from '@portal/contract/password-set'
+import { dateTimeText, readerZone } from '@portal/domain/time-text'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useMutation } from '@portal/remote-kit/query'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { ShieldAlert } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { accountPath } from '../frame/account-path.ts'
+import { useHost } from '../host.ts'
+import { openedSentence, setSentence } from './password-sentences.ts'
+
+/** Shows that an admin has set the reader's password, until they dismiss it; while their notes are closed, how to open them. */
+export function PasswordNotice() {
+  const { person } = usePortal()
+  const { passwordSet } = person
+  if (!passwordSet || passwordSet.isDismissed) return null
+  const isUnprotected = person.secondFactor?.isOn === false && passwordSet.kind === 'password'
+  return (
+    <Banner
+      kind="warn"
+      icon={<ShieldAlert aria-hidden="true" />}
+      role="status"
+      action={<NoticeAction set={passwordSet} />}
+    >
+      {setSentence(passwordSet, dateTimeText(passwordSet.at, readerZone()))}{' '}
+      <Records set={passwordSet} />
+      {isUnprotected && (
+        <>
+          They know this password: <Link to={accountPath}>turn on two-step sign-in</Link>, so that
+          it isn’t enough to sign in as you.{' '}
+        </>
+      )}
+      If you didn’t ask for this, please tell your Board Liaison.
+    </Banner>
+  )
+}
+
+function Records({ set: { closedUntil, opened } }: { set: PasswordSet }) {
+  if (closedUntil === 'secondFactor') {
+    return <>Your notes and what you have read are closed until you confirm that it’s you. </>
+  }
+  if (closedUntil === 'admin') {
+    return (
+      <>
+        Your notes and what you have read are closed until another admin confirms in User Management
+        that it’s you. Please ask one of them.{' '}
+      </>
+    )
+  }
+  return opened && <>{openedSentence(opened, dateTimeText(opened.at, readerZone()))} </>
+}
+
+function NoticeAction({ set: { closedUntil } }: { set: PasswordSet }) {
+  const { call, toast } = usePortal()
+  const { refreshReader } = useHost()
+  const act = useMutation({
+    async mutationFn() {
+      await call(closedUntil ? openOwnRecords : dismissPasswordNotice)
+      await refreshReader()
+    },
+    onSuccess() {
+      if (closedUntil) toast('Your notes are open again.', { kind: 'good' })
+    },
+    onError: (error) => toast(error.message, { kind: 'bad' }),
+  })
+  if (closedUntil === 'admin') return null
+  return (
+    <Button busy={act.isPending} onClick={() => act.mutate()}>
+      {closedUntil ? 'Open my notes' : 'Dismiss'}
+    </Button>
+  )
+}

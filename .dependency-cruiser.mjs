@@ -161,7 +161,7 @@ export default {
         pathNot: [
           '^api/src/$1/',
           '^api/src/(store|http|identity|audit|metrics|background|pdf-text)/',
-          '^api/src/.+/(accounts|blob-store|drive|calendar)\\.ts$',
+          '^api/src/.+/(accounts|blob-store|drive|calendar|pipeline-tokens)\\.ts$',
           '^api/src/.+-service\\.ts$',
         ],
       },
@@ -246,6 +246,7 @@ export default {
       '^api/src/adapters/oidc/issuer-fixture\\.ts$',
       // Draws what a browser has printed.
       '^api/src/sync/(first-page|picture-difference)\\.ts$',
+      '^api/src/background/heavy-work\\.ts$',
       '^scripts/',
     ]),
   ],

@@ -1,7 +1,7 @@
 /** A person, as `person <uid>`, or work that belongs to nobody in particular. */
 export type Flow = `person ${string}` | BackgroundFlow
 /** `everyone`: many people wait for it. */
-export type BackgroundFlow = 'everyone' | 'sync' | 'paper details' | 'uploads'
+type BackgroundFlow = 'everyone' | 'sync' | 'paper details' | 'uploads'
 
 /** In ms: work for everyone counts as if it had used this much less. */
 const headStart: Partial<Record<Flow, number>> = { everyone: 60_000 }

@@ -6,7 +6,7 @@ import { createFairShares, type Flow } from './fair-shares.ts'
 import { type Caller, createSharedWork, type ShareWork } from './shared-work.ts'
 import { startWorkerThread, type WorkerThread } from './worker-thread.ts'
 
-export type { BackgroundFlow, Flow } from './fair-shares.ts'
+export type { Flow } from './fair-shares.ts'
 export type { Caller } from './shared-work.ts'
 
 /** A kind of worker, and what one of its jobs may take. */

@@ -3,7 +3,7 @@ import type { Flow } from './fair-shares.ts'
 /** Who waits for work. `signal`: aborted when they no longer do. */
 export type Caller = { by: Flow | readonly Flow[]; signal?: AbortSignal | undefined }
 
-export type JointCaller = Caller & { signal: AbortSignal }
+type JointCaller = Caller & { signal: AbortSignal }
 
 export type ShareWork = <T>(
   key: string,

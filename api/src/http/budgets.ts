@@ -16,7 +16,7 @@ export type Budget = {
 }
 
 /** The classes of budgets. Those of writes include what the audit reads to continue its chain. */
-export const budgets = {
+const budgets = {
   /** Something small, made from memory or from a few records. */
   small: { bytesIn: 64 * kb, bytesOut: 256 * kb, reads: 40, bytesRead: mb },
   /** A record of the store, of up to 900 KB, with what it needs. */

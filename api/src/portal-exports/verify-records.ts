@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { revisionNumber } from '@portal/contract/bounds'
-import { exportedRecords } from '../exported-records.ts'
+import { exportedRecords } from '../exported-schemas.ts'
 import type { DocumentStore, Stored } from '../store/document-store.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import {

@@ -13,7 +13,7 @@ import type { Bitmap } from './picture-difference.ts'
 export type { PagesLook }
 
 /** Pages of two originals, from 1, and their texts that are left out. */
-export type PagePair = Record<'older' | 'newer', { page: number; without: readonly string[] }>
+type PagePair = Record<'older' | 'newer', { page: number; without: readonly string[] }>
 
 /** Takes a turn for all pages of a paper. */
 export type PagePictures = {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callEndings, endedBefore, endedMeanwhile } from '../call-endings-fixture.ts'
 import type { Calendar } from './calendar.ts'
 
 /** An event as entered by the suite; times are `YYYY-MM-DDTHH:MM` in `zone`, or dates. */
@@ -234,6 +235,21 @@ export function calendarSuite(name: string, open: () => Promise<SuiteCalendar>):
         [true, 'Untitled event'],
         [false, 'Untitled event'],
       ])
+    })
+
+    it.each(callEndings)('ends a call because %s, and no other reader’s', async (_, reason) => {
+      await holding({ uid: 'a', start: '2026-11-20T09:00' })
+      const { calendar } = opened
+      const signal = endedBefore(reason)
+      await expect(calendar.between(...year, signal)).rejects.toBe(reason)
+      await expect(calendar.byId('a', signal)).rejects.toBe(reason)
+      await expect(calendar.problems(signal)).rejects.toBe(reason)
+      const [ended, other] = await Promise.allSettled([
+        endedMeanwhile(reason, (meanwhile) => calendar.between(...year, meanwhile)),
+        calendar.between(...year),
+      ])
+      expect(ended).toEqual({ status: 'rejected', reason })
+      expect(other).toMatchObject({ status: 'fulfilled', value: [{}] })
     })
 
     it('shows changes, and drops deleted events', async () => {

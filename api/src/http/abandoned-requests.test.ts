@@ -9,7 +9,6 @@ import { originalKey } from '../documents/synced-documents-service.ts'
 import { mappingsCollection } from '../mappings/stored-mapping.ts'
 import { openFilesIn } from '../open-files-fixture.ts'
 import type { Ports } from '../ports.ts'
-import { faultyPort, type Fault } from '../resilience/faulty-port-fixture.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { testApi, type TestApi } from '../testing.ts'
@@ -42,18 +41,19 @@ async function send(port: number, lines: string[], body = ''): Promise<Socket> {
   return socket
 }
 
-/** A portal with one paper, whose files answer late. */
-async function withSlowFiles({ delay, requestTime }: { delay: number; requestTime: number }) {
+/** A portal with one paper, whose file isn't opened before `open()`. */
+async function withClosedFile(requestTime: number) {
   const folder = temporaryFolder()
-  let fault: Fault = 'none'
-  const slow = faultyPort(folderBlobStore(folder), () => fault, delay, ['keys'])
-  let reads = 0
-  const read: Ports['blobs']['read'] = (...input) => {
-    reads += 1
-    return slow.read(...input)
+  const blobs = folderBlobStore(folder)
+  const opening = Promise.withResolvers<void>()
+  let [begun, ended] = [0, 0]
+  const read: Ports['blobs']['read'] = async (...input) => {
+    begun += 1
+    await opening.promise
+    return blobs.read(...input).finally(() => (ended += 1))
   }
   const port = await serve(
-    { blobs: { ...slow, read } },
+    { blobs: { ...blobs, read } },
     { REQUEST_TIME_LIMIT: String(requestTime) },
   )
   const bytes = new Uint8Array(2_000_000)
@@ -62,8 +62,15 @@ async function withSlowFiles({ delay, requestTime }: { delay: number; requestTim
   await api!.putPaper('report', { size: bytes.length, sha256 })
   const authorization = `Authorization: Bearer ${await api!.tokenOf('member')}`
   const request = () => send(port, ['GET /api/documents/report/content HTTP/1.1', authorization])
-  fault = 'slow'
-  return { folder, request, reads: () => reads }
+  return {
+    folder,
+    request,
+    begun: () => begun,
+    open: async () => {
+      opening.resolve()
+      await expect.poll(() => ended).toBe(begun)
+    },
+  }
 }
 
 const outcomes = async (outcome: string) => {
@@ -75,22 +82,21 @@ const outcomes = async (outcome: string) => {
 }
 
 it('closes a file that is opened after its request was refused', async () => {
-  const { folder, request } = await withSlowFiles({ delay: 300, requestTime: 100 })
-  for (const _ of [1, 2]) await request()
-  await expect.poll(() => outcomes('late')).toBe(2)
-  // By then the files would have been opened.
-  await after(400)
+  const { folder, request, begun, open } = await withClosedFile(1000)
+  await request()
+  await expect.poll(begun).toBe(1)
+  await expect.poll(() => outcomes('late')).toBe(1)
+  await open()
   expect(await openFilesIn(folder)).toBe(0)
 })
 
 it('ends the work of a request whose caller has left, and blames nobody', async () => {
-  const { folder, request, reads } = await withSlowFiles({ delay: 1000, requestTime: 3000 })
-  const opened = await Promise.all(Array.from({ length: 8 }, request))
-  await expect.poll(reads).toBe(8)
-  for (const socket of opened) socket.destroy()
+  const { folder, request, begun, open } = await withClosedFile(60_000)
+  const senders = await Promise.all(Array.from({ length: 8 }, request))
+  await expect.poll(begun).toBe(8)
+  for (const sender of senders) sender.destroy()
   await expect.poll(() => outcomes('abandoned')).toBe(8)
-  // By then the files would have been opened.
-  await after(1200)
+  await open()
   expect(await openFilesIn(folder)).toBe(0)
   expect(api!.logged).toEqual([])
 })

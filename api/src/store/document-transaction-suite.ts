@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { callEndings, endedBefore, endedMeanwhile } from '../call-endings-fixture.ts'
 import type { DocumentStore } from './document-store.ts'
 
 /** The contract of `transaction`. */
@@ -23,6 +24,57 @@ export function documentTransactionSuite(name: string, open: () => Promise<Docum
       await expect(broken).rejects.toThrow('changed my mind')
       expect(await store.get('a', 'x')).toMatchObject({ n: 1, revision: 1 })
       expect(await store.get('a', 'y')).toBeUndefined()
+    })
+
+    describe.each(callEndings)('a call that is ended because %s', (_, reason) => {
+      it('reads and writes nothing if that was before it began', async () => {
+        await store.create('a', 'x', { n: 1 })
+        const signal = endedBefore(reason)
+        await expect(store.get('a', 'x', signal)).rejects.toBe(reason)
+        await expect(store.list('a', {}, signal)).rejects.toBe(reason)
+        await expect(store.create('a', 'y', {}, 1, signal)).rejects.toBe(reason)
+        await expect(store.update('a', 'x', { n: 2 }, 1, signal)).rejects.toBe(reason)
+        await expect(store.delete('a', 'x', 1, signal)).rejects.toBe(reason)
+        const changes = store.transaction((inside) => inside.delete('a', 'x'), signal)
+        await expect(changes).rejects.toBe(reason)
+        await expect(store.watch('a', () => undefined, signal)).rejects.toBe(reason)
+        expect((await store.list('a')).documents).toMatchObject([{ id: 'x', n: 1 }])
+      })
+
+      it('writes nothing if its transaction has not committed, and lets others continue', async () => {
+        const ending = new AbortController()
+        const begun = Promise.withResolvers<void>()
+        const stuck = store.transaction(async (inside) => {
+          await inside.create('a', 'x', {})
+          begun.resolve()
+          await new Promise(() => undefined)
+        }, ending.signal)
+        await begun.promise
+        const other = store.create('a', 'y', {})
+        ending.abort(reason)
+        await expect(stuck).rejects.toBe(reason)
+        await other
+        expect((await store.list('a')).documents.map(({ id }) => id)).toEqual(['y'])
+      })
+
+      it('doesn’t wait for the transaction of another', async () => {
+        await store.create('a', 'x', { n: 1 })
+        const goOn = Promise.withResolvers<void>()
+        const begun = Promise.withResolvers<void>()
+        const other = store.transaction(async (inside) => {
+          await inside.update('a', 'x', { n: 2 }, 1)
+          begun.resolve()
+          await goOn.promise
+        })
+        await begun.promise
+        const waiting = endedMeanwhile(reason, (signal) => store.get('a', 'x', signal))
+        const deleting = endedMeanwhile(reason, (signal) => store.delete('a', 'x', 1, signal))
+        await expect(waiting).rejects.toBe(reason)
+        await expect(deleting).rejects.toBe(reason)
+        goOn.resolve()
+        await other
+        expect(await store.get('a', 'x')).toMatchObject({ n: 2, revision: 2 })
+      })
     })
 
     it('serializes transactions, so that concurrent increments add up', async () => {

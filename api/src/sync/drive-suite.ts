@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { callEndings, endedBefore, endedMeanwhile } from '../call-endings-fixture.ts'
 import type { Drive, DriveChange, DriveFile } from './drive.ts'
 import { collected } from './sync-fixtures.ts'
 
@@ -15,6 +16,8 @@ export type DriveSubject = {
   takeOut: (path: string) => Promise<() => Promise<void>>
   /** Makes the whole drive unavailable. */
   takeAway: () => Promise<void>
+  /** How many of its files are open, where that can be known. */
+  openFiles?: () => Promise<number>
   close: () => Promise<void>
 }
 
@@ -40,6 +43,44 @@ export function driveSuite(name: string, open: () => Promise<DriveSubject>): voi
   }
 
   describe(`${name} as a drive`, () => {
+    describe.each(callEndings)('a call that is ended because %s', (_, reason) => {
+      const first = (signal: AbortSignal) =>
+        subject.drive.changes(undefined, signal)[Symbol.asyncIterator]().next()
+
+      it('reads nothing if that was before it began', async () => {
+        await subject.put('Budget.pdf', 'a')
+        const { changes } = await changesSince()
+        const signal = endedBefore(reason)
+        await expect(first(signal)).rejects.toBe(reason)
+        await expect(subject.drive.download(changes[0]!.file!, signal)).rejects.toBe(reason)
+      })
+
+      it('ends while it waits for the drive', async () => {
+        await subject.put('Budget.pdf', 'a')
+        await expect(endedMeanwhile(reason, first)).rejects.toBe(reason)
+      })
+
+      it('ends the bytes, and closes what it has opened', async () => {
+        await subject.put('Budget.pdf', 'a'.repeat(3_000_000))
+        const { changes } = await changesSince()
+        const ending = new AbortController()
+        const { file } = changes[0]!
+        const [read, unread] = await Promise.all(
+          [1, 2].map(async () => (await subject.drive.download(file!, ending.signal))!),
+        )
+        const bytes = read![Symbol.asyncIterator]()
+        await bytes.next()
+        ending.abort(reason)
+        const left = async () => {
+          for (;;) if ((await bytes.next()).done) return
+        }
+        await expect(left()).rejects.toBe(reason)
+        // Nobody has begun to read this one.
+        await expect(collected(unread!)).rejects.toBe(reason)
+        await expect.poll(async () => subject.openFiles?.() ?? 0).toBe(0)
+      })
+    })
+
     it('lists every file once, with its folder, type and bytes, over several pages', async () => {
       await subject.put('Budget.pdf', 'a')
       await subject.put('2026/Q4/Agenda.txt', 'agenda')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { callEndings, endedBefore } from '../call-endings-fixture.ts'
 import type { Accounts } from './accounts.ts'
 
 export type AccountsUnderTest = {
@@ -29,6 +30,21 @@ export function accountsSuite(name: string, open: () => Promise<AccountsUnderTes
     const create = (email = address(), displayName = 'Ada Park') =>
       accounts.create({ email, password, displayName })
     const seconds = () => Math.floor(Date.now() / 1000)
+
+    it.each(callEndings)('ends a call because %s', async (_, reason) => {
+      const { uid, email } = await create()
+      const signal = endedBefore(reason)
+      await expect(accounts.list({}, signal)).rejects.toBe(reason)
+      await expect(accounts.get(uid, signal)).rejects.toBe(reason)
+      await expect(accounts.getMany([uid], signal)).rejects.toBe(reason)
+      await expect(accounts.create({ email: address(), password }, signal)).rejects.toBe(reason)
+      await expect(accounts.update(uid, { disabled: true }, signal)).rejects.toBe(reason)
+      await expect(accounts.delete(uid, signal)).rejects.toBe(reason)
+      await expect(accounts.revokeSessions(uid, signal)).rejects.toBe(reason)
+      await expect(accounts.removeSecondFactors(uid, signal)).rejects.toBe(reason)
+      await expect(accounts.resetPassword(email, {}, signal)).rejects.toBe(reason)
+      expect(await accounts.get(uid)).toMatchObject({ disabled: false })
+    })
 
     it('creates a password account that can be found', async () => {
       const email = address()

@@ -11,6 +11,8 @@ export function driveMimeTypeOf(path: string): string {
 
 /** The SHA-256 of a file's content, in hex. */
 export async function checksumOf(file: string, signal?: AbortSignal): Promise<string> {
+  // Node leaves a file open whose signal was aborted before.
+  signal?.throwIfAborted()
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
     hash.update(chunk as Uint8Array)

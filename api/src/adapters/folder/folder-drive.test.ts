@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { deflateSync, inflateSync } from 'node:zlib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openFilesIn } from '../../open-files-fixture.ts'
 import type { DriveChange, DriveFile } from '../../sync/drive.ts'
 import { driveSuite } from '../../sync/drive-suite.ts'
 import { collected } from '../../sync/sync-fixtures.ts'
@@ -61,6 +62,7 @@ driveSuite('a folder', async () => ({
     }
   },
   takeAway: () => rm(folder, { recursive: true }),
+  openFiles: () => openFilesIn(folder),
   close: () => rm(folder, { recursive: true, force: true }),
 }))
 

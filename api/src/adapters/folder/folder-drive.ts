@@ -84,6 +84,8 @@ async function* chunksOf(
   file: string,
   signal: AbortSignal | undefined,
 ): AsyncGenerator<Uint8Array> {
+  // Node leaves a file open whose signal was aborted before.
+  signal?.throwIfAborted()
   try {
     yield* createReadStream(file, { highWaterMark: 256 * 1024, signal })
   } catch (error) {

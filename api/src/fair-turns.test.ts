@@ -8,17 +8,20 @@ import { testApi, type TestApi, type TestPersonName } from './testing.ts'
 
 let api: TestApi
 let before: Workers
-/** Whether a worker never answers this job. */
+/** Whether a worker never answers this job, or dies of it. */
 let hangs: (script: string, job: unknown) => boolean
+let dies: typeof hangs
 beforeEach(async () => {
   hangs = () => false
+  dies = () => false
   before = useWorkers({
     ...newWorkers,
     start(script, memoryMb) {
       const worker = newWorkers.start(script, memoryMb)
       const post = worker.postMessage.bind(worker)
       worker.postMessage = (job: unknown) => {
-        if (!hangs(script.pathname, job)) post(job)
+        if (dies(script.pathname, job)) void worker.terminate()
+        else if (!hangs(script.pathname, job)) post(job)
       }
       return worker
     },
@@ -49,7 +52,7 @@ async function keepNote(as: TestPersonName, documentId: string) {
   }
   const note = { ...savedNote(1), id: randomUUID(), text: as, target }
   const body = { documentId, erasures: 0, notes: [note], removed: [] }
-  await api.call(as)(saveNotes, { body })
+  return api.call(as)(saveNotes, { body })
 }
 
 it('gives a colleague their notes while four connections of a member wait for theirs', async () => {
@@ -83,4 +86,13 @@ it('makes the shared book while the own books of a member are being made', async
     .poll(async () => (await bookCalls(api, 'staff').get()).state, { timeout: 40_000 })
     .toBe('ready')
   expect((await bookCalls(api).get({ notes: true })).state).toBe('making')
+})
+
+it('saves notes also if they can’t be placed at the moment', async () => {
+  dies = (script) => script.endsWith('/place-worker.ts')
+  const { notes } = await keepNote('member', 'Budget')
+  expect(notes).toMatchObject([{ note: { text: 'member' }, isPending: true }])
+  dies = () => false
+  const read = await api.call('member')(getNotes, { params: { id: 'Budget' } })
+  expect(read.notes).toMatchObject([{ place: { page: 2 } }])
 })

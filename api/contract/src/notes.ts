@@ -167,7 +167,7 @@ export type NotePlace = z.infer<typeof notePlace>
 export const placedNote = z.object({
   note,
   place: z.optional(notePlace),
-  /** It has no place yet, because the text of a version hasn't been read: ask again. Absent otherwise. */
+  /** It has no place yet, because the text of a version hasn't been read or the portal is busy: ask again. */
   isPending: z.optional(z.boolean()),
   /** `YYYY-MM-DD`: on this day the foundation's policy destroys it; absent if none does, or a hold keeps it. */
   destroyedOn: z.optional(z.string()),

@@ -203,7 +203,16 @@ export function createNotesService({
       const version = save.version ?? shown
       const isShown = version === shown
       const of = { documentId, version, isShown }
-      const placedNotes = await place(person, notes, of, signal)
+      // They are saved, so a busy portal places them when they are read.
+      const placedNotes = await place(person, notes, of, signal).catch((error: unknown) => {
+        const isBusy = error instanceof Refusal && ['unavailable', 'tooMany'].includes(error.code)
+        if (!isBusy) throw error
+        return notes.map((kept) => ({
+          note: shownNote(kept),
+          isPending: true,
+          ...destructionOf(kept),
+        }))
+      })
       return {
         ...outcome,
         notes: placedFor(person, placedNotes),

@@ -95,6 +95,8 @@ const likelyTexts: Likely = {
   replaces: ['paper'],
   preview: previewIds,
   q: ['board', 'paper'],
+  // The cursor of a list by id.
+  after: [Buffer.from(JSON.stringify(['id', false, 'a', 'a'])).toString('base64url')],
 }
 
 /** The app in memory with data of every kind. Its clock advances a second each time it is read. */

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { cpSync, existsSync, lstatSync, mkdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { BackupError } from './backup-error.ts'
 
@@ -22,7 +22,8 @@ export async function copyAccounts(from: string, to: string): Promise<void> {
     )
   }
   const kept = path.join(from, 'accounts')
-  if (existsSync(kept)) cpSync(kept, accounts, { recursive: true })
+  const isPlain = (place: string) => lstatSync(place).isFile() || lstatSync(place).isDirectory()
+  if (existsSync(kept)) cpSync(kept, accounts, { recursive: true, filter: isPlain })
 }
 
 /** The emulator's control address for this data folder, if it was ever started. */

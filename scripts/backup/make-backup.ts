@@ -1,4 +1,4 @@
-import { constants, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs'
+import { constants, existsSync, lstatSync, mkdirSync, mkdtempSync, readdirSync } from 'node:fs'
 import { cp, copyFile, mkdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { backup, DatabaseSync } from 'node:sqlite'
@@ -43,11 +43,12 @@ export async function makeBackup(options: Options): Promise<Backup> {
   if (existsSync(target) && readdirSync(target).length > 0) {
     throw new BackupError(`${target} is not empty: name a new folder for the backup.`)
   }
-  const draft = `${target}.partial-${process.pid}`
+  mkdirSync(path.dirname(target), { recursive: true })
+  const draft = mkdtempSync(`${target}.partial-`)
   try {
     let defects: Defects = { missing: [], altered: [], skipped: [] }
     for (let attempt = 1; attempt <= tries; attempt += 1) {
-      await rm(draft, { recursive: true, force: true })
+      for (const left of readdirSync(draft)) await rm(path.join(draft, left), { recursive: true })
       defects = await copyOnce(options, draft)
       if (defects.missing.length === 0) break
     }
@@ -64,7 +65,6 @@ export async function makeBackup(options: Options): Promise<Backup> {
 
 async function copyOnce(options: Options, draft: string): Promise<Defects> {
   const { dataFolder, withDrive = false, onDatabase } = options
-  mkdirSync(draft, { recursive: true, mode: 0o700 })
   const database = path.join(draft, 'portal.sqlite')
   await copyDatabase(path.join(dataFolder, 'portal.sqlite'), database)
   await onDatabase?.()

@@ -1,9 +1,10 @@
 import { constants, existsSync } from 'node:fs'
-import { copyFile, cp, mkdir, open, rename, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Day } from '../../api/domain/src/days.ts'
 import { lockDataFolder } from '../../api/src/adapters/sqlite/data-folder-lock.ts'
 import { BackupError } from './backup-error.ts'
+import { copyDocuments } from './copy-documents.ts'
 import { readManifest, verify } from './manifest.ts'
 import { postponeDestruction } from './postpone-destruction.ts'
 import { restrictToOwner } from './restrict-to-owner.ts'
@@ -44,13 +45,14 @@ export async function restoreBackup(options: Options): Promise<Restored> {
   }
   const hadFolder = existsSync(dataFolder)
   const release = lockDataFolder(dataFolder)
-  const draft = `${dataFolder}.restoring-${process.pid}`
+  // A new folder: a link that waits under a known name would lead the data elsewhere.
+  const draft = await mkdtemp(`${dataFolder}.restoring-`)
   try {
-    await mkdir(draft, { recursive: true, mode: 0o700 })
     for (const file of Object.keys(manifest.files)) {
       await copy(path.join(backup, file), path.join(draft, file))
     }
     await verify(draft, manifest)
+    await renewDatabase(draft)
     const notesKeptUntil = await postponeDestruction(draft, now())
     await keepPreviousData(dataFolder, draft)
     await restrictToOwner(draft)
@@ -70,6 +72,15 @@ export async function restoreBackup(options: Options): Promise<Restored> {
     await rm(draft, { recursive: true, force: true })
     release()
   }
+}
+
+/** Restores the documents alone: whatever else is in the file stays in the backup. */
+async function renewDatabase(draft: string): Promise<void> {
+  const file = path.join(draft, 'portal.sqlite')
+  const copied = path.join(draft, 'copied.sqlite')
+  await rename(file, copied)
+  copyDocuments(copied, file)
+  await rm(copied)
 }
 
 async function copy(from: string, to: string): Promise<void> {

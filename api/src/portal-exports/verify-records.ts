@@ -3,6 +3,7 @@ import { revisionNumber } from '@portal/contract/bounds'
 import { exportedRecords } from '../exported-schemas.ts'
 import type { DocumentStore, Stored } from '../store/document-store.ts'
 import { bodyOf } from '../store/stored-body.ts'
+import { isShallow, isStoredTime } from '../store/store-rules.ts'
 import {
   collectionsIn,
   type ExportedCollection,
@@ -19,11 +20,9 @@ type StoredRecord = Stored<Record<string, unknown>>
 const record = z.object({
   id: z.string(),
   revision: revisionNumber,
-  updatedAt: z.string().check(z.refine(isTime)),
+  updatedAt: z.string().check(z.refine(isStoredTime)),
 })
 
-/** Firestore allows 20 levels. */
-const deepest = 20
 /** Documents and versions, which are compared in memory. */
 const mostPapers = 500_000
 /** A batch of records is stored in one transaction. */
@@ -92,7 +91,7 @@ function checkedRecord(
   collection: ExportedCollection,
   line: Record<string, unknown>,
 ): StoredRecord {
-  if (!isShallow(line, deepest)) throw new Error('it is nested too deeply')
+  if (!isShallow(line)) throw new Error('it is nested too deeply')
   const stored = { ...line, ...z.parse(record, line) }
   exportedRecords[collection](stored)
   return stored
@@ -123,17 +122,6 @@ function createBatch({ store, clock }: Draft, collection: ExportedCollection) {
     },
     end,
   }
-}
-
-function isShallow(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return true
-  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
-}
-
-/** Whether this is a time as the portal writes it: ISO 8601, UTC, in ms. */
-function isTime(text: string): boolean {
-  const time = Date.parse(text)
-  return text.length === 24 && !Number.isNaN(time) && new Date(time).toISOString() === text
 }
 
 function reasonOf(cause: unknown): string {

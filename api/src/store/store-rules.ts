@@ -7,7 +7,7 @@ import { staleMessage } from './refuse-stale.ts'
 type Body = Record<string, unknown>
 
 /** Maximum size of a body's JSON in bytes. Firestore allows 1 MiB, including indexed copies of fields. */
-const maxBody = 900_000
+export const maxBody = 900_000
 /** Maximum size in bytes of a body's JSON together with the copies of its fields that Firestore indexes. */
 const maxDocument = 1_040_000
 /** Maximum number of a body's fields. Firestore allows 40,000 index entries, and a field has two of them. */
@@ -48,8 +48,25 @@ export function refuseImpossibleId(id: string): void {
   if (!isPossibleId(id)) throw new Refusal('badRequest', 'This isn’t a valid document id.')
 }
 
+/** Whether this can be a document's revision. */
+export function isPossibleRevision(revision: number): boolean {
+  return Number.isSafeInteger(revision) && revision >= 1 && revision <= largest.revision
+}
+
+/** Whether this is a time as the portal stores it: ISO 8601, UTC, in ms, until the year 9999. */
+export function isStoredTime(text: string): boolean {
+  const time = Date.parse(text)
+  return text.length === 24 && !Number.isNaN(time) && new Date(time).toISOString() === text
+}
+
+/** Whether a value is nested as the portal's own are. Firestore allows 20 levels, and a stack has an end. */
+export function isShallow(value: unknown, levels = 20): boolean {
+  if (typeof value !== 'object' || value === null) return true
+  return levels > 0 && Object.values(value).every((inner) => isShallow(inner, levels - 1))
+}
+
 export function refuseImpossibleRevision(revision: number): void {
-  if (Number.isSafeInteger(revision) && revision >= 1 && revision <= largest.revision) return
+  if (isPossibleRevision(revision)) return
   throw new Refusal('badRequest', 'This isn’t a valid revision.')
 }
 

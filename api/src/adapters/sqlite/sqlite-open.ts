@@ -17,6 +17,13 @@ const timelineIndexes = [
   }),
 ].join('\n')
 
+const schema = `
+  CREATE TABLE IF NOT EXISTS documents (
+    collection TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL,
+    updated_at TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (collection, id)
+  ) WITHOUT ROWID;
+  ${timelineIndexes}`
+
 type Options = {
   /** A file's path, or `:memory:`. */
   path: string
@@ -37,8 +44,9 @@ export function openSqliteDatabase({
 }: Options): DatabaseSync {
   let db: DatabaseSync | undefined
   try {
-    if (readOnly) return new DatabaseSync(path, { timeout: 2000, readOnly })
-    db = new DatabaseSync(path, { timeout: 2000 })
+    db = new DatabaseSync(path, { timeout: 2000, readOnly })
+    refuseForeign(db, path)
+    if (readOnly) return db
     refuseDamaged(db, path)
     if (blobs !== undefined) refuseLost(db, path, blobs)
     db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL;')
@@ -49,11 +57,7 @@ export function openSqliteDatabase({
     }
     db.exec(`
       BEGIN IMMEDIATE;
-      CREATE TABLE IF NOT EXISTS documents (
-        collection TEXT NOT NULL, id TEXT NOT NULL, revision INTEGER NOT NULL,
-        updated_at TEXT NOT NULL, body TEXT NOT NULL, PRIMARY KEY (collection, id)
-      ) WITHOUT ROWID;
-      ${timelineIndexes}
+      ${schema}
       ${version === schemaVersion ? '' : `PRAGMA user_version=${schemaVersion};`}
       COMMIT;`)
     return db
@@ -63,6 +67,42 @@ export function openSqliteDatabase({
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new StoreOpenError(`The database ${path} can't be opened: ${reason}.`, { cause })
   }
+}
+
+/** A trigger or a view could undo or invent changes, such as the removal of an admin, and the audit would still verify. */
+function refuseForeign(db: DatabaseSync, path: string): void {
+  const foreign = foreignObjects(db)
+  if (foreign.length === 0) return
+  throw new StoreOpenError(
+    `The database ${path} contains what the portal doesn’t create: ${foreign.slice(0, 5).join(', ')}. Restore it from a backup.`,
+  )
+}
+
+/** The tables, indexes, views and triggers of a database that the portal hasn't created, such as `trigger keep_admin`. */
+export function foreignObjects(db: DatabaseSync): string[] {
+  // Nothing in the file may run while it is examined.
+  db.exec('PRAGMA trusted_schema=OFF')
+  const own = new DatabaseSync(':memory:')
+  try {
+    own.exec(schema)
+    const known = new Set(objectsOf(own).map(comparable))
+    return objectsOf(db)
+      .filter((object) => !known.has(comparable(object)))
+      .map(({ type, name }) => `${type} ${name}`)
+  } finally {
+    own.close()
+  }
+}
+
+type SchemaObject = { type: string; name: string; tbl_name: string; sql: string | null }
+
+function objectsOf(db: DatabaseSync): SchemaObject[] {
+  return db.prepare('SELECT type, name, tbl_name, sql FROM sqlite_schema').all() as SchemaObject[]
+}
+
+/** Releases may have written the same statement with other spaces. */
+function comparable({ type, name, tbl_name: table, sql }: SchemaObject): string {
+  return JSON.stringify([type, name, table, sql?.replaceAll(/\s+/g, ' ')])
 }
 
 /** Otherwise the portal would start as a new one, and accept saves while its documents are lost. */

@@ -1,0 +1,42 @@
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { openBlobs } from '../api/src/adapters/open-blobs.ts'
+import { memoryBlobStore } from '../api/src/adapters/memory/memory-blob-store.ts'
+import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
+import { saveArchive } from '../api/src/portal-exports/exports-fixture.ts'
+import { importArchive } from '../api/src/portal-exports/import-archive.ts'
+import { temporaryFolder } from '../api/src/temporary-folder.ts'
+import { testApi } from '../api/src/testing.ts'
+import { recordedVersions, restoreFixture } from './upgrades/fixtures.ts'
+
+const versions =
+  process.env['TEST_LONG'] === undefined ? recordedVersions().slice(0, 1) : recordedVersions()
+
+it.each(versions)('imports an export of what the release %s has stored', async (version) => {
+  const folder = temporaryFolder()
+  await restoreFixture(version, folder)
+  const dataFolder = path.join(folder, 'data')
+  const place = { dataFolder, credentialsFile: undefined }
+  const api = await testApi({
+    ports: {
+      store: openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') }),
+      blobs: await openBlobs({ ...place, blobs: { kind: 'folder' } }),
+    },
+  })
+  const archive = await saveArchive(api, path.join(folder, 'export.zip'))
+  const clock = { at: new Date() }
+  const now = () => clock.at
+  const [store, draft] = [1, 2].map(() => openSqliteStore({ path: ':memory:', now })) as [
+    ReturnType<typeof openSqliteStore>,
+    ReturnType<typeof openSqliteStore>,
+  ]
+  const imported = await importArchive(archive, { store, draft, clock, blobs: memoryBlobStore() })
+  expect(imported).toMatchObject({ incomplete: [], without: [] })
+  expect(imported.papers).toBeGreaterThan(0)
+  for (const collection of ['resource_mappings', 'agendas', 'documents', 'directory']) {
+    const ids = async (of: typeof store) =>
+      (await of.list(collection)).documents.map(({ id }) => id)
+    expect(await ids(store)).toEqual(await ids(api.ports.store))
+  }
+  await api.close()
+})

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
 import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
 import { extractText } from 'unpdf'
 import { describe, expect, it } from 'vitest'
-import { openPdf } from './open-pdf.ts'
-import { samplePdf } from './sync/sync-fixtures.ts'
+import { mustExpandWithinLimits, openPdf, TooLargeToOpen } from './open-pdf.ts'
+import { expandingStream, pdfThatExpands, pdfWithContent, samplePdf } from './sync/sync-fixtures.ts'
 
 const ownerPassword = 'plum'
 const versions = ['1.3', '1.4', '1.7', '1.7ext3'] as const
@@ -29,4 +30,48 @@ describe('a PDF that only has an owner password', () => {
 it.each(versions)('refuses a PDF %s that needs a password to open', async (pdfVersion) => {
   const locked = await samplePdf({ userPassword: 'quiet-orchard', ownerPassword, pdfVersion })
   await expect(openPdf(locked)).rejects.toThrow(EncryptedPDFError)
+})
+
+describe('a small PDF that expands to hundreds of megabytes', () => {
+  const mb = 1024 * 1024
+
+  it('isn’t opened, and takes little memory', async () => {
+    const bytes = pdfThatExpands()
+    expect(bytes.length).toBeLessThan(600_000)
+    const before = process.memoryUsage().rss
+    await expect(openPdf(bytes)).rejects.toThrow(TooLargeToOpen)
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * mb)
+  })
+
+  it('isn’t opened for many smaller object streams either', async () => {
+    const one = pdfThatExpands(60_000_000).toString('latin1')
+    const start = one.indexOf('4 0 obj')
+    const stream = one.slice(start, one.indexOf('trailer'))
+    const streams = Array.from({ length: 8 }, (_, n) => stream.replace('4 0 obj', `${4 + n} 0 obj`))
+    const bytes = Buffer.from(
+      one.slice(0, start) + streams.join('') + one.slice(one.indexOf('trailer')),
+      'latin1',
+    )
+    await expect(openPdf(bytes)).rejects.toThrow(TooLargeToOpen)
+    // Each of them alone is opened.
+    await expect(openPdf(Buffer.from(one, 'latin1'))).resolves.toBeDefined()
+  })
+
+  it.each([
+    ['the content of a page', ['FlateDecode']],
+    ['content that was compressed twice', ['FlateDecode', 'FlateDecode']],
+  ])('is found by %s', async (_, filters) => {
+    const once = expandingStream(200_000_000)
+    const content = filters.length === 1 ? once : deflateSync(once)
+    const document = await openPdf(await pdfWithContent(content, filters))
+    expect(() => mustExpandWithinLimits(document)).toThrow(TooLargeToOpen)
+  })
+
+  it('isn’t mistaken for an honest paper', async () => {
+    const document = await openPdf(await samplePdf({ pages: 20 }))
+    expect(() => mustExpandWithinLimits(document)).not.toThrow()
+    const drawing = deflateSync(Buffer.alloc(20 * mb, '0 0 m 1 1 l S\n'))
+    const map = await openPdf(await pdfWithContent(drawing, ['FlateDecode']))
+    expect(() => mustExpandWithinLimits(map)).not.toThrow()
+  })
 })

@@ -39,6 +39,8 @@ export const boardDocument = z.object({
   first_page: z.optional(firstPage),
   /** `broken` and `encrypted` files are stored and served unchanged. */
   condition: z.catch(z.enum(['ready', 'broken', 'encrypted']), 'ready'),
+  /** With the condition `broken`: the file expands to more than can be opened. */
+  too_large: z.optional(z.boolean()),
   /** The portal’s stored file is damaged or missing, and isn’t served until it has been repaired. */
   damaged: z.optional(z.boolean()),
   /** The number of the version that these bytes are; absent until they have been counted. */

@@ -23,6 +23,8 @@ export const paperVersion = z.object({
   size: z.optional(z.number()),
   pages: z.optional(z.number()),
   condition: z.optional(z.enum(['ready', 'broken', 'encrypted'])),
+  /** With the condition `broken`: it expands to more than can be opened. */
+  too_large: z.optional(z.boolean()),
   first_page: z.optional(firstPage),
   damaged: z.optional(z.boolean()),
   /** `by` is an e-mail address, for admins. */

@@ -11,6 +11,8 @@ type Paper = {
   damaged?: boolean | undefined
   /** `broken` if the PDF can't be read, `encrypted` if it needs a password. */
   condition?: 'ready' | 'broken' | 'encrypted' | undefined
+  /** It expands to more than can be opened. */
+  too_large?: boolean | undefined
   /** In bytes. */
   size: number
 }
@@ -19,6 +21,7 @@ type Paper = {
 export function paperProblemOf(paper: Paper | undefined): PaperProblem | undefined {
   if (!paper) return 'missing'
   if (paper.withdrawn) return 'withdrawn'
+  if (paper.too_large) return 'tooLarge'
   if (paper.damaged || paper.condition === 'broken') return 'damaged'
   if (paper.condition === 'encrypted') return 'encrypted'
   return paper.size > largestPaper ? 'tooLarge' : undefined

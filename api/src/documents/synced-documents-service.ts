@@ -38,6 +38,7 @@ export function ofNoBytes({
   picture: _picture,
   first_page: _page,
   pages: _pages,
+  too_large: _tooLarge,
   withdrawn: _withdrawn,
   ...document
 }: SyncedDocument) {

@@ -12,7 +12,7 @@ import {
 import type { PdfRenditions } from './pdf-rendition.ts'
 
 /** What opening a PDF has shown. */
-export type Opened = Pick<SyncedDocument, 'condition' | 'pages' | 'fast'>
+export type Opened = Pick<SyncedDocument, 'condition' | 'too_large' | 'pages' | 'fast'>
 
 /** What is known of a paper once its bytes are stored. */
 export type Arrived = Pick<SyncedDocument, 'sha256' | 'size'> & Opened & Made
@@ -46,6 +46,7 @@ export async function storeFastCopy(
   try {
     const outcome = await pdfs.make(path, copy)
     if (outcome.condition === 'unmade') return { condition: 'ready' }
+    if (outcome.condition === 'tooLarge') return { condition: 'broken', too_large: true }
     if (outcome.condition !== 'ready') return { condition: outcome.condition }
     await blobs.put(renditionKey(sha256), createReadStream(copy))
     const { pages, head, tail } = outcome

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openingParts } from '../documents/opening-response.ts'
 import { createHeavyWork } from '../background/heavy-work.ts'
 import { createPdfRenditions, renditionWorker } from './pdf-rendition.ts'
-import { samplePdf } from './sync-fixtures.ts'
+import { expandingStream, pdfThatExpands, pdfWithContent, samplePdf } from './sync-fixtures.ts'
 
 const chunk = 65_536
 const heavyWork = createHeavyWork()
@@ -179,4 +179,11 @@ describe('the fast copy of a PDF', () => {
     await writeFile(from, await samplePdf())
     expect(await hasty.make(from, join(folder, 'to'))).toEqual({ condition: 'unmade' })
   })
+})
+
+it('reports a PDF that expands to more than can be opened, and continues with the next one', async () => {
+  expect((await rewritten(pdfThatExpands())).outcome).toEqual({ condition: 'tooLarge' })
+  const content = await pdfWithContent(expandingStream(200_000_000), ['FlateDecode'])
+  expect((await rewritten(content)).outcome).toEqual({ condition: 'tooLarge' })
+  expect((await rewritten(await samplePdf())).outcome).toMatchObject({ condition: 'ready' })
 })

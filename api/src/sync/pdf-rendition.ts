@@ -8,8 +8,10 @@ export type PdfOutcome =
       head: number
       tail: number
     }
-  /** `unmade`: the PDF can be shown, but no fast copy could be made. */
-  | { condition: 'broken' | 'encrypted' | 'unmade' }
+  /**
+   * `tooLarge`: it expands to more than can be opened. `unmade`: the PDF can be shown, but no fast copy could be made.
+   */
+  | { condition: 'broken' | 'encrypted' | 'tooLarge' | 'unmade' }
 
 export type PdfRenditions = {
   /** Reads the PDF at `from` and writes its fast copy to `to`. */

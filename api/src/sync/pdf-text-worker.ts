@@ -27,7 +27,10 @@ function answer(text: PdfText): void {
 
 async function textOf(path: string): Promise<Uint8Array> {
   if (statSync(path).size > maxBytes) throw new RangeError('The file is too large.')
-  const document = await getDocumentProxy(new Uint8Array(readFileSync(path)), { verbosity: 0 })
+  const { buffer, byteOffset, byteLength } = readFileSync(path)
+  // The same memory: pdf.js refuses Node's own type.
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+  const document = await getDocumentProxy(bytes, { verbosity: 0 })
   const pages: string[] = []
   let left = maxText
   for (let number = 1; number <= document.numPages; number += 1) {

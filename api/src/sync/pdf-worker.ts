@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { parentPort } from 'node:worker_threads'
 import { EncryptedPDFError } from '@cantoo/pdf-lib'
-import { openPdf } from '../open-pdf.ts'
+import { mustExpandWithinLimits, openPdf, TooLargeToOpen } from '../open-pdf.ts'
 import { pdfLayout } from '../pdf-layout.ts'
 import type { PdfOutcome } from './pdf-rendition.ts'
 import { writePdf } from '../pdf-writer.ts'
@@ -20,9 +20,11 @@ async function make(from: string, to: string): Promise<PdfOutcome> {
   let context
   try {
     const document = await openPdf(readFileSync(from))
+    mustExpandWithinLimits(document)
     context = document.context
     layout = pdfLayout(context)
   } catch (error) {
+    if (error instanceof TooLargeToOpen) return { condition: 'tooLarge' }
     return { condition: error instanceof EncryptedPDFError ? 'encrypted' : 'broken' }
   }
   const file = openSync(to, 'w')

@@ -30,7 +30,8 @@ export function createPictureMaker(
 
   return {
     isMissing: ({ mime_type, picture }) => mime_type === 'application/pdf' && picture === undefined,
-    async make({ sha256 }, original) {
+    async make({ sha256, too_large: isTooLarge }, original) {
+      if (isTooLarge) return { picture: 'none' }
       const shared = existing(sha256)
       if (shared) return { picture: 'made', first_page: shared }
       const path = await original()

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { constants, deflateRawSync } from 'node:zlib'
 import { PDFDocument, PDFName } from '@cantoo/pdf-lib'
 import type { Person } from '@portal/contract/portal'
 import Pdfkit from 'pdfkit'
@@ -41,6 +42,40 @@ export async function pdfWithContent(content: Uint8Array, filters: string[]): Pr
   const stream = context.stream(content, { Filter: filters })
   document.addPage().node.set(PDFName.of('Contents'), context.register(stream))
   return document.save({ useObjectStreams: false })
+}
+
+/**
+ * A PDF of some 510 KB with an object stream of 500 MB of spaces, which a reader must expand to find its objects; with
+ * `bytes`, of another size.
+ */
+export function pdfThatExpands(bytes = 500_000_000): Buffer {
+  const objects = [
+    '1 0 obj\n<</Type/Catalog/Pages 2 0 R>>\nendobj\n',
+    '2 0 obj\n<</Type/Pages/Kids[3 0 R]/Count 1>>\nendobj\n',
+    '3 0 obj\n<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]>>\nendobj\n',
+  ].join('')
+  const head = `<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length `
+  const packed = expandingStream(bytes)
+  return Buffer.concat([
+    Buffer.from(`%PDF-1.5\n${objects}4 0 obj\n${head}${packed.length}>>\nstream\n`),
+    packed,
+    Buffer.from('\nendstream\nendobj\ntrailer\n<</Root 1 0 R/Size 6>>\n%%EOF\n'),
+  ])
+}
+
+/** `5 0 ` and then spaces, compressed piece by piece, so that a test doesn't need the memory either. */
+export function expandingStream(bytes: number): Buffer {
+  const piece = Buffer.alloc(1_000_000, ' ')
+  const first = Buffer.from(piece)
+  first.write('5 0 ')
+  // Each piece ends at a byte, so that the same one can follow as often as needed.
+  const options = { finishFlush: constants.Z_FULL_FLUSH }
+  const body = deflateRawSync(piece, options)
+  const rest = Array.from({ length: Math.floor(bytes / piece.length) - 1 }, () => body)
+  const end = deflateRawSync(Buffer.alloc(0))
+  // The decoders don't compare the checksum.
+  const header = Buffer.from([0x78, 0x9c])
+  return Buffer.concat([header, deflateRawSync(first, options), ...rest, end, Buffer.alloc(4)])
 }
 
 export async function collected<T>(items: AsyncIterable<T>): Promise<T[]> {

@@ -183,13 +183,14 @@ export async function runSync(
       !needsRepair(before) &&
       (before.withdrawn === true || (await blobs.info(originalKey(before.sha256))) !== undefined)
     if (isKnown) {
-      const { sha256, size, condition, pages, fast } = before
+      const { sha256, size, condition, too_large, pages, fast } = before
       const document = documentOf(
         file,
         {
           sha256,
           size,
           condition,
+          ...(too_large === undefined ? {} : { too_large }),
           ...(pages === undefined ? {} : { pages }),
           ...(fast === undefined ? {} : { fast }),
           ...madeOf(before),

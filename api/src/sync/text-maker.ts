@@ -8,7 +8,8 @@ import type { PdfTextReader } from './pdf-text.ts'
 export function createTextMaker(blobs: BlobStore, reader: PdfTextReader): PaperMaker {
   return {
     isMissing: ({ mime_type, text }) => mime_type === 'application/pdf' && text === undefined,
-    async make({ sha256 }, original) {
+    async make({ sha256, too_large: isTooLarge }, original) {
+      if (isTooLarge) return { text: 'none' }
       const stored = await blobs.read(textKey(sha256))
       if (stored) return madeOf(new Uint8Array(await new Response(stored).arrayBuffer()))
       const path = await original()

@@ -20,7 +20,8 @@ export function shownVersion(
   if (!content) return { ...known, state: 'expired' }
   const isShown = document?.version === number && !document.withdrawn
   const { name } = content
-  const { mime_type, size, condition, pages, first_page, damaged } = isShown ? document : content
+  const bytes = isShown ? document : content
+  const { mime_type, size, condition, too_large, pages, first_page, damaged } = bytes
   return {
     ...known,
     state: 'kept',
@@ -29,6 +30,7 @@ export function shownVersion(
     mime_type,
     size,
     condition,
+    ...(too_large === undefined ? {} : { too_large }),
     ...(pages === undefined ? {} : { pages }),
     ...(first_page === undefined ? {} : { first_page }),
     ...(damaged === undefined ? {} : { damaged }),

@@ -15,6 +15,7 @@ export const versionContent = z.object({
   mime_type: shape.mime_type,
   size: shape.size,
   condition: shape.condition,
+  too_large: shape.too_large,
   pages: shape.pages,
   damaged: shape.damaged,
   fast: shape.fast,

@@ -67,7 +67,8 @@ export const readinessLooks: Record<ReadinessState, Look> = {
     word: 'Too large',
     kind: 'bad',
     Icon: CircleAlert,
-    meaning: 'Members can’t open a paper over 200 MB',
+    meaning:
+      'Members can’t open a paper over 200 MB, or one that expands to far more than its size',
   },
   empty: { word: 'No document mapped', kind: 'bad', Icon: CircleAlert },
   unused: { word: 'No document mapped', kind: 'neutral', Icon: CircleDashed, meaning: 'Optional' },

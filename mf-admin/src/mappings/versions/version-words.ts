@@ -10,16 +10,21 @@ export function arrivalText({ arrived_at: at }: PaperVersion, timeZone: string):
 
 /** "Changed 21 November 2026, 1:30 AM · 6 pages · 1.2 MB" */
 export function versionFacts(
-  version: Pick<PaperVersion, 'modified_time' | 'pages' | 'size' | 'condition' | 'damaged'>,
+  version: Pick<
+    PaperVersion,
+    'modified_time' | 'pages' | 'size' | 'condition' | 'too_large' | 'damaged'
+  >,
   timeZone: string,
 ): string {
   const { modified_time: changed, pages, size, condition, damaged } = version
+  const isBroken = condition === 'broken' && !version.too_large
   return [
     `Changed ${dateTimeText(changed, timeZone)}`,
     ...(pages ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
     ...(size === undefined ? [] : [sizeText(size)]),
     ...(condition === 'encrypted' ? ['Protected with a password'] : []),
-    ...(condition === 'broken' ? ['The file is broken'] : []),
+    ...(version.too_large ? ['The file expands to more than can be opened'] : []),
+    ...(isBroken ? ['The file is broken'] : []),
     ...(damaged ? ['The portal’s copy is damaged'] : []),
   ].join(' · ')
 }

@@ -53,7 +53,8 @@ const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   timeout: always,
   storageFull: changes,
   damaged: ({ endpoint }) => endpoint.bytes?.ranges === true,
-  gone: ({ endpoint }) => /^\/api\/(documents|uploads)\/\{id\}/.test(endpoint.path),
+  gone: ({ endpoint }) =>
+    /^\/api\/((documents|uploads)\/\{id\}|notes$|notes\/(earlier|list)$)/.test(endpoint.path),
 }
 
 /** The problem responses of an endpoint, by status. */

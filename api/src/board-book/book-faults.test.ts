@@ -78,7 +78,7 @@ describe('a broken connection to the file storage', () => {
     const { state, reason } = await bookCalls(api).made()
     expect([state, reason]).toEqual([
       'failed',
-      'The board book could not be made. Please try again.',
+      'The server’s files can’t be reached at the moment. Please try again.',
     ])
     expect(await isDamaged('Minutes')).toBe(false)
     expect(await bookKeys(api)).toEqual([])

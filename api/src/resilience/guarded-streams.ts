@@ -73,6 +73,7 @@ export async function guardedBytes(
           stopWaiting()
           life.end(reason)
           controller.error(reason)
+          void reader.cancel(reason).catch(() => undefined)
         }
         waitForReader()
         if (request?.aborted) leave()

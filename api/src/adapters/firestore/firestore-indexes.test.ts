@@ -125,8 +125,9 @@ it('lists every place that sorts, since it may need an index', () => {
     // By id, unfiltered: the versions of a paper, and those with a picture.
     'documents/versions/stored-version.ts',
     'documents/versions/version-pictures.ts',
-    // Likewise: the declined notes and the notes of a person.
+    // Likewise: the declined notes, the counts and the notes of a person.
     'notes/earlier-notes.ts',
+    'notes/note-usage.ts',
     'notes/stored-note.ts',
     // By id, unfiltered: the files of an export.
     'portal-exports/delete-archive.ts',

@@ -9,6 +9,10 @@ const benches: Record<string, Bench> = {
   api: inE2e('api.ts', 'CPU time per request against node:http alone'),
   book: inE2e('book.ts', 'a board book of 20 papers, 400 pages and 60 MB'),
   canary: inE2e('canary.ts', 'an equal candidate and a slower one in real browsers (PEOPLE=)'),
+  fairness: inE2e(
+    'fairness.ts',
+    'ordinary reads beside one and five hostile members (DURATION=, CONTAINER=none)',
+  ),
   federation: inE2e('federation.ts', 'first pages, federated and as one bundle'),
   histories: {
     measures: '10,000 random histories of saves (HISTORIES=)',

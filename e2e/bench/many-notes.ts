@@ -30,7 +30,7 @@ export async function addManyNotes(
   documentId: string,
   pages: readonly string[],
 ): Promise<number> {
-  const notes = pages.flatMap((text, index) => notesOf(text, index + 1))
+  const notes = pages.flatMap((text, index) => notesOn(text, index + 1))
   for (let at = 0; at < notes.length; at += noteLimits.perSave) {
     const body = {
       documentId,
@@ -48,7 +48,8 @@ export async function addManyNotes(
   }
 }
 
-function notesOf(text: string, page: number): SavedNote[] {
+/** Five notes on a page, from 1, of sentences. */
+export function notesOn(text: string, page: number): SavedNote[] {
   const sentences = text.split('\n')
   const words = [2, 6, 10].map((at): NoteSelector[] => {
     const start = pageLetters(sentences.slice(0, at).join('')).text.length

@@ -17,12 +17,10 @@ export function placePage(
   now: PaperLetters,
   looks: LooksToCompare = {},
 ): PlacedPage | undefined {
-  const before = pageTexts(made)
-  const text = before[page - 1]
+  const text = pageTexts(made)[page - 1]
   if (text === undefined) return undefined
-  const after = pageTexts(now)
-  if (text !== '') return pageWithText(page, before, after, now)
-  return pageByLook(page, looks, pageBetween(page, before, after, now))
+  if (text !== '') return pageWithText(page, made, now)
+  return pageByLook(page, looks, pageBetween(page, made, now))
 }
 
 /** Once per version: a paper may have hundreds of notes without a quotation. */
@@ -34,12 +32,21 @@ const pageTexts = derivedOnce(({ text, starts, parts }: PaperLetters): string[] 
   return texts
 })
 
-function pageWithText(
-  page: number,
-  before: readonly string[],
-  after: readonly string[],
-  now: PaperLetters,
-): PlacedPage | undefined {
+type Placed = Map<number, PlacedPage | undefined>
+/** The places of a version's pages in another one. */
+const placesOfPages = derivedOnce((_made: PaperLetters) =>
+  derivedOnce((_now: PaperLetters): Placed => new Map()),
+)
+
+/** Once for all notes on the page. */
+function pageWithText(page: number, made: PaperLetters, now: PaperLetters): PlacedPage | undefined {
+  const known = placesOfPages(made)(now)
+  if (!known.has(page)) known.set(page, findPage(page, made, now))
+  return known.get(page)
+}
+
+function findPage(page: number, made: PaperLetters, now: PaperLetters): PlacedPage | undefined {
+  const [before, after] = [pageTexts(made), pageTexts(now)]
   const text = before[page - 1]!
   const copies = before.filter((one) => one === text).length
   const equal = after.flatMap((one, index) => (one === text ? [index + 1] : []))
@@ -56,17 +63,13 @@ function pageWithText(
 }
 
 /** Finds a page without text between the same neighbors with text, if it still has as many such pages. */
-function pageBetween(
-  page: number,
-  before: readonly string[],
-  after: readonly string[],
-  now: PaperLetters,
-): number | undefined {
+function pageBetween(page: number, made: PaperLetters, now: PaperLetters): number | undefined {
+  const [before, after] = [pageTexts(made), pageTexts(now)]
   const previous = before.findLastIndex((text, index) => text !== '' && index + 1 < page) + 1
   const next = before.findIndex((text, index) => text !== '' && index + 1 > page) + 1
   if (previous === 0 && next === 0) return undefined
-  const first = previous === 0 ? 0 : pageWithText(previous, before, after, now)?.page
-  const last = next === 0 ? after.length + 1 : pageWithText(next, before, after, now)?.page
+  const first = previous === 0 ? 0 : pageWithText(previous, made, now)?.page
+  const last = next === 0 ? after.length + 1 : pageWithText(next, made, now)?.page
   if (first === undefined || last === undefined) return undefined
   const count = (next === 0 ? before.length + 1 : next) - previous
   const between = after.slice(first, last - 1)

@@ -31,7 +31,9 @@ export function keptWorkers(): Workers {
       return worker
     },
     async end(worker, isReusable) {
-      const { kind } = kinds.get(worker)!
+      const kind = kinds.get(worker)?.kind
+      // One that another test file has started and left.
+      if (kind === undefined) return newWorkers.end(worker, isReusable)
       if (isReusable && (await isSmall(worker).catch(() => false)) && !idle.has(kind)) {
         return idle.set(kind, worker)
       }

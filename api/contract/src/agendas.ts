@@ -58,6 +58,8 @@ const { items: _items, ...described } = agenda.shape
 export const agendaSummary = z.object({ ...described, itemCount: z.number() })
 export type AgendaSummary = z.infer<typeof agendaSummary>
 
+export { lengthMessage } from './texts.ts'
+
 /** Maximum lengths of an agenda's texts, in characters. */
 export const agendaLimits = {
   title: 500,

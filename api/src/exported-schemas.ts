@@ -30,7 +30,7 @@ const pages = z.optional(z.int().check(z.gte(0), z.lte(largest.version)))
  * What every exported collection may contain: what its feature reads, with numbers and hashes in the range that the
  * portal writes. Each throws for any other record.
  */
-export const exportedRecords: Record<ExportedCollection, (record: StoredRecord) => void> = {
+export const exportedSchemas: Record<ExportedCollection, (record: StoredRecord) => void> = {
   resource_mappings: parsed(storedMapping),
   agendas(record) {
     normalAgenda(record, quarterOf(record))

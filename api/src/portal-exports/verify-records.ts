@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { revisionNumber } from '@portal/contract/bounds'
-import { exportedRecords } from '../exported-schemas.ts'
+import { exportedSchemas } from '../exported-schemas.ts'
 import type { DocumentStore, Stored } from '../store/document-store.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import { isShallow, isStoredTime } from '../store/store-rules.ts'
@@ -93,7 +93,7 @@ function checkedRecord(
 ): StoredRecord {
   if (!isShallow(line)) throw new Error('it is nested too deeply')
   const stored = { ...line, ...z.parse(record, line) }
-  exportedRecords[collection](stored)
+  exportedSchemas[collection](stored)
   return stored
 }
 

@@ -454,7 +454,7 @@ node -e '
     issuer = `http://127.0.0.1:${server.address().port}`
     const seconds = Math.floor(Date.now() / 1000)
     const claims = { iss: issuer, aud: process.argv[1], sub: "tour", jti: randomUUID(), iat: seconds, exp: seconds + 300,
-      repository: "larkspur/tour", repository_id: "1", ref: "refs/heads/main" }
+      repository: "larkspur/tour", repository_id: "1", ref: "refs/heads/main", event_name: "push" }
     const text = (part) => Buffer.from(JSON.stringify(part)).toString("base64url")
     const signed = `${text({ alg: "RS256", kid: "tour" })}.${text(claims)}`
     const token = `${signed}.${sign("sha256", Buffer.from(signed), privateKey).toString("base64url")}`

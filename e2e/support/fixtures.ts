@@ -156,8 +156,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const isNew = (await context.cookies()).length === 0
       const { origin } = new URL(url, baseURL)
       if (kept?.users && !isOld && isNew) await giveSession(tab, kept, origin)
-      else if (kept) {
-        const state = isOld ? { cookies: [], origins: [] } : kept
+      else if (kept || !isNew) {
+        // Somebody else may be signed in.
+        const state = isOld || !kept ? { cookies: [], origins: [] } : kept
         // An open page of the portal would hold the database that has to be replaced.
         await tab.goto('about:blank')
         await context.setStorageState(at(origin, state))

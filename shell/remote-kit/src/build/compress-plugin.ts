@@ -7,7 +7,7 @@ const compress = promisify(brotliCompress)
  * Larger files (the PDF engine, a worker) are compressed at a quality that takes a tenth of the
  * time.
  */
-const large = 600_000
+const large = 650_000
 
 /** Writes a `.br` next to every text file, so that the server never compresses one. */
 export function compressPlugin() {

@@ -122,7 +122,7 @@ export function mustBeAllowedToCall(
 
 /**
  * A person's notes and reading are closed after an admin has set their password, until somebody else than that admin
- * confirms: whoever knows the password could be the admin.
+ * confirms: anyone who knows the password could be the admin.
  */
 export function hasOpenRecords({ passwordSet }: Pick<Person, 'passwordSet'>): boolean {
   return passwordSet?.closedUntil === undefined

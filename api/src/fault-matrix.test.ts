@@ -84,6 +84,8 @@ const requests = {
   'folders of the drive': '/api/drive/folders',
   'switch of a folder': '/api/drive/folders',
   'problems of the calendar': '/api/calendar/problems',
+  'notice of a password': '/api/password-notice',
+  'opening of closed notes': '/api/admin/own-records/closed/open',
   readyz: '/readyz',
   healthz: '/healthz',
 } as const
@@ -131,6 +133,8 @@ const allFine: Row = {
   'folders of the drive': 'fine',
   'switch of a folder': 'fine',
   'problems of the calendar': 'fine',
+  'notice of a password': 'fine',
+  'opening of closed notes': 'fine',
   readyz: 'fine',
   healthz: 'fine',
 }
@@ -186,6 +190,8 @@ const withoutDatabase: Row = {
   'deletion of an upload': 'refused',
   'folders of the drive': 'refused',
   'switch of a folder': 'refused',
+  'notice of a password': 'refused',
+  'opening of closed notes': 'refused',
   readyz: 'unavailable',
 }
 const withoutCalendar: Row = {
@@ -454,7 +460,9 @@ function answerTo(name: RequestName): Promise<Response> {
     return changeAtOne('PATCH', requests[name], { name: 'Paper.pdf' })
   }
   if (name === 'switch of a folder') return changeAtOne('PUT', requests[name], folder)
-  if (name === 'deletion of an upload') return change('DELETE', requests[name])
+  if (name === 'deletion of an upload' || name === 'notice of a password')
+    return change('DELETE', requests[name])
+  if (name === 'opening of closed notes') return change('POST', requests[name])
   if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
   return name === 'removal'
     ? change('POST', requests.removal)

@@ -8,7 +8,7 @@ import { getChanges } from '@portal/contract/paper-versions'
 import { readingLimits, reportReading } from '@portal/contract/reading'
 import { searchEverything } from '@portal/contract/search-everything'
 
-/** A request that looks ordinary. `patience`: after how many ms its sender gives up. */
+/** A request that looks ordinary. `patience`: the sender's timeout in ms. */
 export type Ask = {
   name: string
   method: string

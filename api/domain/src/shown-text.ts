@@ -1,5 +1,5 @@
 /** Characters that nobody sees in a name, and that change how the text around them looks. */
-const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/u
+const hidden = /[\p{Cc}\p{Cs}\p{Bidi_Control}\u2028\u2029]/gu
 
 /** Control characters other than tabs and line ends, and those that turn the direction of the text after them. */
 const harmful = /[^\P{Cc}\t\n\r]|[\u202a-\u202e\u2066-\u2069]/gu
@@ -10,7 +10,7 @@ export const hiddenCharacters =
 
 /** Whether all of a name can be seen: it has no control characters and no direction marks. */
 export function isShown(name: string): boolean {
-  return !hidden.test(name)
+  return name.search(hidden) < 0
 }
 
 /** A name on one line: tabs and line ends, as pasted text has them, become spaces. */
@@ -20,7 +20,7 @@ export function onOneLine(name: string): string {
 
 /** A name from elsewhere, such as a file's, without what can't be seen, in Unicode's composed form. */
 export function shownName(name: string): string {
-  return onOneLine(name).replaceAll(new RegExp(hidden, 'gu'), '').normalize('NFC')
+  return onOneLine(name).replaceAll(hidden, '').normalize('NFC')
 }
 
 /** The names of folders, joined by `/`, as names are shown. Names that a file system reads as a place become `_`. */

@@ -7,7 +7,7 @@ type BackgroundFlow = 'everyone' | 'sync' | 'paper details' | 'uploads'
 const headStart: Partial<Record<Flow, number>> = { everyone: 60_000 }
 
 /**
- * Start-time fair queuing: whoever has used the least time is next. Someone who arrives is treated as if they had used
+ * Start-time fair queuing: the flow that has used the least time is next. Someone who arrives is treated as if they had used
  * as much as the one who was served last, so that nobody saves up turns.
  */
 export type FairShares = {

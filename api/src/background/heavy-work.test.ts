@@ -232,7 +232,7 @@ it('refuses work that has waited too long', async () => {
   expect(await metrics.text()).toContain('portal_heavy_work_total{kind="long",outcome="late"} 1')
 })
 
-it('goes on after a worker has crashed or an answer could not be used', async () => {
+it('continues after a worker has crashed or an answer could not be used', async () => {
   const { work, ask, running, answer } = fakeWork()
   const crashed = ask('person ada', 'crash')
   await answer('crash', { hasCrashed: true })

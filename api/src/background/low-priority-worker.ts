@@ -9,7 +9,7 @@ if (process.platform === 'linux') {
   try {
     setPriority(Math.max(getPriority(), constants.priority.PRIORITY_BELOW_NORMAL))
   } catch {
-    // Some sandboxes refuse it; the work is done all the same.
+    // Some sandboxes refuse it; the work is done anyway.
   }
 }
 await import((workerData as LowPriority).script)

@@ -14,6 +14,7 @@ import {
   slotName,
   slotsOfQuarter,
 } from '@portal/domain/slot-names'
+import { harmlessText } from '@portal/domain/shown-text'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { SyncedDocument } from '../documents/synced-documents-service.ts'
 import { isolated } from '../pdf-text/directions.ts'
@@ -94,14 +95,14 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
   const types = papers.map((paper) => paper.materialType)
   const plan = {
     foundation,
-    title: inOrder(agenda?.title || meetingName(quarter)),
+    title: harmlessText(agenda?.title || meetingName(quarter)),
     hasAgenda: agenda !== undefined,
     lines: agenda ? linesOf(agenda, timeZone) : [],
     agenda: items.map((item, index) => ({
       time: starts[index]!,
-      title: inOrder(agendaItemName(item, index)),
+      title: harmlessText(agendaItemName(item, index)),
       details: [
-        item.speaker && isolated(inOrder(item.speaker)),
+        item.speaker && isolated(harmlessText(item.speaker)),
         item.duration > 0 && durationText(item.duration),
       ]
         .filter(Boolean)
@@ -129,24 +130,19 @@ export function versionsOf({ papers }: BookPlan): IncludedVersion[] {
 
 function labelOf(item: { title: string }, index: number): string {
   const label = [agendaItemNumber(item, index), agendaItemName(item, index)]
-  return inOrder(label.filter(Boolean).join(' '))
-}
-
-/** A name without the characters that turn the order of others (UAX #9): `exe.pdf` could be shown as `fdp.exe`. */
-function inOrder(name: string): string {
-  return name.replaceAll(/[\u202A-\u202E\u2066-\u2069]/g, '')
+  return harmlessText(label.filter(Boolean).join(' '))
 }
 
 function linesOf(agenda: Agenda, timeZone: string): string[] {
   const { date, location } = agenda
   const day = date !== undefined && isDay(date) ? fullDayText(date) : undefined
-  return [day, agendaSpan(agenda, timeZone), inOrder(location ?? '').trim()].filter((line) =>
+  return [day, agendaSpan(agenda, timeZone), harmlessText(location ?? '').trim()].filter((line) =>
     Boolean(line),
   ) as string[]
 }
 
 function nameOf({ title }: ResourceMapping, slot: MeetingSlot): string {
-  return inOrder(title || slotName(slot))
+  return harmlessText(title || slotName(slot))
 }
 
 function placeOf(
@@ -179,7 +175,7 @@ function contentOf(mapping: ResourceMapping, sources: PlanSources): PlannedPaper
   if (document.withdrawn) return { reason: 'This paper was withdrawn.' }
   if (mimeType !== 'application/pdf') {
     return {
-      reason: `“${isolated(inOrder(document.name))}” isn’t a PDF, so it can’t be part of the book. Please open it in the portal.`,
+      reason: `“${isolated(harmlessText(document.name))}” isn’t a PDF, so it can’t be part of the book. Please open it in the portal.`,
     }
   }
   if (document.damaged || sources.damaged.has(sha256)) {

@@ -25,7 +25,7 @@ function counted(text: string): string {
   return mapped ?? `${networkOf(address)}::/64`
 }
 
-/** The first four groups of an IPv6 address, in which `::` stands for groups of zero. */
+/** The first four groups of an IPv6 address, in which `::` means groups of zero. */
 function networkOf(address: string): string {
   const [before, after] = address.split('::').map((part) => part.split(':').filter(Boolean))
   const zeros = after ? 8 - before!.length - after.length : 0

@@ -4,7 +4,7 @@ import { Refusal } from '../refusal.ts'
 
 type Schema = z.core.$ZodType
 
-/** After so many letters, other requests get their turn: they take about a millisecond. */
+/** How many letters are written before other requests get their turn, in about a millisecond. */
 const lettersPerTurn = 100_000
 
 /**

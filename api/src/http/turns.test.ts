@@ -50,7 +50,7 @@ it('refuses a request when too many of the person’s wait, and no one else’s'
   expect(begun).toEqual(['first', 'theirs'])
 })
 
-it('drops a waiting request whose caller has left, and goes on', async () => {
+it('drops a waiting request whose caller has left, and continues with the next one', async () => {
   const { ask, begun } = asker({ atOnce: 1, waiting: 2 })
   const leaving = new AbortController()
   const first = ask('first')

@@ -136,7 +136,7 @@ export async function takeBackSetPassword(
   else await forgetSetPassword(inside, uid)
 }
 
-/** The person's factor is gone. The next one proves nothing: whoever knows the password can set it up. */
+/** The person's factor is gone. The next one proves nothing: anyone who knows the password can set it up. */
 export async function noteFactorRemoved(
   inside: StoreOperations,
   uid: string,

@@ -1,5 +1,6 @@
 import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
+import { useQueryClient } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { Dialog } from '@portal/shared-ui/dialog'
@@ -9,7 +10,7 @@ import { useState } from 'react'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
-import { useOpenRecords } from './user-queries.ts'
+import { openRecordsKey, useOpenRecords } from './user-queries.ts'
 import { userMessageTime, userErrorMessage } from './users-sentences.ts'
 
 type Props = { user: User; name: string }
@@ -30,12 +31,15 @@ export function OpenNotesButton({ user, name }: Props) {
 
 function OpenNotesDialog({ user, name, onClose }: Props & { onClose: () => void }) {
   const { toast } = usePortal()
+  const client = useQueryClient()
   const open = useOpenRecords()
   const endRights = useEndRights()
   const [refused, setRefused] = useState<string>()
   const mayOpen = user.closedRecords?.mayOpen ?? false
 
   const confirm = async () => {
+    // Pressed twice, before the button could show that it is busy.
+    if (client.isMutating({ mutationKey: openRecordsKey }) > 0) return
     setRefused(undefined)
     try {
       await open.mutateAsync(user.uid)

@@ -140,10 +140,13 @@ export function useResetSecondFactor() {
 }
 
 /** Confirms that an account is used by its owner, so that their notes and reading are open to them again. */
+export const openRecordsKey = ['admin', 'open records']
+
 export function useOpenRecords() {
   const { call } = usePortal()
   const show = useShowUsers()
   return useMutation({
+    mutationKey: openRecordsKey,
     mutationFn: (uid: string) => call(openPersonsRecords, { params: { uid } }),
     onSuccess: (_, uid) =>
       show((users) =>

@@ -4,7 +4,7 @@ import { syncToken } from '@portal/contract/portal'
 import { listUsers, updateUser } from '@portal/contract/users'
 import { passwordFaults } from '@portal/domain/password-rule'
 import { renderRemote } from '@portal/remote-kit/testing'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
@@ -725,6 +725,23 @@ describe('notes that are closed since an admin set the password', () => {
     await press(dialog, 'Yes, it’s Maria Lopez')
     await waitFor(() => expect(within(row).queryByText('Notes closed')).toBeNull())
     expect((await accounts(api)).some(({ closedRecords }) => closedRecords)).toBe(false)
+  })
+
+  it('are opened once, however fast the button is pressed', async () => {
+    const api = await usersApi()
+    await designate(api, wei)
+    await closeNotes(api, testPeople.staff)
+    const { toasts } = await open(api)
+    await press(rowOf(await passwords(), /Maria Lopez/), 'Open notes of Maria Lopez')
+    const dialog = await screen.findByRole('alertdialog')
+    const button = within(dialog).getByRole('button', { name: 'Yes, it’s Maria Lopez' })
+    act(() => {
+      button.click()
+      button.click()
+    })
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
+    expect(toasts).toHaveLength(1)
+    expect(api.asked.filter((what) => what.endsWith('/open'))).toHaveLength(1)
   })
 
   it('can’t be opened by the admin who set it, who sees who can', async () => {

@@ -28,13 +28,13 @@ export function PasswordNotice() {
       action={<NoticeAction set={passwordSet} />}
     >
       {setSentence(passwordSet, dateTimeText(passwordSet.at, readerZone()))}{' '}
-      <Records set={passwordSet} />
       {isUnprotected && (
         <>
           They know this password: <Link to={accountPath}>turn on two-step sign-in</Link>, so that
           it isn’t enough to sign in as you.{' '}
         </>
       )}
+      <Records set={passwordSet} />
       If you didn’t ask for this, please tell your Board Liaison.
     </Banner>
   )

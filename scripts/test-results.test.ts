@@ -15,7 +15,7 @@ test('reports a unit suite’s failures with their file, their name and the begi
     `let tries = 0
     describe('a door', () => {
       it('opens', () => {})
-      it('closes', () => { throw new Error('stuck') })
+      it('closes', () => { throw Object.assign(new Error('stuck'), { stack: 'Error: \\n    at early.js' }) })
       it('turns', () => { tries += 1; if (tries === 1) throw new Error('slow') })
       it.skip('flies')
       it('creaks', () => { console.warn('oil me') })

@@ -76,9 +76,12 @@ function failedUnit(test: TestCase): string[] {
   return [failureText(isFlaky ? 'flaky' : 'failed', name, (errors ?? []).map(textOf).join('\n'))]
 }
 
-/** With the difference of what was compared, which the stack leaves out. */
-function textOf({ stack, message, diff }: SerializedError): string {
-  const text = stack ?? message
+/**
+ * With the difference of what was compared, which the stack leaves out. The stack of a pdf.js error is of the moment when
+ * its class was made, and has no message.
+ */
+function textOf({ name, stack, message, diff }: SerializedError): string {
+  const text = stack?.includes(message) ? stack : [`${name}: ${message}`, stack].join('\n')
   return typeof diff === 'string' ? `${text}\n${diff}` : text
 }
 

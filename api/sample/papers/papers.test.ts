@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'unpdf/pdfjs'
 import { expect, it } from 'vitest'
 import { type Quarter, quarterAfter } from '@portal/domain/quarter'
 import { usualMeeting } from '../days.ts'

@@ -9,7 +9,7 @@ import {
 import { pathOf } from '@portal/contract/endpoint'
 import { mappingId } from '@portal/domain/ids'
 import type { MaterialType } from '@portal/domain/slot-names'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'unpdf/pdfjs'
 import type { StoredDocument } from '../documents/stored-document.ts'
 import { originalKey, textKey } from '../documents/synced-documents-service.ts'
 import { samplePdf } from '../sync/sync-fixtures.ts'

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'unpdf/pdfjs'
 import { expect, it } from 'vitest'
 import { samplePdf } from '../sync/sync-fixtures.ts'
 import { temporaryFolder } from '../temporary-folder.ts'

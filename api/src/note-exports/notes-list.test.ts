@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'unpdf/pdfjs'
 import { expect, it } from 'vitest'
 import type { NoteEntry } from '@portal/contract/listed-notes'
 import { notesList } from './notes-list.ts'

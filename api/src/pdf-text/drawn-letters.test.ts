@@ -1,4 +1,4 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import { getDocument } from 'unpdf/pdfjs'
 import PdfWriter from 'pdfkit'
 import { expect, it } from 'vitest'
 import { drawLine, textLines } from './text-lines.ts'

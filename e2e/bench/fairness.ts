@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { PDFDocument, PDFName, StandardFonts } from '@cantoo/pdf-lib'
+import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import type { Call } from '@portal/contract/client'
 import { listDocuments } from '@portal/contract/documents'
 import { saveMapping } from '@portal/contract/mappings'
@@ -12,9 +12,9 @@ import { saveNotes } from '@portal/contract/notes'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { mappingId } from '@portal/domain/ids'
 import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
-import { deflateSync } from 'node:zlib'
 import { Pool } from 'undici'
 import { randomSentence, seededChance } from '../../api/src/paper-changes/paper-fixture.ts'
+import { pdfThatExpands } from '../../api/src/sync/sync-fixtures.ts'
 import { admin, standInGoogle } from '../support/production-portal.ts'
 import { type Ask, hostileAsks, notesOnWords } from './fairness-attacks.ts'
 import { callWith } from './session.ts'
@@ -68,7 +68,7 @@ try {
       slot,
       pages.map((page) => page.toReversed()),
     )
-  writeFileSync(path.join(drive, 'bomb.pdf'), await bomb())
+  writeFileSync(path.join(drive, 'bomb.pdf'), pdfThatExpands())
   await synced(asAdmin)
   await after(10_000)
 
@@ -90,7 +90,13 @@ try {
   rmSync(folder, { recursive: true, force: true })
 }
 
-type Measured = { times: number[]; good: number; hostile: Map<string, Map<number, number>> }
+type Measured = {
+  times: number[]
+  /** By what was read. */
+  reads: Map<string, number[]>
+  good: number
+  hostile: Map<string, Map<number, number>>
+}
 
 async function measure(
   url: string,
@@ -99,7 +105,7 @@ async function measure(
 ): Promise<Measured> {
   const pool = new Pool(url, { connections: 512, pipelining: 1 })
   const until = performance.now() + seconds * 1000
-  const found: Measured = { times: [], good: 0, hostile: new Map() }
+  const found: Measured = { times: [], reads: new Map(), good: 0, hostile: new Map() }
   const attack = async (token: string, from: number) => {
     for (let n = from; performance.now() < until; n += 1) {
       const one = asks[n % asks.length]!(n)
@@ -118,9 +124,11 @@ async function measure(
   const read = async (token: string, from: number) => {
     for (let n = from; performance.now() < until; n += 1) {
       const began = performance.now()
-      const status = await send(pool, token, reads[n % reads.length]!)
+      const one = reads[n % reads.length]!
+      const status = await send(pool, token, one)
       const time = performance.now() - began
       found.times.push(time)
+      found.reads.set(one.name, [...(found.reads.get(one.name) ?? []), time])
       if ([200, 304].includes(status)) found.good += 1
       await after(Math.max(0, 200 - time))
     }
@@ -160,7 +168,7 @@ async function send(pool: Pool, token: string, one: Ask): Promise<number> {
   }
 }
 
-function tell(name: string, { times, good, hostile }: Measured, calm?: Measured): void {
+function tell(name: string, { times, reads, good, hostile }: Measured, calm?: Measured): void {
   const share = ((good / times.length) * 100).toFixed(2)
   const compared = calm
     ? `, ${(at(times, 0.99) / at(calm.times, 0.99)).toFixed(1)} times as much as alone`
@@ -168,6 +176,11 @@ function tell(name: string, { times, good, hostile }: Measured, calm?: Measured)
   console.log(
     `${name}: ${share} % of ${times.length} reads succeed (goal 99.9); median ${at(times, 0.5).toFixed(0)} ms, 99 % within ${at(times, 0.99).toFixed(0)} ms${compared}; the process ${ending()}, peak memory ${peakMemory()} MB`,
   )
+  for (const [what, own] of reads) {
+    console.log(
+      `  ${what}: median ${at(own, 0.5).toFixed(0)} ms, at most ${at(own, 1).toFixed(0)} ms`,
+    )
+  }
   for (const [what, statuses] of hostile) {
     const counts = [...statuses].map(([status, count]) => `${status || 'none'}: ${count}`)
     console.log(`  ${what}: ${counts.join(', ')}`)
@@ -175,7 +188,10 @@ function tell(name: string, { times, good, hostile }: Measured, calm?: Measured)
 }
 
 function at(times: readonly number[], part: number): number {
-  return times.toSorted((a, b) => a - b)[Math.floor(times.length * part)] ?? Infinity
+  return (
+    times.toSorted((a, b) => a - b)[Math.min(Math.floor(times.length * part), times.length - 1)] ??
+    Infinity
+  )
 }
 
 function ending(): string {
@@ -288,19 +304,4 @@ async function writePaper(name: string, pages: readonly string[][]): Promise<voi
     document.addPage([612, 792]).drawText(lines.join('\n'), { x: 40, y: 740, size: 7, font })
   }
   writeFileSync(path.join(drive, `${name}.pdf`), await document.save())
-}
-
-/** A small PDF with an object stream that expands to 500 MB. */
-async function bomb(): Promise<Uint8Array> {
-  const document = await PDFDocument.create()
-  document.addPage()
-  const stream = document.context.stream('', {
-    Type: 'ObjStm',
-    N: 1,
-    First: 4,
-    Filter: 'FlateDecode',
-  })
-  Object.assign(stream, { contents: deflateSync(Buffer.alloc(500_000_000, ' ')) })
-  document.catalog.set(PDFName.of('Extra'), document.context.register(stream))
-  return document.save({ useObjectStreams: false })
 }

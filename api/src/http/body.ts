@@ -1,7 +1,11 @@
 import type { Context } from 'hono'
+import { nextTurn } from '../background/next-turn.ts'
 import { Refusal } from '../refusal.ts'
 import { createPacedReader } from './body-pace.ts'
 import type { AppEnv } from './request-context.ts'
+
+/** In bytes: parsing a larger body holds up other requests, and takes turns with other long work. */
+const smallBody = 100_000
 
 /** The request's JSON. Refuses another type (415), too many bytes (413) and invalid JSON (400). */
 export async function jsonBody(c: Context<AppEnv>, limit: number): Promise<unknown> {
@@ -13,6 +17,7 @@ export async function jsonBody(c: Context<AppEnv>, limit: number): Promise<unkno
     )
   }
   const bytes = await limitedBody(c, limit)
+  if (bytes.length > smallBody) await nextTurn()
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {

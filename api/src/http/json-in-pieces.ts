@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../background/next-turn.ts'
 import * as z from 'zod/mini'
 import { Refusal } from '../refusal.ts'
 

@@ -14,6 +14,7 @@ import {
   mustSeeOffered,
   type ReleaseTokenHolder,
 } from '../access.ts'
+import { nextTurn } from '../background/next-turn.ts'
 import type { AdminKey } from './admin-key.ts'
 import { jsonBody } from './body.ts'
 import { budgetOf } from './budgets.ts'
@@ -203,9 +204,9 @@ export function createServe(
     const prepared = cached
       ? prepareOnce(endpoint, most)
       : (reply: never) => prepare(endpoint, reply, most)
+    const isHeavy = reads > usualReads
     // Files are made by the pool of heavy work, which has limits of its own.
-    const isHeavy = reads > usualReads && bytesOut !== 'stream'
-    const turns = isHeavy ? heavyTurns : usualTurns
+    const turns = isHeavy && bytesOut !== 'stream' ? heavyTurns : usualTurns
     const isAnonymous = entrance === 'everyone' || entrance === 'ownToken'
     const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 
@@ -253,6 +254,7 @@ export function createServe(
       const uid = person && 'uid' in person ? person.uid : undefined
       const endTurn = uid === undefined ? undefined : await turns.take(uid, request.signal)
       try {
+        if (isHeavy) await nextTurn()
         return await replied(c, await handler(input as never))
       } finally {
         endTurn?.()

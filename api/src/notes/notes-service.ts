@@ -31,7 +31,6 @@ import {
   allNotesOf,
   erasuresCollection,
   type KeptNote,
-  listStoredNotes,
   noteErasures,
   shownNote,
   someNotesOf,
@@ -222,11 +221,8 @@ export function createNotesService({
     async list(person, after) {
       const { uid } = person
       const erased = await erasuresOf(uid)
-      const { notes, next } = await listStoredNotes(
-        store,
-        { uid },
-        { after, limit: noteLimits.perPage, bytes: noteLimits.bytesPerPage },
-      )
+      const most = { after, limit: noteLimits.perPage, bytes: noteLimits.bytesPerPage }
+      const { notes, next } = await someNotesOf(store, { uid }, most)
       const papers = documents.some(person, idsOf(notes))
       const seen = quarters(person)
       return {

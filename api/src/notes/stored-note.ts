@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../background/next-turn.ts'
 import { type Note, note, type NoteSelector } from '@portal/contract/notes'
 import * as z from 'zod/mini'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
@@ -98,7 +98,7 @@ export function shownNote({ uid: _uid, paper: _paper, born: _born, ...shown }: K
 }
 
 /** The bytes of notes that are read at once; see `readAll`. */
-const pageBytes = 500_000
+const pageBytes = 128_000
 
 type Page = { after?: string | undefined; limit?: number; bytes?: number }
 
@@ -141,12 +141,13 @@ export async function* allNotesOf(
 
 type Most = { after?: string | undefined; limit: number; bytes: number }
 
-/** A page of notes that is too large to be read at once. */
+/** A page of notes that is too large to be read at once. Other requests get their turn before each further part. */
 export async function someNotesOf(
   store: Pick<StoreOperations, 'list'>,
-  of: { uid: string; documentId: string },
+  of: { uid: string; documentId?: string },
   { after, limit, bytes }: Most,
 ): Promise<{ notes: KeptNote[]; next?: string }> {
+  if (after !== undefined) await nextTurn()
   const found: KeptNote[] = []
   let left = bytes
   let next = after

@@ -1,10 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { nextTurn } from '../background/next-turn.ts'
 import type { ListQuery, Stored, StoreOperations } from './document-store.ts'
 
 type Entry = Stored<Record<string, unknown>>
 
 /** The most that one page may have, in bytes: parsing it takes a few milliseconds, in which nobody else is served. */
-const pageBytes = 500_000
+const pageBytes = 128_000
 
 /**
  * Every document of a collection, page by page; by id unless the query says otherwise. Other requests get their turn

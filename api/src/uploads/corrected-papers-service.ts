@@ -15,7 +15,7 @@ import {
 } from '@portal/domain/corrected-paper'
 import { mappingId, slotOf } from '@portal/domain/ids'
 import { type Quarter, quarterOf } from '@portal/domain/quarter'
-import { setImmediate } from 'node:timers/promises'
+import { nextTurn } from '../background/next-turn.ts'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -92,7 +92,7 @@ export function createCorrectedPapersService({
     if (!stored) return undefined
     const json: unknown = await new Response(stored).json()
     // Other requests come first.
-    await setImmediate()
+    await nextTurn()
     return wordSketch(z.parse(z.array(z.string()), json))
   }
   const hasUnreadWords = ({ text, sha256 }: Known) => text === 'made' && !sketches.has(sha256)

@@ -244,8 +244,8 @@ export default {
       '^api/contract/',
       '^api/domain/',
       '^api/src/adapters/oidc/issuer-fixture\\.ts$',
-      // Draws what a browser has printed.
-      '^api/src/sync/(first-page|picture-difference)\\.ts$',
+      // Draws what a browser has printed, and makes a PDF that nothing can open.
+      '^api/src/sync/(first-page|picture-difference|sync-fixtures)\\.ts$',
       '^api/src/background/heavy-work\\.ts$',
       '^scripts/',
     ]),

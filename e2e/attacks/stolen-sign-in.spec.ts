@@ -1,3 +1,18 @@
+import { addDesignatedAdmin } from '@portal/contract/designated-admins'
+import { pathOf } from '@portal/contract/endpoint'
+import { saveNotesPolicy } from '@portal/contract/notes-policy'
+import { withdrawVersion } from '@portal/contract/paper-versions'
+import { openPersonsRecords } from '@portal/contract/password-set'
+import {
+  approveRelease,
+  promoteRelease,
+  resumeRemote,
+  rollbackRelease,
+  saveCohorts,
+  savePolicy,
+} from '@portal/contract/pointers'
+import { startExport } from '@portal/contract/portal-exports'
+import { startPreview } from '@portal/contract/previews'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import { getPortal } from '@portal/contract/portal'
 import { endAllSignIns } from '@portal/contract/sign-ins'
@@ -39,6 +54,34 @@ test('an admin’s unlocked device can’t give anybody access', async () => {
     left(createReleaseToken, { body: { name: 'intruder', remote: 'meetings' } }),
   ]) {
     await expect(act).rejects.toMatchObject({ status: 401, code: 'reauthenticate' })
+  }
+})
+
+test('an admin’s unlocked device changes neither what runs nor what is kept', async () => {
+  const params = { remote: 'meetings', id: 'bylaws', version: 1, uid: 'uid' }
+  const headers = {
+    authorization: `Bearer ${portal.tokenOf({ ...admin, signedInAt: ago(20 * 60) })}`,
+    'content-type': 'application/json',
+  }
+  for (const { method, path } of [
+    promoteRelease,
+    approveRelease,
+    rollbackRelease,
+    resumeRemote,
+    savePolicy,
+    saveCohorts,
+    startPreview,
+    saveNotesPolicy,
+    withdrawVersion,
+    startExport,
+    addDesignatedAdmin,
+    openPersonsRecords,
+  ]) {
+    const body = JSON.stringify({ anyway: true, step: '100', reason: 'Now' })
+    const url = `${portal.url}${pathOf(path, params)}`
+    const response = await fetch(url, { method, headers, body })
+    const { code } = (await response.json()) as { code: string }
+    expect([path, code]).toEqual([path, 'reauthenticate'])
   }
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { getPointer } from '@portal/contract/pointers'
 import { exchangeToken, trustPipeline } from '@portal/contract/trusted-pipelines'
@@ -13,7 +14,11 @@ test.describe.configure({ mode: 'default' })
 
 let portal: ProductionPortal
 test.beforeAll(async ({ productionPortal }) => {
-  portal = await productionPortal({ RELEASES_FOLDER: built })
+  portal = await productionPortal({
+    RELEASES_FOLDER: built,
+    TRUSTED_PROXIES: '1',
+    ADMIN_API_KEY: randomUUID() + randomUUID(),
+  })
 })
 test.afterAll(() => portal.stop())
 
@@ -54,6 +59,22 @@ for (const address of ['/.env', '/.git/config', '/.npmrc', '/.data/portal.sqlite
     expect(response.status).toBe(404)
   })
 }
+
+test('a stranger learns whether the portal is ready, and not which part of it fails', async () => {
+  const response = await fetch(`${portal.url}/readyz`)
+  expect(await response.json()).toEqual({ status: 'ok' })
+})
+
+test('a stranger with a network of addresses has the guesses of one address', async () => {
+  const guess = async (address: string) => {
+    const headers = { 'x-admin-key': 'a guess', 'x-forwarded-for': address }
+    return (await fetch(`${portal.url}/api/admin/users`, { headers })).status
+  }
+  const statuses = []
+  for (let n = 1; n <= 11; n += 1) statuses.push(await guess(`[2001:db8:1:2::${n}]:${5000 + n}`))
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+  expect(await guess('2001:db8:1:3::1')).toBe(401)
+})
 
 test('a stranger’s own CI token is refused, and the portal requests no address of the stranger’s choice', async () => {
   const issuer = await startIssuer()

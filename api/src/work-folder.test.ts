@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +11,20 @@ it('deletes the folders of killed runs and keeps those of running processes', as
   const left = join(tmpdir(), `board-portal-sync-${pid}-x`)
   mkdirSync(left)
   writeFileSync(join(left, 'original'), 'large')
+  const first = await makeWorkFolder()
+  const second = await makeWorkFolder()
+  expect(existsSync(left)).toBe(false)
+  expect(existsSync(first)).toBe(true)
+  await rm(first, { recursive: true })
+  await rm(second, { recursive: true })
+})
+
+it('deletes the folders of a killed run that had the same process id, as in a container that was restarted', async () => {
+  const left = join(tmpdir(), `board-portal-sync-${process.pid}-x`)
+  mkdirSync(left)
+  writeFileSync(join(left, 'original'), 'large')
+  const before = new Date(performance.timeOrigin - 1000)
+  utimesSync(left, before, before)
   const first = await makeWorkFolder()
   const second = await makeWorkFolder()
   expect(existsSync(left)).toBe(false)

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
@@ -6,14 +6,21 @@ const prefix = 'board-portal-sync-'
 
 /** Creates an empty folder for one run, and deletes those left by killed processes. */
 export async function makeWorkFolder(): Promise<string> {
-  const left = (await readdir(tmpdir())).filter((name) => {
+  for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(prefix) && /^(\d+)-/.exec(name.slice(prefix.length))?.[1]
-    return pid && !isProcessRunning(Number(pid))
-  })
-  for (const name of left) {
-    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
+    const folder = join(tmpdir(), name)
+    if (pid && (await isLeft(folder, Number(pid)))) {
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+    }
   }
   return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+}
+
+/** In a container, every process of the portal has the same id: then the folder is older than this one. */
+async function isLeft(folder: string, pid: number): Promise<boolean> {
+  if (pid !== process.pid) return !isProcessRunning(pid)
+  const made = await stat(folder).catch(() => undefined)
+  return made !== undefined && made.mtimeMs < performance.timeOrigin
 }
 
 function isProcessRunning(pid: number): boolean {

@@ -1,6 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -12,6 +11,7 @@ import { flowOf, type HeavyWork } from '../background/heavy-work.ts'
 import type { DocumentsService } from '../documents/documents-service.ts'
 import type { NotesService } from '../notes/notes-service.ts'
 import { Refusal } from '../refusal.ts'
+import { makeWorkFolder } from '../work-folder.ts'
 import { exportWorker } from './note-exporter.ts'
 
 type ExportedFile = { name: string; bytes: Uint8Array<ArrayBuffer> }
@@ -121,7 +121,7 @@ async function withFile<T>(
   bytes: ReadableStream<Uint8Array>,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'board-portal-copy-'))
+  const folder = await makeWorkFolder()
   try {
     const path = join(folder, 'paper.pdf')
     await pipeline(Readable.fromWeb(bytes as NodeReadableStream), createWriteStream(path))

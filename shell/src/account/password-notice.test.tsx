@@ -55,6 +55,17 @@ it('shows who set the password and when, and how to be safe from them', () => {
   expect(notice()).toContain('please tell your Board Liaison')
 })
 
+it('shows one line above the page until its details are opened', async () => {
+  const { user } = open({ ...set, closedUntil: 'admin' })
+  expect(screen.getByText(/Your notes are closed\./).closest('details')).toBeNull()
+  const details = screen.getByRole('status').querySelector('details')!
+  expect(details.open).toBe(false)
+  await user.click(screen.getByText('What happened, and what to do'))
+  expect(details.open).toBe(true)
+  // Only another admin can open the notes.
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
 it('names a link and a program for what they are', () => {
   open({ kind: 'link', at: set.at })
   expect(notice()).toContain(

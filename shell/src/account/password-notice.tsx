@@ -12,47 +12,58 @@ import { ShieldAlert } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { accountPath } from '../frame/account-path.ts'
 import { useHost } from '../host.ts'
+import styles from './password-notice.module.css'
 import { openedSentence, setSentence } from './password-sentences.ts'
 
-/** Shows that an admin has set the reader's password, until they dismiss it; while their notes are closed, how to open them. */
+/**
+ * Shows that an admin has set the reader's password, until they dismiss it; while their notes are closed, how to open
+ * them. It is above papers, too, so the details are folded.
+ */
 export function PasswordNotice() {
   const { person } = usePortal()
   const { passwordSet } = person
   if (!passwordSet || passwordSet.isDismissed) return null
-  const isUnprotected = person.secondFactor?.isOn === false && passwordSet.kind === 'password'
+  const { kind, at, closedUntil, opened } = passwordSet
+  const isUnprotected = person.secondFactor?.isOn === false && kind === 'password'
   return (
     <Banner
       kind="warn"
       icon={<ShieldAlert aria-hidden="true" />}
       role="status"
-      action={<NoticeAction set={passwordSet} />}
+      action={closedUntil === 'admin' ? undefined : <NoticeAction set={passwordSet} />}
     >
-      {setSentence(passwordSet, dateTimeText(passwordSet.at, readerZone()))}{' '}
-      {isUnprotected && (
-        <>
-          They know this password: <Link to={accountPath}>turn on two-step sign-in</Link>, so that
-          it isn’t enough to sign in as you.{' '}
-        </>
-      )}
-      <Records set={passwordSet} />
-      If you didn’t ask for this, please tell your Board Liaison.
+      {kind === 'link' ? 'A link to set your password was made.' : 'Your password was set for you.'}{' '}
+      {closedUntil && 'Your notes are closed.'}
+      {opened && 'Your notes are open again.'}
+      <details className={styles.details}>
+        <summary>What happened, and what to do</summary>
+        <p>{setSentence(passwordSet, dateTimeText(at, readerZone()))}</p>
+        {isUnprotected && (
+          <p>
+            They know this password: <Link to={accountPath}>turn on two-step sign-in</Link>, so that
+            it isn’t enough to sign in as you.
+          </p>
+        )}
+        <Records set={passwordSet} />
+        <p>If you didn’t ask for this, please tell your Board Liaison.</p>
+      </details>
     </Banner>
   )
 }
 
 function Records({ set: { closedUntil, opened } }: { set: PasswordSet }) {
   if (closedUntil === 'secondFactor') {
-    return <>Your notes and what you have read are closed until you confirm that it’s you. </>
+    return <p>Your notes and what you have read are closed until you confirm that it’s you.</p>
   }
   if (closedUntil === 'admin') {
     return (
-      <>
+      <p>
         Your notes and what you have read are closed until another admin confirms in User Management
-        that it’s you. Please ask one of them.{' '}
-      </>
+        that it’s you. Please ask one of them.
+      </p>
     )
   }
-  return opened && <>{openedSentence(opened, dateTimeText(opened.at, readerZone()))} </>
+  return opened && <p>{openedSentence(opened, dateTimeText(opened.at, readerZone()))}</p>
 }
 
 function NoticeAction({ set: { closedUntil } }: { set: PasswordSet }) {
@@ -68,7 +79,6 @@ function NoticeAction({ set: { closedUntil } }: { set: PasswordSet }) {
     },
     onError: (error) => toast(error.message, { kind: 'bad' }),
   })
-  if (closedUntil === 'admin') return null
   return (
     <Button busy={act.isPending} onClick={() => act.mutate()}>
       {closedUntil ? 'Open my notes' : 'Dismiss'}

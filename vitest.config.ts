@@ -10,7 +10,7 @@ const waiting = [
   'scripts/{packages,packages.long,readme-commands,rspack-command,upgrades}.test.ts',
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
   'api/src/sync/**/*.test.ts',
-  'api/src/{main,drain,doctor,http/admission,http/slow-clients}.test.ts',
+  'api/src/{main,drain,doctor,killed-under-load,http/admission,http/slow-clients}.test.ts',
 ]
 
 const isLong = process.env['TEST_LONG'] === '1'

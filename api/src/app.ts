@@ -11,6 +11,7 @@ import { mountAudit } from './audit/audit-routes.ts'
 import { createAuditWatch } from './audit/audit-watch.ts'
 import { createDenials } from './audit/denials.ts'
 import { createHeavyWork } from './background/heavy-work.ts'
+import { createJobs } from './background/jobs.ts'
 import { mountBoardBooks } from './board-book/board-books-routes.ts'
 import { forgetOwnBooks, withdrawFromBooks } from './board-book/kept-books.ts'
 import { mountCalendar } from './calendar/calendar-routes.ts'
@@ -279,6 +280,39 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     agendas,
     mappings,
   ]
+  const { recentSignIns } = signedIn
+  const accountWatch = createAccountWatch({
+    accounts,
+    recentSignIns,
+    revoked,
+    signIns,
+    secondFactors,
+    store,
+    now,
+    log,
+  })
+  const auditWatch = createAuditWatch(parts)
+  const scrub = createScrub({
+    ...parts,
+    ...settings.scrub,
+    sources: [
+      createPaperFiles({ store, documents: syncedDocuments, damage }),
+      storedFiles,
+      boardBooks.files,
+    ],
+    repair: sync.start,
+  })
+  const jobs = createJobs([
+    accountWatch,
+    retention.job,
+    uploads.expiry.job,
+    notes.destruction,
+    boardBooks.job,
+    portalExports.job,
+    auditWatch,
+    scrub,
+  ])
+
   const ready = Promise.all(
     [...loading, notes, directory, sync, search].map((service) => service.ready),
   ).then(() => undefined)
@@ -291,7 +325,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     health,
     isDraining: () => isDraining,
     freeSpace: ports.freeSpace,
-    showsParts: operator.isSent,
+    jobs: jobs.states,
+    isOperator: operator.isSent,
   })
   metricsRoute(plain, metrics, operator)
   gaugeHealth(metrics, health, ports.store, events)
@@ -307,7 +342,6 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     shell && createPage({ shell, portal, overrides, signedIn, settings, config, branding, now })
   app.notFound(notFoundHandler({ mounted, headers, log, page }))
 
-  const { recentSignIns } = signedIn
   return {
     app,
     store,
@@ -318,16 +352,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     sync,
     search,
     events,
-    accountWatch: createAccountWatch({
-      accounts,
-      recentSignIns,
-      revoked,
-      signIns,
-      secondFactors,
-      store,
-      now,
-      log,
-    }),
+    jobs,
+    accountWatch,
     releaseHealth: watch,
     trials,
     retention,
@@ -336,17 +362,8 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     noteDestruction: notes.destruction,
     boardBooks,
     versions,
-    auditWatch: createAuditWatch(parts),
-    scrub: createScrub({
-      ...parts,
-      ...settings.scrub,
-      sources: [
-        createPaperFiles({ store, documents: syncedDocuments, damage }),
-        storedFiles,
-        boardBooks.files,
-      ],
-      repair: sync.start,
-    }),
+    auditWatch,
+    scrub,
     drain: () => void (isDraining = true),
     async stop() {
       events.stop()

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import type { Hono } from 'hono'
 import type { AuditWatch } from './audit/audit-watch.ts'
+import type { Jobs } from './background/jobs.ts'
 import type { mountBoardBooks } from './board-book/board-books-routes.ts'
 import type { CalendarService } from './calendar/calendar-service.ts'
 import type { VersionsService } from './documents/versions/versions-service.ts'
@@ -38,28 +39,22 @@ export type PortalApp = {
   search: MountedSearch
   /** At start: loads the upcoming events before the first request. */
   events: Pick<CalendarService, 'keepFresh'>
-  /** At start: watches for changes to accounts made outside the portal. */
-  accountWatch: AccountWatch
+  /** At start, once requests are accepted. */
+  jobs: Jobs
+  accountWatch: Pick<AccountWatch, 'check'>
   /** At start: evaluates candidates by the stored sessions. */
   releaseHealth: Pick<HealthWatch, 'evaluateAll' | 'flush'>
   /** At start: has the releases in use tried under this build of the shell. */
   trials: Pick<TrialQueue, 'addOffered'>
-  /** At start: deletes releases some time after they were last offered. */
-  retention: ReleaseRetention
-  /** At start: deletes uploads some days after they began. */
-  uploadExpiry: UploadExpiry
-  /** At start: continues an interrupted export, and deletes old ones. */
-  portalExports: Pick<PortalExportsService, 'startMaintenance' | 'maintain' | 'idle'>
-  /** At start: destroys notes by the foundation's policy. */
-  noteDestruction: NoteDestruction
-  /** At start: continues board books that a dead process has left. */
-  boardBooks: Pick<ReturnType<typeof mountBoardBooks>, 'start' | 'idle' | 'resume'>
+  retention: Pick<ReleaseRetention, 'collect'>
+  uploadExpiry: Pick<UploadExpiry, 'collect'>
+  portalExports: Pick<PortalExportsService, 'maintain' | 'idle'>
+  noteDestruction: Pick<NoteDestruction, 'run'>
+  boardBooks: Pick<ReturnType<typeof mountBoardBooks>, 'idle' | 'resume'>
   /** At start: deletes what is left of withdrawn versions. */
   versions: Pick<VersionsService, 'resume'>
-  /** At start: checks the ends of the audit's chains, and makes its daily anchor. */
-  auditWatch: AuditWatch
-  /** At start: verifies the stored files, some days after it did so last. */
-  scrub: Scrub
+  auditWatch: Pick<AuditWatch, 'look' | 'start'>
+  scrub: Pick<Scrub, 'run'>
   /** Stops background work once no more requests arrive; the ports stay open. */
   stop: () => Promise<void>
 }

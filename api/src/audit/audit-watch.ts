@@ -1,18 +1,16 @@
+import { createJob, type Job } from '../background/jobs.ts'
 import type { Settings } from '../env.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { expireAccess } from './access-retention.ts'
 import { createAuditAnchors } from './audit-anchors.ts'
 import { AuditBreak } from './audit-break.ts'
 import { checkAuditTail } from './check-tail.ts'
 
-export type AuditWatch = {
+export type AuditWatch = Job & {
   /** Checks the ends of the chains, makes the anchor of the day if there is none, and deletes old access entries. */
   look: () => Promise<void>
-  /** Checks at once and then every hour; returns a function that stops it. */
-  start: () => () => Promise<void>
 }
 
 /** In ms. */
@@ -65,23 +63,15 @@ export function createAuditWatch({ store, settings, metrics, now, log }: Parts):
     await expireAccess({ store, now, keptFor: settings.audit.accessKeptFor })
   }
 
-  return {
-    look,
-    start() {
-      let looking = Promise.resolve()
-      const lookAgain = () => {
-        looking = look().catch((cause: unknown) => {
-          if (cause instanceof Refusal) log.warn('the audit was not checked', { cause })
-          else log.error('defect', { cause })
-        })
-      }
-      lookAgain()
-      const timer = setInterval(lookAgain, interval)
-      timer.unref()
-      return async () => {
-        clearInterval(timer)
-        await looking
-      }
+  const job = createJob(
+    {
+      name: 'audit-watch',
+      does: 'checks the audit, makes its daily anchor, and deletes old access entries',
+      every: interval,
+      failure: 'the audit was not checked',
+      run: look,
     },
-  }
+    { now, log },
+  )
+  return { ...job, look }
 }

@@ -1,6 +1,17 @@
 import { expect, it } from 'vitest'
 import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
-import { heldLease, isHeld, leaseTime, processId, releasedLease } from './lease.ts'
+import * as z from 'zod/mini'
+import {
+  heldLease,
+  isHeld,
+  laterToken,
+  LeaseLost,
+  leaseOf,
+  leaseTime,
+  mustHold,
+  processId,
+  releasedLease,
+} from './lease.ts'
 
 const now = new Date('2026-11-27T09:00:00Z')
 const later = (ms: number) => new Date(now.getTime() + ms)
@@ -37,4 +48,18 @@ it('ends the leases of all earlier processes of a database that one process at a
   expect(isHeld(store, { ...own, holder: 'earlier' }, now)).toBe(false)
   expect(isHeld(store, { ...own, holder: 'localhost:1' }, now)).toBe(false)
   await store.close()
+})
+
+it('lets a run write only while the record has its own token and holder', () => {
+  const own = heldLease(2, now)
+  expect(() => mustHold(own, 2)).not.toThrow()
+  expect(() => mustHold(undefined, 2)).toThrow(LeaseLost)
+  expect(() => mustHold({ ...own, token: 3 }, 2)).toThrow(LeaseLost)
+  // An earlier version took it over without a token, and after that another process.
+  expect(() => mustHold({ ...own, holder: 'another' }, 2)).toThrow(LeaseLost)
+})
+
+it('reads a lease that an earlier version has stored without a token', () => {
+  const stored = { holder: 'earlier', expiresAt: now.toISOString() }
+  expect(z.parse(leaseOf(laterToken), stored)).toEqual({ ...stored, token: 0 })
 })

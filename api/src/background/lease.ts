@@ -20,6 +20,9 @@ export type Lease<Token extends string | number = number> = {
 export const leaseOf = <S extends z.ZodMiniType>(token: S) =>
   z.object({ token, holder: z.string(), expiresAt: z.string() })
 
+/** The token of a lease that earlier versions stored without one. */
+export const laterToken = z._default(z.number(), 0)
+
 /** Thrown in a run whose lease another process has taken, or whose record is gone. */
 export class LeaseLost extends Error {}
 
@@ -41,6 +44,14 @@ export function isHeld(
   now: Date,
 ): boolean {
   return Date.parse(expiresAt) > now.getTime() && !store.hasEnded?.(holder)
+}
+
+/**
+ * Called in the transaction of a write: throws `LeaseLost` unless the record still has the lease of this run. An
+ * earlier version writes some leases without a token, so the token alone doesn't prove it.
+ */
+export function mustHold<T extends string | number>(lease: Lease<T> | undefined, token: T): void {
+  if (lease?.token !== token || lease.holder !== processId) throw new LeaseLost()
 }
 
 /**

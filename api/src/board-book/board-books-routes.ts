@@ -6,6 +6,7 @@ import {
 } from '@portal/contract/board-books'
 import { quarterId } from '@portal/domain/ids'
 import type { AppParts } from '../app-parts.ts'
+import { createJob, type Job } from '../background/jobs.ts'
 import { contentResponse } from '../http/content-response.ts'
 import { isDownloadStart } from '../http/download-start.ts'
 import type { ScrubSource } from '../store/scrubbed-file.ts'
@@ -20,8 +21,8 @@ type Needs = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
   Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading'>
 
 type MountedBooks = Pick<BookMaking, 'idle' | 'stop' | 'resume'> & {
-  /** Resumes abandoned books now and then every minute; returns a function that stops it. */
-  start: () => () => void
+  /** Continues interrupted books. */
+  job: Job
   files: ScrubSource
 }
 
@@ -31,7 +32,7 @@ const mostBooks = 10
 const lookInterval = 60_000
 
 export function mountBoardBooks(parts: AppParts, needs: Needs): MountedBooks {
-  const { serve, settings, accessLog, metrics, log } = parts
+  const { serve, settings, accessLog, metrics } = parts
   const ended = metrics.counter(
     'portal_board_books_total',
     'Board books made in the background, by outcome.',
@@ -68,20 +69,18 @@ export function mountBoardBooks(parts: AppParts, needs: Needs): MountedBooks {
     return contentResponse(content, read, c.req.raw, c.get('request').requestId)
   })
 
-  const look = async () => {
-    await making.resume()
-    await deleteOldBooks(parts)
-  }
-  const lookAgain = () => {
-    look().catch((cause: unknown) => log.warn('board books were not looked after', { cause }))
-  }
-  return {
-    ...making,
-    files: createBookFiles(parts),
-    start() {
-      lookAgain()
-      const timer = setInterval(lookAgain, lookInterval).unref()
-      return () => clearInterval(timer)
+  const job = createJob(
+    {
+      name: 'board-books',
+      does: 'continues interrupted board books, and deletes old ones',
+      every: lookInterval,
+      failure: 'board books were not looked after',
+      async run() {
+        await making.resume()
+        await deleteOldBooks(parts)
+      },
     },
-  }
+    parts,
+  )
+  return { ...making, files: createBookFiles(parts), job }
 }

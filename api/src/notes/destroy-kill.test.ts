@@ -128,7 +128,7 @@ async function resume(store: DocumentStore): Promise<void> {
   })
   const stop = destruction.start()
   await expect.poll(async () => (await records(store)).length).toBe(2)
-  stop()
+  await stop()
   await destruction.run()
 }
 

@@ -1,11 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { randomUUID } from 'node:crypto'
 import { quarterId } from '@portal/domain/ids'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { recordChange } from '../audit/record-change.ts'
+import { createJob, type Job } from '../background/jobs.ts'
+import {
+  heldLease,
+  isHeld,
+  keepRenewing,
+  LeaseLost,
+  mustHold,
+  releasedLease,
+} from '../background/lease.ts'
 import type { Log } from '../log.ts'
-import { Refusal } from '../refusal.ts'
 import { collection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { readAll } from '../store/read-all.ts'
@@ -23,16 +30,14 @@ import {
   storedPolicy,
 } from './stored-policy.ts'
 
-export type NoteDestruction = {
+/** Runs at the start, every hour, and when another instance's lease has ended. */
+export type NoteDestruction = Job & {
   /** Destroys the notes that are due, unless another instance is doing so. */
   run: () => Promise<void>
-  /** Runs now, every hour, and when another instance's lease has ended; returns a function that stops it. */
-  start: () => () => void
 }
 
 /** In ms. */
 const interval = 3_600_000
-const leaseTime = 120_000
 /** Notes per transaction; Firestore allows 500 writes, up to three for a note. */
 const atOnce = 100
 
@@ -45,8 +50,8 @@ type Parts = {
   log: Log
 }
 
-/** Thrown if another instance has taken over or the policy has changed. The next run uses the new policy. */
-class Overtaken extends Error {}
+/** Thrown if the policy has changed. The next run uses the new one. */
+class PolicyChanged extends Error {}
 
 /**
  * Destroys notes by the foundation's policy. Each transaction also stores the quarters and the owners: the quarters so
@@ -60,32 +65,35 @@ export function createNoteDestruction({
   now,
   log,
 }: Parts): NoteDestruction {
-  const holder = randomUUID()
-  const lease = () => ({ holder, expiresAt: new Date(now().getTime() + leaseTime).toISOString() })
-
-  /** Takes the lease; returns undefined while another instance holds it. */
+  /** Takes the lease and returns its token; undefined while another run holds it. */
   const take = () =>
     store.transaction(async (inside) => {
       const found = await stateIn(inside).get(destructionId)
-      const isHeld = found && Date.parse(found.lease.expiresAt) > now().getTime()
-      if (isHeld && found.lease.holder !== holder) return undefined
+      if (found && isHeld(store, found.lease, now())) return undefined
       const { unrecorded = [], owners = [] } = found ?? {}
-      return put(inside, { lease: lease(), unrecorded, owners })
+      const token = (found?.lease.token ?? 0) + 1
+      await put(inside, { lease: heldLease(token, now()), unrecorded, owners })
+      return token
     })
 
   /** Reads the state inside a transaction; throws if the lease is lost. */
-  const own = async (inside: StoreOperations): Promise<DestructionState> => {
+  const own = async (inside: StoreOperations, token: number): Promise<DestructionState> => {
     const found = await stateIn(inside).get(destructionId)
-    if (found?.lease.holder !== holder) throw new Overtaken()
-    return z.parse(destructionState, bodyOf(found))
+    mustHold(found?.lease, token)
+    return z.parse(destructionState, bodyOf(found!))
   }
 
-  const destroy = (notes: readonly KeptNote[], revision: number) =>
+  const changeLease = (token: number, leaseAt: typeof heldLease<number>) =>
+    store.transaction(async (inside) =>
+      put(inside, { ...(await own(inside, token)), lease: leaseAt(token, now()) }),
+    )
+
+  const destroy = (notes: readonly KeptNote[], revision: number, token: number) =>
     store.transaction(async (inside) => {
-      const state = await own(inside)
+      const state = await own(inside, token)
       const found = await policyIn(inside).get(policyId)
       const days = found?.days
-      if (found?.revision !== revision || days === undefined) throw new Overtaken()
+      if (found?.revision !== revision || days === undefined) throw new PolicyChanged()
       const quarters = notes.flatMap(({ documentId }) => policy.quartersOf(documentId))
       const { unrecorded, owners } = state
       const added = distinct(quarters).filter(
@@ -93,7 +101,7 @@ export function createNoteDestruction({
       )
       const remove = await removalOf(inside, notes, now())
       await put(inside, {
-        lease: lease(),
+        lease: heldLease(token, now()),
         unrecorded: [...unrecorded, ...added.map((quarter) => ({ quarter, days }))],
         owners: [...new Set([...owners, ...notes.map(({ uid }) => uid)])],
       })
@@ -106,11 +114,10 @@ export function createNoteDestruction({
     for (const uid of owners) await deleteDerivedFiles(uid)
   }
 
-  const record = () =>
+  const record = (token: number) =>
     store.transaction(async (inside) => {
-      const { unrecorded } = await own(inside)
-      const ended = { holder, expiresAt: now().toISOString() }
-      await put(inside, { lease: ended, unrecorded: [], owners: [] })
+      const { unrecorded } = await own(inside, token)
+      await put(inside, { lease: releasedLease(token, now()), unrecorded: [], owners: [] })
       for (const { quarter, days } of unrecorded) {
         await recordChange(inside, {
           at: now(),
@@ -123,24 +130,36 @@ export function createNoteDestruction({
       return unrecorded.length
     })
 
-  /** Returns false if another instance's lease is still valid. */
-  const attemptNow = async (): Promise<boolean> => {
+  const attempt = async (signal?: AbortSignal): Promise<'held' | undefined> => {
     const found = await policyIn(store).get(policyId)
     const left = await stateIn(store).get(destructionId)
     const isLeft = left !== undefined && left.unrecorded.length + left.owners.length > 0
-    if (found?.days === undefined && !isLeft) return true
-    if (!(await take())) return false
+    if (found?.days === undefined && !isLeft) return undefined
+    const token = await take()
+    if (token === undefined) return 'held'
+    const stopRenewing = keepRenewing(
+      () => changeLease(token, heldLease),
+      // The next write fails as well, and ends the run.
+      () => undefined,
+    )
     try {
       if (found?.days !== undefined) {
-        for await (const due of dueNotes(found)) await destroy(due, found.revision)
+        for await (const due of dueNotes(found)) {
+          signal?.throwIfAborted()
+          await destroy(due, found.revision, token)
+        }
       }
       await forget()
-      const quarters = await record()
+      const quarters = await record(token)
       if (quarters > 0) log.info('notes destroyed by the policy', { quarters })
     } catch (error) {
-      if (!(error instanceof Overtaken)) throw error
+      if (error instanceof LeaseLost) return 'held'
+      if (!signal?.aborted && !(error instanceof PolicyChanged)) throw error
+      await changeLease(token, releasedLease)
+    } finally {
+      stopRenewing()
     }
-    return true
+    return undefined
   }
 
   async function* dueNotes(found: z.infer<typeof storedPolicy>): AsyncGenerator<KeptNote[]> {
@@ -152,41 +171,26 @@ export function createNoteDestruction({
     }
   }
 
-  let running: Promise<boolean> | undefined
+  let running: Promise<'held' | undefined> | undefined
   const inBackground = AsyncLocalStorage.snapshot()
-  /** Joins a run in progress: two runs of one instance share a lease and would record everything twice. */
-  const attempt = () => (running ??= inBackground(attemptNow).finally(() => (running = undefined)))
+  const run = (signal?: AbortSignal) =>
+    (running ??= inBackground(() => attempt(signal)).finally(() => (running = undefined)))
 
-  /** Resolves to undefined if it failed; the next hourly run tries again. */
-  const attemptAndLog = () =>
-    attempt().catch((cause: unknown) => {
-      if (cause instanceof Refusal) log.warn('notes were not destroyed yet', { cause })
-      else log.error('defect', { cause })
-      return undefined
-    })
-
-  return {
-    async run() {
-      await attempt()
+  const job = createJob(
+    {
+      name: 'note-destruction',
+      does: 'destroys notes by the foundation’s policy',
+      every: interval,
+      failure: 'notes were not destroyed yet',
+      run,
+      lease: async () => (await stateIn(store).get(destructionId))?.lease,
     },
-    start() {
-      let retry: NodeJS.Timeout | undefined
-      let isStopped = false
-      const runAgain = async () => {
-        const isDone = await attemptAndLog()
-        // A killed process leaves its lease behind: retry when the lease ends, not after an hour.
-        if (isDone === false && !isStopped) {
-          clearTimeout(retry)
-          retry = setTimeout(() => void runAgain(), leaseTime).unref()
-        }
-      }
-      void runAgain()
-      const timer = setInterval(() => void runAgain(), interval).unref()
-      return () => {
-        isStopped = true
-        clearInterval(timer)
-        clearTimeout(retry)
-      }
+    { now, log },
+  )
+  return {
+    ...job,
+    async run() {
+      await run()
     },
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterToken, leaseOf } from '../background/lease.ts'
 
 /** Collection `notes_policy`, one document. */
 export const policyCollection = 'notes_policy'
@@ -29,7 +30,8 @@ export const noPolicy: StoredPolicy = { holds: [] }
 export const destructionCollection = 'note_destruction'
 export const destructionId = 'state'
 export const destructionState = z.object({
-  lease: z.object({ holder: z.string(), expiresAt: z.string() }),
+  /** The token increases with every takeover. */
+  lease: leaseOf(laterToken),
   /** Destroyed notes that aren't in the audit yet. */
   unrecorded: z.array(z.object({ quarter, days: z.number() })),
   /** The owners of destroyed notes, until the files made from their notes are deleted. */

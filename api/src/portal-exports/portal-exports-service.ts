@@ -6,14 +6,22 @@ import { dayOf } from '@portal/domain/days'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../access.ts'
 import { recordChange } from '../audit/record-change.ts'
+import { createJob, type Job } from '../background/jobs.ts'
+import { heldLease, isHeld, LeaseLost, releasedLease } from '../background/lease.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { bodyOf } from '../store/stored-body.ts'
 import { type ArchiveLayout, archiveLayout } from './archive-layout.ts'
 import { deleteArchive } from './delete-archive.ts'
-import { LeaseLost, leaseOf, type Run, runningIn, takeLeft } from './export-lease.ts'
-import { runExport, type RunParts } from './export-run.ts'
-import { expiresAt, exportsIn, filesOfExport, shownExport, storedExport } from './stored-export.ts'
+import { changeOwnExport, type Run, runExport, type RunParts } from './export-run.ts'
+import {
+  expiresAt,
+  exportsIn,
+  filesOfExport,
+  runningExport,
+  shownExport,
+  storedExport,
+} from './stored-export.ts'
 
 type ExportArchive = { name: string; layout: ArchiveLayout; etag: string; madeAt: Date }
 
@@ -27,13 +35,13 @@ export type PortalExportsService = {
   delete: (person: Person, id: string) => Promise<void>
   /** Resumes an export whose process has died, and deletes expired ones. */
   maintain: () => Promise<void>
-  /** Runs `maintain` now and then periodically; returns a function that stops it and the current run. */
-  startMaintenance: () => () => Promise<void>
+  /** Runs `maintain` periodically, and stops the current run when it is stopped. */
+  job: Job
   /** Resolves when this instance is making no export. */
   idle: () => Promise<void>
 }
 
-type Parts = Omit<RunParts, 'holder'> & { log: Log }
+type Parts = RunParts & { log: Log }
 
 /** In ms. */
 const maintenanceInterval = 60_000
@@ -45,7 +53,6 @@ const messages = {
 
 export function createPortalExportsService(parts: Parts): PortalExportsService {
   const { store, blobs, foundation, now, log } = parts
-  const holder = randomUUID()
   // Background work isn't bound to the request that started it.
   const inBackground = AsyncLocalStorage.snapshot()
   const stopping = new AbortController()
@@ -54,10 +61,15 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
 
   const work = async (run: Run): Promise<void> => {
     try {
-      await runExport({ ...parts, holder }, run, stopping.signal)
+      await runExport(parts, run, stopping.signal)
       log.info('export completed', { id: run.id })
     } catch (error) {
-      if (stopping.signal.aborted || error instanceof LeaseLost) return
+      if (error instanceof LeaseLost) return
+      if (stopping.signal.aborted) {
+        // Another process continues it, or this one after its next start.
+        await changeOwnExport(parts, run, { lease: releasedLease(run.token, now()) })
+        return
+      }
       const cause = error instanceof Refusal ? error.code : 'defect'
       if (cause === 'unavailable' || cause === 'timeout') {
         // The next instance to take the lease continues it.
@@ -138,12 +150,40 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     }
   }
 
+  /** Takes over an export whose process has died; undefined if there is none. */
+  const takeLeft = (): Promise<Run | undefined> =>
+    store.transaction(async (transaction) => {
+      const left = await runningExport(transaction)
+      if (!left || isHeld(store, left.lease, now())) return undefined
+      const { id, revision, startedAt } = left
+      const token = left.lease.token + 1
+      const body = { ...z.parse(storedExport, bodyOf(left)), lease: heldLease(token, now()) }
+      await exportsIn(transaction).update(id, body, revision)
+      return { id, token, startedAt }
+    })
+
   const maintain = async () => {
-    const left = await takeLeft({ store, holder, now: now() })
+    const left = await takeLeft()
     if (left) begin(left)
     await expire()
     await deleteLeft()
   }
+
+  const job = createJob(
+    {
+      name: 'exports',
+      does: 'continues an interrupted export, and deletes old ones',
+      every: maintenanceInterval,
+      failure: 'exports were not maintained',
+      run: maintain,
+      lease: async () => (await runningExport(store))?.lease,
+      async stop() {
+        stopping.abort()
+        await working
+      },
+    },
+    parts,
+  )
 
   return {
     async list(person) {
@@ -162,7 +202,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
       const id = randomUUID()
       const startedAt = at.toISOString()
       const { stored, isNew } = await store.transaction(async (inside) => {
-        const running = await runningIn(inside)
+        const running = await runningExport(inside)
         if (running) return { stored: running, isNew: false }
         const finished = await exportsIn(inside).list({ where: { status: 'completed' } })
         if (finished.documents.length >= mostExports) {
@@ -174,7 +214,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
           startedAt,
           startedBy: person.email,
           progress: { done: 0, total: 0 },
-          lease: leaseOf(holder, at, 1),
+          lease: heldLease(1, at),
         }
         const created = await exportsIn(inside).create(id, body)
         const after = { name: nameOf({ startedAt }) }
@@ -211,22 +251,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
       await remove(id, person)
     },
     maintain,
-    startMaintenance() {
-      const again = () => {
-        maintain().catch((cause: unknown) => {
-          if (cause instanceof Refusal) log.warn('exports were not maintained', { cause })
-          else if (!stopping.signal.aborted) log.error('defect', { cause })
-        })
-      }
-      again()
-      const timer = setInterval(again, maintenanceInterval)
-      timer.unref()
-      return async () => {
-        clearInterval(timer)
-        stopping.abort()
-        await working
-      }
-    },
+    job,
     async idle() {
       await working
     },

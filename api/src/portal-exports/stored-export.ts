@@ -1,5 +1,6 @@
 import { exportKeptDays, type PortalExport } from '@portal/contract/portal-exports'
 import * as z from 'zod/mini'
+import { leaseOf } from '../background/lease.ts'
 import { collection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 
@@ -15,12 +16,8 @@ export const storedExport = z.object({
   size: z.optional(z.number()),
   damaged: z.optional(z.number()),
   message: z.optional(z.string()),
-  lease: z.object({
-    /** Increases with every takeover: runs with an older token can no longer write. */
-    token: z.number(),
-    holder: z.string(),
-    expiresAt: z.string(),
-  }),
+  /** The token increases with every takeover. */
+  lease: leaseOf(z.number()),
 })
 export type StoredExport = z.infer<typeof storedExport>
 
@@ -50,6 +47,12 @@ export const exportFileKey = (id: string, index: number, token: number) =>
 
 export const exportsIn = (store: StoreOperations) =>
   collection(store, exportsCollection, storedExport)
+
+/** The export in progress on any instance. */
+export async function runningExport(store: StoreOperations) {
+  const { documents } = await exportsIn(store).list({ where: { status: 'running' } })
+  return documents[0]
+}
 
 /** The files of an export that are ready, in the order of the archive. */
 export async function filesOfExport(

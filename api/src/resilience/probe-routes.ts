@@ -1,4 +1,5 @@
 import type { Context } from 'hono'
+import type { JobState } from '../background/jobs.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -11,8 +12,10 @@ type Options = {
   isDraining: () => boolean
   /** Free bytes where the portal writes; undefined if it writes to no disk of this machine. */
   freeSpace: (() => Promise<number>) | undefined
-  /** Whether the caller may know which parts fail. */
-  showsParts: (c: Context) => boolean
+  /** What the background jobs of this instance do. */
+  jobs: () => Promise<JobState[]>
+  /** Whether the caller may know which parts fail, and what the jobs do. */
+  isOperator: (c: Context) => boolean
 }
 
 /** A disk with less than this many free bytes is as good as full: a save needs more, with its journal. */
@@ -26,16 +29,17 @@ type Readiness = {
   /** `degraded`: requests that don't need the failing parts are still served. */
   status: 'ok' | 'degraded' | 'unavailable' | 'draining'
   parts: Record<string, PartStatus>
+  jobs: JobState[]
 }
 
 /**
  * `/healthz`: the process responds, even if its dependencies are down. `/readyz`: it should receive requests; 503
- * while it is starting, draining or without a database. The other parts report the outcome of their last calls, to the
- * operator only.
+ * while it is starting, draining or without a database. To the operator alone, the other parts report the outcome of
+ * their last calls, and the background jobs their last and next runs.
  */
 export function probeRoutes(
   plain: ServePlain,
-  { store, ready, health, isDraining, freeSpace, showsParts }: Options,
+  { store, ready, health, isDraining, freeSpace, jobs, isOperator }: Options,
 ): void {
   let isReady = false
   ready.then(
@@ -61,11 +65,15 @@ export function probeRoutes(
     const isWhole = Object.values(parts).every(({ status }) => status === 'ok')
     const hasDatabase = !health.database.failingSince()
     const isServing = hasDatabase && !isDraining()
-    if (!showsParts(c)) {
+    if (!isOperator(c)) {
       return answer(isServing ? 200 : 503, { status: isServing ? 'ok' : 'unavailable' })
     }
     const status = isWhole ? 'ok' : hasDatabase ? 'degraded' : 'unavailable'
-    const readiness: Readiness = { status: isDraining() ? 'draining' : status, parts }
+    const readiness: Readiness = {
+      status: isDraining() ? 'draining' : status,
+      parts,
+      jobs: await jobs(),
+    }
     return answer(isServing ? 200 : 503, readiness)
   })
 }

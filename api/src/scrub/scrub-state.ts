@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { laterToken, leaseOf } from '../background/lease.ts'
 
 export const scrubCollection = 'scrub'
 export const scrubStateId = 'state'
@@ -13,6 +14,7 @@ export const scrubState = z.object({
   /** Number of files that were verified, and of those that were missing or altered. */
   checked: z.number(),
   harmed: z.number(),
-  lease: z.object({ holder: z.string(), expiresAt: z.string() }),
+  /** The token increases with every takeover. */
+  lease: leaseOf(laterToken),
 })
 export type ScrubState = z.infer<typeof scrubState>

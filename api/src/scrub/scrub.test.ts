@@ -144,21 +144,29 @@ it('continues where a dead process has stopped, once its lease has expired', asy
   const keys = [...(await collectKeys())].toSorted()
   const lease = { holder: 'dead', expiresAt: new Date(time + 60_000).toISOString() }
   const left = { startedAt: now().toISOString(), position: keys[2]!, checked: 3, harmed: 1, lease }
+  // As earlier versions stored it, in a database that several processes use.
   await api.ports.store.create(scrubCollection, scrubStateId, left)
-  await api.scrub.run()
+  const { hasEnded: _, ...store } = api.ports.store
+  const scrub = createScrub({ ...scrubParts(), store })
+  expect(await scrub.run()).toBe('held')
   expect(await state()).toMatchObject(left)
   time += 60_001
+  await scrub.run()
+  expect(await state()).toMatchObject({ checked: 3, harmed: 1, completedAt: now().toISOString() })
+})
+
+it('continues at once where an earlier process has stopped if only one can open the database', async () => {
+  const keys = [...(await collectKeys())].toSorted()
+  const lease = { holder: 'dead', expiresAt: new Date(time + 60_000).toISOString() }
+  const left = { startedAt: now().toISOString(), position: keys[2]!, checked: 3, harmed: 1, lease }
+  await api.ports.store.create(scrubCollection, scrubStateId, left)
   await api.scrub.run()
   expect(await state()).toMatchObject({ checked: 7, harmed: 1, completedAt: now().toISOString() })
 })
 
 it('stops when another instance has taken over', async () => {
   const scrub = createScrub({
-    ...api.ports,
-    metrics: createMetrics(),
-    interval: week,
-    bytesPerSecond: 1e9,
-    repair: async () => {},
+    ...scrubParts(),
     sources: [
       async () => {
         const found = (await state())!
@@ -169,7 +177,7 @@ it('stops when another instance has taken over', async () => {
       },
     ],
   })
-  await scrub.run()
+  expect(await scrub.run()).toBe('held')
   expect(await state()).toMatchObject({ lease: { holder: 'another' } })
   expect((await state())!['completedAt']).toBe(undefined)
 })
@@ -180,6 +188,17 @@ it('never runs with a setting of 0 days', async () => {
   expect(await own.ports.store.get(scrubCollection, scrubStateId)).toBe(undefined)
   await own.close()
 })
+
+function scrubParts() {
+  return {
+    ...api.ports,
+    metrics: createMetrics(),
+    interval: week,
+    bytesPerSecond: 1e9,
+    repair: async () => {},
+    sources: [],
+  }
+}
 
 async function collectKeys(): Promise<string[]> {
   const keys: string[] = []

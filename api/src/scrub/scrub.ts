@@ -1,29 +1,36 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
+import { createJob, type Job } from '../background/jobs.ts'
+import {
+  heldLease,
+  isHeld,
+  keepRenewing,
+  LeaseLost,
+  mustHold,
+  releasedLease,
+} from '../background/lease.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/metrics.ts'
-import { Refusal } from '../refusal.ts'
 import { checkFile } from '../store/check-file.ts'
 import { collection } from '../store/collection.ts'
-import type { DocumentStore } from '../store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import type { ScrubbedFile, ScrubSource } from '../store/scrubbed-file.ts'
+import { bodyOf } from '../store/stored-body.ts'
 import * as z from 'zod/mini'
 import { scrubCollection, type ScrubState, scrubState, scrubStateId } from './scrub-state.ts'
 
-export type Scrub = {
-  /** Begins a pass if one is due, or resumes one that was interrupted; resolves when it has ended. */
-  run: () => Promise<void>
-  /** Runs some minutes later and then every hour; returns a function that stops it after the current file. */
-  start: () => () => Promise<void>
+/** Runs some minutes after the start and then every hour. */
+export type Scrub = Job & {
+  /**
+   * Begins a pass if one is due, or resumes one that was interrupted; resolves when it has ended, or to `held` if
+   * another instance is making it.
+   */
+  run: () => Promise<'held' | undefined>
 }
 
 /** How long to wait after a start, and how often to check then whether a pass is due, in ms. */
 const quietTime = 300_000
 const lookInterval = 3_600_000
-/** How long a lease lasts without being renewed, and how often it is renewed, in ms. */
-const leaseTime = 120_000
-const renewInterval = leaseTime / 6
 
 type Parts = {
   store: DocumentStore
@@ -46,10 +53,7 @@ type Parts = {
  */
 export function createScrub(parts: Parts): Scrub {
   const { store, blobs, sources, interval, bytesPerSecond, repair, metrics, now, log } = parts
-  const states = collection(store, scrubCollection, scrubState)
-  const holder = randomUUID()
-  const stopping = new AbortController()
-  const { signal } = stopping
+  const statesIn = (inside: StoreOperations) => collection(inside, scrubCollection, scrubState)
   let harmed = 0
   metrics.gauge(
     'portal_scrub_harmed_files',
@@ -57,41 +61,31 @@ export function createScrub(parts: Parts): Scrub {
     () => harmed,
   )
 
-  const lease = () => ({
-    holder,
-    expiresAt: new Date(now().getTime() + leaseTime).toISOString(),
-  })
-
-  /** Takes the lease of a pass that is due or was interrupted; undefined if there is none, or another holds it. */
-  const take = async () => {
-    const found = await states.get(scrubStateId)
-    const at = now().getTime()
-    if (found && !found.completedAt) {
-      const isHeld = found.lease.holder !== holder && Date.parse(found.lease.expiresAt) > at
-      return isHeld
-        ? undefined
-        : states.update(
-            scrubStateId,
-            { ...z.parse(scrubState, found), lease: lease() },
-            found.revision,
-          )
-    }
-    if (found && Date.parse(found.startedAt) + interval > at) return undefined
-    const startedAt = now().toISOString()
-    const begun = { startedAt, position: '', checked: 0, harmed: 0, lease: lease() }
-    return found
-      ? states.update(scrubStateId, begun, found.revision)
-      : states.create(scrubStateId, begun)
-  }
-
-  const pace = async (bytes: number) => {
-    await after((bytes / bytesPerSecond) * 1000, undefined, { signal })
-  }
+  /** Takes the lease of a pass that is due or was interrupted; undefined if there is none. */
+  const take = () =>
+    store.transaction(async (inside): Promise<ScrubState | 'held' | undefined> => {
+      const found = await statesIn(inside).get(scrubStateId)
+      const isLeft = found !== undefined && found.completedAt === undefined
+      if (isLeft && isHeld(store, found.lease, now())) return 'held'
+      if (!isLeft && found && Date.parse(found.startedAt) + interval > now().getTime()) {
+        return undefined
+      }
+      const lease = heldLease((found?.lease.token ?? 0) + 1, now())
+      const begun = { startedAt: now().toISOString(), position: '', checked: 0, harmed: 0 }
+      const state = { ...(isLeft ? z.parse(scrubState, bodyOf(found)) : begun), lease }
+      await (found
+        ? statesIn(inside).update(scrubStateId, state, found.revision)
+        : statesIn(inside).create(scrubStateId, state))
+      return state
+    })
 
   const allFiles = async () => (await Promise.all(sources.map((source) => source()))).flat()
 
   /** Whether it is damaged. */
-  const verify = async (file: ScrubbedFile): Promise<boolean> => {
+  const verify = async (file: ScrubbedFile, signal: AbortSignal): Promise<boolean> => {
+    const pace = async (bytes: number) => {
+      await after((bytes / bytesPerSecond) * 1000, undefined, { signal })
+    }
     const state = await checkFile(blobs, file, pace)
     if (typeof state !== 'string') {
       await file.onIntact?.(state.found)
@@ -105,65 +99,67 @@ export function createScrub(parts: Parts): Scrub {
     return true
   }
 
-  const pass = async () => {
-    let held = await take()
-    if (!held) return
-    let state: ScrubState = z.parse(scrubState, held)
-    let renewedAt = now().getTime()
-    // Fails if another instance has taken the lease: its revision is newer.
-    const save = async () => {
-      held = await states.update(scrubStateId, { ...state, lease: lease() }, held!.revision)
-      renewedAt = now().getTime()
-    }
-    const left = (await allFiles()).filter(({ key }) => key > state.position)
-    for (const file of left.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
-      if (signal.aborted) break
-      // oxlint-disable-next-line no-await-in-loop -- one file at a time is the pace
-      const isHarmed = await verify(file)
-      const { checked, harmed: before } = state
-      state = {
-        ...state,
-        position: file.key,
-        checked: checked + 1,
-        harmed: before + Number(isHarmed),
+  const pass = async (taken: ScrubState, stopped: AbortSignal) => {
+    let state = taken
+    const { token } = taken.lease
+    const lost = new AbortController()
+    const signal = AbortSignal.any([stopped, lost.signal])
+    const save = (leaseAt: typeof heldLease<number>) =>
+      store.transaction(async (inside) => {
+        const found = await statesIn(inside).get(scrubStateId)
+        mustHold(found?.lease, token)
+        const lease = leaseAt(token, now())
+        await statesIn(inside).update(scrubStateId, { ...state, lease }, found!.revision)
+      })
+    const stopRenewing = keepRenewing(
+      () => save(heldLease),
+      (error) => lost.abort(error),
+    )
+    try {
+      const left = (await allFiles()).filter(({ key }) => key > state.position)
+      for (const file of left.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+        signal.throwIfAborted()
+        // oxlint-disable-next-line no-await-in-loop -- one file at a time is the pace
+        const isHarmed = await verify(file, signal)
+        const counts = { checked: state.checked + 1, harmed: state.harmed + Number(isHarmed) }
+        state = { ...state, ...counts, position: file.key }
+        // oxlint-disable-next-line no-await-in-loop -- a damaged file is counted even if the process is killed
+        if (isHarmed) await save(heldLease)
       }
-      // oxlint-disable-next-line no-await-in-loop -- the lease must not expire meanwhile
-      if (isHarmed || now().getTime() - renewedAt > renewInterval) await save()
+      state = { ...state, completedAt: now().toISOString() }
+    } finally {
+      stopRenewing()
+      await save(releasedLease)
     }
-    if (!signal.aborted) state = { ...state, completedAt: now().toISOString() }
-    await save()
-    if (signal.aborted) return
     harmed = state.harmed
     log.info('stored files verified', { files: state.checked, harmed: state.harmed })
     if (state.harmed > 0) await repair()
   }
 
-  const run = async () => {
-    if (interval === 0) return
+  const run = async (signal: AbortSignal): Promise<'held' | undefined> => {
+    if (interval === 0) return undefined
     try {
-      await pass()
-    } catch (cause) {
-      if (signal.aborted) return
-      // Another instance has taken over, or the storage can't be reached: the next check continues.
-      if (cause instanceof Refusal) log.warn('the stored files were not verified', { cause })
-      else log.error('defect', { cause })
+      const taken = await take()
+      if (taken === undefined || taken === 'held') return taken
+      await pass(taken, signal)
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error
+      return 'held'
     }
+    return undefined
   }
 
-  return {
-    run,
-    start() {
-      let running = Promise.resolve()
-      const look = () => {
-        running = running.then(run)
-        timer = setTimeout(look, lookInterval).unref()
-      }
-      let timer = setTimeout(look, quietTime).unref()
-      return async () => {
-        clearTimeout(timer)
-        stopping.abort()
-        await running
-      }
+  const job = createJob(
+    {
+      name: 'scrub',
+      does: 'verifies the stored files',
+      every: lookInterval,
+      first: quietTime,
+      failure: 'the stored files were not verified',
+      run,
+      lease: async () => (await statesIn(store).get(scrubStateId))?.lease,
     },
-  }
+    { now, log },
+  )
+  return { ...job, run: () => run(new AbortController().signal) }
 }

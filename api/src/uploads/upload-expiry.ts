@@ -1,7 +1,7 @@
+import { createJob, type Job } from '../background/jobs.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { deleteOldClaims } from '../documents/original-claims-service.ts'
 import type { Log } from '../log.ts'
-import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { partOfKey, partsPrefix, uploadsIn, uploadTime } from './stored-upload.ts'
 
@@ -10,9 +10,8 @@ const interval = 6 * 3_600_000
 
 export type UploadExpiry = {
   /** Deletes uploads some days after they began, and the parts that belong to none. */
-  collect: () => Promise<{ uploads: number; parts: number }>
-  /** Does so at once and then periodically; returns a function that stops it. */
-  start: () => () => void
+  collect: (signal?: AbortSignal) => Promise<{ uploads: number; parts: number }>
+  job: Job
 }
 
 type Parts = { store: DocumentStore; blobs: BlobStore; now: () => Date; log: Log }
@@ -29,13 +28,16 @@ export function createUploadExpiry({ store, blobs, now, log }: Parts): UploadExp
     return { expired: expired.length, open: new Set(open) }
   }
 
-  const collect = async () => {
+  const collect = async (signal?: AbortSignal) => {
     // Listed first: an upload that begins meanwhile has no parts among these.
     const keys: string[] = []
     for await (const key of blobs.keys(partsPrefix())) keys.push(key)
     const { expired, open } = await deleteExpired()
     const left = keys.filter((key) => !open.has(partOfKey(key).id))
-    for (const key of left) await blobs.delete(key)
+    for (const key of left) {
+      signal?.throwIfAborted()
+      await blobs.delete(key)
+    }
     await deleteOldClaims(store, now())
     if (expired + left.length > 0) {
       log.info('old uploads deleted', { uploads: expired, parts: left.length })
@@ -43,20 +45,16 @@ export function createUploadExpiry({ store, blobs, now, log }: Parts): UploadExp
     return { uploads: expired, parts: left.length }
   }
 
-  const collectAgain = () => {
-    collect().catch((cause: unknown) => {
-      if (cause instanceof Refusal) log.warn('old uploads were not deleted', { cause })
-      else log.error('defect', { cause })
-    })
-  }
-
-  return {
-    collect,
-    start() {
-      collectAgain()
-      const timer = setInterval(collectAgain, interval)
-      timer.unref()
-      return () => clearInterval(timer)
+  const job = createJob(
+    {
+      name: 'uploads',
+      does: 'deletes uploads that were not completed, and the parts that belong to none',
+      every: interval,
+      failure: 'old uploads were not deleted',
+      run: collect,
     },
-  }
+    { now, log },
+  )
+
+  return { collect, job }
 }

@@ -1,3 +1,4 @@
+import { createJob, type Job } from '../background/jobs.ts'
 import type { SignIn } from '../identity/identity.ts'
 import type { Log } from '../log.ts'
 import {
@@ -8,18 +9,15 @@ import {
 } from '../identity/revoked-sessions.ts'
 import type { SignIns } from '../identity/sign-ins.ts'
 import { saveSecondFactor, type SecondFactors } from '../identity/second-factors.ts'
-import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { type Account, accountLimits, type Accounts } from './accounts.ts'
 
-/** Seconds between checks: how long a change outside the portal may go unnoticed. */
-const interval = 30
+/** Between checks, in ms: how long a change outside the portal may go unnoticed. */
+const interval = 30_000
 
-export type AccountWatch = {
+export type AccountWatch = Job & {
   /** Checks once. */
   check: () => Promise<void>
-  /** Starts checking at the interval. The returned function stops it and waits for the current check. */
-  start: () => () => Promise<void>
 }
 
 type Parts = {
@@ -97,37 +95,16 @@ export function createAccountWatch(parts: Parts): AccountWatch {
     }
   }
 
-  let hasFailed = false
-  const checkAndLog = async () => {
-    try {
-      await check()
-      hasFailed = false
-    } catch (cause) {
-      if (!(cause instanceof Refusal)) throw cause
-      // Logged once; the next check tries again.
-      if (!hasFailed)
-        log.warn('Accounts can’t be looked up at the moment.', { cause: cause.message })
-      hasFailed = true
-    }
-  }
-
-  return {
-    check,
-    start() {
-      let checking = Promise.resolve()
-      let isChecking = false
-      const timer = setInterval(() => {
-        if (isChecking) return
-        isChecking = true
-        checking = checkAndLog()
-          .catch((cause: unknown) => log.error('defect', { cause }))
-          .finally(() => (isChecking = false))
-      }, interval * 1000)
-      timer.unref()
-      return async () => {
-        clearInterval(timer)
-        await checking
-      }
+  const job = createJob(
+    {
+      name: 'account-watch',
+      does: 'applies changes that were made to accounts outside the portal',
+      every: interval,
+      first: interval,
+      failure: 'Accounts can’t be looked up at the moment.',
+      run: check,
     },
-  }
+    { now, log },
+  )
+  return { ...job, check }
 }

@@ -1,6 +1,6 @@
+import { createJob, type Job } from '../../background/jobs.ts'
 import type { BlobStore } from '../../documents/blob-store.ts'
 import type { Log } from '../../log.ts'
-import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
 import { bodyOf } from '../../store/stored-body.ts'
@@ -37,9 +37,8 @@ export type ReleaseRetention = {
   /**
    * Deletes releases that left their pointer long enough ago, then the files that no release names.
    */
-  collect: () => Promise<{ releases: string[]; files: number }>
-  /** Repeats this periodically; returns a function that stops it. */
-  start: () => () => void
+  collect: (signal?: AbortSignal) => Promise<{ releases: string[]; files: number }>
+  job: Job
 }
 
 type Parts = { store: DocumentStore; blobs: BlobStore; now: () => Date; log: Log }
@@ -76,11 +75,12 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
   const named = async () =>
     new Set((await all()).flatMap((one) => filesOf(one).map(({ key }) => key)))
 
-  const collectFiles = async (): Promise<number> => {
+  const collectFiles = async (signal?: AbortSignal): Promise<number> => {
     const kept = await named()
     const loose: string[] = []
     for (const prefix of ['remotes/', 'release-files/']) {
       for await (const key of blobs.keys(prefix)) {
+        signal?.throwIfAborted()
         if (kept.has(key)) continue
         const info = await blobs.info(key)
         if (info && now().getTime() - Date.parse(info.storedAt) > waitsFor) loose.push(key)
@@ -90,35 +90,39 @@ export function createReleaseRetention({ store, blobs, now, log }: Parts): Relea
     // A release registered meanwhile has uploaded its files again, or names them now.
     const keptNow = await named()
     const going = loose.filter((key) => !keptNow.has(key))
-    for (const key of going) await blobs.delete(key)
+    for (const key of going) {
+      signal?.throwIfAborted()
+      await blobs.delete(key)
+    }
     return going.length
   }
 
-  const collect = async () => {
+  const collect = async (signal?: AbortSignal) => {
     const gone: string[] = []
     for (const { id, manifest } of await all()) {
+      signal?.throwIfAborted()
       if (await isExpired(id, manifest.name, manifest.release)) gone.push(id)
     }
-    const files = await collectFiles()
+    const files = await collectFiles(signal)
     if (gone.length + files > 0) log.info('old releases collected', { releases: gone, files })
     await forgetOldHealth(store, now())
     await forgetOldPreviews(store, now())
     return { releases: gone, files }
   }
 
-  return {
-    collect,
-    start() {
-      const timer = setInterval(() => {
-        collect().catch((cause: unknown) => {
-          if (cause instanceof Refusal) log.warn('old releases were not collected', { cause })
-          else log.error('defect', { cause })
-        })
-      }, interval)
-      timer.unref()
-      return () => clearInterval(timer)
+  const job = createJob(
+    {
+      name: 'release-retention',
+      does: 'deletes releases that nobody has been offered for 90 days, and files of no release',
+      every: interval,
+      first: interval,
+      failure: 'old releases were not collected',
+      run: collect,
     },
-  }
+    { now, log },
+  )
+
+  return { collect, job }
 }
 
 /** An approval names a release: a later release under a deleted one's name isn't approved. */

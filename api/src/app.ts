@@ -311,6 +311,7 @@ export function createApp(given: Ports, settings: Settings, extras: Extras = {})
     portalExports.job,
     auditWatch,
     scrub,
+    sync.job,
   ])
 
   const ready = Promise.all(

@@ -19,6 +19,18 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const jobNames = [
+  'account-watch',
+  'audit-watch',
+  'board-books',
+  'exports',
+  'note-destruction',
+  'release-retention',
+  'scrub',
+  'sync',
+  'uploads',
+]
+
 /** Runs the doctor as an operator does. */
 function doctor(env: Record<string, string>, ...args: string[]) {
   const file = join(import.meta.dirname, 'doctor.ts')
@@ -84,6 +96,7 @@ describe('the doctor', () => {
       secrets: 'ok: none is set, and none is needed',
       remotes: expect.stringContaining('ok: meetings 1.0.0-a: all files are intact'),
       address: expect.stringContaining('responds, with its policy and its cookie'),
+      ...Object.fromEntries(jobNames.map((name) => [name, expect.stringMatching(/^ok: .+; /)])),
     })
     expect(said).toContain('Nothing is wrong.')
     expect(code).toBe(0)
@@ -139,6 +152,7 @@ describe('the doctor', () => {
       'sign-in': expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
       calendar: expect.stringContaining('ICS_URL or ICS_FILE must point to the published calendar'),
       address: expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
+      jobs: expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
       embeds: expect.stringContaining(
         'caution: These hosts can’t be resolved: no-such-host.invalid',
       ),

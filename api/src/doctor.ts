@@ -43,5 +43,5 @@ function readArgs(args: string[]): Called {
 }
 
 function lineOf({ verdict, part, said }: Finding): string {
-  return `${verdict.padEnd(8)} ${part.padEnd(12)} ${said}`
+  return `${verdict.padEnd(8)} ${part.padEnd(17)} ${said}`
 }

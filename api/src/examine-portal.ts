@@ -16,6 +16,7 @@ import { databaseCheck } from './doctor/database-check.ts'
 import { embedsCheck } from './doctor/embeds-check.ts'
 import { filesCheck } from './doctor/files-check.ts'
 import { type Check, runChecks, type Finding, firstLineOfError } from './doctor/finding.ts'
+import { jobFindings } from './doctor/jobs-check.ts'
 import { qaAccountsCheck } from './doctor/qa-accounts-check.ts'
 import { remotesCheck } from './doctor/remotes-check.ts'
 import { rulesCheck } from './doctor/rules-check.ts'
@@ -46,9 +47,10 @@ export async function examinePortal(
     return [wrongSetting(firstLineOfError(error))]
   }
   const { checks, close } = checksOf(settings, address)
-  const findings = await runChecks(checks)
+  const token = settings.limits.metricsToken
+  const [findings, jobs] = await Promise.all([runChecks(checks), jobFindings({ address, token })])
   await close()
-  return [settingsFinding(settings, env), ...findings]
+  return [settingsFinding(settings, env), ...findings, ...jobs]
 }
 
 function checksOf(settings: Settings, address: URL | undefined) {

@@ -1,6 +1,6 @@
 import type { Log } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import { type Lease, leaseTime, processId } from './lease.ts'
+import { hasExpired, type Lease, leaseTime, processId } from './lease.ts'
 import { startLoop } from './loop.ts'
 
 type JobDefinition = {
@@ -84,7 +84,7 @@ export function createJob(
   const heldLease = async () => {
     // Without the database, nobody knows who holds it.
     const found = await lease?.().catch(() => undefined)
-    if (!found || Date.parse(found.expiresAt) <= now().getTime()) return undefined
+    if (!found || hasExpired(found, now())) return undefined
     const holder = found.holder === processId ? 'this instance' : 'another instance'
     return { holder, expiresAt: found.expiresAt } as const
   }

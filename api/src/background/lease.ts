@@ -28,8 +28,16 @@ export class LeaseLost extends Error {}
 
 /** A new lease of this process, or a renewed one. */
 export function heldLease<T extends string | number>(token: T, now: Date): Lease<T> {
-  const expiresAt = new Date(now.getTime() + leaseTime).toISOString()
-  return { token, holder: processId, expiresAt }
+  return { token, holder: processId, expiresAt: expiryAfter(leaseTime, now) }
+}
+
+/** `time` in ms. */
+export function expiryAfter(time: number, now: Date): string {
+  return new Date(now.getTime() + time).toISOString()
+}
+
+export function hasExpired({ expiresAt }: Pick<Lease, 'expiresAt'>, now: Date): boolean {
+  return Date.parse(expiresAt) <= now.getTime()
 }
 
 /** The lease of a run that stops before its job is done, so that another process can continue at once. */
@@ -40,10 +48,10 @@ export function releasedLease<T extends string | number>(token: T, now: Date): L
 /** Whether the holder may still be running. */
 export function isHeld(
   store: Pick<DocumentStore, 'hasEnded'>,
-  { holder, expiresAt }: Lease<string | number>,
+  lease: Lease<string | number>,
   now: Date,
 ): boolean {
-  return Date.parse(expiresAt) > now.getTime() && !store.hasEnded?.(holder)
+  return !hasExpired(lease, now) && !store.hasEnded?.(lease.holder)
 }
 
 /**

@@ -5,7 +5,14 @@ import type { BoardBook, BookPart } from '@portal/contract/board-books'
 import { quarterId } from '@portal/domain/ids'
 import { recordChange } from '../audit/record-change.ts'
 import { flowOf } from '../background/heavy-work.ts'
-import { heldLease, isHeld, keepRenewing, LeaseLost, releasedLease } from '../background/lease.ts'
+import {
+  heldLease,
+  isHeld,
+  keepRenewing,
+  LeaseLost,
+  mustHold,
+  releasedLease,
+} from '../background/lease.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
 import type { Log } from '../log.ts'
@@ -89,10 +96,8 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
   ) =>
     changeRecord(store, id, async (record, inside) => {
       const { making } = record ?? {}
-      if (!record || making?.state !== 'making' || making.lease.token !== token) {
-        throw new LeaseLost()
-      }
-      return change({ ...record, making: { ...making, lease: heldLease(token, now()) } }, inside)
+      mustHold(making?.state === 'making' ? making.lease : undefined, token)
+      return change({ ...record!, making: { ...making!, lease: heldLease(token, now()) } }, inside)
     })
 
   const announce = (run: Run, plan: BookPlan) =>

@@ -3,6 +3,7 @@ import { addressCheck } from './address-check.ts'
 import { serverThatSends, addressOfStoppedServer, startServer } from './server-fixture.ts'
 import { clockCheck } from './clock-check.ts'
 import { type Check, runChecks } from './finding.ts'
+import { jobFindings } from './jobs-check.ts'
 import { rulesCheck } from './rules-check.ts'
 import { signInCheck } from './sign-in-check.ts'
 import { signInPageCheck } from './sign-in-page-check.ts'
@@ -182,5 +183,47 @@ describe('the portal’s address', () => {
     const { verdict, said } = await check({}, true)
     expect(verdict).toBe('wrong')
     expect(said).toContain('isn’t https, so nobody could stay signed in')
+  })
+})
+
+describe('the background jobs', () => {
+  const at = '2026-11-27T09:00:00.000Z'
+  const scrub = { name: 'scrub', does: 'verifies the stored files', isRunning: false }
+  const serve = (token: string | undefined) =>
+    startServer((asked, answer) => {
+      const isOperator = token === undefined || asked.headers.authorization === `Bearer ${token}`
+      const lastRun = { startedAt: at, endedAt: at, outcome: 'failed' }
+      const lease = { holder: 'another instance', expiresAt: at }
+      const jobs = [
+        { ...scrub, nextRun: at, lease },
+        { ...scrub, name: 'uploads', lastRun },
+      ]
+      answer.end(JSON.stringify({ status: 'ok', ...(isOperator ? { parts: {}, jobs } : {}) }))
+    })
+  const findingsOf = async (token: string | undefined, sent = token) =>
+    jobFindings({ address: new URL(await serve(token)), token: sent })
+
+  it.each([undefined, 'TOKEN'])(
+    'are listed by the portal, one by one (token: %s)',
+    async (token) => {
+      expect(await findingsOf(token)).toEqual([
+        {
+          part: 'scrub',
+          verdict: 'ok',
+          said: `verifies the stored files; next run at ${at}; another instance holds the lease until ${at}`,
+        },
+        {
+          part: 'uploads',
+          verdict: 'caution',
+          said: `verifies the stored files; failed, as the log explains, at ${at}`,
+        },
+      ])
+    },
+  )
+
+  it('can’t be listed without the operator’s token or an address', async () => {
+    const isNotAdmitted = { part: 'jobs', verdict: 'caution' }
+    expect(await findingsOf('TOKEN', 'OTHER')).toMatchObject([isNotAdmitted])
+    expect(await jobFindings({ address: undefined, token: 'TOKEN' })).toMatchObject([isNotAdmitted])
   })
 })

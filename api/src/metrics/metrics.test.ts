@@ -73,7 +73,7 @@ it('returns 404 in production without a token', async () => {
   expect([(await metricsOf()).status, (await metricsOf(token)).status]).toEqual([401, 200])
 })
 
-it('shows the state of each part only with the token', async () => {
+it('shows the state of each part and job only with the token', async () => {
   api = await testApi({ env: { ...production, METRICS_TOKEN: token } })
   const readiness = async (headers: Record<string, string> = {}): Promise<unknown> => {
     const response = await api.request('/readyz', { headers })
@@ -83,5 +83,10 @@ it('shows the state of each part only with the token', async () => {
   expect(await readiness()).toEqual({ status: 'ok' })
   expect(await readiness(admin)).toEqual({ status: 'ok' })
   const operator = { authorization: `Bearer ${token}` }
-  expect(await readiness(operator)).toMatchObject({ parts: { database: { status: 'ok' } } })
+  expect(await readiness(operator)).toMatchObject({
+    parts: { database: { status: 'ok' } },
+    jobs: expect.arrayContaining([
+      { name: 'uploads', does: expect.stringContaining('uploads'), isRunning: false },
+    ]),
+  })
 })

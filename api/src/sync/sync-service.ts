@@ -5,6 +5,7 @@ import type { Person } from '@portal/contract/portal'
 import type { SyncStatus } from '@portal/contract/sync'
 import { mustManagePortal } from '../access.ts'
 import { type Caller, createHeavyWork, type HeavyWork } from '../background/heavy-work.ts'
+import { createJob, type Job } from '../background/jobs.ts'
 import { isHeld, keepRenewing, LeaseLost, leaseTime } from '../background/lease.ts'
 import {
   createSyncedDocumentsService,
@@ -59,6 +60,8 @@ export type SyncService = {
   completePapers: () => void
   /** Starts a run without a person: at first start, or on a schedule. */
   start: () => Promise<SyncStatus>
+  /** Continues a run that another process has left. */
+  job: Job
   /** Resolves when no run is in progress in this process; papers may still be completed. */
   ended: () => Promise<void>
   /** Resolves when no run is in progress in this process and no paper is being completed. */
@@ -68,6 +71,9 @@ export type SyncService = {
 }
 
 type Run = { state: SyncState; ended: Promise<void> }
+
+/** How often an interrupted run is looked for, in ms. */
+const jobInterval = 60_000
 
 /** How often another process's run is looked at, in ms. */
 const lookInterval = leaseTime / 6
@@ -286,12 +292,33 @@ export function createSyncService(
     }
   }
 
+  const job = createJob(
+    {
+      name: 'sync',
+      does: 'continues a sync that another instance has left',
+      every: jobInterval,
+      first: jobInterval,
+      failure: 'an interrupted sync was not resumed',
+      async run() {
+        const state = await readState(store)
+        if (current || state?.status !== 'running') return undefined
+        return (await begin('left')) ? undefined : 'held'
+      },
+      async lease() {
+        const state = await readState(store)
+        return state?.status === 'running' ? state.lease : undefined
+      },
+    },
+    { now, log },
+  )
+
   const ended = async () => {
     for (let run = current; run; run = current) await run.ended
   }
 
   return {
     ready,
+    job,
     start: () => start(),
     completePapers: filler.start,
     status: async (person) => {

@@ -1,7 +1,7 @@
 import type { SyncStatus } from '@portal/contract/sync'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../audit/record-change.ts'
-import { heldLease, isHeld, LeaseLost, leaseOf, releasedLease } from '../background/lease.ts'
+import { heldLease, isHeld, leaseOf, mustHold, releasedLease } from '../background/lease.ts'
 import { Refusal } from '../refusal.ts'
 import type { DriveFile } from './drive.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
@@ -85,8 +85,8 @@ export function underLease<T>(
 ): Promise<T> {
   return store.transaction(async (inside) => {
     const state = await readState(inside)
-    if (state?.lease.token !== token || state.status !== 'running') throw new LeaseLost()
-    return work(inside, state)
+    mustHold(state?.status === 'running' ? state.lease : undefined, token)
+    return work(inside, state!)
   })
 }
 

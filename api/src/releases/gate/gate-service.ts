@@ -4,6 +4,7 @@ import type * as z from 'zod/mini'
 import { type GateRunnerHolder, mustBeGateRunner } from '../../access.ts'
 import type { Person } from '@portal/contract/portal'
 import { recordChange } from '../../audit/record-change.ts'
+import { expiryAfter, hasExpired } from '../../background/lease.ts'
 import type { Log } from '../../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
@@ -22,9 +23,12 @@ import {
 import { updateTrialNotice } from './trial-notices.ts'
 import { storedTrial, type StoredTrial, trialKey, trialsCollection } from './trial-records.ts'
 
-/** How long a lease lasts without being renewed, in ms. */
-const leaseTime = 60_000
-/** A runner that dies takes the lease with it: so often another one tries. */
+/**
+ * How long a runner's lease lasts without being renewed, in ms. A runner renews it by HTTP, so it is longer than the
+ * leases of the portal's own jobs; its token is the revision of the trial.
+ */
+const runnerLeaseTime = 60_000
+/** If a runner dies, another one takes over, up to this many times in all. */
 const mostAttempts = 3
 
 type Caller = Person | GateRunnerHolder
@@ -57,15 +61,14 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
 
   const leaseOf = (runner: string) => ({
     runner,
-    expiresAt: new Date(now().getTime() + leaseTime).toISOString(),
+    expiresAt: expiryAfter(runnerLeaseTime, now()),
   })
 
   /** Newest first: a team is waiting for the newest, and nobody for those queued at a start. */
   const free = async (): Promise<Trial[]> => {
     const { documents } = await trialsIn(store).list({ where: { shell: shell! } })
-    const at = now().getTime()
     return documents
-      .filter(({ lease }) => !lease || Date.parse(lease.expiresAt) <= at)
+      .filter(({ lease }) => !lease || hasExpired(lease, now()))
       .toSorted((a, b) => (a.queuedAt < b.queuedAt ? 1 : -1))
   }
 

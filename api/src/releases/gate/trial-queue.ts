@@ -1,4 +1,5 @@
 import type { TrialState } from '@portal/contract/publishing'
+import { hasExpired } from '../../background/lease.ts'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
@@ -95,7 +96,7 @@ export function createTrialQueue({ store, shell, hasRunner, now }: Parts): Trial
 }
 
 function stateOf({ lease, queuedAt }: StoredTrial, now: Date): TrialState {
-  const isHeld = lease !== undefined && Date.parse(lease.expiresAt) > now.getTime()
+  const isHeld = lease !== undefined && !hasExpired(lease, now)
   return { state: isHeld ? 'trying' : 'waiting', since: queuedAt }
 }
 

@@ -26,3 +26,28 @@ it.runIf(process.platform === 'linux')(
     expect(getPriority()).toBe(own)
   },
 )
+
+it('answers jobs in a worker, and starts a new one after a job that throws', async () => {
+  const script = join(temporaryFolder(), 'doubling-worker.mjs')
+  const answering = new URL('answer-jobs.ts', import.meta.url).href
+  writeFileSync(
+    script,
+    `import { answerJobs } from ${JSON.stringify(answering)}
+    answerJobs(
+      async ({ bytes }) => {
+        if (bytes.length === 0) throw new Error('nothing to double')
+        return { doubled: bytes.map((byte) => 2 * byte) }
+      },
+      ({ doubled }) => [doubled.buffer],
+    )`,
+  )
+  const thread = startWorkerThread<{ bytes: Uint8Array }, { doubled: Uint8Array }>(
+    pathToFileURL(script),
+    { timeout: 10_000, memoryMb: 64 },
+  )
+  onTestFinished(thread.stop)
+  const four = { doubled: new Uint8Array([4]) }
+  expect(await thread.ask({ bytes: new Uint8Array([2]) })).toEqual(four)
+  expect(await thread.ask({ bytes: new Uint8Array() })).toBe(undefined)
+  expect(await thread.ask({ bytes: new Uint8Array([2]) })).toEqual(four)
+})

@@ -1,21 +1,10 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { createHash } from 'node:crypto'
-import { parentPort } from 'node:worker_threads'
+import { answerJobs } from '../background/answer-jobs.ts'
 import type { BookJob, BookOutcome } from './book-maker.ts'
 import { makeBook } from './make-book.ts'
 
-// pdf-lib warns about every irregularity; what matters is in the outcome.
-// oxlint-disable-next-line no-console -- nothing is printed
-console.warn = () => {}
-
-parentPort?.on('message', (job: BookJob) => {
-  void made(job).then(answer)
-})
-
-function answer(outcome: BookOutcome): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(outcome)
-}
+answerJobs(made)
 
 async function made({ input, to, progress }: BookJob): Promise<BookOutcome> {
   const done = new Int32Array(progress)

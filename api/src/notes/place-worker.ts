@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { answerJobs } from '../background/answer-jobs.ts'
 import { type PaperLetters, pagesWithoutText, paperLetters } from './anchors/paper-letters.ts'
 import type { PlacingAnswer, PlacingJob, PlacingNotes } from './note-placer.ts'
 import { type PaperTexts, placeNote } from './place-notes.ts'
@@ -15,10 +15,7 @@ const decoder = new TextDecoder()
 /** By placer and hash, ordered by last use. */
 const kept = new Map<string, ReadText>()
 
-parentPort?.on('message', (job: PlacingJob) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(answerTo(job))
-})
+answerJobs(answerTo)
 
 function answerTo(job: PlacingJob): PlacingAnswer {
   const sent = new Map(job.texts.map(({ sha256, text }) => [sha256, text && read(text)]))

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads'
+import { answerJobs } from '../background/answer-jobs.ts'
 import { createEntryIndex, type EntryIndex } from './entry-index.ts'
 import type { NotesSearch, NotesSearchAnswer } from './notes-finder.ts'
 
@@ -9,10 +9,7 @@ const keptTime = 60_000
 /** By what identifies the notes, ordered by last search. */
 const kept = new Map<string, { index: EntryIndex; usedAt: number }>()
 
-parentPort?.on('message', (search: NotesSearch) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(answerTo(search))
-})
+answerJobs(answerTo)
 
 // Erased notes don't stay.
 setInterval(() => {

@@ -1,4 +1,5 @@
-import { parentPort, workerData } from 'node:worker_threads'
+import { workerData } from 'node:worker_threads'
+import { answerJobs } from '../background/answer-jobs.ts'
 import { createEntryIndex, type EntryIndex } from './entry-index.ts'
 import { createMemorySearchIndex } from './memory-search-index.ts'
 import { openSqliteSearchIndex } from './sqlite-search-index.ts'
@@ -13,10 +14,7 @@ const lists = new Map<string, EntryIndex>()
 const decoder = new TextDecoder()
 const nothing: SearchAnswer = { hits: [], total: 0 }
 
-parentPort?.on('message', ({ n, job }: { n: number; job: SearchJob }) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage({ n, ...replyTo(job) })
-})
+answerJobs(({ n, job }: { n: number; job: SearchJob }) => ({ n, ...replyTo(job) }))
 
 function replyTo(job: SearchJob): { answer: SearchAnswer } | { failed: string } {
   try {

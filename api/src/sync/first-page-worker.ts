@@ -1,7 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parentPort } from 'node:worker_threads'
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { answerJobs } from '../background/answer-jobs.ts'
 import type {
   ComparedPages,
   DrawnPage,
@@ -36,7 +36,9 @@ const drawFlags = 0x01 | 0x10
 
 const loading = load()
 
-parentPort?.on('message', (job: PageToDraw | PagesToCompare) => void answerTo(job))
+answerJobs(answerTo, (answer) =>
+  'bitmap' in answer && answer.bitmap ? [answer.bitmap.pixels.buffer as ArrayBuffer] : [],
+)
 
 async function load(): Promise<WrappedPdfiumModule> {
   const file = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
@@ -49,22 +51,15 @@ async function load(): Promise<WrappedPdfiumModule> {
 }
 
 /** An abort of the renderer is thrown, and ends the worker: its memory is in an unknown state. */
-async function answerTo(job: PageToDraw | PagesToCompare): Promise<void> {
+async function answerTo(job: PageToDraw | PagesToCompare): Promise<DrawnPage | ComparedPages> {
   const pdfium = await loading
-  if ('older' in job) return answer({ look: lookOf(pdfium, job) })
+  if ('older' in job) return { look: lookOf(pdfium, job) }
   const bitmap = onPage(pdfium, job, (page) => {
     const fullHeight = Math.round((width * page.height) / page.width)
     if (!Number.isSafeInteger(fullHeight) || fullHeight < 1) return undefined
     return draw(pdfium, page, { width, fullHeight, height: Math.min(fullHeight, maxHeight) })
   })
-  answer({ bitmap })
-}
-
-function answer(answered: DrawnPage | ComparedPages): void {
-  const bitmap = 'bitmap' in answered ? answered.bitmap : undefined
-  const moved = bitmap ? [bitmap.pixels.buffer as ArrayBuffer] : []
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(answered, moved)
+  return { bitmap }
 }
 
 type ReadPage = { size: Size; bitmap: Bitmap; letters: Letters | undefined; values: string }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
 import { getDocumentProxy } from 'unpdf'
+import { answerJobs } from '../background/answer-jobs.ts'
 import type { PdfText } from './pdf-text.ts'
 
 /** Maximum file size in bytes; larger files hold little text and would exhaust the memory. */
@@ -11,19 +11,15 @@ const maxText = 20_000_000
 
 type TextItem = { str?: string; hasEOL?: boolean }
 
-parentPort?.on('message', (path: string) => {
-  void textOf(path).then(
-    (json) => answer({ json }),
-    // Encrypted, or too damaged for pdf.js to find its pages.
-    () => answer({}),
-  )
-})
-
-function answer(text: PdfText): void {
-  const moved = text.json ? [text.json.buffer as ArrayBuffer] : []
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  parentPort?.postMessage(text, moved)
-}
+answerJobs(
+  (path: string): Promise<PdfText> =>
+    textOf(path).then(
+      (json) => ({ json }),
+      // Encrypted, or too damaged for pdf.js to find its pages.
+      () => ({}),
+    ),
+  ({ json }) => (json ? [json.buffer as ArrayBuffer] : []),
+)
 
 async function textOf(path: string): Promise<Uint8Array> {
   if (statSync(path).size > maxBytes) throw new RangeError('The file is too large.')

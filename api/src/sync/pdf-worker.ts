@@ -1,21 +1,14 @@
 import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
-import { parentPort } from 'node:worker_threads'
 import { EncryptedPDFError } from '@cantoo/pdf-lib'
+import { answerJobs } from '../background/answer-jobs.ts'
 import { mustExpandWithinLimits, openPdf, TooLargeToOpen } from '../open-pdf.ts'
 import { pdfLayout } from '../pdf-layout.ts'
 import type { PdfOutcome } from './pdf-rendition.ts'
 import { writePdf } from '../pdf-writer.ts'
 
-// pdf-lib warns about every irregularity; the outcome contains all that matters.
-// oxlint-disable-next-line no-console -- nothing is printed
-console.warn = () => {}
+answerJobs(make)
 
-parentPort?.on('message', ({ from, to }: { from: string; to: string }) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  void make(from, to).then((outcome) => parentPort?.postMessage(outcome))
-})
-
-async function make(from: string, to: string): Promise<PdfOutcome> {
+async function make({ from, to }: { from: string; to: string }): Promise<PdfOutcome> {
   let layout
   let context
   try {

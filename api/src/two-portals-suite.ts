@@ -12,25 +12,81 @@ import { getNotes, type NoteTarget, saveNotes } from '@portal/contract/notes'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { listMoves, promoteRelease, saveCohorts } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
-import { listExports, startExport } from '@portal/contract/portal-exports'
+import { deleteExport, listExports, startExport } from '@portal/contract/portal-exports'
 import { publishRelease } from '@portal/contract/publishing'
 import { getHealth, listNotices } from '@portal/contract/release-health'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openFirestoreStore } from './adapters/firestore/firestore-document-store.ts'
+import type { JobState } from './background/jobs.ts'
+import { destructionCollection, destructionId } from './notes/stored-policy.ts'
 import { publishedBuild, uploadFiles } from './releases/published-build-fixture.ts'
+import { scrubCollection, scrubStateId } from './scrub/scrub-state.ts'
 import { loggedUrl, type StartedPortal, startIn } from './start-portal-fixture.ts'
+import type { DocumentStore } from './store/document-store.ts'
 import { samplePdf } from './sync/sync-fixtures.ts'
 import { testPeople, type TestPersonName, unsignedToken } from './testing.ts'
 
 type CallAs = (as?: TestPersonName) => Call
 
-/** Gives a process the host name and process id that every instance has on Cloud Run. */
+/**
+ * Gives a process the host name and process id that every instance has on Cloud Run. The loop of jobs (`tick`)
+ * waits for seconds instead of minutes or hours.
+ */
 const likeEveryInstance = `
   import os from 'node:os'
   import { syncBuiltinESMExports } from 'node:module'
   os.hostname = () => 'localhost'
   syncBuiltinESMExports()
-  Object.defineProperty(process, 'pid', { value: 1 })`
+  Object.defineProperty(process, 'pid', { value: 1 })
+  const usual = globalThis.setTimeout
+  globalThis.setTimeout = (work, ms, ...rest) =>
+    usual(work, work.name === 'tick' ? Math.min(ms, 3000) : ms, ...rest)`
+
+/** In ms. A cold emulator on a busy machine takes seconds to respond at first. */
+const coldLimits = { callLimit: 30_000, contentionLimit: 20_000, transactionLimit: 60_000 }
+
+/** What a killed instance of the previous release has left. Some of its leases have no token. */
+async function leaveWork(store: DocumentStore): Promise<void> {
+  const at = new Date(Date.now() - 86_400_000).toISOString()
+  const lease = { holder: 'localhost:1', expiresAt: at }
+  const unrecorded = [{ quarter: { year: 2026, quarter: 3 }, days: 30 }]
+  await store.create(destructionCollection, destructionId, { lease, unrecorded, owners: [] })
+  const pass = { startedAt: new Date().toISOString(), position: '', checked: 0, harmed: 0, lease }
+  await store.create(scrubCollection, scrubStateId, pass)
+  await store.create('portal_exports', randomUUID(), {
+    status: 'running',
+    startedAt: new Date().toISOString(),
+    startedBy: testPeople.admin.email,
+    progress: { done: 0, total: 0 },
+    lease: { ...lease, token: 1 },
+  })
+}
+
+const jobNames = [
+  'account-watch',
+  'release-retention',
+  'uploads',
+  'note-destruction',
+  'board-books',
+  'exports',
+  'audit-watch',
+  'scrub',
+  'sync',
+]
+/** `held`: the other portal was running the job. */
+const allDone = {
+  ...Object.fromEntries(jobNames.map((name) => [name, expect.stringMatching(/^(done|held)$/)])),
+  // These portals have no identity provider, which matters once somebody has signed in.
+  'account-watch': expect.stringMatching(/^(done|failed)$/),
+}
+
+/** How each job of a portal ended last. */
+async function outcomesOf(said: () => string): Promise<Record<string, string | undefined>> {
+  const response = await fetch(`${loggedUrl(said())}/readyz`)
+  const { jobs } = (await response.json()) as { jobs: JobState[] }
+  return Object.fromEntries(jobs.map(({ name, lastRun }) => [name, lastRun?.outcome]))
+}
 
 const pageOne: NoteTarget = {
   version: 1,
@@ -63,6 +119,9 @@ export function twoPortals(emulatorHost: string): void {
         writeFileSync(join(folder, 'data/drive', `Paper ${n}.txt`), `Text ${n}`)
       }
       writeFileSync(join(folder, 'data/drive/Budget.pdf'), await samplePdf({ pages: 3 }))
+      const store = openFirestoreStore({ projectId, emulatorHost, ...coldLimits })
+      await leaveWork(store)
+      await store.close()
       const env = {
         STORE: 'firestore',
         FIREBASE_PROJECT_ID: projectId,
@@ -88,6 +147,29 @@ export function twoPortals(emulatorHost: string): void {
       for (const { child } of portals) child.kill('SIGTERM')
       expect(await Promise.all(portals.map(({ ended }) => ended))).toEqual([0, 0])
       rmSync(folder, { recursive: true })
+    })
+
+    it('runs every job on both portals, and completes what a killed one has left once', async () => {
+      const call = calls[0]()
+      await until(async () => {
+        const [left] = await call(listExports, {})
+        expect(left).toMatchObject({ status: 'completed' })
+        const done = await call(listAudit, { query: { what: 'notes destroyed' } })
+        expect(done.entries).toMatchObject([{ subject: '2026-Q3' }])
+        for (const { said } of portals) expect(await outcomesOf(said)).toEqual(allDone)
+      })
+      const saidOf = (message: string) =>
+        portals.flatMap(({ said }) => said().split(`"msg":"${message}"`).slice(1)).length
+      const messages = [
+        'export completed',
+        'stored files verified',
+        'notes destroyed by the policy',
+      ]
+      expect(messages.map(saidOf)).toEqual([1, 1, 1])
+      expect(saidOf('audit anchor')).toBe(1)
+      expect(saidOf('defect')).toBe(0)
+      const [left] = await call(listExports, {})
+      await call(deleteExport, { params: { id: left!.id } })
     })
 
     it('shows each portal the other’s changes, and accepts only one of two saves of the same revision', async () => {

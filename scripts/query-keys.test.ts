@@ -31,6 +31,9 @@ describe('the keys of queries', () => {
       '["governance", "search"]',
     ],
     [`const own = { queryKey: [] }`, '[]'],
+    [`adminQuery(call, listUsers, ['users'])`, '["users"]'],
+    [`useChange(send, { stale: [usersKey, ['users']] })`, '["users"]'],
+    [`useChange(send, { supersedes: ['users'] })`, '["users"]'],
   ])('distinguishes the key from those of other remotes: %s', (source, key) => {
     expect(foreignKeys('admin', source)).toEqual([key])
   })
@@ -38,6 +41,8 @@ describe('the keys of queries', () => {
   it.each([
     `queryOptions({ queryKey: ['admin', 'users'] })`,
     `const usersKey = ['admin', 'users'] as const`,
+    `adminQuery(call, listUsers, ['admin', 'users'])`,
+    `useChange(send, { stale: [['admin', 'users'], usersKey], staleShared: [mappingsKey] })`,
     `client.setQueryData([...releasesKey, remote], saved)`,
     `void invalidateShared(client, mappingsKey)`,
   ])('accepts the remote’s own key, or the kit’s: %s', (source) => {

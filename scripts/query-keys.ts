@@ -4,6 +4,8 @@ type Node = { type: string; [field: string]: unknown }
 
 /** Methods of the query client that take a key as their first argument. */
 const takesKey = /^(get|set)Query(Data|State)$/
+/** Properties whose value is a key: TanStack Query's own, and those of the admin's `useChange`. */
+const holdsKey = /^(queryKey|mutationKey|supersedes)$/
 
 /**
  * Query keys that a remote writes by hand and that don't begin with its name. All remotes share one cache: keys of
@@ -26,15 +28,23 @@ function keysIn(node: unknown): Key[] {
   if (Array.isArray(node)) return node.flatMap(keysIn)
   if (typeof node !== 'object' || node === null) return []
   const key = isNode(node) ? keyOf(node) : undefined
+  const stale = isNode(node) ? staleKeys(node) : []
   const inner = Object.values(node).flatMap(keysIn)
-  return key ? [key, ...inner] : inner
+  return key ? [key, ...stale, ...inner] : [...stale, ...inner]
+}
+
+/** The arrays in a list of keys that a change makes stale: `stale: [['admin', 'users']]`. */
+function staleKeys(node: Node): Key[] {
+  if (node.type !== 'KeyValueProperty' || nameOf(node['key']) !== 'stale') return []
+  const { elements = [] } = arrayIn(node['value']) ?? {}
+  return (elements as { expression: Node }[]).flatMap(({ expression }) => arrayIn(expression) ?? [])
 }
 
 /** The array that a node names, hands over or returns as a query's key. */
 function keyOf(node: Node): Key | undefined {
   switch (node.type) {
     case 'KeyValueProperty':
-      return nameOf(node['key']) === 'queryKey' ? arrayIn(node['value']) : undefined
+      return holdsKey.test(nameOf(node['key'])) ? arrayIn(node['value']) : undefined
     case 'VariableDeclarator':
       return nameOf(node['id']).endsWith('Key') ? arrayIn(node['init']) : undefined
     case 'FunctionDeclaration': {
@@ -44,7 +54,8 @@ function keyOf(node: Node): Key | undefined {
     }
     case 'CallExpression': {
       const { property } = node['callee'] as { property?: unknown }
-      const [first] = node['arguments'] as { expression: unknown }[]
+      const [first, , third] = node['arguments'] as { expression: unknown }[]
+      if (nameOf(node['callee']) === 'adminQuery') return arrayIn(third?.expression)
       return takesKey.test(nameOf(property)) ? arrayIn(first?.expression) : undefined
     }
     default:

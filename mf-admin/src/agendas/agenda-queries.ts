@@ -13,10 +13,11 @@ import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaKey } from '@portal/remote-kit/queries/agenda'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { agendasKey } from '../shared/agendas-query.ts'
 import { useKeepMappings } from '../shared/mapping-queries.ts'
 import { asPreparing, publicationKey } from '../shared/publication-key.ts'
+import { useChange } from '../shared/queries.ts'
 
 const editedAgendaKey = ({ year, quarter }: Quarter) => ['admin', 'agenda', year, quarter]
 
@@ -113,26 +114,27 @@ type SourceChange = {
 }
 
 export function useSetAgendaSource() {
-  const { call } = usePortal()
   const client = useQueryClient()
   const keep = useKeepMappings()
-  return useMutation({
-    mutationFn: ({ quarter, mode, acceptEmpty, revision }: SourceChange) =>
+  return useChange(
+    (call, { quarter, mode, acceptEmpty, revision }: SourceChange) =>
       call(setAgendaSource, {
         params: { year: quarter.year, quarter: quarter.quarter },
         query: asPreparing,
         body: { mode, ...(acceptEmpty && { acceptEmpty }) },
         revision: revision ?? 'new',
       }),
-    onSuccess: async (mapping, { quarter }) => {
-      keep(mapping)
-      // The native source creates a draft if the quarter has none.
-      void client.invalidateQueries({ queryKey: agendasKey })
-      void client.invalidateQueries({ queryKey: publicationKey })
-      await Promise.all([
-        client.invalidateQueries({ queryKey: editedAgendaKey(quarter) }),
-        invalidateShared(client, agendaKey(quarter)),
-      ])
+    {
+      onSuccess: async (mapping, { quarter }) => {
+        keep(mapping)
+        // The native source creates a draft if the quarter has none.
+        void client.invalidateQueries({ queryKey: agendasKey })
+        void client.invalidateQueries({ queryKey: publicationKey })
+        await Promise.all([
+          client.invalidateQueries({ queryKey: editedAgendaKey(quarter) }),
+          invalidateShared(client, agendaKey(quarter)),
+        ])
+      },
     },
-  })
+  )
 }

@@ -1,8 +1,8 @@
 import { type AuditFilters, downloadAudit, listAudit } from '@portal/contract/audit'
 import type { Call } from '@portal/contract/client'
 import { pathOf, type Reply } from '@portal/contract/endpoint'
-import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
+import { adminQuery, useChange } from '../shared/queries.ts'
 
 export type AuditPage = Reply<typeof listAudit>
 
@@ -15,10 +15,7 @@ function auditKey(filters: AuditFilters) {
 /** The newest entries; older ones are added by `useMoreAudit`, so nothing is refetched unless the reader asks for it. */
 export function auditQuery(call: Call, filters: AuditFilters) {
   return queryOptions({
-    queryKey: auditKey(filters),
-    queryFn: ({ signal }) =>
-      call(listAudit, { query: { ...filters, limit: pageSize } }, { signal }),
-    refetchOnMount: 'always',
+    ...adminQuery(call, listAudit, auditKey(filters), { query: { ...filters, limit: pageSize } }),
     // Each set of filters is another one, with all of its pages.
     gcTime: 5 * 60_000,
     refetchOnWindowFocus: false,
@@ -28,18 +25,18 @@ export function auditQuery(call: Call, filters: AuditFilters) {
 
 /** Adds the next page to those that are shown, each entry once. */
 export function useMoreAudit(filters: AuditFilters) {
-  const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (after: string) =>
-      call(listAudit, { query: { ...filters, limit: pageSize, after } }),
-    onSuccess: ({ entries, next }, after) =>
-      client.setQueryData<AuditPage>(auditKey(filters), (shown) => {
-        // Reloaded meanwhile: this page doesn't follow the shown ones.
-        if (shown?.next !== after) return shown
-        return { entries: [...shown.entries, ...entries], ...(next !== undefined && { next }) }
-      }),
-  })
+  return useChange(
+    (call, after: string) => call(listAudit, { query: { ...filters, limit: pageSize, after } }),
+    {
+      onSuccess: ({ entries, next }, after) =>
+        client.setQueryData<AuditPage>(auditKey(filters), (shown) => {
+          // Reloaded meanwhile: this page doesn't follow the shown ones.
+          if (shown?.next !== after) return shown
+          return { entries: [...shown.entries, ...entries], ...(next !== undefined && { next }) }
+        }),
+    },
+  )
 }
 
 /** The same entries as a spreadsheet, every page of them. */

@@ -1,14 +1,10 @@
 import { listCalendarProblems } from '@portal/contract/calendar'
 import type { Call } from '@portal/contract/client'
-import { queryOptions } from '@portal/remote-kit/query'
+import { adminQuery } from '../shared/queries.ts'
 
 /** What can't be read in the calendar; refetched with each visit, because the calendar is edited elsewhere. */
 export function calendarProblemsQuery(call: Call) {
-  return queryOptions({
-    queryKey: ['admin', 'calendar-problems'],
-    queryFn: ({ signal }) => call(listCalendarProblems, {}, { signal }),
-    refetchOnMount: 'always',
-  })
+  return adminQuery(call, listCalendarProblems, ['admin', 'calendar-problems'])
 }
 
 /** "3 things in the calendar can’t be read". */

@@ -10,9 +10,10 @@ import {
 import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { usePortal } from '@portal/remote-kit/portal'
 import { directoryKey, directoryQuery } from '@portal/remote-kit/queries/directory'
-import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { setShared } from '@portal/remote-kit/queries/shared-key'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { isEditConflict, errorMessage } from '../shared/error-message.ts'
+import { useChange } from '../shared/queries.ts'
 
 /** Board and staff. Data about to be edited is always refetched. */
 export function editedDirectoryQuery(call: Call) {
@@ -42,53 +43,43 @@ export type EntrySave = {
 }
 
 export function useSaveEntry() {
-  const { call } = usePortal()
-  const client = useQueryClient()
   const keep = useKeepEntry()
-  const askAnew = useAskAnew()
-  return useMutation({
-    mutationFn: ({ base, newId, texts, photo, removePhoto }: EntrySave) => {
+  return useChange(
+    (call, { base, newId, texts, photo, removePhoto }: EntrySave) => {
       const form = { ...texts, ...(photo && { photo }) }
-      if (!base) return call(createDirectoryEntry, { form: { ...form, id: newId } })
-      return call(saveDirectoryEntry, {
-        params: { id: base.id },
-        form: { ...form, ...(removePhoto && { removePhoto: 'true' as const }) },
-        revision: base.revision,
-      })
+      if (!base) return dropCopy(call(createDirectoryEntry, { form: { ...form, id: newId } }))
+      return dropCopy(
+        call(saveDirectoryEntry, {
+          params: { id: base.id },
+          form: { ...form, ...(removePhoto && { removePhoto: 'true' as const }) },
+          revision: base.revision,
+        }),
+      )
     },
-    // A response still in flight is older than this save and would undo it on the screen.
-    onMutate: () => client.cancelQueries({ queryKey: directoryKey }),
-    onSuccess: keep,
-    onSettled: askAnew,
-  })
+    { supersedes: directoryKey, onSuccess: keep, staleShared: [directoryKey] },
+  )
 }
 
 export function useDeleteEntry() {
-  const { call } = usePortal()
   const client = useQueryClient()
-  const askAnew = useAskAnew()
-  return useMutation({
-    mutationFn: ({ id, revision }: DirectoryEntry) =>
-      call(deleteDirectoryEntry, { params: { id }, revision }),
-    onMutate: () => client.cancelQueries({ queryKey: directoryKey }),
-    onSuccess: ({ id: deleted }) => {
-      setShared<DirectoryEntry[]>(client, directoryKey, (all) =>
-        all?.filter(({ id }) => id !== deleted),
-      )
+  return useChange(
+    (call, { id, revision }: DirectoryEntry) =>
+      dropCopy(call(deleteDirectoryEntry, { params: { id }, revision })),
+    {
+      supersedes: directoryKey,
+      onSuccess: ({ id: deleted }) => {
+        setShared<DirectoryEntry[]>(client, directoryKey, (all) =>
+          all?.filter(({ id }) => id !== deleted),
+        )
+      },
+      staleShared: [directoryKey],
     },
-    onSettled: askAnew,
-  })
+  )
 }
 
-/**
- * A change invalidates the data in memory and the cached first paint, also for the members' page.
- */
-function useAskAnew() {
-  const client = useQueryClient()
-  return () => {
-    directoryCopy.drop()
-    void invalidateShared(client, directoryKey)
-  }
+/** Once a change has ended, the cached first paint of the members' page is outdated. */
+function dropCopy<T>(change: Promise<T>): Promise<T> {
+  return change.finally(() => directoryCopy.drop())
 }
 
 /** The stored entry: from the server's refusal, else fetched. */

@@ -8,8 +8,8 @@ import {
   type PortalExport,
   startExport,
 } from '@portal/contract/portal-exports'
-import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions } from '@portal/remote-kit/query'
+import { adminQuery, useChange } from '../shared/queries.ts'
 
 const exportsKey = ['admin', 'exports']
 
@@ -18,9 +18,7 @@ const pollInterval = 2000
 
 export function exportsQuery(call: Call) {
   return queryOptions({
-    queryKey: exportsKey,
-    queryFn: ({ signal }) => call(listExports, {}, { signal }),
-    refetchOnMount: 'always',
+    ...adminQuery(call, listExports, exportsKey),
     refetchInterval: ({ state }) => (state.data?.some(isRunning) ? pollInterval : false),
   })
 }
@@ -39,19 +37,11 @@ export function checkExport(call: Call, id: string) {
 }
 
 export function useStartExport() {
-  const { call } = usePortal()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: () => call(startExport),
-    onSettled: () => void client.invalidateQueries({ queryKey: exportsKey }),
-  })
+  return useChange((call) => call(startExport), { stale: [exportsKey] })
 }
 
 export function useDeleteExport() {
-  const { call } = usePortal()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(deleteExport, { params: { id } }),
-    onSettled: () => void client.invalidateQueries({ queryKey: exportsKey }),
+  return useChange((call, id: string) => call(deleteExport, { params: { id } }), {
+    stale: [exportsKey],
   })
 }

@@ -8,8 +8,7 @@ import {
 import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
-import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
-import { useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { useQueryClient } from '@portal/remote-kit/query'
 import { errorMessage, isEditConflict } from '../shared/error-message.ts'
 import {
   editedMappingsQuery,
@@ -17,6 +16,7 @@ import {
   useKeepMappings,
 } from '../shared/mapping-queries.ts'
 import { asPreparing, publicationKey } from '../shared/publication-key.ts'
+import { useChange } from '../shared/queries.ts'
 
 export type MappingSave = {
   id: string
@@ -26,28 +26,25 @@ export type MappingSave = {
 }
 
 export function useSaveMapping() {
-  const { call } = usePortal()
-  const client = useQueryClient()
   const keep = useKeepMappings()
-  return useMutation({
-    mutationFn: ({ id, change, revision }: MappingSave) =>
+  return useChange(
+    (call, { id, change, revision }: MappingSave) =>
       call(saveMapping, {
         params: { id },
         query: asPreparing,
         body: change,
         revision: revision ?? 'new',
       }),
-    // A response still in flight is older than this save and would undo it on the screen.
-    onMutate: () => client.cancelQueries({ queryKey: mappingsKey }),
-    onSuccess: (mapping) => {
-      keep(mapping)
-      notifyMembersScreens(slotOf(mapping.id)?.kind)
+    {
+      supersedes: mappingsKey,
+      onSuccess: (mapping) => {
+        keep(mapping)
+        notifyMembersScreens(slotOf(mapping.id)?.kind)
+      },
+      stale: [publicationKey],
+      staleShared: [mappingsKey],
     },
-    onSettled: () => {
-      void invalidateShared(client, mappingsKey)
-      void client.invalidateQueries({ queryKey: publicationKey })
-    },
-  })
+  )
 }
 
 /** Shows the stored mapping: from the server's refusal, else fetched. */

@@ -5,13 +5,13 @@ import {
   notesPolicy,
   saveNotesPolicy,
 } from '@portal/contract/notes-policy'
-import { usePortal } from '@portal/remote-kit/portal'
 import { notesPolicyKey, notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
-import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { setShared } from '@portal/remote-kit/queries/shared-key'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { useState } from 'react'
 import { errorMessage, isEditConflict } from '../shared/error-message.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useChange } from '../shared/queries.ts'
 
 /** Always refetched, because the data is about to be changed. */
 export function editedPolicyQuery(call: Call) {
@@ -21,10 +21,9 @@ export function editedPolicyQuery(call: Call) {
 export type PolicyChange = { days: number | undefined; holds: readonly NoteHold[] }
 
 function useSavePolicy() {
-  const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ days, holds, revision }: PolicyChange & { revision: number | 'new' }) =>
+  return useChange(
+    (call, { days, holds, revision }: PolicyChange & { revision: number | 'new' }) =>
       call(saveNotesPolicy, {
         body: {
           ...(days === undefined ? {} : { days }),
@@ -32,11 +31,12 @@ function useSavePolicy() {
         },
         revision,
       }),
-    // A response still in flight is older than this change and would undo it on the screen.
-    onMutate: () => client.cancelQueries({ queryKey: notesPolicyKey }),
-    onSuccess: (saved) => setShared<NotesPolicy>(client, notesPolicyKey, saved),
-    onSettled: () => void invalidateShared(client, notesPolicyKey),
-  })
+    {
+      supersedes: notesPolicyKey,
+      onSuccess: (saved) => setShared<NotesPolicy>(client, notesPolicyKey, saved),
+      staleShared: [notesPolicyKey],
+    },
+  )
 }
 
 /** Changes the policy that a dialog was opened with or, after another admin's save, the stored policy. */

@@ -2,14 +2,15 @@ import { getPublication, type Publication, setPublication } from '@portal/contra
 import type { Call } from '@portal/contract/client'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { publicationKey } from '../shared/publication-key.ts'
+import { adminQuery, useChange } from '../shared/queries.ts'
 
 export function publicationQuery(call: Call, { year, quarter }: Quarter) {
   return queryOptions({
-    queryKey: [...publicationKey, year, quarter],
-    queryFn: ({ signal }) => call(getPublication, { params: { year, quarter } }, { signal }),
-    refetchOnMount: 'always',
+    ...adminQuery(call, getPublication, [...publicationKey, year, quarter], {
+      params: { year, quarter },
+    }),
     refetchOnWindowFocus: true,
   })
 }
@@ -25,15 +26,18 @@ type Change = { publication: Publication; state: Publication['state'] }
 export function useSetPublication() {
   const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ publication: { year, quarter, revision }, state }: Change) =>
-      call(setPublication, {
+  return useChange(
+    (send, { publication: { year, quarter, revision }, state }: Change) =>
+      send(setPublication, {
         params: { year, quarter },
         body: { state },
         revision: revision ?? 'new',
       }),
-    onSuccess: (stored) => client.setQueryData(publicationQuery(call, stored).queryKey, stored),
-    // Every list that is shown may be another one now.
-    onSettled: () => client.invalidateQueries(),
-  })
+    {
+      onSuccess: (stored) => client.setQueryData(publicationQuery(call, stored).queryKey, stored),
+      // Every list that is shown may be another one now.
+      stale: 'everything',
+      waits: true,
+    },
+  )
 }

@@ -5,8 +5,8 @@ import {
   trustPipeline,
   type TrustedPipeline,
 } from '@portal/contract/trusted-pipelines'
-import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions } from '@portal/remote-kit/query'
+import { adminQuery, useChange } from '../shared/queries.ts'
 
 const pipelinesKey = ['admin', 'trusted pipelines']
 
@@ -14,27 +14,21 @@ export type NewPipeline = Omit<TrustedPipeline, 'id' | 'createdAt' | 'createdBy'
 
 export function pipelinesQuery(call: Call) {
   return queryOptions({
-    queryKey: pipelinesKey,
-    queryFn: ({ signal }) => call(listTrustedPipelines, {}, { signal }),
+    ...adminQuery(call, listTrustedPipelines, pipelinesKey),
     select: ({ pipelines }) => pipelines,
-    refetchOnMount: 'always',
   })
 }
 
 export function useTrustPipeline() {
-  const { call } = usePortal()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (pipeline: NewPipeline) => call(trustPipeline, { body: pipeline }),
-    onSettled: () => client.invalidateQueries({ queryKey: pipelinesKey }),
+  return useChange((call, pipeline: NewPipeline) => call(trustPipeline, { body: pipeline }), {
+    stale: [pipelinesKey],
+    waits: true,
   })
 }
 
 export function useRemovePipeline() {
-  const { call } = usePortal()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) => call(removeTrustedPipeline, { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: pipelinesKey }),
+  return useChange((call, id: string) => call(removeTrustedPipeline, { params: { id } }), {
+    stale: [pipelinesKey],
+    waits: true,
   })
 }

@@ -1,36 +1,31 @@
 import type { Call } from '@portal/contract/client'
 import type { Reply } from '@portal/contract/endpoint'
 import { dismissNotice, listNotices } from '@portal/contract/release-health'
-import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
+import { adminQuery, useChange } from '../shared/queries.ts'
 
 type Notices = Reply<typeof listNotices>
+type Noticed = { remote: string; release: string }
 
 export const noticesKey = ['admin', 'release notices']
 
 export function noticesQuery(call: Call) {
   return queryOptions({
-    queryKey: noticesKey,
-    queryFn: ({ signal }) => call(listNotices, {}, { signal }),
+    ...adminQuery(call, listNotices, noticesKey),
     select: ({ notices, candidates = [], failedTrials = [] }) => ({
       notices,
       candidates,
       failedTrials,
     }),
-    refetchOnMount: 'always',
   })
 }
 
 export function useDismissNotice() {
-  const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ remote, release }: { remote: string; release: string }) =>
-      call(dismissNotice, { params: { remote, release } }),
-    onMutate: () => client.cancelQueries({ queryKey: noticesKey }),
+  return useChange((call, of: Noticed) => call(dismissNotice, { params: of }), {
+    supersedes: noticesKey,
     onSuccess: (_, { remote, release }) => {
-      const isOther = (one: { remote: string; release: string }) =>
-        one.remote !== remote || one.release !== release
+      const isOther = (one: Noticed) => one.remote !== remote || one.release !== release
       client.setQueryData<Notices>(
         noticesKey,
         (all) =>
@@ -41,6 +36,6 @@ export function useDismissNotice() {
           },
       )
     },
-    onSettled: () => void client.invalidateQueries({ queryKey: noticesKey }),
+    stale: [noticesKey],
   })
 }

@@ -24,10 +24,10 @@ import {
 } from '@portal/contract/pointers'
 import { listReleases, type ReleaseRecord } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
-import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { errorMessage, isEditConflict } from '../shared/error-message.ts'
 import { noticesKey } from './release-notice-queries.ts'
+import { adminQuery, useChange } from '../shared/queries.ts'
 
 const releasesKey = ['admin', 'releases']
 const pointersKey = [...releasesKey, 'pointers']
@@ -35,10 +35,8 @@ const pointersKey = [...releasesKey, 'pointers']
 /** Every remote's pointer. Data about to be changed is always refetched. */
 export function pointersQuery(call: Call) {
   return queryOptions({
-    queryKey: pointersKey,
-    queryFn: ({ signal }) => call(listPointers, {}, { signal }),
+    ...adminQuery(call, listPointers, pointersKey),
     select: ({ pointers }) => pointers,
-    refetchOnMount: 'always',
   })
 }
 
@@ -47,9 +45,10 @@ const healthInterval = 30_000
 
 export function healthQuery(call: Call, remote: string, days: number) {
   return queryOptions({
-    queryKey: [...releasesKey, remote, 'health', days],
-    queryFn: ({ signal }) => call(getHealth, { params: { remote }, query: { days } }, { signal }),
-    refetchOnMount: 'always',
+    ...adminQuery(call, getHealth, [...releasesKey, remote, 'health', days], {
+      params: { remote },
+      query: { days },
+    }),
     refetchInterval: healthInterval,
   })
 }
@@ -63,10 +62,8 @@ function isAboutToBeTried({ trial }: ReleaseRecord): boolean {
 
 export function recordsQuery(call: Call, remote: string) {
   return queryOptions({
-    queryKey: [...releasesKey, remote, 'records'],
-    queryFn: ({ signal }) => call(listReleases, { params: { remote } }, { signal }),
+    ...adminQuery(call, listReleases, [...releasesKey, remote, 'records'], { params: { remote } }),
     select: ({ releases }) => releases,
-    refetchOnMount: 'always',
     refetchInterval: ({ state }) =>
       state.data?.releases.some(isAboutToBeTried) ? trialInterval : false,
   })
@@ -78,36 +75,29 @@ export type MovesPage = { limit: number; before?: number | undefined }
 export function movesQuery(call: Call, remote: string, { limit, before }: MovesPage) {
   const query = { include: 'all' as const, limit, ...(before !== undefined && { before }) }
   return queryOptions({
-    queryKey: [...releasesKey, remote, 'moves', limit, before],
-    queryFn: ({ signal }) => call(listMoves, { params: { remote }, query }, { signal }),
+    ...adminQuery(call, listMoves, [...releasesKey, remote, 'moves', limit, before], {
+      params: { remote },
+      query,
+    }),
     select: ({ moves }) => moves,
-    refetchOnMount: 'always',
   })
 }
 
 export function cohortsQuery(call: Call, remote: string) {
-  return queryOptions({
-    queryKey: [...releasesKey, remote, 'cohorts'],
-    queryFn: ({ signal }) => call(getCohorts, { params: { remote } }, { signal }),
-    refetchOnMount: 'always',
-  })
+  return adminQuery(call, getCohorts, [...releasesKey, remote, 'cohorts'], { params: { remote } })
 }
 
 export function policyQuery(call: Call, remote: string) {
-  return queryOptions({
-    queryKey: [...releasesKey, remote, 'policy'],
-    queryFn: ({ signal }) => call(getPolicy, { params: { remote } }, { signal }),
-    refetchOnMount: 'always',
-  })
+  return adminQuery(call, getPolicy, [...releasesKey, remote, 'policy'], { params: { remote } })
 }
 
 export function compositionsQuery(call: Call, email: string) {
   return queryOptions({
-    queryKey: [...releasesKey, 'compositions', email],
-    queryFn: ({ signal }) => call(findCompositions, { query: { email } }, { signal }),
+    ...adminQuery(call, findCompositions, [...releasesKey, 'compositions', email], {
+      query: { email },
+    }),
     select: ({ people }) => people,
     enabled: email !== '',
-    refetchOnMount: 'always',
   })
 }
 
@@ -121,10 +111,9 @@ export type Move = { remote: string; revision: number | 'new'; reason: string } 
 )
 
 export function useMoveRelease() {
-  const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (move: Move): Promise<ReleasePointer> => {
+  return useChange(
+    (call, move: Move): Promise<ReleasePointer> => {
       const { remote, revision, reason } = move
       const params = { remote }
       if (move.kind === 'promote') {
@@ -148,40 +137,39 @@ export function useMoveRelease() {
       const change = move.kind === 'stop' ? stopRemote : resumeRemote
       return call(change, { params, body: { reason }, revision })
     },
-    // A response still in flight is older than this change and would undo it on the screen.
-    onMutate: () => client.cancelQueries({ queryKey: pointersKey }),
-    onSuccess: (moved) =>
-      client.setQueryData<{ pointers: ReleasePointer[] }>(
-        pointersKey,
-        (all) =>
-          all && {
-            pointers: [...all.pointers.filter(({ remote }) => remote !== moved.remote), moved],
-          },
-      ),
-    onSettled: () => {
-      void client.invalidateQueries({ queryKey: releasesKey })
+    {
+      supersedes: pointersKey,
+      onSuccess: (moved) =>
+        client.setQueryData<{ pointers: ReleasePointer[] }>(
+          pointersKey,
+          (all) =>
+            all && {
+              pointers: [...all.pointers.filter(({ remote }) => remote !== moved.remote), moved],
+            },
+        ),
       // An approval, a denial or another candidate removes a notice.
-      void client.invalidateQueries({ queryKey: noticesKey })
+      stale: [releasesKey, noticesKey],
     },
-  })
+  )
 }
 
 export type CohortsChange = { remote: string; qa: string[]; team: string[]; revision: number }
 
 export function useSaveCohorts() {
-  const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ remote, qa, team, revision }: CohortsChange) =>
+  return useChange(
+    (call, { remote, qa, team, revision }: CohortsChange) =>
       call(saveCohorts, {
         params: { remote },
         body: { qa, team },
         revision: revision === 0 ? 'new' : revision,
       }),
-    onSuccess: (saved, { remote }) =>
-      client.setQueryData<ReleaseCohorts>([...releasesKey, remote, 'cohorts'], saved),
-    onSettled: () => void client.invalidateQueries({ queryKey: releasesKey }),
-  })
+    {
+      onSuccess: (saved, { remote }) =>
+        client.setQueryData<ReleaseCohorts>([...releasesKey, remote, 'cohorts'], saved),
+      stale: [releasesKey],
+    },
+  )
 }
 
 export type PolicyChange = Pick<ReleasePolicy, 'approval' | 'stepMinutes' | 'revision'> & {
@@ -189,19 +177,20 @@ export type PolicyChange = Pick<ReleasePolicy, 'approval' | 'stepMinutes' | 'rev
 }
 
 export function useSavePolicy() {
-  const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ remote, approval, stepMinutes, revision }: PolicyChange) =>
+  return useChange(
+    (call, { remote, approval, stepMinutes, revision }: PolicyChange) =>
       call(savePolicy, {
         params: { remote },
         body: { approval, stepMinutes },
         revision: revision === 0 ? 'new' : revision,
       }),
-    onSuccess: (saved, { remote }) =>
-      client.setQueryData<ReleasePolicy>([...releasesKey, remote, 'policy'], saved),
-    onSettled: () => void client.invalidateQueries({ queryKey: releasesKey }),
-  })
+    {
+      onSuccess: (saved, { remote }) =>
+        client.setQueryData<ReleasePolicy>([...releasesKey, remote, 'policy'], saved),
+      stale: [releasesKey],
+    },
+  )
 }
 
 /** The stored version if somebody else has saved first; undefined for any other failure. */

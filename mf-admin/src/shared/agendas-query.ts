@@ -1,14 +1,10 @@
 import { listAgendas } from '@portal/contract/agendas'
 import type { Call } from '@portal/contract/client'
-import { queryOptions } from '@portal/remote-kit/query'
+import { adminQuery } from './queries.ts'
 
 export const agendasKey = ['admin', 'agendas']
 
 /** Every native agenda without its items, drafts included. */
 export function agendasQuery(call: Call) {
-  return queryOptions({
-    queryKey: agendasKey,
-    queryFn: ({ signal }) => call(listAgendas, {}, { signal }),
-    refetchOnMount: 'always',
-  })
+  return adminQuery(call, listAgendas, agendasKey)
 }

@@ -12,9 +12,9 @@ import {
   updateUser,
   type User,
 } from '@portal/contract/users'
-import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { adminsKey } from '../shared/rights/designated-admins-query.ts'
+import { useChange } from '../shared/queries.ts'
 
 /** Those loaded so far; `complete` when no page is left. */
 export type Users = { users: User[]; complete: boolean }
@@ -61,12 +61,11 @@ function useShowUsers() {
 export type NewUser = { email: string; password: string; displayName: string }
 
 export function useCreateUser() {
-  const { call } = usePortal()
   const show = useShowUsers()
-  return useMutation({
-    mutationFn: (user: NewUser) => call(createUser, { body: { ...user, isAdmin: false } }),
-    onSuccess: (created) => show((users) => [...users.filter(isOther(created.uid)), created]),
-  })
+  return useChange(
+    (call, user: NewUser) => call(createUser, { body: { ...user, isAdmin: false } }),
+    { onSuccess: (created) => show((users) => [...users.filter(isOther(created.uid)), created]) },
+  )
 }
 
 /** Only changed fields are sent, so that two admins don't undo each other's changes. */
@@ -76,30 +75,23 @@ export type UserChange = {
 }
 
 export function useUpdateUser() {
-  const { call } = usePortal()
   const show = useShowUsers()
-  return useMutation({
-    mutationFn: ({ uid, change }: UserChange) =>
-      call(updateUser, { params: { uid }, body: change }),
-    onSuccess: (saved) =>
-      show((users) => users.map((user) => (user.uid === saved.uid ? saved : user))),
-  })
+  return useChange(
+    (call, { uid, change }: UserChange) => call(updateUser, { params: { uid }, body: change }),
+    { onSuccess: (saved) => show(replacing(saved)) },
+  )
 }
 
 export function useDeleteUser() {
-  const { call } = usePortal()
   const show = useShowUsers()
-  return useMutation({
-    mutationFn: (uid: string) => call(deleteUser, { params: { uid } }),
+  return useChange((call, uid: string) => call(deleteUser, { params: { uid } }), {
     onSuccess: (_, uid) => show((users) => users.filter(isOther(uid))),
   })
 }
 
 export function useResetPassword() {
-  const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (uid: string) => call(resetPassword, { params: { uid } }),
+  return useChange((call, uid: string) => call(resetPassword, { params: { uid } }), {
     // A link closes the person's notes.
     onSuccess: ({ sent }) => (sent ? undefined : client.invalidateQueries({ queryKey: usersKey })),
   })
@@ -107,10 +99,9 @@ export function useResetPassword() {
 
 /** A reset link for a new account, which is never mailed. */
 export function useInvitation() {
-  const { call } = usePortal()
-  return useMutation({
-    mutationFn: (uid: string) => call(resetPassword, { params: { uid }, query: { as: 'link' } }),
-  })
+  return useChange((call, uid: string) =>
+    call(resetPassword, { params: { uid }, query: { as: 'link' } }),
+  )
 }
 
 /** The current access of an account. */
@@ -123,31 +114,24 @@ export function userAccessQuery(call: Call, uid: string) {
 }
 
 export function useEndUserSignIns() {
-  const { call } = usePortal()
-  return useMutation({
-    mutationFn: (uid: string) => call(endUserSignIns, { params: { uid } }),
-  })
+  return useChange((call, uid: string) => call(endUserSignIns, { params: { uid } }))
 }
 
 export function useResetSecondFactor() {
-  const { call } = usePortal()
   const show = useShowUsers()
-  return useMutation({
-    mutationFn: ({ uid }: Pick<User, 'uid'>) => call(resetUserSecondFactor, { params: { uid } }),
-    onSuccess: (saved) =>
-      show((users) => users.map((user) => (user.uid === saved.uid ? saved : user))),
-  })
+  return useChange(
+    (call, { uid }: Pick<User, 'uid'>) => call(resetUserSecondFactor, { params: { uid } }),
+    { onSuccess: (saved) => show(replacing(saved)) },
+  )
 }
 
 /** Confirms that an account is used by its owner, so that their notes and reading are open to them again. */
 export const openRecordsKey = ['admin', 'open records']
 
 export function useOpenRecords() {
-  const { call } = usePortal()
   const show = useShowUsers()
-  return useMutation({
+  return useChange((call, uid: string) => call(openPersonsRecords, { params: { uid } }), {
     mutationKey: openRecordsKey,
-    mutationFn: (uid: string) => call(openPersonsRecords, { params: { uid } }),
     onSuccess: (_, uid) =>
       show((users) =>
         users.map(({ closedRecords, ...user }) =>
@@ -158,16 +142,21 @@ export function useOpenRecords() {
 }
 
 export function useRemoveAccess() {
-  const { call } = usePortal()
   const client = useQueryClient()
   const show = useShowUsers()
-  return useMutation({
-    mutationFn: ({ uid }: Pick<User, 'uid'>) => call(removeUserAccess, { params: { uid } }),
-    onSuccess(saved) {
-      show((users) => users.map((user) => (user.uid === saved.uid ? saved : user)))
-      void client.invalidateQueries({ queryKey: adminsKey })
+  return useChange(
+    (call, { uid }: Pick<User, 'uid'>) => call(removeUserAccess, { params: { uid } }),
+    {
+      onSuccess: (saved) => {
+        show(replacing(saved))
+        void client.invalidateQueries({ queryKey: adminsKey })
+      },
     },
-  })
+  )
+}
+
+function replacing(saved: User) {
+  return (users: User[]) => users.map((user) => (user.uid === saved.uid ? saved : user))
 }
 
 function isOther(uid: string) {

@@ -7,19 +7,14 @@ import {
 } from '@portal/contract/agenda-templates'
 import { type Call, isApiError } from '@portal/contract/client'
 import type { Quarter } from '@portal/domain/quarter'
-import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { errorMessage, isEditConflict } from '../../shared/error-message.ts'
 import { type AgendaDraft, savedContent } from '../draft/agenda-draft.ts'
+import { adminQuery, useChange } from '../../shared/queries.ts'
 
 const templatesKey = ['admin', 'agenda-templates']
 
 export function templatesQuery(call: Call) {
-  return queryOptions({
-    queryKey: templatesKey,
-    queryFn: ({ signal }) => call(listAgendaTemplates, {}, { signal }),
-    refetchOnMount: 'always',
-  })
+  return adminQuery(call, listAgendaTemplates, templatesKey)
 }
 
 /** An agenda as it is on the screen, saved or not. */
@@ -34,28 +29,26 @@ type NewTemplate = CopiedAgenda & { id: string; name: string }
 
 /** The ways to change the list of templates. Each fetches it again, whether it succeeded or not. */
 export function useTemplateChanges() {
-  const { call } = usePortal()
-  const client = useQueryClient()
-  const askAgain = { onSettled: () => client.invalidateQueries({ queryKey: templatesKey }) }
-  const create = useMutation({
-    mutationFn: ({ id, name, ...copied }: NewTemplate) =>
+  const refetched = { stale: [templatesKey], waits: true }
+  const create = useChange(
+    (call, { id, name, ...copied }: NewTemplate) =>
       call(createAgendaTemplate, { body: { id, name, ...itemsOf(copied) } }),
-    ...askAgain,
-  })
-  const rename = useMutation({
-    mutationFn: ({ template, name }: { template: AgendaTemplate; name: string }) =>
+    refetched,
+  )
+  const rename = useChange(
+    (call, { template, name }: { template: AgendaTemplate; name: string }) =>
       call(saveAgendaTemplate, { ...of(template), body: { name } }),
-    ...askAgain,
-  })
-  const update = useMutation({
-    mutationFn: ({ template, ...copied }: CopiedAgenda & { template: AgendaTemplate }) =>
+    refetched,
+  )
+  const update = useChange(
+    (call, { template, ...copied }: CopiedAgenda & { template: AgendaTemplate }) =>
       call(saveAgendaTemplate, { ...of(template), body: itemsOf(copied) }),
-    ...askAgain,
-  })
-  const remove = useMutation({
-    mutationFn: (template: AgendaTemplate) => call(deleteAgendaTemplate, of(template)),
-    ...askAgain,
-  })
+    refetched,
+  )
+  const remove = useChange(
+    (call, template: AgendaTemplate) => call(deleteAgendaTemplate, of(template)),
+    refetched,
+  )
   return { create, rename, update, remove }
 }
 

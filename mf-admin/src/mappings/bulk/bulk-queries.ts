@@ -2,10 +2,7 @@ import { isApiError } from '@portal/contract/client'
 import { activateSlots, type ResourceMapping, resourceMappings } from '@portal/contract/mappings'
 import { copySlots } from '@portal/contract/meetings'
 import { mappingId, slotOf } from '@portal/domain/ids'
-import { usePortal } from '@portal/remote-kit/portal'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
-import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
-import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { isEditConflict } from '../../shared/error-message.ts'
 import {
   type Mappings,
@@ -13,16 +10,15 @@ import {
   useKeepMappings,
 } from '../../shared/mapping-queries.ts'
 import { type BulkAct, type PreviewLine, targetOf } from './bulk-preview.ts'
+import { useChange } from '../../shared/queries.ts'
 
 type BulkRequest = { act: BulkAct; lines: PreviewLine[]; mappings: Mappings }
 
 /** Does what the preview shows, in one request: all of it or, if anything has changed since, nothing. */
 export function useBulkAct() {
-  const { call } = usePortal()
-  const client = useQueryClient()
   const keep = useKeepMappings()
-  return useMutation({
-    mutationFn: ({ act, lines, mappings }: BulkRequest) => {
+  return useChange(
+    (call, { act, lines, mappings }: BulkRequest) => {
       const revisionOf = (id: string) => mappings[id]!.revision
       if (act.kind !== 'copy') {
         const slots = lines.map(({ id }) => ({ id, revision: revisionOf(id) }))
@@ -36,15 +32,17 @@ export function useBulkAct() {
       })
       return call(copySlots, { params: act.to, body: { from: act.from, slots } })
     },
-    // A response still in flight is older than this save and would undo it on the screen.
-    onMutate: () => client.cancelQueries({ queryKey: mappingsKey }),
-    onSuccess: (reply) => {
-      keep(...reply.mappings)
-      for (const { id } of reply.mappings) notifyMembersScreens(slotOf(id)?.kind)
+    {
+      supersedes: mappingsKey,
+      onSuccess: (reply) => {
+        keep(...reply.mappings)
+        for (const { id } of reply.mappings) notifyMembersScreens(slotOf(id)?.kind)
+      },
+      onError: (error) => keep(...Object.values(changedMeanwhile(error) ?? {})),
+      staleShared: [mappingsKey],
+      waits: true,
     },
-    onError: (error) => keep(...Object.values(changedMeanwhile(error) ?? {})),
-    onSettled: () => invalidateShared(client, mappingsKey),
-  })
+  )
 }
 
 /** The mappings that another admin has changed, if that is why an action was refused. */

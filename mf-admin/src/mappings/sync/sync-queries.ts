@@ -7,21 +7,17 @@ import {
   syncPoll,
   triggerSync,
 } from '@portal/contract/sync'
-import { usePortal } from '@portal/remote-kit/portal'
 import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
-import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { isEditConflict, errorMessage } from '../../shared/error-message.ts'
+import { adminQuery, useChange } from '../../shared/queries.ts'
 
 const syncKey = ['admin', 'sync']
 
 export function syncStatusQuery(call: Call) {
   return queryOptions({
-    queryKey: syncKey,
-    queryFn: ({ signal }) => call(getSyncStatus, {}, { signal }),
-    // The time of the last sync is refetched on every visit.
-    refetchOnMount: 'always',
+    ...adminQuery(call, getSyncStatus, syncKey),
     // A run that somebody else has started is polled, too.
     refetchInterval: ({ state }) => (isUnderWay(state.data) ? syncPoll.interval : false),
   })
@@ -42,22 +38,16 @@ export function syncCalls(call: Call, signal: AbortSignal) {
 
 /** Removes the held papers of this revision of their list. If the list has changed, the current one is shown. */
 export function useConfirmRemovals() {
-  const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (revision: number) => call(confirmRemovals, { revision }),
-    // A response still in flight is older than this and would show the papers again.
-    onMutate: () => client.cancelQueries({ queryKey: syncKey }),
+  return useChange((call, revision: number) => call(confirmRemovals, { revision }), {
+    supersedes: syncKey,
     onSuccess: (status) => client.setQueryData<SyncStatus>(syncKey, status),
     onError: (error) => {
       const held = presentList(error)
       if (held) client.setQueryData<SyncStatus>(syncKey, (old) => old && { ...old, held })
       else void client.invalidateQueries({ queryKey: syncKey })
     },
-    onSettled: () => {
-      void invalidateShared(client, documentsKey)
-      void invalidateShared(client, mappingsKey)
-    },
+    staleShared: [documentsKey, mappingsKey],
   })
 }
 

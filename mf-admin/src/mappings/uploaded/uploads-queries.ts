@@ -7,7 +7,8 @@ import {
   type UploadedPaper,
 } from '@portal/contract/uploads'
 import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
+import { adminQuery, useChange } from '../../shared/queries.ts'
 
 /** How many papers the page shows at first, and adds at a time. */
 export const uploadsStep = 50
@@ -39,52 +40,43 @@ export function uploadsQuery(call: Call, { q, limit }: { q: string; limit: numbe
 }
 
 export function foldersQuery(call: Call) {
-  return queryOptions({
-    queryKey: ['admin', 'driveFolders'],
-    queryFn: ({ signal }) => call(listDriveFolders, {}, { signal }),
-    refetchOnMount: 'always',
-  })
+  return adminQuery(call, listDriveFolders, ['admin', 'driveFolders'])
 }
 
 /** A paper's name is shown on many screens. */
 export function useRenameUpload() {
-  const { call } = usePortal()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ paper, name }: { paper: UploadedPaper; name: string }) =>
+  return useChange(
+    (call, { paper, name }: { paper: UploadedPaper; name: string }) =>
       call(renameUpload, {
         params: { id: paper.document.id },
         body: { name },
         revision: paper.revision,
       }),
-    onSettled: () => client.invalidateQueries(),
-  })
+    { stale: 'everything', waits: true },
+  )
 }
 
 /** The dialog has named the slots that use it. */
 export function useDeleteUpload() {
-  const { call } = usePortal()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ document, revision }: UploadedPaper) =>
-      call(deleteUpload, {
-        params: { id: document.id },
-        query: { confirmed: 'true' },
-        revision,
-      }),
-    onSettled: () => client.invalidateQueries(),
-  })
+  return useChange(
+    (call, { document, revision }: UploadedPaper) =>
+      call(deleteUpload, { params: { id: document.id }, query: { confirmed: 'true' }, revision }),
+    { stale: 'everything', waits: true },
+  )
 }
 
 export function useSwitchFolder() {
   const { call } = usePortal()
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ revision, ...body }: Switching) =>
-      call(switchDriveFolder, { body, revision: revision ?? 'new' }),
-    onSuccess: (folders) => client.setQueryData(foldersQuery(call).queryKey, folders),
-    onSettled: () => client.invalidateQueries(),
-  })
+  return useChange(
+    (send, { revision, ...body }: Switching) =>
+      send(switchDriveFolder, { body, revision: revision ?? 'new' }),
+    {
+      onSuccess: (folders) => client.setQueryData(foldersQuery(call).queryKey, folders),
+      stale: 'everything',
+      waits: true,
+    },
+  )
 }
 
 export type Switching = { folder: string; closed: boolean; revision: number | undefined }

@@ -1,12 +1,10 @@
 import type { UploadOutcome } from '@portal/contract/uploads'
-import { usePortal } from '@portal/remote-kit/portal'
 import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
-import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
-import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useRef, useState } from 'react'
 import { sendFile } from '../../shared/uploads/send-file.ts'
 import { versionsKey } from './version-queries.ts'
+import { useChange } from '../../shared/queries.ts'
 
 /** A picked file under the id of its upload: another try continues it, and never adds a second version. */
 export type Replacement = { id: string; file: File }
@@ -17,8 +15,6 @@ export function newReplacement(file: File): Replacement {
 
 /** Uploads a file as the next version of a paper, while the screen is there. */
 export function useReplaceFile(paper: string) {
-  const { call } = usePortal()
-  const client = useQueryClient()
   /** The share that has arrived, from 0 to 1. */
   const [sent, setSent] = useState(0)
   const ending = useRef<AbortController>(undefined)
@@ -27,8 +23,9 @@ export function useReplaceFile(paper: string) {
     ending.current = controller
     return () => controller.abort()
   }, [])
-  const replace = useMutation({
-    mutationFn: ({ id, file }: Replacement): Promise<UploadOutcome> => {
+  const replace = useChange(
+    (call, { id, file }: Replacement): Promise<UploadOutcome> => {
+      setSent(0)
       const { name, size, lastModified } = file
       const modified = new Date(lastModified).toISOString()
       return sendFile({
@@ -39,14 +36,7 @@ export function useReplaceFile(paper: string) {
         onStoring: () => setSent(1),
       })
     },
-    onMutate: () => setSent(0),
-    // A reply that was lost may have stored it.
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: versionsKey(paper) }),
-        invalidateShared(client, documentsKey),
-        invalidateShared(client, mappingsKey),
-      ]),
-  })
+    { stale: [versionsKey(paper)], staleShared: [documentsKey, mappingsKey], waits: true },
+  )
   return { replace, sent }
 }

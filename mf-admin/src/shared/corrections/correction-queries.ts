@@ -8,10 +8,11 @@ import {
 } from '@portal/contract/uploads'
 import { slotOf } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@portal/remote-kit/query'
+import { queryOptions, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useMemo } from 'react'
 import { notifyMembersScreens } from '../mapping-queries.ts'
 import { asPreparing } from '../publication-key.ts'
+import { adminQuery, useChange } from '../queries.ts'
 
 export const correctionsKey = ['admin', 'corrections']
 
@@ -20,9 +21,7 @@ const mostRepeats = 10
 
 function correctionsQuery(call: Call) {
   return queryOptions({
-    queryKey: correctionsKey,
-    queryFn: ({ signal }) => call(listCorrections, {}, { signal }),
-    refetchOnMount: 'always',
+    ...adminQuery(call, listCorrections, correctionsKey),
     refetchInterval: ({ state: { data, dataUpdateCount } }) => {
       if (!data || data.isComplete || dataUpdateCount > mostRepeats) return false
       return Math.min(1000 * 2 ** dataUpdateCount, 15_000)
@@ -61,11 +60,9 @@ function useSettle() {
 
 /** Makes the upload a new version, or keeps it as another paper. */
 export function useAnswerCorrection({ id, revision, of }: ProposedCorrection) {
-  const { call } = usePortal()
-  const client = useQueryClient()
   const settle = useSettle()
-  return useMutation({
-    async mutationFn(answer: CorrectionAnswer['answer']) {
+  return useChange(
+    async (call, answer: CorrectionAnswer['answer']) => {
       const send = (at: ProposedCorrection['revision']) =>
         call(answerCorrection, { params: { id }, body: { answer, of: of.id }, revision: at })
       try {
@@ -79,21 +76,22 @@ export function useAnswerCorrection({ id, revision, of }: ProposedCorrection) {
         return send(latest.revision)
       }
     },
-    onSuccess({ outcome, document: { version } }) {
-      if (outcome === 'newVersion') settle(id, `Version ${version} of ${of.name}`)
+    {
+      onSuccess: ({ outcome, document: { version } }) => {
+        if (outcome === 'newVersion') settle(id, `Version ${version} of ${of.name}`)
+      },
+      // Papers are shown on many screens.
+      stale: 'everything',
+      waits: true,
     },
-    // Papers are shown on many screens.
-    onSettled: () => client.invalidateQueries(),
-  })
+  )
 }
 
 /** Shows the upload in the slots of the mapped paper; returns these slots. */
 export function useShowInstead({ id, of: { name, slots } }: ProposedCorrection) {
-  const { call } = usePortal()
-  const client = useQueryClient()
   const settle = useSettle()
-  return useMutation({
-    async mutationFn() {
+  return useChange(
+    async (call) => {
       const saved = []
       for (const { id: slot, revision } of slots) {
         const params = { id: slot }
@@ -104,7 +102,10 @@ export function useShowInstead({ id, of: { name, slots } }: ProposedCorrection) 
       }
       return saved
     },
-    onSuccess: () => void settle(id, `Shown instead of ${name}`),
-    onSettled: () => client.invalidateQueries(),
-  })
+    {
+      onSuccess: () => void settle(id, `Shown instead of ${name}`),
+      stale: 'everything',
+      waits: true,
+    },
+  )
 }

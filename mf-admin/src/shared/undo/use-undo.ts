@@ -2,10 +2,10 @@ import { type UndoneChange, undoChanges } from '@portal/contract/undo'
 import { slotOf } from '@portal/domain/ids'
 import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { type ToastOptions, usePortal } from '@portal/remote-kit/portal'
-import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { errorMessage } from '../error-message.ts'
 import { notifyMembersScreens } from '../mapping-queries.ts'
 import { useEndRights } from '../rights/admin-rights.ts'
+import { useChange } from '../queries.ts'
 
 export const undoSentences = {
   done: 'Undone',
@@ -14,18 +14,17 @@ export const undoSentences = {
 
 /** Undoes changes; everything that is shown is read again, also on the members’ screens. */
 export function useUndo() {
-  const { call } = usePortal()
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: (changes: UndoneChange[]) => call(undoChanges, { body: { changes } }),
-    onSuccess: ({ undone }) => {
-      for (const { subject } of undone) notifyMembersScreens(slotOf(subject)?.kind)
+  return useChange(
+    (call, changes: UndoneChange[]) =>
+      call(undoChanges, { body: { changes } }).finally(() => directoryCopy.drop()),
+    {
+      onSuccess: ({ undone }) => {
+        for (const { subject } of undone) notifyMembersScreens(slotOf(subject)?.kind)
+      },
+      stale: 'everything',
+      waits: true,
     },
-    onSettled: () => {
-      directoryCopy.drop()
-      return client.invalidateQueries()
-    },
-  })
+  )
 }
 
 /** Shows that the reader has changed something, with a button that undoes it. */

@@ -14,7 +14,10 @@ type ConfirmDialogProps = {
   onCancel: () => void
 }
 
-/** Asks for confirmation; the initial focus is on Cancel, so that Enter alone does no harm. */
+/**
+ * Asks for confirmation; the initial focus is on Cancel, so that Enter alone does no harm. It stays open while the
+ * action is under way.
+ */
 export function ConfirmDialog({
   open,
   title,
@@ -26,17 +29,20 @@ export function ConfirmDialog({
   onCancel,
 }: ConfirmDialogProps) {
   const cancel = useRef<HTMLButtonElement>(null)
+  const close = () => {
+    if (!busy) onCancel()
+  }
   return (
     <Dialog
       open={open}
-      onClose={onCancel}
+      onClose={close}
       title={title}
       size="small"
       role="alertdialog"
       initialFocus={cancel}
       footer={
         <>
-          <Button ref={cancel} onClick={onCancel}>
+          <Button ref={cancel} disabled={busy} onClick={close}>
             Cancel
           </Button>
           <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>

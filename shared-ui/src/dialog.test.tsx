@@ -7,6 +7,7 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 import { Dialog } from './dialog.tsx'
 import { SlideOver } from './slide-over.tsx'
 
+type User = ReturnType<typeof userEvent.setup>
 type Opened = (open: boolean, close: () => void) => ReactNode
 
 function Page({ children }: { children: Opened }) {
@@ -124,6 +125,14 @@ describe('ConfirmDialog', () => {
     const user = await openIt(confirm(onConfirm, true))
     await user.click(screen.getByRole('button', { name: 'Delete Maria Lopez' }))
     expect(onConfirm).not.toHaveBeenCalled()
+  })
+
+  it.each([
+    ['Cancel', (user: User) => user.click(screen.getByRole('button', { name: 'Cancel' }))],
+    ['Esc', (user: User) => user.keyboard('{Escape}')],
+  ])('stays open while it is busy, whatever closes it: %s', async (_, close) => {
+    await close(await openIt(confirm(vi.fn(), true)))
+    expect(screen.getByRole('alertdialog')).toBeDefined()
   })
 })
 

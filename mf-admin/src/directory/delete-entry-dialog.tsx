@@ -60,9 +60,7 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
       danger
       busy={remove.isPending}
       onConfirm={() => void confirm()}
-      onCancel={() => {
-        if (!remove.isPending) onClose()
-      }}
+      onCancel={onClose}
     >
       {failure?.kind === 'stale' && (
         <Banner kind="warn" icon={<TriangleAlert />} role="alert">

@@ -5,7 +5,7 @@ import { Archive } from 'lucide-react'
 import { useId } from 'react'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
 import { errorMessage } from '../shared/error-message.ts'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import { useStartExport } from './exports-queries.ts'
 import styles from './exports-screen.module.css'
 import { exportsSentences } from './exports-words.ts'
@@ -13,17 +13,11 @@ import { exportsSentences } from './exports-words.ts'
 /** Says what an export contains and what it doesn't, with a button that starts one. */
 export function NewExport({ isRunning }: { isRunning: boolean }) {
   const { toast } = usePortal()
-  const endRights = useEndRights()
-  const start = useStartExport()
+  const start = useAct(useStartExport(), {
+    done: () => toast(exportsSentences.started, { kind: 'good' }),
+    failure: (error) => errorMessage(error) ?? exportsSentences.startFailed,
+  })
   const titleId = useId()
-  const refused = start.error
-    ? (errorMessage(start.error) ?? exportsSentences.startFailed)
-    : undefined
-  const press = () =>
-    start.mutate(undefined, {
-      onSuccess: () => toast(exportsSentences.started, { kind: 'good' }),
-      onError: (error) => void endRights(error),
-    })
   return (
     <Card as="section" aria-labelledby={titleId} className={styles.card}>
       <h2 id={titleId}>What an export contains</h2>
@@ -40,13 +34,13 @@ export function NewExport({ isRunning }: { isRunning: boolean }) {
         the archive.
       </p>
       <p className={styles.soft}>{exportsSentences.kept}</p>
-      <RefusalBanner sentence={refused} />
+      <RefusalBanner sentence={start.refused} />
       <div>
         <Button
           variant="primary"
           icon={<Archive />}
-          busy={start.isPending || isRunning}
-          onClick={press}
+          busy={start.busy || isRunning}
+          onClick={() => void start.act()}
         >
           Start an export
         </Button>

@@ -37,7 +37,7 @@ export function HoldDialog({ seen, onClose }: HoldDialogProps) {
       title="Add a legal hold"
       verb="Hold the notes"
       unsaved={held !== '' || reason !== ''}
-      busy={change.isBusy}
+      busy={change.busy}
       disabled={length === 0 || length > noteHoldLimits.reason}
       refused={change.refused}
       onSubmit={submit}

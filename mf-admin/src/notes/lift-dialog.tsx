@@ -1,9 +1,7 @@
 import { destructionNoticeDays, type NotesPolicy } from '@portal/contract/notes-policy'
 import { daysText, heldNotesText } from '@portal/domain/notes-rule'
 import { usePortal } from '@portal/remote-kit/portal'
-import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
-import bodyStyles from '../shared/dialogs/dialog-body.module.css'
-import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { usePolicyChange } from './notes-policy-queries.ts'
 import { messageTime } from './notes-policy-words.ts'
 import { OvertakenPolicy } from './overtaken-policy.tsx'
@@ -19,32 +17,26 @@ export function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
   })
   const { days, holds } = change.known
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      of={change}
       title="Lift this hold?"
       verb="Lift the hold"
       danger
-      busy={change.isBusy}
       onConfirm={() =>
         void change.save({ days, holds: holds.filter((one) => !isSameHold(one, hold)) })
       }
-      onCancel={() => {
-        if (!change.isBusy) onClose()
-      }}
+      onClose={onClose}
     >
-      <div className={bodyStyles.body}>
-        <RefusalBanner sentence={change.refused} />
-        <OvertakenPolicy before={seen} now={change.known} />
-        <p>
-          <strong>{heldNotesText(hold.quarter)}</strong> are on hold: {hold.reason}
-        </p>
-        <p>
-          {days === undefined
-            ? 'No rule destroys notes at present. If one is set, it applies to them again.'
-            : `They are then destroyed by the rule again, in ${daysText(destructionNoticeDays)} at the earliest. Members see a notice until then.`}
-        </p>
-      </div>
-    </ConfirmDialog>
+      <OvertakenPolicy before={seen} now={change.known} />
+      <p>
+        <strong>{heldNotesText(hold.quarter)}</strong> are on hold: {hold.reason}
+      </p>
+      <p>
+        {days === undefined
+          ? 'No rule destroys notes at present. If one is set, it applies to them again.'
+          : `They are then destroyed by the rule again, in ${daysText(destructionNoticeDays)} at the earliest. Members see a notice until then.`}
+      </p>
+    </ActDialog>
   )
 }
 

@@ -1,4 +1,4 @@
-import { type Call, isApiError } from '@portal/contract/client'
+import { type Call } from '@portal/contract/client'
 import {
   type NoteHold,
   type NotesPolicy,
@@ -8,10 +8,9 @@ import {
 import { notesPolicyKey, notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
 import { setShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
-import { useState } from 'react'
-import { errorMessage, isEditConflict } from '../shared/error-message.ts'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { errorMessage } from '../shared/error-message.ts'
 import { useChange } from '../shared/queries.ts'
+import { useRevisedSave, storedIn } from '../shared/use-act.ts'
 
 /** Always refetched, because the data is about to be changed. */
 export function editedPolicyQuery(call: Call) {
@@ -41,33 +40,14 @@ function useSavePolicy() {
 
 /** Changes the policy that a dialog was opened with or, after another admin's save, the stored policy. */
 export function usePolicyChange(seen: NotesPolicy, onSaved: () => void) {
-  const saving = useSavePolicy()
-  const endRights = useEndRights()
-  const [known, setKnown] = useState(seen)
-  const [refused, setRefused] = useState<string>()
+  const saving = useRevisedSave(seen, useSavePolicy(), {
+    done: onSaved,
+    failure: (error) => errorMessage(error) ?? 'This could not be saved. Please try again.',
+    newerIn: (error) => storedIn(notesPolicy, error),
+  })
   return {
-    known,
-    /** Whether another admin has saved meanwhile. */
-    isOvertaken: known !== seen,
-    refused,
-    isBusy: saving.isPending,
-    async save(change: PolicyChange) {
-      if (saving.isPending) return
-      setRefused(undefined)
-      try {
-        await saving.mutateAsync({ ...change, revision: known.revision ?? 'new' })
-        onSaved()
-      } catch (error) {
-        if (endRights(error)) return
-        const now = newerPolicyIn(error)
-        if (now) setKnown(now)
-        else setRefused(errorMessage(error) ?? 'This could not be saved. Please try again.')
-      }
-    },
+    ...saving,
+    save: (change: PolicyChange) =>
+      saving.act({ ...change, revision: saving.known.revision ?? 'new' }),
   }
-}
-
-function newerPolicyIn(error: unknown): NotesPolicy | undefined {
-  if (!isApiError(error) || !isEditConflict(error)) return undefined
-  return notesPolicy.safeParse(error.current).data
 }

@@ -50,8 +50,8 @@ export function RuleDialog({ seen, onClose }: RuleDialogProps) {
       title="When notes are destroyed"
       verb="Save the rule"
       unsaved={days !== seen.days}
-      busy={change.isBusy}
-      disabled={!isGood || (days === seen.days && !change.isOvertaken)}
+      busy={change.busy}
+      disabled={!isGood || (days === seen.days && !change.replaced)}
       refused={change.refused}
       onSubmit={submit}
       onClose={onClose}
@@ -78,11 +78,9 @@ export function RuleDialog({ seen, onClose }: RuleDialogProps) {
         title="Destroy everyone’s notes by this rule?"
         verb={`Destroy notes after ${daysText(days ?? 0)}`}
         danger
-        busy={change.isBusy}
+        busy={change.busy}
         onConfirm={() => void save()}
-        onCancel={() => {
-          if (!change.isBusy) setAsked(false)
-        }}
+        onCancel={() => setAsked(false)}
       >
         <div className={bodyStyles.body}>
           <p>

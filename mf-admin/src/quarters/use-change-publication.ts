@@ -3,8 +3,8 @@ import type { Publication } from '@portal/contract/quarters'
 import { quarterId } from '@portal/domain/ids'
 import { quarterName } from '@portal/domain/quarter'
 import { errorMessage, isEditConflict } from '../shared/error-message.ts'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { useUndoableToast } from '../shared/undo/use-undo.ts'
+import { useAct } from '../shared/use-act.ts'
 import { useSetPublication } from './publication-queries.ts'
 
 const words = {
@@ -14,30 +14,20 @@ const words = {
 
 /** Changes whether members see a quarter, with a message that can undo it. */
 export function useChangePublication(publication: Publication, onDone: () => void) {
-  const change = useSetPublication()
   const toast = useUndoableToast()
-  const endRights = useEndRights()
-  const to = (state: Publication['state']) =>
-    change.mutate(
-      { publication, state },
-      {
-        onSuccess: (stored) => {
-          const { what, done } = words[state]
-          const subject = `quarter-${quarterId(stored)}`
-          toast(`${quarterName(stored)} ${done}`, [{ subject, what }], { kind: 'good' })
-          onDone()
-        },
-        onError: (error) => void endRights(error),
-      },
-    )
-  return {
-    to,
-    busy: change.isPending,
-    refused: change.error ? sentenceOf(change.error) : undefined,
-  }
+  const change = useAct(useSetPublication(), {
+    done: (stored, { state }) => {
+      const { what, done } = words[state]
+      const subject = `quarter-${quarterId(stored)}`
+      toast(`${quarterName(stored)} ${done}`, [{ subject, what }], { kind: 'good' })
+      onDone()
+    },
+    failure: sentenceOf,
+  })
+  return { ...change, to: (state: Publication['state']) => void change.act({ publication, state }) }
 }
 
-function sentenceOf(error: Error): string {
+function sentenceOf(error: unknown): string {
   if (isApiError(error) && isEditConflict(error)) {
     return 'Someone else has changed this meanwhile. Close this and look at what the quarter is now.'
   }

@@ -4,8 +4,8 @@ import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { setShared } from '@portal/remote-kit/queries/shared-key'
 import { useQueryClient } from '@portal/remote-kit/query'
 import { agendasKey } from '../shared/agendas-query.ts'
-import { publicationKey } from '../shared/publication-key.ts'
 import type { Mappings } from '../shared/mapping-queries.ts'
+import { publicationKey } from '../shared/publication-key.ts'
 import { useChange } from '../shared/queries.ts'
 
 /** Sets up a quarter's slots like those of the previous quarter; returns what was created. */

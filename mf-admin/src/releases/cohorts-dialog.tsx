@@ -1,14 +1,14 @@
-import type { ReleaseCohorts } from '@portal/contract/pointers'
+import { type ReleaseCohorts, releaseCohorts } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { TextAreaField } from '../shared/text-area-field.tsx'
+import { useRevisedSave, storedIn } from '../shared/use-act.ts'
 import { emailsIn, firstInvalidEmail } from './cohort-text.ts'
-import { newerVersionIn, releaseErrorMessage, useSaveCohorts } from './release-queries.ts'
+import { releaseErrorMessage, useSaveCohorts } from './release-queries.ts'
 import { releaseMessageTime, releaseSentences } from './releases-sentences.ts'
 
 type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () => void }
@@ -18,28 +18,23 @@ type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () =>
  */
 export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
   const { toast } = usePortal()
-  const save = useSaveCohorts()
-  const endRights = useEndRights()
-  const [known, setKnown] = useState(seen)
-  const [qa, setQa] = useState(seen.qa.join('\n'))
-  const [team, setTeam] = useState(seen.team.join('\n'))
-  const [refused, setRefused] = useState<string>()
-  const wanted = { qa: emailsIn(qa), team: emailsIn(team) }
-
-  const submit = async () => {
-    const odd = firstInvalidEmail([...wanted.qa, ...wanted.team])
-    if (odd !== undefined) return setRefused(`“${odd}” is not an e-mail address.`)
-    setRefused(undefined)
-    try {
-      await save.mutateAsync({ remote, ...wanted, revision: known.revision })
+  const save = useRevisedSave(seen, useSaveCohorts(), {
+    done: () => {
       toast(releaseSentences.cohortsSaved(remote), { kind: 'good', duration: releaseMessageTime })
       onClose()
-    } catch (error) {
-      if (endRights(error)) return
-      const now = newerVersionIn(error)?.cohorts
-      if (now) setKnown(now)
-      else setRefused(releaseErrorMessage(error))
-    }
+    },
+    failure: releaseErrorMessage,
+    newerIn: (error) => storedIn(releaseCohorts, error),
+  })
+  const { known } = save
+  const [qa, setQa] = useState(seen.qa.join('\n'))
+  const [team, setTeam] = useState(seen.team.join('\n'))
+  const wanted = { qa: emailsIn(qa), team: emailsIn(team) }
+
+  const submit = () => {
+    const odd = firstInvalidEmail([...wanted.qa, ...wanted.team])
+    if (odd !== undefined) return save.refuse(`“${odd}” is not an e-mail address.`)
+    void save.act({ remote, ...wanted, revision: known.revision })
   }
 
   return (
@@ -47,12 +42,12 @@ export function CohortsDialog({ remote, seen, onClose }: CohortsDialogProps) {
       title={`Who tries candidates of ${remote} first`}
       verb="Save cohorts"
       unsaved={!isSame(wanted, seen)}
-      busy={save.isPending}
-      refused={refused}
-      onSubmit={() => void submit()}
+      busy={save.busy}
+      refused={save.refused}
+      onSubmit={submit}
       onClose={onClose}
     >
-      {known !== seen && (
+      {save.replaced && (
         <Banner kind="warn" icon={<TriangleAlert />} role="alert">
           <p>
             <strong>Someone else has saved these cohorts meanwhile.</strong> Nothing of yours is

@@ -2,13 +2,14 @@ import { tokenDays } from '@portal/contract/release-tokens'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
+import { copyText } from '@portal/shared-ui/copy-text'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { TextField } from '@portal/shared-ui/field'
 import { Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import styles from './create-token-dialog.module.css'
 import { releaseErrorMessage } from './release-queries.ts'
 import { useCreateToken } from './release-token-queries.ts'
@@ -17,25 +18,13 @@ import { useCreateToken } from './release-token-queries.ts'
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
   const { config } = usePortal()
   const create = useCreateToken()
-  const endRights = useEndRights()
+  const creation = useAct(create, { failure: releaseErrorMessage })
   const [name, setName] = useState('')
   const [remote, setRemote] = useState('')
   const [days, setDays] = useState(String(tokenDays.usual))
-  const [refused, setRefused] = useState<string>()
   const asked = { name: name.trim(), remote: remote.trim(), days: Number(days) }
   const isGood =
     /^\d{1,3}$/.test(days) && asked.days >= tokenDays.least && asked.days <= tokenDays.most
-
-  const submit = async () => {
-    setRefused(undefined)
-    try {
-      await create.mutateAsync(asked)
-    } catch (error) {
-      if (!endRights(error)) {
-        setRefused(releaseErrorMessage(error))
-      }
-    }
-  }
 
   if (create.data) {
     const { token, secret } = create.data
@@ -46,10 +35,10 @@ export function CreateTokenDialog({ onClose }: { onClose: () => void }) {
       title="Create a release token"
       verb="Create token"
       unsaved={name !== '' || remote !== '' || days !== String(tokenDays.usual)}
-      busy={create.isPending}
+      busy={creation.busy}
       disabled={asked.name === '' || asked.remote === '' || !isGood}
-      refused={refused}
-      onSubmit={() => void submit()}
+      refused={creation.refused}
+      onSubmit={() => void creation.act(asked)}
       onClose={onClose}
     >
       <TextField
@@ -91,11 +80,10 @@ type SecretDialogProps = { name: string; secret: string; onClose: () => void }
 /** Closes only by its button, because the secret can't be shown again. */
 function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
   const [copied, setCopied] = useState<string>()
-  const copy = () =>
-    navigator.clipboard.writeText(secret).then(
-      () => setCopied('Copied.'),
-      () => setCopied('It could not be copied: select it and copy it by hand.'),
-    )
+  const copy = async () => {
+    const isCopied = await copyText(secret)
+    setCopied(isCopied ? 'Copied.' : 'It could not be copied: select it and copy it by hand.')
+  }
   return (
     <Dialog
       open

@@ -6,8 +6,8 @@ import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
-import { newerVersionIn, releaseErrorMessage, useSavePolicy } from './release-queries.ts'
+import { useRevisedSave, storedIn } from '../shared/use-act.ts'
+import { releaseErrorMessage, useSavePolicy } from './release-queries.ts'
 import { approvalWords } from './release-words.ts'
 import { releaseMessageTime, releaseSentences } from './releases-sentences.ts'
 
@@ -19,41 +19,33 @@ const most = 10_080
 /** Edits what a remote's releases need; somebody else's save is shown before it is replaced. */
 export function PolicyDialog({ remote, seen, onClose }: PolicyDialogProps) {
   const { toast } = usePortal()
-  const save = useSavePolicy()
-  const endRights = useEndRights()
-  const [known, setKnown] = useState(seen)
-  const [approval, setApproval] = useState(seen.approval)
-  const [minutes, setMinutes] = useState(String(seen.stepMinutes))
-  const [refused, setRefused] = useState<string>()
-  const isGood = /^\d{1,5}$/.test(minutes) && Number(minutes) <= most
-
-  const submit = async () => {
-    setRefused(undefined)
-    try {
-      const stepMinutes = Number(minutes)
-      await save.mutateAsync({ remote, approval, stepMinutes, revision: known.revision })
+  const save = useRevisedSave(seen, useSavePolicy(), {
+    done: () => {
       toast(releaseSentences.policySaved(remote), { kind: 'good', duration: releaseMessageTime })
       onClose()
-    } catch (error) {
-      if (endRights(error)) return
-      const now = newerVersionIn(error)?.policy
-      if (now) setKnown(now)
-      else setRefused(releaseErrorMessage(error))
-    }
-  }
+    },
+    failure: releaseErrorMessage,
+    newerIn: (error) => storedIn(releasePolicy, error),
+  })
+  const { known } = save
+  const [approval, setApproval] = useState(seen.approval)
+  const [minutes, setMinutes] = useState(String(seen.stepMinutes))
+  const isGood = /^\d{1,5}$/.test(minutes) && Number(minutes) <= most
 
   return (
     <FormDialog
       title={`What releases of ${remote} need`}
       verb="Save the rules"
       unsaved={approval !== seen.approval || minutes !== String(seen.stepMinutes)}
-      busy={save.isPending}
+      busy={save.busy}
       disabled={!isGood}
-      refused={refused}
-      onSubmit={() => void submit()}
+      refused={save.refused}
+      onSubmit={() =>
+        void save.act({ remote, approval, stepMinutes: Number(minutes), revision: known.revision })
+      }
       onClose={onClose}
     >
-      {known !== seen && (
+      {save.replaced && (
         <Banner kind="warn" icon={<TriangleAlert />} role="alert">
           <p>
             <strong>Someone else has saved these rules meanwhile.</strong> Saving again replaces

@@ -14,7 +14,7 @@ import { FlaskConical, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { errorMessage } from '../shared/error-message.ts'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import { noticesQuery, useDismissNotice } from './release-notice-queries.ts'
 import styles from './release-notices.module.css'
 
@@ -109,24 +109,20 @@ type DismissableProps = { remote: string; release: string; children: ReactNode }
 
 function Dismissable({ remote, release, children }: DismissableProps) {
   const { toast } = usePortal()
-  const dismiss = useDismissNotice()
-  const endRights = useEndRights()
-  const go = () => {
-    if (dismiss.isPending) return
-    dismiss.mutate(
-      { remote, release },
-      {
-        onError: (error) => {
-          if (endRights(error)) return
-          toast(errorMessage(error) ?? 'The notice could not be dismissed.', { kind: 'bad' })
-        },
-      },
-    )
-  }
+  const dismissal = useAct(useDismissNotice(), {
+    failure: (error) => {
+      toast(errorMessage(error) ?? 'The notice could not be dismissed.', { kind: 'bad' })
+      return undefined
+    },
+  })
   return (
     <div className={styles.notice}>
       <p>{children}</p>
-      <Button busy={dismiss.isPending} aria-label={`Dismiss ${remote} ${release}`} onClick={go}>
+      <Button
+        busy={dismissal.busy}
+        aria-label={`Dismiss ${remote} ${release}`}
+        onClick={() => void dismissal.act({ remote, release })}
+      >
         Dismiss
       </Button>
     </div>

@@ -1,4 +1,4 @@
-import { type Call, isApiError } from '@portal/contract/client'
+import { type Call } from '@portal/contract/client'
 import {
   type ApprovalStep,
   approveRelease,
@@ -11,11 +11,8 @@ import {
   promoteRelease,
   type PromotionStep,
   type ReleaseCohorts,
-  releaseCohorts,
   type ReleasePointer,
-  releasePointer,
   type ReleasePolicy,
-  releasePolicy,
   resumeRemote,
   rollbackRelease,
   saveCohorts,
@@ -25,9 +22,9 @@ import {
 import { listReleases, type ReleaseRecord } from '@portal/contract/publishing'
 import { getHealth } from '@portal/contract/release-health'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
-import { errorMessage, isEditConflict } from '../shared/error-message.ts'
-import { noticesKey } from './release-notice-queries.ts'
+import { errorMessage } from '../shared/error-message.ts'
 import { adminQuery, useChange } from '../shared/queries.ts'
+import { noticesKey } from './release-notice-queries.ts'
 
 const releasesKey = ['admin', 'releases']
 const pointersKey = [...releasesKey, 'pointers']
@@ -191,17 +188,6 @@ export function useSavePolicy() {
       stale: [releasesKey],
     },
   )
-}
-
-/** The stored version if somebody else has saved first; undefined for any other failure. */
-export function newerVersionIn(
-  error: unknown,
-): { pointer?: ReleasePointer; cohorts?: ReleaseCohorts; policy?: ReleasePolicy } | undefined {
-  if (!isApiError(error) || !isEditConflict(error)) return undefined
-  const pointer = releasePointer.safeParse(error.current).data
-  const cohorts = releaseCohorts.safeParse(error.current).data
-  const policy = releasePolicy.safeParse(error.current).data
-  return { ...(pointer && { pointer }), ...(cohorts && { cohorts }), ...(policy && { policy }) }
 }
 
 /** The server's message if it gave one. */

@@ -4,7 +4,7 @@ import { createReleaseToken, listReleaseTokens } from '@portal/contract/release-
 import { listTrustedPipelines, trustPipeline } from '@portal/contract/trusted-pipelines'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { type Fault, refusal } from '../shared/api-fault-fixture.ts'
 import {
   first,
@@ -501,6 +501,24 @@ describe('release tokens', () => {
     await screen.findByText('Revoked')
     const { tokens } = await api.call('admin')(listReleaseTokens)
     expect(tokens[0]?.revokedBy).toBe(testPeople.admin.email)
+  })
+
+  it('copies the secret where the browser has no clipboard to write to', async () => {
+    await open(await releasesApi())
+    await press('Create token')
+    await fill(await screen.findByLabelText('Name'), 'meetings ci')
+    await fill(screen.getByLabelText('Part of the portal'), 'meetings')
+    await press('Create token', await dialog())
+    const secret = await screen.findByLabelText<HTMLInputElement>('Secret')
+    vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('Not allowed'))
+    const copied: string[] = []
+    document.execCommand = () => {
+      copied.push((document.activeElement as HTMLTextAreaElement).value)
+      return true
+    }
+    await press('Copy secret')
+    expect(await screen.findByText('Copied.')).toBeDefined()
+    expect(copied).toEqual([secret.value])
   })
 
   it('explains why a token can’t be created', async () => {

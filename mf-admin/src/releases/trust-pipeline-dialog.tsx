@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import { type NewPipeline, useTrustPipeline } from './pipeline-queries.ts'
 import { releaseErrorMessage } from './release-queries.ts'
 import { releaseMessageTime, releaseSentences } from './releases-sentences.ts'
@@ -82,33 +82,25 @@ const emptyForm = () => ({
 /** Pins what a CI job's token must contain for the job to release one remote. */
 export function TrustPipelineDialog({ onClose }: { onClose: () => void }) {
   const { toast } = usePortal()
-  const trust = useTrustPipeline()
-  const endRights = useEndRights()
+  const trust = useAct(useTrustPipeline(), {
+    done: (_, { name }) => {
+      toast(releaseSentences.pipelineTrusted(name), { kind: 'good', duration: releaseMessageTime })
+      onClose()
+    },
+    failure: releaseErrorMessage,
+  })
   const [first] = useState(emptyForm)
   const [form, setForm] = useState(first)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const [refused, setRefused] = useState<string>()
   const asked = askedOf(form)
 
-  const submit = async () => {
-    setRefused(undefined)
+  const submit = () => {
+    trust.refuse(undefined)
     const read = trustPipeline.body.safeParse(asked)
     setErrors(
       Object.fromEntries((read.error?.issues ?? []).map(({ path, message }) => [path[0], message])),
     )
-    if (!read.success) return
-    try {
-      await trust.mutateAsync(read.data)
-      toast(releaseSentences.pipelineTrusted(read.data.name), {
-        kind: 'good',
-        duration: releaseMessageTime,
-      })
-      onClose()
-    } catch (error) {
-      if (!endRights(error)) {
-        setRefused(releaseErrorMessage(error))
-      }
-    }
+    if (read.success) void trust.act(read.data)
   }
 
   return (
@@ -116,10 +108,10 @@ export function TrustPipelineDialog({ onClose }: { onClose: () => void }) {
       title="Trust a pipeline"
       verb="Trust pipeline"
       unsaved={fields.some(({ name }) => form[name] !== first[name])}
-      busy={trust.isPending}
+      busy={trust.busy}
       disabled={asked.name === '' || asked.remote === '' || asked.repository === ''}
-      refused={refused}
-      onSubmit={() => void submit()}
+      refused={trust.refused}
+      onSubmit={submit}
       onClose={onClose}
     >
       {fields.map(({ name, ...shown }) => (

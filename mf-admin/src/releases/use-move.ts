@@ -1,14 +1,9 @@
-import type { ReleasePointer } from '@portal/contract/pointers'
+import { type ReleasePointer, releasePointer } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useState } from 'react'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
-import {
-  type Move,
-  newerVersionIn,
-  releaseErrorMessage,
-  useMoveRelease,
-} from './release-queries.ts'
+import { useRevisedSave, storedIn } from '../shared/use-act.ts'
+import { type Move, releaseErrorMessage, useMoveRelease } from './release-queries.ts'
 import { releaseMessageTime } from './releases-sentences.ts'
+import { useRef } from 'react'
 
 type Wish =
   | Pick<Move & { kind: 'promote' }, 'kind' | 'release' | 'step' | 'anyway'>
@@ -22,34 +17,27 @@ type Wish =
  */
 export function useMove(pointer: ReleasePointer, onDone: () => void) {
   const { toast } = usePortal()
-  const move = useMoveRelease()
-  const endRights = useEndRights()
-  // The pointer in the dialog: as seen, and after a refusal its current state. The screen behind it
-  // keeps refreshing.
-  const [seen] = useState(pointer)
-  const [known, setKnown] = useState(pointer)
-  const [refused, setRefused] = useState<string>()
-
-  /** `done`: the message afterwards. */
-  const send = async (wish: Wish, reason: string, done: string) => {
-    if (move.isPending) return
-    setRefused(undefined)
-    const { remote, revision } = known
-    try {
-      await move.mutateAsync({
+  const message = useRef('')
+  const move = useRevisedSave(pointer, useMoveRelease(), {
+    done: () => {
+      toast(message.current, { kind: 'good', duration: releaseMessageTime })
+      onDone()
+    },
+    failure: releaseErrorMessage,
+    newerIn: (error) => storedIn(releasePointer, error),
+  })
+  return {
+    ...move,
+    /** `done`: the message afterwards. */
+    send: async (wish: Wish, reason: string, done: string) => {
+      message.current = done
+      const { remote, revision } = move.known
+      await move.act({
         ...wish,
         remote,
         revision: revision === 0 ? 'new' : revision,
         reason: reason.trim(),
       })
-      toast(done, { kind: 'good', duration: releaseMessageTime })
-      onDone()
-    } catch (error) {
-      if (endRights(error)) return
-      const now = newerVersionIn(error)?.pointer
-      if (now) setKnown(now)
-      else setRefused(releaseErrorMessage(error))
-    }
+    },
   }
-  return { known, replaced: known === seen ? undefined : seen, refused, busy: move.isPending, send }
 }

@@ -1,8 +1,7 @@
 import { usePortal } from '@portal/remote-kit/portal'
-import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
-import { type ReactNode, useState } from 'react'
-import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { type ReactNode } from 'react'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
+import { useAct } from '../shared/use-act.ts'
 import { releaseErrorMessage } from './release-queries.ts'
 import { releaseMessageTime } from './releases-sentences.ts'
 
@@ -22,35 +21,23 @@ type WithdrawDialogProps = {
 export function WithdrawDialog(props: WithdrawDialogProps) {
   const { verb, withdrawing, id, done, onClose, children } = props
   const { toast } = usePortal()
-  const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
-  const confirm = async () => {
-    if (withdrawing.isPending) return
-    setRefused(undefined)
-    try {
-      await withdrawing.mutateAsync(id)
+  const withdrawal = useAct(withdrawing, {
+    done: () => {
       toast(done, { kind: 'good', duration: releaseMessageTime })
       onClose()
-    } catch (error) {
-      if (!endRights(error)) {
-        setRefused(releaseErrorMessage(error))
-      }
-    }
-  }
+    },
+    failure: releaseErrorMessage,
+  })
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      of={withdrawal}
       title={`${verb}?`}
       verb={verb}
       danger
-      busy={withdrawing.isPending}
-      onConfirm={() => void confirm()}
-      onCancel={() => {
-        if (!withdrawing.isPending) onClose()
-      }}
+      onConfirm={() => void withdrawal.act(id)}
+      onClose={onClose}
     >
-      <RefusalBanner sentence={refused} />
       <p>{children}</p>
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

@@ -5,15 +5,14 @@ import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
-import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { CircleAlert, KeyRound, LogOut, ShieldOff, UserX } from 'lucide-react'
 import { useState } from 'react'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
-import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import styles from './user-dialogs.module.css'
 import {
   useEndUserSignIns,
@@ -133,46 +132,33 @@ function Confirm({ user, name, access, act, onClose }: ConfirmProps) {
   const endSignIns = useEndUserSignIns()
   const reset = useResetSecondFactor()
   const remove = useRemoveAccess()
-  const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
   const { title, verb, done } = questions[act](name)
-  const isBusy = endSignIns.isPending || reset.isPending || remove.isPending
-
-  const confirm = async () => {
-    if (isBusy) return
-    setRefused(undefined)
-    try {
-      if (act === 'remove') await remove.mutateAsync(user)
-      else if (act === 'reset') await reset.mutateAsync(user)
-      else await endSignIns.mutateAsync(user.uid)
+  const change = { 'sign out': endSignIns, reset, remove }[act]
+  const confirmed = useAct<User, unknown>(change, {
+    done: () => {
       toast(done, { kind: 'good', duration: userMessageTime })
       onClose()
-    } catch (error) {
-      if (!endRights(error)) setRefused(userErrorMessage(error, act))
-    }
-  }
+    },
+    failure: (error) => userErrorMessage(error, act),
+  })
 
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      of={confirmed}
       title={title}
       verb={verb}
       danger={act !== 'sign out'}
-      busy={isBusy}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      onConfirm={() => void confirmed.act(user)}
+      onClose={onClose}
     >
-      <div className={bodyStyles.body}>
-        <RefusalBanner sentence={refused} />
-        {name !== user.email && <p className={styles.email}>{user.email}</p>}
-        <p>At once, on every device:</p>
-        <ul className={styles.facts}>
-          <li>{signInsEnd(access.signIns)}</li>
-          <Effects act={act} access={access} />
-        </ul>
-        <p>{afterwards[act]}</p>
-      </div>
-    </ConfirmDialog>
+      {name !== user.email && <p className={styles.email}>{user.email}</p>}
+      <p>At once, on every device:</p>
+      <ul className={styles.facts}>
+        <li>{signInsEnd(access.signIns)}</li>
+        <Effects act={act} access={access} />
+      </ul>
+      <p>{afterwards[act]}</p>
+    </ActDialog>
   )
 }
 

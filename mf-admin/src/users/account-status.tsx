@@ -1,13 +1,11 @@
 import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
-import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Ban, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
-import bodyStyles from '../shared/dialogs/dialog-body.module.css'
-import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
+import { useAct } from '../shared/use-act.ts'
 import styles from './user-dialogs.module.css'
 import { useUpdateUser } from './user-queries.ts'
 import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
@@ -42,42 +40,30 @@ type AccountStatusDialogProps = AccountProps & { onClose: () => void }
 /** Asks before an account is disabled or enabled again; the API decides whose may not be. */
 function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) {
   const { toast } = usePortal()
-  const update = useUpdateUser()
-  const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
-  const verb = user.disabled ? 'Enable' : 'Disable'
-
-  const confirm = async () => {
-    if (update.isPending) return
-    setRefused(undefined)
-    try {
-      await update.mutateAsync({ uid: user.uid, change: { disabled: !user.disabled } })
+  const update = useAct(useUpdateUser(), {
+    done: () => {
       toast(userSentences.updated, { kind: 'good', duration: userMessageTime })
       onClose()
-    } catch (error) {
-      if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))
-    }
-  }
+    },
+    failure: (error) => userErrorMessage(error, 'edit user'),
+  })
+  const verb = user.disabled ? 'Enable' : 'Disable'
 
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      of={update}
       title={`${verb} the account of ${name}?`}
       verb={`${verb} ${name}`}
       danger={!user.disabled}
-      busy={update.isPending}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      onConfirm={() => void update.act({ uid: user.uid, change: { disabled: !user.disabled } })}
+      onClose={onClose}
     >
-      <div className={bodyStyles.body}>
-        <RefusalBanner sentence={refused} />
-        {name !== user.email && <p className={styles.email}>{user.email}</p>}
-        <p>
-          {user.disabled
-            ? 'They can sign in again as before, and see what members see.'
-            : 'They are signed out everywhere at once and can’t sign in until an admin enables the account again. Nothing of theirs is deleted.'}
-        </p>
-      </div>
-    </ConfirmDialog>
+      {name !== user.email && <p className={styles.email}>{user.email}</p>}
+      <p>
+        {user.disabled
+          ? 'They can sign in again as before, and see what members see.'
+          : 'They are signed out everywhere at once and can’t sign in until an admin enables the account again. Nothing of theirs is deleted.'}
+      </p>
+    </ActDialog>
   )
 }

@@ -1,8 +1,6 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
-import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
-import bodyStyles from '../shared/dialogs/dialog-body.module.css'
-import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import type { ListedPerson } from './people.ts'
 import { useAdminStatus } from './use-admin-status.ts'
 import styles from './user-dialogs.module.css'
@@ -19,31 +17,27 @@ export function AdminStatusDialog({
   const status = useAdminStatus(onClose)
   const own = email === comparableEmail(reader.email)
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      of={status}
       title={admin ? `Revoke admin status from ${name}?` : `Grant admin status to ${name}?`}
       verb={admin ? `Revoke Admin from ${name}` : `Grant Admin to ${name}`}
       danger={admin}
-      busy={status.busy}
       onConfirm={() => void status.save({ email, admin: !admin })}
-      onCancel={onClose}
+      onClose={onClose}
     >
-      <div className={bodyStyles.body}>
-        <RefusalBanner sentence={status.refused} />
-        {name !== email && <p className={styles.email}>{email}</p>}
-        {admin ? (
-          <p>
-            {own
-              ? 'This is you: the admin area closes for you at once, and another admin would have to let you in again.'
-              : 'The admin area closes for them at once. They can still sign in and read as members do.'}
-          </p>
-        ) : (
-          <p>
-            They will be able to change agendas, resource mappings, the directory and users, and to
-            grant and revoke admin status.
-          </p>
-        )}
-      </div>
-    </ConfirmDialog>
+      {name !== email && <p className={styles.email}>{email}</p>}
+      {admin ? (
+        <p>
+          {own
+            ? 'This is you: the admin area closes for you at once, and another admin would have to let you in again.'
+            : 'The admin area closes for them at once. They can still sign in and read as members do.'}
+        </p>
+      ) : (
+        <p>
+          They will be able to change agendas, resource mappings, the directory and users, and to
+          grant and revoke admin status.
+        </p>
+      )}
+    </ActDialog>
   )
 }

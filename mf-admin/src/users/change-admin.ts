@@ -4,8 +4,8 @@ import {
   removeDesignatedAdmin,
 } from '@portal/contract/designated-admins'
 import { useQueryClient } from '@portal/remote-kit/query'
-import { adminsKey } from '../shared/rights/designated-admins-query.ts'
 import { useChange } from '../shared/queries.ts'
+import { adminsKey } from '../shared/rights/designated-admins-query.ts'
 
 export type AdminChange = { email: string; admin: boolean }
 

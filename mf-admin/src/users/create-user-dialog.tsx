@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import { PasswordField } from './password-field.tsx'
 import { usePasswordFault } from './use-password-fault.ts'
 import { useCreateUser } from './user-queries.ts'
@@ -14,31 +14,25 @@ type CreateUserDialogProps = { onClose: () => void; onCreated: (user: User) => v
 /** Creates a password account for a member; keeps the typed text if that fails. */
 export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) {
   const { toast } = usePortal()
-  const create = useCreateUser()
-  const endRights = useEndRights()
+  const create = useAct(useCreateUser(), {
+    done: (user) => {
+      toast(userSentences.created, { kind: 'good', duration: userMessageTime })
+      onCreated(user)
+      onClose()
+    },
+    failure: (error) => userErrorMessage(error, 'create user'),
+  })
   const [email, setEmail] = useState('')
   const [displayName, setDisplayName] = useState('')
   const [password, setPassword] = useState('')
   const [emailError, setEmailError] = useState<string>()
-  const [refused, setRefused] = useState<string>()
   const fault = usePasswordFault(password, { email, displayName })
 
-  const save = async () => {
+  const save = () => {
     const address = email.trim()
-    setRefused(undefined)
+    create.refuse(undefined)
     if (!address) return setEmailError(userSentences.emailRequired)
-    try {
-      const user = await create.mutateAsync({
-        email: address,
-        password,
-        displayName: displayName.trim(),
-      })
-      toast(userSentences.created, { kind: 'good', duration: userMessageTime })
-      onCreated(user)
-      onClose()
-    } catch (error) {
-      if (!endRights(error)) setRefused(userErrorMessage(error, 'create user'))
-    }
+    void create.act({ email: address, password, displayName: displayName.trim() })
   }
 
   return (
@@ -46,10 +40,10 @@ export function CreateUserDialog({ onClose, onCreated }: CreateUserDialogProps) 
       title="Create New User"
       verb="Create User"
       unsaved={email + displayName + password !== ''}
-      busy={create.isPending}
+      busy={create.busy}
       disabled={password === '' || fault !== undefined}
-      refused={refused}
-      onSubmit={() => void save()}
+      refused={create.refused}
+      onSubmit={save}
       onClose={onClose}
     >
       <TextField

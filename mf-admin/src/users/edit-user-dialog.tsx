@@ -5,11 +5,11 @@ import { Segmented } from '@portal/shared-ui/segmented'
 import { Ban, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import { PasswordField } from './password-field.tsx'
 import { ResetLink } from './reset-link.tsx'
-import styles from './user-dialogs.module.css'
 import { usePasswordFault } from './use-password-fault.ts'
+import styles from './user-dialogs.module.css'
 import { type UserChange, useUpdateUser } from './user-queries.ts'
 import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
@@ -21,37 +21,29 @@ const states = [
 /** Name, password and status of a password account; its e-mail can't be changed. */
 export function EditUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const { toast } = usePortal()
-  const update = useUpdateUser()
-  const endRights = useEndRights()
+  const update = useAct(useUpdateUser(), {
+    done: () => {
+      toast(userSentences.updated, { kind: 'good', duration: userMessageTime })
+      onClose()
+    },
+    failure: (error) => userErrorMessage(error, 'edit user'),
+  })
   const [displayName, setDisplayName] = useState(user.displayName ?? '')
   const [password, setPassword] = useState('')
   const [disabled, setDisabled] = useState(user.disabled)
-  const [refused, setRefused] = useState<string>()
   const fault = usePasswordFault(password, { email: user.email, displayName })
 
   const change = changeOf(user, { displayName, password, disabled })
-
-  const save = async () => {
-    setRefused(undefined)
-    if (!change) return onClose()
-    try {
-      await update.mutateAsync({ uid: user.uid, change })
-      toast(userSentences.updated, { kind: 'good', duration: userMessageTime })
-      onClose()
-    } catch (error) {
-      if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))
-    }
-  }
 
   return (
     <FormDialog
       title="Edit User Account"
       verb="Save Changes"
       unsaved={change !== undefined}
-      busy={update.isPending}
+      busy={update.busy}
       disabled={fault !== undefined}
-      refused={refused}
-      onSubmit={() => void save()}
+      refused={update.refused}
+      onSubmit={() => (change ? void update.act({ uid: user.uid, change }) : onClose())}
       onClose={onClose}
     >
       <TextField

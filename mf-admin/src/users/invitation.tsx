@@ -2,9 +2,8 @@ import type { User } from '@portal/contract/users'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { KeyRound, UserPlus } from 'lucide-react'
-import { useState } from 'react'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import { LinkToHandOver } from './reset-link.tsx'
 import styles from './user-dialogs.module.css'
 import { useInvitation } from './user-queries.ts'
@@ -15,25 +14,15 @@ type InvitationProps = { user: User; onClose: () => void }
 /** Offers a link by which a new account's owner chooses their own password. */
 export function Invitation({ user, onClose }: InvitationProps) {
   const invitation = useInvitation()
-  const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
+  const creation = useAct(invitation, { failure: (error) => userErrorMessage(error, 'edit user') })
   const name = user.displayName || user.email
   const link = invitation.data?.link
-
-  const create = async () => {
-    setRefused(undefined)
-    try {
-      await invitation.mutateAsync(user.uid)
-    } catch (error) {
-      if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))
-    }
-  }
 
   return (
     <Banner kind="good" icon={<UserPlus />}>
       <div className={styles.invitation}>
         <p>{name} can sign in. Hand over an invitation to let them choose their own password.</p>
-        <RefusalBanner sentence={refused} />
+        <RefusalBanner sentence={creation.refused} />
         {link !== undefined && (
           <LinkToHandOver
             label={`Invitation of ${name}`}
@@ -43,7 +32,11 @@ export function Invitation({ user, onClose }: InvitationProps) {
         )}
         <div className={styles.invitationButtons}>
           {link === undefined && (
-            <Button icon={<KeyRound />} busy={invitation.isPending} onClick={() => void create()}>
+            <Button
+              icon={<KeyRound />}
+              busy={creation.busy}
+              onClick={() => void creation.act(user.uid)}
+            >
               Create invitation
             </Button>
           )}

@@ -1,16 +1,14 @@
 import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useQueryClient } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'
-import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { LockKeyholeOpen } from 'lucide-react'
 import { useState } from 'react'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import bodyStyles from '../shared/dialogs/dialog-body.module.css'
-import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
-import { openRecordsKey, useOpenRecords } from './user-queries.ts'
+import { useAct } from '../shared/use-act.ts'
+import { useOpenRecords } from './user-queries.ts'
 import { userMessageTime, userErrorMessage } from './users-sentences.ts'
 
 type Props = { user: User; name: string }
@@ -31,27 +29,17 @@ export function OpenNotesButton({ user, name }: Props) {
 
 function OpenNotesDialog({ user, name, onClose }: Props & { onClose: () => void }) {
   const { toast } = usePortal()
-  const client = useQueryClient()
-  const open = useOpenRecords()
-  const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
-  const mayOpen = user.closedRecords?.mayOpen ?? false
-
-  const confirm = async () => {
-    // Pressed twice, before the button could show that it is busy.
-    if (client.isMutating({ mutationKey: openRecordsKey }) > 0) return
-    setRefused(undefined)
-    try {
-      await open.mutateAsync(user.uid)
+  const open = useAct(useOpenRecords(), {
+    done: () => {
       toast(`The notes of ${name} are open to them again.`, {
         kind: 'good',
         duration: userMessageTime,
       })
       onClose()
-    } catch (error) {
-      if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))
-    }
-  }
+    },
+    failure: (error) => userErrorMessage(error, 'edit user'),
+  })
+  const mayOpen = user.closedRecords?.mayOpen ?? false
 
   if (!mayOpen) {
     return (
@@ -73,23 +61,19 @@ function OpenNotesDialog({ user, name, onClose }: Props & { onClose: () => void 
     )
   }
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      of={open}
       title={`Is it ${name} who signs in?`}
       verb={`Yes, it’s ${name}`}
-      busy={open.isPending}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      onConfirm={() => void open.act(user.uid)}
+      onClose={onClose}
     >
-      <div className={bodyStyles.body}>
-        <RefusalBanner sentence={refused} />
-        <WhyClosed name={name} />
-        <p>
-          Ask {name} first, in person or by phone. They see that it was you who confirmed. You don’t
-          see their notes.
-        </p>
-      </div>
-    </ConfirmDialog>
+      <WhyClosed name={name} />
+      <p>
+        Ask {name} first, in person or by phone. They see that it was you who confirmed. You don’t
+        see their notes.
+      </p>
+    </ActDialog>
   )
 }
 

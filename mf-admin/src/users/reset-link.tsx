@@ -6,7 +6,7 @@ import { TextField } from '@portal/shared-ui/field'
 import { CircleCheck, Copy, KeyRound } from 'lucide-react'
 import { useState } from 'react'
 import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import styles from './user-dialogs.module.css'
 import { useResetPassword } from './user-queries.ts'
 import { userErrorMessage } from './users-sentences.ts'
@@ -14,22 +14,12 @@ import { userErrorMessage } from './users-sentences.ts'
 /** Lets the account's owner choose a password: by a mail of the sign-in service, else by a link to hand over. */
 export function ResetLink({ user }: { user: User }) {
   const reset = useResetPassword()
-  const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
-
-  const send = async () => {
-    setRefused(undefined)
-    try {
-      await reset.mutateAsync(user.uid)
-    } catch (error) {
-      if (!endRights(error)) setRefused(userErrorMessage(error, 'edit user'))
-    }
-  }
+  const sending = useAct(reset, { failure: (error) => userErrorMessage(error, 'edit user') })
 
   return (
     <div className={styles.choice}>
-      <RefusalBanner sentence={refused} />
-      <Button icon={<KeyRound />} busy={reset.isPending} onClick={() => void send()}>
+      <RefusalBanner sentence={sending.refused} />
+      <Button icon={<KeyRound />} busy={sending.busy} onClick={() => void sending.act(user.uid)}>
         Send reset link
       </Button>
       <span className={styles.soft}>Lets them choose a password that nobody else knows.</span>

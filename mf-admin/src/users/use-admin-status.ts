@@ -1,7 +1,7 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useState } from 'react'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
 import { type AdminChange, useChangeAdmin } from './change-admin.ts'
 import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 
@@ -11,24 +11,21 @@ import { userMessageTime, userErrorMessage, userSentences } from './users-senten
  */
 export function useAdminStatus(onDone: () => void) {
   const { person, toast } = usePortal()
-  const change = useChangeAdmin()
   const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
-
-  const save = async ({ email, admin }: AdminChange) => {
-    if (change.isPending) return
-    setRefused(undefined)
-    if (!person.email) return setRefused(userSentences.actingEmailMissing)
-    try {
-      await change.mutateAsync({ email, admin })
+  const change = useAct(useChangeAdmin(), {
+    done: (_, { email, admin }) => {
       const told = admin ? userSentences.granted(email) : userSentences.revoked(email)
       toast(told, { kind: 'good', duration: userMessageTime })
       onDone()
       if (!admin && email === comparableEmail(person.email)) endRights()
-    } catch (error) {
-      if (!endRights(error)) setRefused(userErrorMessage(error, 'change admin status'))
-    }
+    },
+    failure: (error) => userErrorMessage(error, 'change admin status'),
+  })
+  return {
+    ...change,
+    save: async (wanted: AdminChange) => {
+      if (!person.email) return change.refuse(userSentences.actingEmailMissing)
+      await change.act(wanted)
+    },
   }
-
-  return { save, refused, busy: change.isPending }
 }

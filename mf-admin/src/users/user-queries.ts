@@ -13,8 +13,8 @@ import {
   type User,
 } from '@portal/contract/users'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
-import { adminsKey } from '../shared/rights/designated-admins-query.ts'
 import { useChange } from '../shared/queries.ts'
+import { adminsKey } from '../shared/rights/designated-admins-query.ts'
 
 /** Those loaded so far; `complete` when no page is left. */
 export type Users = { users: User[]; complete: boolean }
@@ -114,7 +114,7 @@ export function userAccessQuery(call: Call, uid: string) {
 }
 
 export function useEndUserSignIns() {
-  return useChange((call, uid: string) => call(endUserSignIns, { params: { uid } }))
+  return useChange((call, { uid }: Pick<User, 'uid'>) => call(endUserSignIns, { params: { uid } }))
 }
 
 export function useResetSecondFactor() {
@@ -126,12 +126,9 @@ export function useResetSecondFactor() {
 }
 
 /** Confirms that an account is used by its owner, so that their notes and reading are open to them again. */
-export const openRecordsKey = ['admin', 'open records']
-
 export function useOpenRecords() {
   const show = useShowUsers()
   return useChange((call, uid: string) => call(openPersonsRecords, { params: { uid } }), {
-    mutationKey: openRecordsKey,
     onSuccess: (_, uid) =>
       show((users) =>
         users.map(({ closedRecords, ...user }) =>

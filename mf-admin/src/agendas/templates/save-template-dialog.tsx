@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useAct } from '../../shared/use-act.ts'
 import { ItemsPreview } from './items-preview.tsx'
 import { type CopiedAgenda, templateFailure, useTemplateChanges } from './template-queries.ts'
 
@@ -12,32 +12,25 @@ type SaveTemplateDialogProps = { copied: CopiedAgenda; onClose: () => void }
 /** Asks for the name of a new template. */
 export function SaveTemplateDialog({ copied, onClose }: SaveTemplateDialogProps) {
   const { toast } = usePortal()
-  const { create } = useTemplateChanges()
-  const endRights = useEndRights()
-  const [id] = useState(() => crypto.randomUUID())
-  const [name, setName] = useState('')
-  const [refused, setRefused] = useState<string>()
-
-  const submit = async () => {
-    setRefused(undefined)
-    try {
-      const saved = await create.mutateAsync({ id, name: name.trim(), ...copied })
+  const create = useAct(useTemplateChanges().create, {
+    done: (saved) => {
       toast(`Template saved: ${saved.name}`, { kind: 'good', duration: 2000 })
       onClose()
-    } catch (error) {
-      if (!endRights(error)) setRefused(templateFailure(error))
-    }
-  }
+    },
+    failure: templateFailure,
+  })
+  const [id] = useState(() => crypto.randomUUID())
+  const [name, setName] = useState('')
 
   return (
     <FormDialog
       title="Save as template"
       verb="Save template"
       unsaved={name !== ''}
-      busy={create.isPending}
+      busy={create.busy}
       disabled={name.trim() === '' || name.trim().length > agendaTemplateLimits.name}
-      refused={refused}
-      onSubmit={() => void submit()}
+      refused={create.refused}
+      onSubmit={() => void create.act({ id, name: name.trim(), ...copied })}
       onClose={onClose}
     >
       <TextField

@@ -8,8 +8,8 @@ import {
 import { type Call, isApiError } from '@portal/contract/client'
 import type { Quarter } from '@portal/domain/quarter'
 import { errorMessage, isEditConflict } from '../../shared/error-message.ts'
-import { type AgendaDraft, savedContent } from '../draft/agenda-draft.ts'
 import { adminQuery, useChange } from '../../shared/queries.ts'
+import { type AgendaDraft, savedContent } from '../draft/agenda-draft.ts'
 
 const templatesKey = ['admin', 'agenda-templates']
 

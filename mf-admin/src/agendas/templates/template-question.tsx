@@ -1,9 +1,7 @@
 import type { AgendaTemplate } from '@portal/contract/agenda-templates'
 import { usePortal } from '@portal/remote-kit/portal'
-import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
-import { useState } from 'react'
-import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
+import { useAct } from '../../shared/use-act.ts'
 import { itemsInWords } from './items-in-words.ts'
 import { type CopiedAgenda, templateFailure, useTemplateChanges } from './template-queries.ts'
 
@@ -18,39 +16,30 @@ type TemplateQuestionProps = {
 export function TemplateQuestion({ act, template, copied, onClose }: TemplateQuestionProps) {
   const { toast } = usePortal()
   const { update, remove } = useTemplateChanges()
-  const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
   const isDelete = act === 'delete'
-  const busy = update.isPending || remove.isPending
   const { name } = template
-
-  const confirm = async () => {
-    if (busy) return
-    setRefused(undefined)
-    try {
-      if (isDelete) await remove.mutateAsync(template)
-      else await update.mutateAsync({ template, ...copied })
-      const said = isDelete ? `Template deleted: ${name}` : `Template updated: ${name}`
-      toast(said, { kind: 'good', duration: 2000 })
+  const outcome = {
+    done: () => {
+      const message = isDelete ? `Template deleted: ${name}` : `Template updated: ${name}`
+      toast(message, { kind: 'good', duration: 2000 })
       onClose()
-    } catch (error) {
-      if (!endRights(error)) setRefused(templateFailure(error))
-    }
+    },
+    failure: templateFailure,
   }
+  const deletion = useAct(remove, outcome)
+  const replacement = useAct(update, outcome)
 
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      of={isDelete ? deletion : replacement}
       title={isDelete ? `Delete ${name}?` : `Update ${name}?`}
       verb={isDelete ? `Delete ${name}` : `Update ${name}`}
       danger={isDelete}
-      busy={busy}
-      onConfirm={() => void confirm()}
-      onCancel={() => {
-        if (!busy) onClose()
-      }}
+      onConfirm={() =>
+        void (isDelete ? deletion.act(template) : replacement.act({ template, ...copied }))
+      }
+      onClose={onClose}
     >
-      <RefusalBanner sentence={refused} />
       {isDelete ? (
         <p>Nobody can start an agenda from it any more. Agendas that started from it stay.</p>
       ) : (
@@ -59,6 +48,6 @@ export function TemplateQuestion({ act, template, copied, onClose }: TemplateQue
           agenda as it is on the screen. Agendas that started from it stay.
         </p>
       )}
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

@@ -8,7 +8,7 @@ import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useAct } from '../../shared/use-act.ts'
 import { mappingDifferences } from '../mapping-summary.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 import styles from './bulk-dialog.module.css'
@@ -31,10 +31,7 @@ export function BulkDialog(props: BulkDialogProps) {
   const { act, slots, mappings, unsavedBehind, onClose, onDone } = props
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
-  const bulk = useBulkAct()
-  const endRights = useEndRights()
   const [replaced, setReplaced] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<string>()
   const [changes, setChanges] = useState<string[]>([])
   const lines = previewOf(act, slots, mappings)
   const chosen = lines.filter(
@@ -43,28 +40,22 @@ export function BulkDialog(props: BulkDialogProps) {
   const words = wordsOf(act)
   const target = act.kind === 'copy' ? act.to : slots[0]
 
-  const submit = async () => {
-    setRefused(undefined)
-    setChanges([])
-    try {
-      const { mappings: changed } = await bulk.mutateAsync({ act, lines: chosen, mappings })
-      const undoable = changed.flatMap((saved) => savedChange(saved, mappings[saved.id]))
-      undoableToast(words.done(chosen.length), undoable, goodToast)
+  const bulk = useAct(useBulkAct(), {
+    done: ({ mappings: changed }, { lines: sent, mappings: before }) => {
+      const undoable = changed.flatMap((saved) => savedChange(saved, before[saved.id]))
+      undoableToast(words.done(sent.length), undoable, goodToast)
       onDone()
-    } catch (error) {
-      if (endRights(error)) return
+    },
+    failure: (error, sent) => {
       toast(words.failed, badToast)
       const theirs = changedMeanwhile(error)
-      if (!theirs)
-        return setRefused(errorMessage(error) ?? 'Nothing was changed. Please try again.')
+      if (!theirs) return errorMessage(error) ?? 'Nothing was changed. Please try again.'
       // What was confirmed is no longer what would be replaced.
       setReplaced(new Set())
-      setChanges(changesIn(mappings, theirs))
-      setRefused(
-        'Someone else changed some of these slots meanwhile, so nothing was changed. The list shows what would happen now.',
-      )
-    }
-  }
+      setChanges(changesIn(sent.mappings, theirs))
+      return 'Someone else changed some of these slots meanwhile, so nothing was changed. The list shows what would happen now.'
+    },
+  })
 
   return (
     <FormDialog
@@ -72,10 +63,13 @@ export function BulkDialog(props: BulkDialogProps) {
       verb={words.verb(chosen.length)}
       unsaved={false}
       unsavedBehind={unsavedBehind}
-      busy={bulk.isPending}
+      busy={bulk.busy}
       disabled={chosen.length === 0}
-      refused={refused}
-      onSubmit={() => void submit()}
+      refused={bulk.refused}
+      onSubmit={() => {
+        setChanges([])
+        void bulk.act({ act, lines: chosen, mappings })
+      }}
       onClose={onClose}
     >
       {changes.length > 0 && (

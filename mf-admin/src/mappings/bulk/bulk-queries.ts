@@ -9,8 +9,8 @@ import {
   notifyMembersScreens,
   useKeepMappings,
 } from '../../shared/mapping-queries.ts'
-import { type BulkAct, type PreviewLine, targetOf } from './bulk-preview.ts'
 import { useChange } from '../../shared/queries.ts'
+import { type BulkAct, type PreviewLine, targetOf } from './bulk-preview.ts'
 
 type BulkRequest = { act: BulkAct; lines: PreviewLine[]; mappings: Mappings }
 

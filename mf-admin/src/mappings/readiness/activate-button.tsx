@@ -3,7 +3,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure, useReloadMapping, useSaveMapping } from '../mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from '../mappings-sentences.ts'
 
@@ -17,29 +17,33 @@ type ActivateButtonProps = {
 export function ActivateButton({ mapping, name, onRefused }: ActivateButtonProps) {
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
-  const save = useSaveMapping()
   const reload = useReloadMapping()
-  const endRights = useEndRights()
-
-  const activate = async () => {
-    onRefused(undefined)
-    const { id, revision } = mapping
-    try {
-      const saved = await save.mutateAsync({ id, change: { active: true }, revision })
-      undoableToast(mappingSentences.active, savedChange(saved, mapping), goodToast)
-    } catch (error) {
-      if (endRights(error)) return
+  const { id, revision } = mapping
+  // The save refetches the mappings too, so a failure here loses nothing.
+  const showTheirs = (theirs: ResourceMapping | undefined) =>
+    reload(id, theirs).catch(() => undefined)
+  const activation = useAct(useSaveMapping(), {
+    done: (saved) => undoableToast(mappingSentences.active, savedChange(saved, mapping), goodToast),
+    failure: (error) => {
       toast(mappingSentences.activeFailed, badToast)
       const failure = mappingSaveFailure(error, mappingSentences.activeFailed)
-      if (failure.kind === 'refused') return onRefused(failure.sentence)
-      onRefused('Someone else changed it meanwhile. Look at what it shows now, and try again.')
-      // The save refetches the mappings too, so a failure here loses nothing.
-      await reload(id, failure.theirs).catch(() => undefined)
-    }
-  }
+      if (failure.kind === 'refused') onRefused(failure.sentence)
+      else {
+        onRefused('Someone else changed it meanwhile. Look at what it shows now, and try again.')
+        void showTheirs(failure.theirs)
+      }
+      return undefined
+    },
+  })
 
   return (
-    <Button busy={save.isPending} onClick={() => void activate()}>
+    <Button
+      busy={activation.busy}
+      onClick={() => {
+        onRefused(undefined)
+        void activation.act({ id, change: { active: true }, revision })
+      }}
+    >
       Activate
       <VisuallyHidden> {name}</VisuallyHidden>
     </Button>

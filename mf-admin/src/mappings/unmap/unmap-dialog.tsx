@@ -1,12 +1,10 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
-import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
-import { useState } from 'react'
-import { RefusalBanner } from '../../shared/dialogs/refusal-banner.tsx'
+import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
 import { useKeepMappings } from '../../shared/mapping-queries.ts'
 import { useUndoableToast } from '../../shared/undo/use-undo.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure } from '../mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from '../mappings-sentences.ts'
 import { isOptional } from '../optional-slot.ts'
@@ -23,44 +21,33 @@ type UnmapDialogProps = {
 export function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
   const { toast } = usePortal()
   const undoableToast = useUndoableToast()
-  const unmap = useUnmap()
   const keep = useKeepMappings()
-  const endRights = useEndRights()
-  const [refused, setRefused] = useState<string>()
   const name = slotName(slot)
-
-  const confirm = async () => {
-    if (unmap.isPending) return
-    setRefused(undefined)
-    try {
-      const { id, revision } = await unmap.mutateAsync(mapping)
+  const unmap = useAct(useUnmap(), {
+    done: ({ id, revision }) => {
       const change = { subject: id, what: 'slot unmapped', revision }
       undoableToast(mappingSentences.unmapped(name), [change], goodToast)
       onClose()
-    } catch (error) {
-      if (endRights(error)) return
+    },
+    failure: (error) => {
       toast(mappingSentences.unmapFailed, badToast)
       const failure = mappingSaveFailure(error, mappingSentences.documentFailed)
-      if (failure.kind === 'refused') return setRefused(failure.sentence)
+      if (failure.kind === 'refused') return failure.sentence
       if (failure.theirs) keep(failure.theirs)
-      setRefused(
-        `Someone else changed ${name} meanwhile, so it was not unmapped. Below is what it shows now.`,
-      )
-    }
-  }
+      return `Someone else changed ${name} meanwhile, so it was not unmapped. Below is what it shows now.`
+    },
+  })
 
   const shown = contentName(mapping)
   return (
-    <ConfirmDialog
-      open
+    <ActDialog
+      of={unmap}
       title={`Unmap ${name}?`}
       verb={`Unmap ${name}`}
       danger
-      busy={unmap.isPending}
-      onConfirm={() => void confirm()}
-      onCancel={onClose}
+      onConfirm={() => void unmap.act(mapping)}
+      onClose={onClose}
     >
-      <RefusalBanner sentence={refused} />
       {shown === undefined ? (
         <p>No document is mapped to {name} any more.</p>
       ) : (
@@ -72,6 +59,6 @@ export function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
             : ' The slot keeps its display name and card image.'}
         </p>
       )}
-    </ConfirmDialog>
+    </ActDialog>
   )
 }

@@ -13,11 +13,11 @@ import { FileText } from 'lucide-react'
 import { type ChangeEvent, useRef, useState } from 'react'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { fileRefusal, uploadFailure } from '../../shared/uploads/upload-failure.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
+import { useAct } from '../../shared/use-act.ts'
 import { goodToast } from '../mappings-sentences.ts'
+import styles from './replace-dialog.module.css'
 import { newReplacement, type Replacement, useReplaceFile } from './use-replace-file.ts'
 import { sizeText, versionFacts } from './version-words.ts'
-import styles from './replace-dialog.module.css'
 
 type Paper = { id: string; name: string }
 type ReplaceDialogProps = { paper: Paper; onClose: () => void }
@@ -56,27 +56,22 @@ export function ReplaceDialog({ paper, onClose }: ReplaceDialogProps) {
 
 function ReplaceForm({ document, onClose }: { document: BoardDocument; onClose: () => void }) {
   const { config, toast } = usePortal()
-  const endRights = useEndRights()
   const { replace, sent } = useReplaceFile(document.id)
   const [picked, setPicked] = useState<Replacement>()
-  const [refused, setRefused] = useState<string>()
-  const { name, version = 1, first_page: firstPage } = document
-  const unusable = picked && fileRefusal(picked.file)
-
-  const submit = async () => {
-    if (!picked) return
-    setRefused(undefined)
-    try {
-      const { outcome, document: after } = await replace.mutateAsync(picked)
+  const replacement = useAct(replace, {
+    done: ({ outcome, document: after }): void => {
       if (outcome === 'same') {
-        return setRefused(`“${name}” has exactly this file already, so nothing was changed.`)
+        return replacement.refuse(
+          `“${name}” has exactly this file already, so nothing was changed.`,
+        )
       }
       toast(`Version ${after.version} of ${name} is what members read now`, goodToast)
       onClose()
-    } catch (error) {
-      if (!endRights(error)) setRefused(uploadFailure(error, picked.file.name).sentence)
-    }
-  }
+    },
+    failure: (error, { file }) => uploadFailure(error, file.name).sentence,
+  })
+  const { name, version = 1, first_page: firstPage } = document
+  const unusable = picked && fileRefusal(picked.file)
 
   return (
     <FormDialog
@@ -86,8 +81,10 @@ function ReplaceForm({ document, onClose }: { document: BoardDocument; onClose: 
       lost="The file has not been stored yet. Its upload ends if you continue."
       busy={replace.isPending}
       disabled={!picked || unusable !== undefined}
-      refused={unusable ?? refused}
-      onSubmit={() => void submit()}
+      refused={unusable ?? replacement.refused}
+      onSubmit={() => {
+        if (picked) void replacement.act(picked)
+      }}
       onClose={onClose}
     >
       <section aria-labelledby="replaced-file" className={styles.replaced}>
@@ -112,7 +109,7 @@ function ReplaceForm({ document, onClose }: { document: BoardDocument; onClose: 
         picked={picked?.file}
         onPick={(file) => {
           setPicked(newReplacement(file))
-          setRefused(undefined)
+          replacement.refuse(undefined)
         }}
       />
       {replace.isPending && <ProgressBar label={`Uploading ${picked?.file.name}`} value={sent} />}

@@ -2,9 +2,9 @@ import type { UploadOutcome } from '@portal/contract/uploads'
 import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { useEffect, useRef, useState } from 'react'
+import { useChange } from '../../shared/queries.ts'
 import { sendFile } from '../../shared/uploads/send-file.ts'
 import { versionsKey } from './version-queries.ts'
-import { useChange } from '../../shared/queries.ts'
 
 /** A picked file under the id of its upload: another try continues it, and never adds a second version. */
 export type Replacement = { id: string; file: File }

@@ -3,8 +3,8 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useId, useState } from 'react'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { errorMessage } from '../../shared/error-message.ts'
-import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { TextAreaField } from '../../shared/text-area-field.tsx'
+import { useAct } from '../../shared/use-act.ts'
 import { SelectBox } from '../bulk/select-box.tsx'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 import { useWithdrawVersion } from './version-queries.ts'
@@ -22,26 +22,20 @@ type WithdrawDialogProps = {
 /** Withdraws a version for everyone, with a permanent reason. */
 export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogProps) {
   const { toast } = usePortal()
-  const endRights = useEndRights()
-  const withdraw = useWithdrawVersion(paper.id)
+  const withdrawal = useAct(useWithdrawVersion(paper.id), {
+    done: () => {
+      toast(`Version ${number} of ${paper.name} withdrawn`, goodToast)
+      onClose()
+    },
+    failure: (error) => {
+      const sentence = `Failed to withdraw version ${number}`
+      toast(sentence, badToast)
+      return errorMessage(error) ?? sentence
+    },
+  })
   const explanation = useId()
   const [reason, setReason] = useState('')
   const [withQuotations, setWithQuotations] = useState(false)
-  const [refused, setRefused] = useState<string>()
-
-  const submit = async () => {
-    setRefused(undefined)
-    try {
-      await withdraw.mutateAsync({ number, reason, withQuotations })
-      toast(`Version ${number} of ${paper.name} withdrawn`, goodToast)
-      onClose()
-    } catch (error) {
-      if (endRights(error)) return
-      const sentence = `Failed to withdraw version ${number}`
-      toast(sentence, badToast)
-      setRefused(errorMessage(error) ?? sentence)
-    }
-  }
 
   return (
     <FormDialog
@@ -49,10 +43,10 @@ export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogP
       verb={`Withdraw version ${number}`}
       danger
       unsaved={reason.trim() !== '' || withQuotations}
-      busy={withdraw.isPending}
+      busy={withdrawal.busy}
       disabled={reason.trim() === '' || reason.length > 500}
-      refused={refused}
-      onSubmit={() => void submit()}
+      refused={withdrawal.refused}
+      onSubmit={() => void withdrawal.act({ number, reason, withQuotations })}
       onClose={onClose}
     >
       <ul className={styles.consequences}>

@@ -4,8 +4,8 @@ import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { type ToastOptions, usePortal } from '@portal/remote-kit/portal'
 import { errorMessage } from '../error-message.ts'
 import { notifyMembersScreens } from '../mapping-queries.ts'
-import { useEndRights } from '../rights/admin-rights.ts'
 import { useChange } from '../queries.ts'
+import { useEndRights } from '../rights/admin-rights.ts'
 
 export const undoSentences = {
   done: 'Undone',

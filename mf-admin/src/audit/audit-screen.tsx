@@ -3,16 +3,13 @@ import { subjectInWords } from '@portal/contract/audit-words'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
-import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft, History, SearchX } from 'lucide-react'
-import { adminPaths } from '../admin-paths.ts'
-import { AdminGuard } from '../shared/rights/admin-guard.tsx'
+import { History, SearchX } from 'lucide-react'
+import { AdminScreen } from '../shared/admin-screen.tsx'
 import { AuditFilterForm } from './audit-filters.tsx'
 import { AuditList } from './audit-list.tsx'
 import { type AuditPage, auditQuery } from './audit-queries.ts'
@@ -29,41 +26,34 @@ export function Component() {
   const isAccess = filters.shown.show === 'access'
   const audit = useQuery(auditQuery(call, filters.asked))
   return (
-    <>
-      <PageHeader
-        title="Audit"
-        back={
-          <Link to={adminPaths.dashboard}>
-            <ArrowLeft /> Back
-          </Link>
-        }
-        subtitle={`${auditSentences.about(isAccess)} Times are in ${zoneName(config.foundation.timeZone)}.`}
-        actions={<CsvDownload filters={filters.asked} />}
-      />
-      <AdminGuard queries={[audit]}>
-        <AuditFilterForm shown={filters.shown} any={filters.any} onSet={filters.set} />
-        <QueryPanel
-          query={audit}
-          failure={auditSentences.failed}
-          skeleton={<Skeleton height="30rem" label="Loading the audit" />}
-        >
-          {(page) => (
-            <>
-              {filters.shown.subject && (
-                <OnlySubject
-                  page={page}
-                  subject={filters.shown.subject}
-                  isAccess={isAccess}
-                  onAll={() => filters.set({ subject: '' })}
-                />
-              )}
-              <Entries page={page} any={filters.any} isAccess={isAccess} />
-              <MoreEntries page={page} filters={filters.asked} />
-            </>
-          )}
-        </QueryPanel>
-      </AdminGuard>
-    </>
+    <AdminScreen
+      title="Audit"
+      subtitle={`${auditSentences.about(isAccess)} Times are in ${zoneName(config.foundation.timeZone)}.`}
+      actions={<CsvDownload filters={filters.asked} />}
+      queries={[audit]}
+    >
+      <AuditFilterForm shown={filters.shown} any={filters.any} onSet={filters.set} />
+      <QueryPanel
+        query={audit}
+        failure={auditSentences.failed}
+        skeleton={<Skeleton height="30rem" label="Loading the audit" />}
+      >
+        {(page) => (
+          <>
+            {filters.shown.subject && (
+              <OnlySubject
+                page={page}
+                subject={filters.shown.subject}
+                isAccess={isAccess}
+                onAll={() => filters.set({ subject: '' })}
+              />
+            )}
+            <Entries page={page} any={filters.any} isAccess={isAccess} />
+            <MoreEntries page={page} filters={filters.asked} />
+          </>
+        )}
+      </QueryPanel>
+    </AdminScreen>
   )
 }
 

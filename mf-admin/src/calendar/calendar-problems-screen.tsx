@@ -3,13 +3,10 @@ import type { Reply } from '@portal/contract/endpoint'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
-import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft, CalendarCheck } from 'lucide-react'
-import { adminPaths } from '../admin-paths.ts'
-import { AdminGuard } from '../shared/rights/admin-guard.tsx'
+import { CalendarCheck } from 'lucide-react'
+import { AdminScreen } from '../shared/admin-screen.tsx'
 import { calendarProblemsQuery, problemsText } from './calendar-problems-queries.ts'
 import styles from './calendar-problems-screen.module.css'
 
@@ -18,26 +15,19 @@ export function Component() {
   const { call } = usePortal()
   const problems = useQuery(calendarProblemsQuery(call))
   return (
-    <>
-      <PageHeader
-        title="Calendar"
-        back={
-          <Link to={adminPaths.dashboard}>
-            <ArrowLeft /> Back
-          </Link>
-        }
-        subtitle="What the portal can’t read in the board’s calendar. All other events are shown."
-      />
-      <AdminGuard queries={[problems]}>
-        <QueryPanel
-          query={problems}
-          failure="Failed to load what can’t be read in the calendar"
-          skeleton={<Skeleton height="16rem" label="Loading the calendar" />}
-        >
-          {(known) => (known.total === 0 ? <AllRead /> : <ProblemsList {...known} />)}
-        </QueryPanel>
-      </AdminGuard>
-    </>
+    <AdminScreen
+      title="Calendar"
+      subtitle="What the portal can’t read in the board’s calendar. All other events are shown."
+      queries={[problems]}
+    >
+      <QueryPanel
+        query={problems}
+        failure="Failed to load what can’t be read in the calendar"
+        skeleton={<Skeleton height="16rem" label="Loading the calendar" />}
+      >
+        {(known) => (known.total === 0 ? <AllRead /> : <ProblemsList {...known} />)}
+      </QueryPanel>
+    </AdminScreen>
   )
 }
 

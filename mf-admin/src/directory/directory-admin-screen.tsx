@@ -3,17 +3,14 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { TextField } from '@portal/shared-ui/field'
-import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ArrowLeft, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
-import { adminPaths } from '../admin-paths.ts'
-import { AdminGuard } from '../shared/rights/admin-guard.tsx'
+import { AdminScreen } from '../shared/admin-screen.tsx'
 import { useListView } from '../shared/use-list-view.ts'
 import { DeleteEntryDialog } from './delete-entry-dialog.tsx'
 import styles from './directory-admin.module.css'
@@ -29,43 +26,36 @@ export function Component() {
   const directory = useQuery(editedDirectoryQuery(call))
   const [adding, setAdding] = useState(false)
   return (
-    <>
-      <PageHeader
-        title="Directory"
-        back={
-          <Link to={adminPaths.dashboard}>
-            <ArrowLeft /> Back
-          </Link>
-        }
-        subtitle="Board and staff as members see them under Board & Staff Directory."
-        actions={
-          <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
-            Add Entry
-          </Button>
-        }
-      />
-      <AdminGuard queries={[directory]}>
-        <QueryPanel
-          query={directory}
-          failure={directorySentences.listFailed}
-          skeleton={<Skeleton height="30rem" label="Loading the directory" />}
-        >
-          {(entries) => (
-            <>
-              {directory.error && !directory.isFetching && (
-                <ErrorPanel
-                  sentence={directorySentences.listFailed}
-                  requestId={isApiError(directory.error) ? directory.error.requestId : undefined}
-                  onRetry={() => void directory.refetch()}
-                />
-              )}
-              <Entries entries={entries} />
-            </>
-          )}
-        </QueryPanel>
-        {adding && <EntryDialog entry={undefined} onClose={() => setAdding(false)} />}
-      </AdminGuard>
-    </>
+    <AdminScreen
+      title="Directory"
+      subtitle="Board and staff as members see them under Board & Staff Directory."
+      actions={
+        <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
+          Add Entry
+        </Button>
+      }
+      queries={[directory]}
+    >
+      <QueryPanel
+        query={directory}
+        failure={directorySentences.listFailed}
+        skeleton={<Skeleton height="30rem" label="Loading the directory" />}
+      >
+        {(entries) => (
+          <>
+            {directory.error && !directory.isFetching && (
+              <ErrorPanel
+                sentence={directorySentences.listFailed}
+                requestId={isApiError(directory.error) ? directory.error.requestId : undefined}
+                onRetry={() => void directory.refetch()}
+              />
+            )}
+            <Entries entries={entries} />
+          </>
+        )}
+      </QueryPanel>
+      {adding && <EntryDialog entry={undefined} onClose={() => setAdding(false)} />}
+    </AdminScreen>
   )
 }
 

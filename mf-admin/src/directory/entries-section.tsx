@@ -1,11 +1,10 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
-import { Card } from '@portal/shared-ui/card'
-import { EmptyState } from '@portal/shared-ui/empty-state'
 import { ShowMore } from '@portal/shared-ui/show-more'
 import { type Sort, Table } from '@portal/shared-ui/table'
 import { useLimited } from '@portal/shared-ui/use-limited'
-import { SearchX, Users } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { memo, type RefObject, useId } from 'react'
+import { ListOrWhy } from '../shared/list-or-why.tsx'
 import styles from './directory-admin.module.css'
 import { EntryRow } from './entry-row.tsx'
 import type { EntryOrder } from './listed-entries.ts'
@@ -44,26 +43,21 @@ export function EntriesSection(props: EntriesSectionProps) {
       <h2 id={id} ref={heading} tabIndex={-1} className={styles.title}>
         {title} ({total})
       </h2>
-      {entries.length > 0 ? (
-        <>
-          <Table label={title} columns={columns} sort={sort} onSort={onSort}>
-            <Rows entries={shown} onEdit={onEdit} onDelete={onDelete} />
-          </Table>
-          <ShowMore shown={shown.length} total={entries.length} onMore={showMore} />
-        </>
-      ) : (
-        <Card>
-          {total === 0 ? (
-            <EmptyState title="Nobody yet" icon={<Users />}>
-              Add Entry puts the first one here.
-            </EmptyState>
-          ) : (
-            <EmptyState title="No results found" icon={<SearchX />}>
-              Nobody here matches the search. Try fewer letters.
-            </EmptyState>
-          )}
-        </Card>
-      )}
+      <ListOrWhy
+        found={entries.length}
+        total={total}
+        empty={{
+          title: 'Nobody yet',
+          icon: <Users />,
+          why: 'Add Entry puts the first one here.',
+        }}
+        nothing="Nobody here matches the search. Try fewer letters."
+      >
+        <Table label={title} columns={columns} sort={sort} onSort={onSort}>
+          <Rows entries={shown} onEdit={onEdit} onDelete={onDelete} />
+        </Table>
+        <ShowMore shown={shown.length} total={entries.length} onMore={showMore} />
+      </ListOrWhy>
     </section>
   )
 }

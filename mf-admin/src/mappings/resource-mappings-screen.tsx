@@ -1,15 +1,11 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
-import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
-import { ArrowLeft } from 'lucide-react'
-import { adminPaths } from '../admin-paths.ts'
 import { QuarterPicker } from '../quarters/quarter-picker.tsx'
 import { editedMappingsQuery } from '../shared/mapping-queries.ts'
-import { AdminGuard } from '../shared/rights/admin-guard.tsx'
+import { AdminScreen } from '../shared/admin-screen.tsx'
 import { useNameDrafts } from './name-drafts.ts'
 import { tabs } from './slots-of-tab.ts'
 import { SlotsPanel } from './slots-panel.tsx'
@@ -32,31 +28,24 @@ export function Component() {
   const drafts = useNameDrafts()
   const sync = useSync()
   return (
-    <>
-      <PageHeader
-        title="Resource Mappings"
-        back={
-          <Link to={adminPaths.dashboard}>
-            <ArrowLeft /> Back
-          </Link>
-        }
-        actions={<SyncControl sync={sync} />}
-      />
-      <AdminGuard queries={[mappings]}>
-        <HeldRemovals status={sync.status} />
-        <Tabs label="Resources" value={tab} onChange={setTab} tabs={tabs}>
-          {tab === 'meetings' && <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />}
-          <QueryPanel
-            query={mappings}
-            failure={failures[tab]}
-            skeleton={<Skeleton height="30rem" label="Loading the mappings" />}
-          >
-            {(all) => (
-              <SlotsPanel tab={tab} quarter={quarter} mappings={all} drafts={drafts} sync={sync} />
-            )}
-          </QueryPanel>
-        </Tabs>
-      </AdminGuard>
-    </>
+    <AdminScreen
+      title="Resource Mappings"
+      actions={<SyncControl sync={sync} />}
+      queries={[mappings]}
+    >
+      <HeldRemovals status={sync.status} />
+      <Tabs label="Resources" value={tab} onChange={setTab} tabs={tabs}>
+        {tab === 'meetings' && <QuarterPicker shown={quarter} now={now} onChange={setQuarter} />}
+        <QueryPanel
+          query={mappings}
+          failure={failures[tab]}
+          skeleton={<Skeleton height="30rem" label="Loading the mappings" />}
+        >
+          {(all) => (
+            <SlotsPanel tab={tab} quarter={quarter} mappings={all} drafts={drafts} sync={sync} />
+          )}
+        </QueryPanel>
+      </Tabs>
+    </AdminScreen>
   )
 }

@@ -2,8 +2,6 @@ import { exchangedTokenMinutes, type TrustedPipeline } from '@portal/contract/tr
 import type { UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Button } from '@portal/shared-ui/button'
-import { Card } from '@portal/shared-ui/card'
-import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Plus, Workflow } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useListView } from '../shared/use-list-view.ts'
@@ -45,16 +43,6 @@ export function PipelinesSection({ query }: { query: UseQueryResult<TrustedPipel
       <QueryPanel query={query} failure={releaseSentences.pipelinesFailed}>
         {(pipelines) => {
           const listed = listedPipelines(pipelines, view)
-          if (pipelines.length === 0) {
-            return (
-              <Card>
-                <EmptyState title="No trusted pipelines yet" icon={<Workflow />}>
-                  Trust the pipeline of a team whose CI provider signs OpenID Connect tokens, as
-                  GitHub Actions does. No secret can then leak from it.
-                </EmptyState>
-              </Card>
-            )
-          }
           return (
             <SearchedTable
               label="Trusted pipelines"
@@ -62,6 +50,12 @@ export function PipelinesSection({ query }: { query: UseQueryResult<TrustedPipel
               searchLabel="Search by pipeline, part of the portal, repository or branch"
               nothing="No pipeline matches. Try fewer letters."
               found={listed.length}
+              total={pipelines.length}
+              empty={{
+                title: 'No trusted pipelines yet',
+                icon: <Workflow />,
+                why: 'Trust the pipeline of a team whose CI provider signs OpenID Connect tokens, as GitHub Actions does. No secret can then leak from it.',
+              }}
               view={view}
             >
               {listed.map((pipeline) => (

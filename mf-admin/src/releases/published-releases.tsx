@@ -4,8 +4,6 @@ import type { UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
-import { Card } from '@portal/shared-ui/card'
-import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Ban, Check, FlaskConical, History, ListPlus, PackageOpen } from 'lucide-react'
 import { type ComponentProps, useId, useState } from 'react'
 import { useListView } from '../shared/use-list-view.ts'
@@ -48,7 +46,6 @@ export function PublishedReleases({ pointer, query, onAsk }: PublishedReleasesPr
       <QueryPanel query={query} failure={releaseSentences.recordsFailed}>
         {(records) => {
           const listed = listedReleases(records, pointer, view)
-          if (records.length === 0) return <NothingPublished />
           return (
             <>
               {records.some((record) => verdictOn(record) === 'no runner') && (
@@ -63,6 +60,12 @@ export function PublishedReleases({ pointer, query, onAsk }: PublishedReleasesPr
                 searchLabel="Search by release, state, publisher or commit"
                 nothing="No release matches. Try fewer letters."
                 found={listed.length}
+                total={records.length}
+                empty={{
+                  title: 'Nothing is published yet',
+                  icon: <PackageOpen />,
+                  why: 'The remote’s team publishes a release from its own pipeline, with a release token or as a trusted pipeline.',
+                }}
                 view={view}
               >
                 {listed.slice(0, most).map((record) => (
@@ -168,15 +171,4 @@ const badges: Partial<Record<ReleaseState, Pick<ComponentProps<typeof Badge>, 'k
 function State({ state }: { state: ReleaseState }) {
   const badge = badges[state]
   return badge ? <Badge {...badge}>{state}</Badge> : <span className={styles.soft}>{state}</span>
-}
-
-function NothingPublished() {
-  return (
-    <Card>
-      <EmptyState title="Nothing is published yet" icon={<PackageOpen />}>
-        The remote’s team publishes a release from its own pipeline, with a release token or as a
-        trusted pipeline.
-      </EmptyState>
-    </Card>
-  )
 }

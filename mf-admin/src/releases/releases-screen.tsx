@@ -3,16 +3,13 @@ import type { ReleasePointer } from '@portal/contract/pointers'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { Combobox } from '@portal/shared-ui/combobox'
 import { EmptyState } from '@portal/shared-ui/empty-state'
-import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
-import { ArrowLeft, PackageOpen } from 'lucide-react'
-import { adminPaths } from '../admin-paths.ts'
-import { AdminGuard } from '../shared/rights/admin-guard.tsx'
+import { PackageOpen } from 'lucide-react'
+import { AdminScreen } from '../shared/admin-screen.tsx'
 import { CompositionLookup } from './composition-lookup.tsx'
 import { pipelinesQuery } from './pipeline-queries.ts'
 import { PipelinesSection } from './pipelines-section.tsx'
@@ -33,32 +30,25 @@ export function Component() {
   const pipelines = useQuery(pipelinesQuery(call))
   const named = [...(tokens.data ?? []), ...(pipelines.data ?? [])].map(({ remote }) => remote)
   return (
-    <>
-      <PageHeader
-        title="Releases"
-        back={
-          <Link to={adminPaths.dashboard}>
-            <ArrowLeft /> Back
-          </Link>
-        }
-        subtitle={`Which release of each part of the portal runs, for whom, and how it does. Times are in ${zoneName(config.foundation.timeZone)}.`}
-      />
-      <AdminGuard queries={[pointers, tokens, pipelines]}>
-        <ReleaseNotices />
-        <div className={styles.parts}>
-          <QueryPanel
-            query={pointers}
-            failure={releaseSentences.failed}
-            skeleton={<Skeleton height="30rem" label="Loading the releases" />}
-          >
-            {(known) => <Remotes pointers={known} named={named} />}
-          </QueryPanel>
-          <CompositionLookup />
-          <TokensSection query={tokens} />
-          <PipelinesSection query={pipelines} />
-        </div>
-      </AdminGuard>
-    </>
+    <AdminScreen
+      title="Releases"
+      subtitle={`Which release of each part of the portal runs, for whom, and how it does. Times are in ${zoneName(config.foundation.timeZone)}.`}
+      queries={[pointers, tokens, pipelines]}
+    >
+      <ReleaseNotices />
+      <div className={styles.parts}>
+        <QueryPanel
+          query={pointers}
+          failure={releaseSentences.failed}
+          skeleton={<Skeleton height="30rem" label="Loading the releases" />}
+        >
+          {(known) => <Remotes pointers={known} named={named} />}
+        </QueryPanel>
+        <CompositionLookup />
+        <TokensSection query={tokens} />
+        <PipelinesSection query={pipelines} />
+      </div>
+    </AdminScreen>
   )
 }
 

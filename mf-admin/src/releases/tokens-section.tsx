@@ -3,8 +3,6 @@ import type { UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
-import { Card } from '@portal/shared-ui/card'
-import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Ban, Check, CalendarX, Hourglass, KeyRound, Plus } from 'lucide-react'
 import { type ComponentProps, useId, useState } from 'react'
 import { useListView } from '../shared/use-list-view.ts'
@@ -47,15 +45,6 @@ export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]>
       <QueryPanel query={query} failure={releaseSentences.tokensFailed}>
         {(tokens) => {
           const listed = listedTokens(tokens, view, now)
-          if (tokens.length === 0) {
-            return (
-              <Card>
-                <EmptyState title="No tokens yet" icon={<KeyRound />}>
-                  Create one for each team that ships a part of the portal.
-                </EmptyState>
-              </Card>
-            )
-          }
           return (
             <SearchedTable
               label="Release tokens"
@@ -63,6 +52,12 @@ export function TokensSection({ query }: { query: UseQueryResult<ReleaseToken[]>
               searchLabel="Search by token, part of the portal, maker or state"
               nothing="No token matches. Try fewer letters."
               found={listed.length}
+              total={tokens.length}
+              empty={{
+                title: 'No tokens yet',
+                icon: <KeyRound />,
+                why: 'Create one for each team that ships a part of the portal.',
+              }}
               view={view}
             >
               {listed.map((token) => (

@@ -4,6 +4,8 @@ import type { Sort } from '@portal/shared-ui/table'
 type Options<By extends string> = {
   /** Of two lists on one page, the one that isn't the page's own: `token` makes it `?token=ci&token-sort=name`. */
   name?: string
+  /** The name of the sort order in the URL, where lists of one page share a search: `?q=lopez&google=-email`. */
+  sortName?: string
   /** The first of the orders, ascending, unless given here. */
   first?: Sort<By>
 }
@@ -15,10 +17,13 @@ export type ListView<By extends string> = ReturnType<typeof useListView<By>>
  */
 export function useListView<By extends string>(
   orders: readonly [By, ...By[]],
-  { name, first = { by: orders[0], down: false } }: Options<By> = {},
+  {
+    name,
+    sortName = name === undefined ? 'sort' : `${name}-sort`,
+    first = { by: orders[0], down: false },
+  }: Options<By> = {},
 ) {
   const { params, set, search, setSearch } = useViewInUrl(name)
-  const sortName = name === undefined ? 'sort' : `${name}-sort`
   return {
     search,
     setSearch,

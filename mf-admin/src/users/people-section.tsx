@@ -1,8 +1,7 @@
-import { Card } from '@portal/shared-ui/card'
-import { EmptyState } from '@portal/shared-ui/empty-state'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { SearchX, UsersRound } from 'lucide-react'
+import { UsersRound } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
+import { ListOrWhy } from '../shared/list-or-why.tsx'
 import styles from './users-screen.module.css'
 
 type PeopleSectionProps = {
@@ -41,21 +40,14 @@ export function PeopleSection(props: PeopleSectionProps) {
       <VisuallyHidden>
         <span role="status">{shown === 1 ? '1 user' : `${shown} users`}</span>
       </VisuallyHidden>
-      {shown > 0 ? (
-        table
-      ) : (
-        <Card>
-          {total === 0 ? (
-            <EmptyState title={empty.title} icon={<UsersRound />}>
-              {empty.why}
-            </EmptyState>
-          ) : (
-            <EmptyState title="No results found" icon={<SearchX />}>
-              No name or e-mail in this table matches. Try fewer letters.
-            </EmptyState>
-          )}
-        </Card>
-      )}
+      <ListOrWhy
+        found={shown}
+        total={total}
+        empty={{ ...empty, icon: <UsersRound /> }}
+        nothing="No name or e-mail in this table matches. Try fewer letters."
+      >
+        {table}
+      </ListOrWhy>
       {children}
     </section>
   )

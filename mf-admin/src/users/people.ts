@@ -15,7 +15,8 @@ export type ListedPerson = {
 /** A table's rows: the people found by the search, in order, and the total. */
 export type FoundPeople = { people: ListedPerson[]; total: number }
 
-export type Sort = TableSort<'name' | 'email' | 'status'>
+export const peopleOrders = ['name', 'email', 'status'] as const
+export type Sort = TableSort<(typeof peopleOrders)[number]>
 
 /** Who signs in with Google, and who is designated without having done so yet. */
 export function googlePeople(users: User[], designated: string[] | undefined): ListedPerson[] {

@@ -2,17 +2,14 @@ import { isApiError } from '@portal/contract/client'
 import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
-import { Link } from '@portal/remote-kit/router'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { TextField } from '@portal/shared-ui/field'
-import { PageHeader } from '@portal/shared-ui/page-header'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft } from 'lucide-react'
 import { useDeferredValue, useMemo } from 'react'
-import { adminPaths } from '../admin-paths.ts'
-import { AdminGuard } from '../shared/rights/admin-guard.tsx'
+import { AdminScreen } from '../shared/admin-screen.tsx'
 import { designatedAdminsQuery } from '../shared/rights/designated-admins-query.ts'
+import { useListView } from '../shared/use-list-view.ts'
 import { GoogleUsers } from './google-users.tsx'
 import { PasswordUsers } from './password-users.tsx'
 import {
@@ -21,10 +18,10 @@ import {
   type ListedPerson,
   matchingPeople,
   passwordPeople,
+  peopleOrders,
   type Sort,
   sortedPeople,
 } from './people.ts'
-import { usePeopleView } from './use-people-view.ts'
 import { type Users, usersQuery } from './user-queries.ts'
 import styles from './users-screen.module.css'
 import { failureOf, userErrorMessage, userSentences } from './users-sentences.ts'
@@ -35,26 +32,19 @@ export function Component() {
   const users = useQuery(usersQuery(call))
   const admins = useQuery(designatedAdminsQuery(call))
   return (
-    <>
-      <PageHeader
-        title="User Management"
-        back={
-          <Link to={adminPaths.dashboard}>
-            <ArrowLeft /> Back
-          </Link>
-        }
-        subtitle="Who can sign in to the portal, and who of them is an admin."
-      />
-      <AdminGuard queries={[users, admins]}>
-        {users.data ? (
-          <People known={users.data} users={users} admins={admins} />
-        ) : users.error ? (
-          <UsersFailure query={users} />
-        ) : (
-          <Skeleton height="30rem" label="Loading the users" />
-        )}
-      </AdminGuard>
-    </>
+    <AdminScreen
+      title="User Management"
+      subtitle="Who can sign in to the portal, and who of them is an admin."
+      queries={[users, admins]}
+    >
+      {users.data ? (
+        <People known={users.data} users={users} admins={admins} />
+      ) : users.error ? (
+        <UsersFailure query={users} />
+      ) : (
+        <Skeleton height="30rem" label="Loading the users" />
+      )}
+    </AdminScreen>
   )
 }
 
@@ -65,12 +55,14 @@ type PeopleProps = {
 }
 
 function People({ known, users, admins }: PeopleProps) {
-  const view = usePeopleView()
-  const search = useDeferredValue(view.search)
+  // Both tables share the search, and each has its own order.
+  const googleView = useListView(peopleOrders, { sortName: 'google' })
+  const passwordView = useListView(peopleOrders, { sortName: 'password' })
+  const search = useDeferredValue(googleView.search)
   const google = useMemo(() => googlePeople(known.users, admins.data), [known.users, admins.data])
   const password = useMemo(() => passwordPeople(known.users), [known.users])
-  const googleFound = useFound(google, search, view.sorts.google)
-  const passwordFound = useFound(password, search, view.sorts.password)
+  const googleFound = useFound(google, search, googleView.sort)
+  const passwordFound = useFound(password, search, passwordView.sort)
   return (
     <div className={styles.parts}>
       <TextField
@@ -78,8 +70,8 @@ function People({ known, users, admins }: PeopleProps) {
         type="search"
         label="Search by name or e-mail"
         autoComplete="off"
-        value={view.search}
-        onChange={view.setSearch}
+        value={googleView.search}
+        onChange={googleView.setSearch}
       />
       {!known.complete && users.isFetching && (
         <ProgressBar
@@ -95,23 +87,15 @@ function People({ known, users, admins }: PeopleProps) {
           onRetry={() => void admins.refetch()}
         />
       )}
-      <GoogleUsers
-        {...googleFound}
-        sort={view.sorts.google}
-        onSort={(sort) => view.setSort('google', sort)}
-      />
-      <PasswordUsers
-        {...passwordFound}
-        sort={view.sorts.password}
-        onSort={(sort) => view.setSort('password', sort)}
-      />
+      <GoogleUsers {...googleFound} sort={googleView.sort} onSort={googleView.setSort} />
+      <PasswordUsers {...passwordFound} sort={passwordView.sort} onSort={passwordView.setSort} />
     </div>
   )
 }
 
-function useFound(people: ListedPerson[], search: string, sort: Sort): FoundPeople {
+function useFound(people: ListedPerson[], search: string, { by, down }: Sort): FoundPeople {
   // Sorting takes longer than filtering, and doesn't depend on what is typed.
-  const sorted = useMemo(() => sortedPeople(people, sort), [people, sort])
+  const sorted = useMemo(() => sortedPeople(people, { by, down }), [people, by, down])
   return useMemo(
     () => ({ people: matchingPeople(sorted, search), total: sorted.length }),
     [sorted, search],

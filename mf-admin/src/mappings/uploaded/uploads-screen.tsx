@@ -2,17 +2,14 @@ import type { UploadedPaper } from '@portal/contract/uploads'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
-import { PageHeader } from '@portal/shared-ui/page-header'
 import { ShowMore } from '@portal/shared-ui/show-more'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft, FileUp } from 'lucide-react'
+import { FileUp } from 'lucide-react'
 import { useState } from 'react'
-import { adminPaths } from '../../admin-paths.ts'
-import { AdminGuard } from '../../shared/rights/admin-guard.tsx'
+import { AdminScreen } from '../../shared/admin-screen.tsx'
 import { VersionsDialog } from '../versions/versions-dialog.tsx'
 import { DeleteUploadDialog } from './delete-upload-dialog.tsx'
 import { DriveFoldersSection } from './drive-folders-section.tsx'
@@ -33,70 +30,63 @@ export function Component() {
   const close = () => setAsked(undefined)
   const { paper } = asked ?? {}
   return (
-    <>
-      <PageHeader
-        title="Uploads"
-        back={
-          <Link to={adminPaths.dashboard}>
-            <ArrowLeft /> Back
-          </Link>
+    <AdminScreen
+      title="Uploads"
+      subtitle="The papers that were uploaded to the portal. Members see one only while a published slot shows it."
+      queries={[uploads]}
+    >
+      <div className={styles.search}>
+        <TextField
+          type="search"
+          label="Search by name"
+          autoComplete="off"
+          value={q}
+          onChange={setQ}
+        />
+      </div>
+      <QueryPanel
+        query={uploads}
+        failure="Failed to load the uploads"
+        skeleton={<Skeleton height="24rem" label="Loading the uploads" />}
+      >
+        {({ papers, total }) =>
+          total === 0 ? (
+            <Card>
+              <EmptyState
+                title={q.trim() === '' ? 'No papers uploaded' : 'No results found'}
+                icon={<FileUp />}
+              >
+                {q.trim() === ''
+                  ? 'Drop papers on any page of the admin area to upload them.'
+                  : 'No uploaded paper has these words in its name. Try fewer letters.'}
+              </EmptyState>
+            </Card>
+          ) : (
+            <>
+              <ul className={styles.papers} aria-label="Uploaded papers">
+                {papers.map((one) => (
+                  <UploadRow
+                    key={one.document.id}
+                    paper={one}
+                    onAsk={(kind) => setAsked({ kind, paper: one })}
+                  />
+                ))}
+              </ul>
+              <ShowMore
+                shown={papers.length}
+                total={total}
+                onMore={() => setLimit(limit + uploadsStep)}
+              />
+            </>
+          )
         }
-        subtitle="The papers that were uploaded to the portal. Members see one only while a published slot shows it."
-      />
-      <AdminGuard queries={[uploads]}>
-        <div className={styles.search}>
-          <TextField
-            type="search"
-            label="Search by name"
-            autoComplete="off"
-            value={q}
-            onChange={setQ}
-          />
-        </div>
-        <QueryPanel
-          query={uploads}
-          failure="Failed to load the uploads"
-          skeleton={<Skeleton height="24rem" label="Loading the uploads" />}
-        >
-          {({ papers, total }) =>
-            total === 0 ? (
-              <Card>
-                <EmptyState
-                  title={q.trim() === '' ? 'No papers uploaded' : 'No results found'}
-                  icon={<FileUp />}
-                >
-                  {q.trim() === ''
-                    ? 'Drop papers on any page of the admin area to upload them.'
-                    : 'No uploaded paper has these words in its name. Try fewer letters.'}
-                </EmptyState>
-              </Card>
-            ) : (
-              <>
-                <ul className={styles.papers} aria-label="Uploaded papers">
-                  {papers.map((one) => (
-                    <UploadRow
-                      key={one.document.id}
-                      paper={one}
-                      onAsk={(kind) => setAsked({ kind, paper: one })}
-                    />
-                  ))}
-                </ul>
-                <ShowMore
-                  shown={papers.length}
-                  total={total}
-                  onMore={() => setLimit(limit + uploadsStep)}
-                />
-              </>
-            )
-          }
-        </QueryPanel>
-        <DriveFoldersSection />
-        {paper && asked?.kind === 'rename' && <RenameUploadDialog paper={paper} onClose={close} />}
-        {paper && asked?.kind === 'delete' && <DeleteUploadDialog paper={paper} onClose={close} />}
-        {paper && asked?.kind === 'versions' && (
-          <VersionsDialog paper={paper.document} onClose={close} />
-        )}
-      </AdminGuard>
-    </>
+      </QueryPanel>
+      <DriveFoldersSection />
+      {paper && asked?.kind === 'rename' && <RenameUploadDialog paper={paper} onClose={close} />}
+      {paper && asked?.kind === 'delete' && <DeleteUploadDialog paper={paper} onClose={close} />}
+      {paper && asked?.kind === 'versions' && (
+        <VersionsDialog paper={paper.document} onClose={close} />
+      )}
+    </AdminScreen>
   )
 }

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { Refusal } from '../src/refusal.ts'
+import { isDiskFull, Refusal } from '../src/refusal.ts'
 import type { Day } from '@portal/domain/days'
 
 /** Which files the sample created, and in which state, so that later changes by people are recognized. */
@@ -54,12 +54,12 @@ export async function writeWhole(
 
 /** Explains errors that an operator can fix. */
 function refusalOf(cause: unknown, dataFolder: string): unknown {
-  const { code = '' } = cause as NodeJS.ErrnoException
-  if (['ENOSPC', 'EDQUOT'].includes(code)) {
+  if (isDiskFull(cause)) {
     return new Refusal('storageFull', `The disk of the data folder ${dataFolder} is full.`, {
       cause,
     })
   }
+  const { code = '' } = cause as NodeJS.ErrnoException
   if (['EROFS', 'EACCES', 'EPERM'].includes(code)) {
     const sentence = `The data folder ${dataFolder} can’t be written.`
     return new Refusal('unavailable', sentence, { cause })

@@ -98,11 +98,13 @@ export function isQaAccount(email: string, accounts: ReadonlySet<string>): boole
   return accounts.has(comparableEmail(email))
 }
 
+/** What everyone may do. */
+export const memberRights = { isAdmin: false, canManageUsers: false, editsAgendas: false }
+
 /** An admin who asks for it views the portal with the rights of a member. For anyone else, asking changes nothing. */
 export function asMember(person: Person, view: MemberView | undefined): Person {
   if (view === undefined || !person.isAdmin) return person
-  const none = { isAdmin: false, canManageUsers: false, editsAgendas: false }
-  return { ...person, ...none, viewsAs: view }
+  return { ...person, ...memberRights, viewsAs: view }
 }
 
 /**

@@ -20,6 +20,13 @@ export class Refusal extends Error {
   }
 }
 
+/** Whether an error says that a disk or a quota is full: the operating system's, or a refusal for that reason. */
+export function isDiskFull(error: unknown): boolean {
+  if (error instanceof Refusal) return error.code === 'storageFull'
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  return code === 'ENOSPC' || code === 'EDQUOT'
+}
+
 /** The reason of a request's signal when its caller has closed the connection: nobody reads the response. */
 export class CallerGone extends Refusal {
   constructor() {

@@ -180,7 +180,7 @@ test.describe('the portal command', () => {
       expect(broken.output).toContain('/directory: /api/people was answered with 500')
 
       const compared = await team.run('diff', remote, 'stable', 'candidate')
-      expect(compared.output).toMatch(/~ container\.js, \d+ KB → \d+ KB/)
+      expect(compared.output).toMatch(/~ container\.js, [\d.]+ KB → [\d.]+ KB/)
 
       const skipped = await team.run('promote', remote, release, '--step', '50', ...because)
       expect(skipped.code).toBe(1)

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterPath } from '@portal/domain/quarter'
 
 /** The paths of the route table, relative to `/`. */
 export const adminRoutes = {
@@ -49,7 +49,7 @@ export const adminPaths = {
   paperVersion: (id: string, version: number) =>
     `/resources/view/${encodeURIComponent(id)}?version=${version}`,
   /** The agenda's page for members. */
-  membersAgenda: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}/agenda`,
+  membersAgenda: (quarter: Quarter) => `${quarterPath(quarter)}/agenda`,
   /** One of a quarter's papers for members, at a page. */
   membersPaper: ({ year, quarter }: Quarter, materialType: string, page?: number) =>
     withQuery(`meetings/${year}/q/${quarter}`, {
@@ -57,7 +57,7 @@ export const adminPaths = {
       page: page === undefined ? undefined : String(page),
     }),
   /** A quarter's papers for members. */
-  membersQuarter: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`,
+  membersQuarter: quarterPath,
   membersGovernance: '/governance',
   membersCommunications: '/communications',
   membersDirectory: '/directory',

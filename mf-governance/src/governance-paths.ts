@@ -1,5 +1,5 @@
 import { pathOf } from '@portal/contract/endpoint'
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterPath } from '@portal/domain/quarter'
 import type { OpenedVersion } from '@portal/remote-kit/paper-versions'
 
 /** The paths of the route table, relative to `/`. */
@@ -17,8 +17,8 @@ export const governanceRoutes = {
 /** Every address of this remote, and those of others that it links to. */
 export const governancePaths = {
   boardMaterials: '/meetings',
-  quarter: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`,
-  quarterAgenda: ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}/agenda`,
+  quarter: quarterPath,
+  quarterAgenda: (quarter: Quarter) => `${quarterPath(quarter)}/agenda`,
   governance: `/${governanceRoutes.governance}`,
   communications: `/${governanceRoutes.communications}`,
   documents: `/${governanceRoutes.documents}`,

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterPath } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import type { OpenedVersion } from '@portal/remote-kit/paper-versions'
 import type { MaterialType, Slot } from '@portal/domain/slot-names'
@@ -24,8 +24,6 @@ export const meetingsRoutes = {
   legacy: 'meetings/:year/:quarter/*',
   myNotes: 'my-notes',
 } as const
-
-const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`
 
 const nowPath = '/meetings/now'
 const bookPath = '/meetings/book'

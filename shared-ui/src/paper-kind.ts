@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { sourceOf } from '@portal/domain/slot-source'
 
@@ -74,5 +75,5 @@ export function contentKindOf(mapping: ResourceMapping): PaperKind | undefined {
 /** "PDF · 12 pages": the kind in a word, and its length where pages are counted. */
 export function paperFacts(kind: PaperKind, pages: number | undefined): string {
   const word = paperKindWords[kind]
-  return pages === undefined ? word : `${word} · ${pages} ${pages === 1 ? 'page' : 'pages'}`
+  return pages === undefined ? word : `${word} · ${counted(pages, 'page')}`
 }

@@ -5,7 +5,7 @@ const stable = '1.0.0-a'
 
 describe('a previewed release in words', () => {
   it.each([
-    [112_288, '12.0 KB more than 1.0.0-a, which runs now.'],
+    [112_288, '12 KB more than 1.0.0-a, which runs now.'],
     [99_900, '100 bytes less than 1.0.0-a, which runs now.'],
     [100_000, 'As large as 1.0.0-a, which runs now.'],
   ])('compares a size of %i bytes with 100000', (preview, sentence) => {

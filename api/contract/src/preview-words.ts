@@ -1,3 +1,5 @@
+import { counted } from '@portal/domain/counted'
+import { sizeText } from '@portal/domain/file-size'
 import { fewestPreviewers, type PreviewComparison } from './previews.ts'
 import { vitalsInWords } from './vitals.ts'
 
@@ -26,7 +28,7 @@ function sizeInWords({ stable, bytes }: PreviewComparison): string {
 function visitsText({ good, failed }: NonNullable<PreviewComparison['visits']>): string {
   const count = good + failed
   const outcome = failed === 0 ? 'without a failure' : `${failed} with a failure`
-  return `${count} ${count === 1 ? 'visit' : 'visits'}, ${outcome},`
+  return `${counted(count, 'visit')}, ${outcome},`
 }
 
 function speedInWords({ stable, visits, speed }: PreviewComparison): string[] {
@@ -41,9 +43,4 @@ function speedInWords({ stable, visits, speed }: PreviewComparison): string[] {
     vitalsInWords(metric, preview, usual),
   )
   return [`Compared with ${stable}, ${told.join(', ')}.`]
-}
-
-/** `820 bytes`, `3.4 KB`. */
-function sizeText(bytes: number): string {
-  return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KB`
 }

@@ -1,4 +1,4 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { quarterPath } from '@portal/domain/quarter'
 import { pathOf } from './endpoint.ts'
 import type { Found } from './search-everything.ts'
 import { textsToFind } from './texts-to-find.ts'
@@ -60,5 +60,3 @@ export function addressOfDocument(
 ): string {
   return pathOf('/resources/view/{id}', { id }, at)
 }
-
-const quarterPath = ({ year, quarter }: Quarter) => `/meetings/${year}/q/${quarter}`

@@ -1,3 +1,5 @@
+import { counted } from './counted.ts'
+
 /** A change of a paper, as far as a summary needs it. */
 export type SummarizedChange = {
   /** Words in a page, a page as a whole, or a page without text whose picture differs. */
@@ -37,7 +39,7 @@ export function pagesText(changes: readonly { page: number }[]): string {
 const mostNamed = 4
 
 function countedPassages({ length }: readonly unknown[]): string {
-  return length === 1 ? '1 passage' : `${length} passages`
+  return counted(length, 'passage')
 }
 
 function isOne(changes: readonly { page: number }[]): boolean {

@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import { isAdditional } from './paper-match.ts'
 import { isMaterialType, type MaterialType } from './slot-names.ts'
 
@@ -54,7 +55,7 @@ export function pagesProblem(pages: string, count: number | undefined): string |
   const ranges = pageRanges(pages)
   if (!ranges) return pagesSentence
   const isBeyond = count !== undefined && ranges.some(({ to }) => to > count)
-  return isBeyond ? `This paper has ${count} ${count === 1 ? 'page' : 'pages'}.` : undefined
+  return isBeyond ? `This paper has ${counted(count, 'page')}.` : undefined
 }
 
 /**

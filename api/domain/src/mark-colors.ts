@@ -9,6 +9,14 @@ export const noteMarkColors = {
   pink: { wash: '#ffd8e7', line: '#9c1552' },
 } as const
 
+/** The colours of notes in words, in the order in which they are offered. */
+export const noteColorNames = {
+  yellow: 'Yellow',
+  green: 'Green',
+  blue: 'Blue',
+  pink: 'Pink',
+} as const
+
 export const changeWashes = { added: '#d7efe2', changed: '#ffe9a8', moved: '#dbe6fb' } as const
 
 export const matchWashes = { any: '#ffe6c4', selected: '#ffd9a8' } as const

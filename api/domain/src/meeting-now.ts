@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import { durationText } from './agenda-item.ts'
 import { itemRuns, minutesOfClock, momentOfMinutes } from './agenda-times.ts'
 
@@ -69,7 +70,7 @@ export function inMinutesText(minutes: number): string {
 
 function inWords(minutes: number): string {
   if (minutes >= 60) return durationText(minutes)
-  return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return counted(minutes, 'minute')
 }
 
 /** When each item is planned, by the clocks of the zone; undefined if that can't be computed. */

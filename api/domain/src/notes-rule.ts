@@ -1,3 +1,4 @@
+import { counted } from './counted.ts'
 import { type Day, shortDayText } from './days.ts'
 import { type Quarter, quarterName } from './quarter.ts'
 
@@ -8,7 +9,7 @@ export function notesRuleText(days: number | undefined): string {
 }
 
 export function daysText(days: number): string {
-  return days === 1 ? '1 day' : `${days.toLocaleString('en')} days`
+  return counted(days, 'day')
 }
 
 type NoteEnd = { destroyedOn?: Day | undefined; heldFor?: readonly string[] | undefined }

@@ -34,6 +34,11 @@ export function quarterName({ year, quarter }: Quarter): string {
   return `Q${quarter} ${year}`
 }
 
+/** The address of a quarter's materials: `/meetings/2026/q/4`. */
+export function quarterPath({ year, quarter }: Quarter): string {
+  return `/meetings/${year}/q/${quarter}`
+}
+
 /** A quarter's default meeting title. */
 export function meetingName(quarter: Quarter): string {
   return `${quarterName(quarter)} Board Meeting`

@@ -12,7 +12,7 @@ import type { PaperDamageService } from '../documents/paper-damage-service.ts'
 import type { NotesService } from '../notes/notes-service.ts'
 import type { ChangesService } from '../paper-changes/changes-service.ts'
 import { isolated } from '../pdf-text/directions.ts'
-import { Refusal } from '../refusal.ts'
+import { isDiskFull, Refusal } from '../refusal.ts'
 import { AlteredBytesError } from '../store/verified-stream.ts'
 import { makeWorkFolder } from '../work-folder.ts'
 import type { BookInput, BookPaper } from './book-input.ts'
@@ -221,7 +221,7 @@ const storageFull =
 /** The sentence shown for a book that failed. */
 export function failureSentence(error: unknown): string {
   if (error instanceof BookFailed) return error.message
-  if (isOfDisk(error)) return storageFull
+  if (isDiskFull(error)) return storageFull
   return error instanceof Refusal ? error.message : defect
 }
 
@@ -229,12 +229,6 @@ export function failureSentence(error: unknown): string {
 function isOfPaper(error: unknown): boolean {
   if (error instanceof PaperVanished || error instanceof AlteredBytesError) return true
   return error instanceof Refusal && ['notFound', 'gone', 'damaged'].includes(error.code)
-}
-
-function isOfDisk(error: unknown): boolean {
-  if (error instanceof Refusal) return error.code === 'storageFull'
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  return code === 'ENOSPC' || code === 'EDQUOT'
 }
 
 function changedPages({ pages, passages }: PaperChanges): number[] {

@@ -1,6 +1,7 @@
 import { everyNote } from '@portal/contract/listed-notes'
 import type { Person } from '@portal/contract/portal'
 import { quarterName } from '@portal/domain/quarter'
+import { memberRights } from '../access.ts'
 import type { AgendasService } from '../agendas/agendas-service.ts'
 import type { SyncedDocumentsService } from '../documents/synced-documents-service.ts'
 import type { MappingsService } from '../mappings/mappings-service.ts'
@@ -33,9 +34,7 @@ export function asReader({ uid, email, displayName }: Asker): Person {
     uid,
     email,
     ...(displayName === undefined ? {} : { displayName }),
-    isAdmin: false,
-    canManageUsers: false,
-    editsAgendas: false,
+    ...memberRights,
   }
 }
 

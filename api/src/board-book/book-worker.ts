@@ -1,6 +1,7 @@
 import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { answerJobs } from '../background/answer-jobs.ts'
+import { isDiskFull } from '../refusal.ts'
 import type { BookJob, BookOutcome } from './book-maker.ts'
 import { makeBook } from './make-book.ts'
 
@@ -21,8 +22,7 @@ async function made({ input, to, progress }: BookJob): Promise<BookOutcome> {
     )
     return { book: { ...book, size: statSync(to).size, sha256: hash.digest('hex') } }
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-    return { failed: ['ENOSPC', 'EDQUOT'].includes(code) ? 'full' : 'defect', cause: String(error) }
+    return { failed: isDiskFull(error) ? 'full' : 'defect', cause: String(error) }
   } finally {
     closeSync(file)
   }

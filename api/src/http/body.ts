@@ -60,6 +60,7 @@ export async function* streamedBody(c: Context<AppEnv>, limit: number): AsyncGen
   }
 }
 
+/** In units of 1,024, of which limits are multiples. */
 function tooLarge(limit: number): Refusal {
   const most =
     limit >= 1024 * 1024 ? `${Math.floor(limit / 1024 / 1024)} MB` : `${Math.ceil(limit / 1024)} KB`

@@ -1,6 +1,8 @@
+import { counted } from '@portal/domain/counted'
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
 import { withdrawnQuotation } from '@portal/contract/note-subject'
 import type { NoteColor } from '@portal/contract/notes'
+import { noteColorNames } from '@portal/domain/mark-colors'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import PdfWriter from 'pdfkit'
 import { isolated } from '../pdf-text/directions.ts'
@@ -30,12 +32,6 @@ const barColors: Record<NoteColor, string> = {
   blue: '#87c4ff',
   pink: '#ffa8cc',
 }
-const colorNames: Record<NoteColor, string> = {
-  yellow: 'Yellow',
-  green: 'Green',
-  blue: 'Blue',
-  pink: 'Pink',
-}
 
 /** Makes a tagged PDF of a person's notes, with bookmarks for quarters and papers. */
 export async function notesList(list: NotesToList): Promise<Uint8Array> {
@@ -58,7 +54,7 @@ export async function notesList(list: NotesToList): Promise<Uint8Array> {
 
   sheet.write('H1', { text: 'My notes', font: 'strong', size: 24 })
   const count = list.papers.reduce((sum, { notes }) => sum + notes.length, 0)
-  const notes = count === 0 ? 'No notes' : count === 1 ? '1 note' : `${count} notes`
+  const notes = count === 0 ? 'No notes' : counted(count, 'note')
   sheet.write('P', {
     text: `${isolated(list.name)} · ${list.day} · ${notes}`,
     size: 10,
@@ -134,7 +130,7 @@ function writeNote(sheet: Sheet, note: NoteEntry): void {
   sheet.space(8, 54)
   const where = [
     `Page ${note.page}, version ${note.version}`,
-    colorNames[note.color],
+    noteColorNames[note.color],
     ...(note.isPlaced ? [] : [note.isPending ? 'Not placed yet' : 'Not placed']),
   ]
   const top = doc.y

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { PaperChanges as ShownChanges } from '@portal/contract/paper-versions'
 import { changesSummary, pagesText, type SummarizedChange } from '@portal/domain/changed-pages'
 import type { PagesLook } from '../sync/page-pictures-service.ts'
@@ -62,5 +63,5 @@ export function summaryOf({ pages, passages, removedPages }: StoredChanges): str
 }
 
 function removedText(count: number): string {
-  return count === 1 ? '1 page was removed' : `${count} pages were removed`
+  return counted(count, 'page was removed', 'pages were removed')
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createHeavyWork, type HeavyWork } from '../background/heavy-work.ts'
 import type { BlobStore } from '../documents/blob-store.ts'
 import { originalKey } from '../documents/synced-documents-service.ts'
-import { Refusal } from '../refusal.ts'
+import { isDiskFull, Refusal } from '../refusal.ts'
 import {
   type Arrived,
   type Fingerprint,
@@ -77,7 +77,6 @@ export function createPaperArrivalsService({
 }
 
 function refuseIfFull(cause: unknown): never {
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined
-  if (code !== 'ENOSPC' && code !== 'EDQUOT') throw cause
+  if (!isDiskFull(cause) || cause instanceof Refusal) throw cause
   throw new Refusal('storageFull', 'Nothing was saved: the server’s storage is full.', { cause })
 }

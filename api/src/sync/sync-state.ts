@@ -2,7 +2,7 @@ import type { SyncStatus } from '@portal/contract/sync'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { heldLease, isHeld, leaseOf, mustHold, releasedLease } from '../background/lease.ts'
-import { Refusal } from '../refusal.ts'
+import { isDiskFull, Refusal } from '../refusal.ts'
 import type { DriveFile } from './drive.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../store/document-store.ts'
 
@@ -164,15 +164,10 @@ export function syncStatusOf(state: SyncState | undefined, documents: number): S
 
 /** The message that a failed run shows. */
 export function errorMessage(error: unknown): string {
-  if (error instanceof Refusal) {
-    return error.code === 'storageFull'
-      ? 'The server’s storage is full. Nothing was lost. Free some space and sync again.'
-      : error.message
-  }
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (isDiskFull(error)) {
     return 'The server’s storage is full. Nothing was lost. Free some space and sync again.'
   }
+  if (error instanceof Refusal) return error.message
   return 'The sync stopped unexpectedly. Nothing was lost. Please sync again.'
 }
 

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { AuditFilters } from '@portal/contract/audit'
 import { isApiError } from '@portal/contract/client'
 import { Button } from '@portal/shared-ui/button'
@@ -24,7 +25,7 @@ export function MoreEntries({ page, filters }: { page: AuditPage; filters: Audit
   return (
     <div className={styles.more}>
       <span role="status">
-        {entries.length === 1 ? '1 entry' : `${entries.length} entries`}
+        {counted(entries.length, 'entry', 'entries')}
         {next === undefined ? `, the ${oldestFirst ? 'newest' : 'oldest'} included` : ' so far'}
       </span>
       {more.error ? (

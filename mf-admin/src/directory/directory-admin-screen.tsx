@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { isApiError } from '@portal/contract/client'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -106,7 +107,7 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
         onChange={view.setSearch}
       />
       <VisuallyHidden>
-        <p role="status">{found.count === 1 ? '1 entry' : `${found.count} entries`}</p>
+        <p role="status">{counted(found.count, 'entry', 'entries')}</p>
       </VisuallyHidden>
       {section('board', 'Board Members')}
       {section('staff', 'Staff Members')}

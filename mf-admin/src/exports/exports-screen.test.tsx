@@ -4,10 +4,9 @@ import { testPeople } from '@portal/api/testing'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import admin from '../remote.ts'
 import { type Fault, faultyApi, refusal } from '../shared/api-fault-fixture.ts'
-import { sizeText } from './exports-words.ts'
 
 const path = '/admin/export'
 
@@ -128,16 +127,4 @@ it('sends a former admin to the dashboard', async () => {
   await userEvent.click(start)
   await waitFor(() => expect(location()).toBe('/'))
   expect(toasts[0]?.message).toMatch(/^Your admin rights have ended\./)
-})
-
-describe('a size', () => {
-  it.each([
-    [0, '0 bytes'],
-    [999, '999 bytes'],
-    [51_400, '51 KB'],
-    [5_340_000, '5.3 MB'],
-    [12_000_000_000, '12 GB'],
-  ])('of %i bytes is %s', (bytes, text) => {
-    expect(sizeText(bytes)).toBe(text)
-  })
 })

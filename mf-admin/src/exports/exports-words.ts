@@ -1,3 +1,5 @@
+import { counted } from '@portal/domain/counted'
+import { sizeText } from '@portal/domain/file-size'
 import { isApiError } from '@portal/contract/client'
 import { exportKeptDays, type PortalExport } from '@portal/contract/portal-exports'
 import { dateText, dateTimeText } from '@portal/domain/time-text'
@@ -31,14 +33,6 @@ export function exportState(one: PortalExport, timeZone: string): string {
 }
 
 export function damagedText(count: number): string {
-  const papers = count === 1 ? '1 paper is' : `${count} papers are`
+  const papers = counted(count, 'paper is', 'papers are')
   return `${papers} listed without a file, because the portal’s own is damaged or missing.`
-}
-
-/** `4.2 MB`, in the units of file managers. */
-export function sizeText(bytes: number): string {
-  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), units.length - 1)
-  const value = bytes / 1000 ** power
-  return `${value.toLocaleString('en', { maximumFractionDigits: power > 1 ? 1 : 0 })} ${units[power]}`
 }

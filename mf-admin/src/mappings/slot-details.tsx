@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { dateText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -39,7 +40,7 @@ function factsOf(mapping: ResourceMapping | undefined, timeZone: string): string
   if (!mapping?.document) return picture
   const { pages, modifiedTime, version = 1 } = mapping.document
   return [
-    ...(pages ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
+    ...(pages ? [counted(pages, 'page')] : []),
     ...(version > 1 ? [`Version ${version}`] : []),
     `Changed ${dateText(modifiedTime, timeZone)}`,
     ...picture,

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { mappingId, quarterId } from '@portal/domain/ids'
 import type { Slot } from '@portal/domain/slot-names'
@@ -91,7 +92,7 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
         />
       </div>
       <VisuallyHidden>
-        <p role="status">{listed.length === 1 ? '1 slot' : `${listed.length} slots`}</p>
+        <p role="status">{counted(listed.length, 'slot')}</p>
       </VisuallyHidden>
       {listed.length === 0 ? (
         <Card>

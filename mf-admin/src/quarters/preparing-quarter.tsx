@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { isApiError } from '@portal/contract/client'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { type Quarter, quarterAfter, quarterName } from '@portal/domain/quarter'
@@ -57,7 +58,7 @@ export function PreparedNotice({ preparing: { made, to } }: { preparing: Prepari
           ) : (
             <p>
               <strong>
-                {to} is prepared: {made.length === 1 ? '1 slot' : `${made.length} slots`} set up.
+                {to} is prepared: {counted(made.length, 'slot')} set up.
               </strong>{' '}
               {made.map(titleOf).join(', ')}. Their papers are still to be mapped.
             </p>

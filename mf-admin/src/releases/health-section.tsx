@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { ReleaseHealth, RemoteHealth } from '@portal/contract/release-health'
 import { usePortal } from '@portal/remote-kit/portal'
 import { keepPreviousData, useQuery } from '@portal/remote-kit/query'
@@ -116,6 +117,6 @@ function mostOf({ good, failed }: Span): number {
 function inWords({ good, failed, failedPeople }: ReleaseHealth): string {
   const all = sessionsInWords(good + failed)
   if (failed === 0) return `Good in ${all}.`
-  const people = failedPeople === 1 ? '1 person' : `${failedPeople} people`
+  const people = counted(failedPeople, 'person', 'people')
   return `Failed in ${failed.toLocaleString('en')} of ${all}, of ${people}.`
 }

@@ -5,6 +5,7 @@ import {
   type ReleasePointer,
   type ReleasePolicy,
 } from '@portal/contract/pointers'
+import { counted } from '@portal/domain/counted'
 import type { RemoteHealth } from '@portal/contract/release-health'
 
 /** Who runs a candidate at a step. */
@@ -79,7 +80,7 @@ export function policyInWords({ approval, stepMinutes }: ReleasePolicy): string 
 }
 
 export function minutesInWords(minutes: number): string {
-  if (minutes % 60 !== 0) return minutes === 1 ? '1 minute' : `${minutes} minutes`
+  if (minutes % 60 !== 0) return counted(minutes, 'minute')
   return minutes === 60 ? '1 hour' : `${minutes / 60} hours`
 }
 
@@ -112,5 +113,5 @@ export function verdictInWords({ verdict, candidate, stable }: Evaluation): stri
 }
 
 export function sessionsInWords(count: number): string {
-  return count === 1 ? '1 session' : `${count.toLocaleString('en')} sessions`
+  return counted(count, 'session')
 }

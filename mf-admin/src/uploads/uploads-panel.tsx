@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { quarterOfPapers } from '@portal/domain/paper-match'
 import { quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -78,7 +79,7 @@ export default function UploadsPanel({ isPicking, onClose, onPick }: UploadsPane
             // Nothing is left to read in the list, which would be above the papers.
             onClick={() => toMatch.length === uploads.length && queue.clear()}
           >
-            <ListChecks /> Match {counted(toMatch.length)} to {quarterName(quarter)}
+            <ListChecks /> Match {counted(toMatch.length, 'paper')} to {quarterName(quarter)}
           </Link>
         )}
         {/* A list that scrolls is reachable by keyboard. */}
@@ -116,15 +117,17 @@ function titleOf(uploads: readonly QueuedUpload[], isMoving: boolean): string {
   const stored = uploads.filter(({ state }) => state.kind === 'done').length
   if (isMoving) return `Uploading papers: ${stored} of ${uploads.length}`
   return stored === uploads.length
-    ? `Uploaded ${counted(stored)}`
-    : `Uploaded ${stored} of ${counted(uploads.length)}`
+    ? `Uploaded ${counted(stored, 'paper')}`
+    : `Uploaded ${stored} of ${counted(uploads.length, 'paper')}`
 }
 
 /** Said once at the start and once at the end; a paper that fails is said at once. */
 function announcementOf(uploads: readonly QueuedUpload[], isMoving: boolean): string {
   const failed = uploads.filter(({ state }) => state.kind === 'failed').length
-  const failures = failed === 0 ? '' : ` ${counted(failed)} could not be uploaded.`
-  const start = isMoving ? `Uploading ${counted(uploads.length)}.` : `${titleOf(uploads, false)}.`
+  const failures = failed === 0 ? '' : ` ${counted(failed, 'paper')} could not be uploaded.`
+  const start = isMoving
+    ? `Uploading ${counted(uploads.length, 'paper')}.`
+    : `${titleOf(uploads, false)}.`
   return `${start}${failures}`
 }
 
@@ -132,8 +135,4 @@ function shareOf(uploads: readonly QueuedUpload[]): number {
   const counting = uploads.filter(({ state }) => state.kind !== 'failed')
   const total = counting.reduce((sum, { size }) => sum + size, 0)
   return total === 0 ? 1 : counting.reduce((sum, { sent }) => sum + sent, 0) / total
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 paper' : `${count} papers`
 }

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { UsersRound } from 'lucide-react'
 import { type ReactNode, type RefObject, useId } from 'react'
@@ -38,7 +39,7 @@ export function PeopleSection(props: PeopleSectionProps) {
       {note && <p className={styles.note}>{note}</p>}
       {notice && <div className={styles.notice}>{notice}</div>}
       <VisuallyHidden>
-        <span role="status">{shown === 1 ? '1 user' : `${shown} users`}</span>
+        <span role="status">{counted(shown, 'user')}</span>
       </VisuallyHidden>
       <ListOrWhy
         found={shown}

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -108,7 +109,7 @@ function countOf(side: Side, counts: { board: number; staff: number } | undefine
 
 function countText(count: number): string {
   if (count === 0) return 'No results found'
-  return count === 1 ? '1 person' : `${count} people`
+  return counted(count, 'person', 'people')
 }
 
 function NobodyYet() {

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { usePortal } from '@portal/remote-kit/portal'
 import { foldersQuery } from '@portal/remote-kit/queries/documents'
 import { keepPreviousData, useQuery } from '@portal/remote-kit/query'
@@ -63,7 +64,7 @@ function AllDocuments() {
       <QueryStatus
         query={documents}
         loading="Loading documents"
-        loaded={({ total }) => (total === 1 ? '1 document' : `${total} documents`)}
+        loaded={({ total }) => counted(total, 'document')}
       />
       <QueryPanel
         query={documents}

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { SearchHit, SearchResults as Results } from '@portal/contract/search'
 import { snippetParts } from '@portal/contract/snippet-parts'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
@@ -97,7 +98,7 @@ function Hit({ hit }: { hit: SearchHit }) {
 
 function countText({ hits, total, complete }: Results, words?: string): string {
   const asked = words === undefined ? '' : ` for “${words}”`
-  const found = `${total} ${total === 1 ? 'document' : 'documents'} found${asked}`
+  const found = `${counted(total, 'document')} found${asked}`
   const shown = total > hits.length ? `, the best ${hits.length} shown` : ''
   const later = complete ? '' : '. Some papers are still being indexed: there may be more soon.'
   return `${found}${shown}${later}`

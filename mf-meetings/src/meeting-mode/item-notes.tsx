@@ -1,4 +1,5 @@
 import { withdrawnQuotation } from '@portal/contract/note-subject'
+import { noteColorNames } from '@portal/domain/mark-colors'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { notesQuery } from '@portal/remote-kit/queries/notes'
@@ -9,7 +10,6 @@ import { splitByPlace, subjectWords } from '@portal/shared-ui/note-words'
 import type { ShownNote } from '@portal/shared-ui/shown-notes'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useId } from 'react'
-import { colorNames } from '../shared/note-color-names.ts'
 import { MeetingLink } from './meeting-link.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import styles from './item-notes.module.css'
@@ -70,7 +70,7 @@ function NotesList({ notes, addressOf }: NotesListProps) {
         <li key={note.id} className={styles.note} data-color={note.color}>
           <MeetingLink to={addressOf(note.place?.page)} className={styles.open}>
             <span className={styles.where}>
-              {placeWords(note)} · {colorNames[note.color]}
+              {placeWords(note)} · {noteColorNames[note.color]}
             </span>
             <Subject note={note} />
             {note.text && <span className={styles.text}>{note.text}</span>}

@@ -1,7 +1,7 @@
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
 import { withdrawnQuotation } from '@portal/contract/note-subject'
+import { noteColorNames } from '@portal/domain/mark-colors'
 import type { QuarterPapers } from '@portal/domain/papers-by-quarter'
-import { colorNames } from '../shared/note-color-names.ts'
 
 /** The reader's notes as Markdown (CommonMark): quotations as block quotes, their own words as plain text. */
 export function notesMarkdown(quarters: readonly QuarterPapers<NotedPaper>[], day: string): string {
@@ -14,7 +14,7 @@ export function notesMarkdown(quarters: readonly QuarterPapers<NotedPaper>[], da
 
 function blocksOf(note: NoteEntry): string[] {
   const { page, version, color, isPlaced, isPending, quotation, withdrawnWith, text } = note
-  const where = [`Page ${page}, version ${version}`, colorNames[color]]
+  const where = [`Page ${page}, version ${version}`, noteColorNames[color]]
   if (!isPlaced) where.push(isPending ? 'Not placed yet' : 'Not placed')
   return [
     `**${where.join(' · ')}**`,

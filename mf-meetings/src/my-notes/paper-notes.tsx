@@ -3,6 +3,7 @@ import { getPaperWithNotes } from '@portal/contract/note-exports'
 import { pathOf } from '@portal/contract/endpoint'
 import { withdrawnQuotation } from '@portal/contract/note-subject'
 import type { ListedNote } from '@portal/contract/notes'
+import { noteColorNames } from '@portal/domain/mark-colors'
 import { todayIn } from '@portal/domain/days'
 import { noteEndText } from '@portal/domain/notes-rule'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -18,7 +19,6 @@ import { CircleAlert, FileDown } from 'lucide-react'
 import { useId } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { notesInWords } from '../shared/notes-in-words.ts'
-import { colorNames } from '../shared/note-color-names.ts'
 import styles from './paper-notes.module.css'
 import { placedNotesQuery } from './my-notes-queries.ts'
 import { useSavedFile } from './save-file.ts'
@@ -118,7 +118,7 @@ function NoteEntry({ note, paper, isFound }: NoteEntryProps) {
         ) : (
           <span>{place}</span>
         )}
-        <span>{colorNames[color]}</span>
+        <span>{noteColorNames[color]}</span>
         {end !== undefined && <span className={styles.end}>{end}</span>}
         {!isPlaced && isPending && <Badge>Not placed yet</Badge>}
         {!isPlaced && !isPending && (

@@ -1,5 +1,6 @@
 import { notedPapers, notesByPaper } from '@portal/contract/listed-notes'
 import { type ListedNote, type NoteColor, noteColors } from '@portal/contract/notes'
+import { noteColorNames } from '@portal/domain/mark-colors'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -11,13 +12,12 @@ import { SearchX } from 'lucide-react'
 import { useMemo } from 'react'
 import { notesInWords } from '../shared/notes-in-words.ts'
 import { countOf, matchingNotes } from './my-notes.ts'
-import { colorNames } from '../shared/note-color-names.ts'
 import styles from './my-notes-screen.module.css'
 import { PaperNotes } from './paper-notes.tsx'
 
 const colorOptions = [
   { value: '', label: 'All colors' },
-  ...noteColors.map((value) => ({ value, label: colorNames[value] })),
+  ...noteColors.map((value) => ({ value, label: noteColorNames[value] })),
 ]
 
 /** The reader's notes by quarter and paper, with search and color filter. */

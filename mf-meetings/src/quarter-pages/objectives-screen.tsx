@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
@@ -105,7 +106,7 @@ function Objectives({ agenda, quarter }: { agenda: Agenda; quarter: Quarter }) {
         />
       </div>
       <p role="status" className={styles.count}>
-        {shown.length} of {all.length} {all.length === 1 ? 'objective' : 'objectives'}
+        {shown.length} of {counted(all.length, 'objective')}
       </p>
       {shown.length === 0 ? (
         <EmptyState title="No objectives found" icon={<SearchX aria-hidden />}>

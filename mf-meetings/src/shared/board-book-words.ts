@@ -1,3 +1,5 @@
+import { counted } from '@portal/domain/counted'
+import { sizeText } from '@portal/domain/file-size'
 import type { BoardBook, BoardBookState, BookPart } from '@portal/contract/board-books'
 import { dayOf, shortDayText, todayIn } from '@portal/domain/days'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
@@ -9,7 +11,7 @@ export function bookFacts(
   { pages, size, madeAt }: Pick<BoardBook, 'pages' | 'size' | 'madeAt'>,
   timeZone: string,
 ): string {
-  return [pagesText(pages), sizeText(size), `made ${dayIn(madeAt, timeZone)}`].join(' · ')
+  return [counted(pages, 'page'), sizeText(size), `made ${dayIn(madeAt, timeZone)}`].join(' · ')
 }
 
 /** The day of an ISO 8601 time in a time zone: "24 November". */
@@ -17,18 +19,10 @@ export function dayIn(moment: string, timeZone: string): string {
   return shortDayText(dayOf(new Date(moment), timeZone), todayIn(timeZone))
 }
 
-const pagesText = (count: number) => (count === 1 ? '1 page' : `${count} pages`)
-const papersText = (count: number) => (count === 1 ? '1 paper' : `${count} papers`)
-
-function sizeText(bytes: number): string {
-  if (bytes < 999_500) return `${Math.max(1, Math.round(bytes / 1e3))} KB`
-  return `${bytes < 9.95e6 ? (bytes / 1e6).toFixed(1) : Math.round(bytes / 1e6)} MB`
-}
-
 /** What a book consists of: "All 13 papers in one PDF". */
 export function bookContent({ parts }: Pick<BoardBook, 'parts'>, options: BookOptions): string {
   const count = parts.filter(isPaper).length
-  if (options.changes) return `What changed since your copy, in ${papersText(count)}`
+  if (options.changes) return `What changed since your copy, in ${counted(count, 'paper')}`
   const papers = count === 1 ? 'The paper' : `All ${count} papers`
   return `${papers} in one PDF${options.notes ? ', with your notes' : ''}`
 }
@@ -68,7 +62,7 @@ export function staleness(
   options: BookOptions,
 ): string {
   const count = options.changes ? 0 : changedPapers(parts, materials)
-  if (count > 0) return `${papersText(count)} changed since this book was made.`
+  if (count > 0) return `${counted(count, 'paper')} changed since this book was made.`
   if (options.changes) return 'The papers have changed since this book was made.'
   const others = options.notes ? 'Your notes or the agenda have' : 'The agenda has'
   return `${others} changed since this book was made.`

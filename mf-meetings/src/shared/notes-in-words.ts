@@ -1,3 +1,5 @@
+import { counted } from '@portal/domain/counted'
+
 export function notesInWords(count: number): string {
-  return count === 1 ? '1 note' : `${count.toLocaleString('en')} notes`
+  return counted(count, 'note')
 }

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { StickyNote } from 'lucide-react'
 import { Button } from '../button.tsx'
 import styles from './earlier-notes-bar.module.css'
@@ -20,8 +21,7 @@ export function EarlierNotesBar({ earlier, onAnswered }: EarlierNotesBarProps) {
       <p className={styles.sentence} role="status">
         <StickyNote aria-hidden="true" />
         <span>
-          You have {count === 1 ? '1 note' : `${count} notes`} on <b>{paper}</b>, which was shown
-          here before.
+          You have {counted(count, 'note')} on <b>{paper}</b>, which was shown here before.
         </span>
       </p>
       {refused === undefined ? null : (

@@ -53,7 +53,7 @@ it('names the previewed release, its end on the foundation’s clocks, and how i
   })
   const text = document.body.textContent.replaceAll('\u202f', ' ')
   expect(text).toContain('This tab previews meetings 1.1.0-b, until 27 November 2026, 1:00 AM.')
-  expect(text).toContain('12.0 KB more than 1.0.0-a, which runs now.')
+  expect(text).toContain('12 KB more than 1.0.0-a, which runs now.')
   expect(text).toContain('Compared with 1.0.0-a, pages take 2.9 s instead of 1.8 s.')
   await user.click(screen.getByRole('button', { name: 'Leave the preview' }))
   expect(leave).toHaveBeenCalledOnce()

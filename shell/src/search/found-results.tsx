@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { FoundEverything } from '@portal/contract/search-everything'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -91,5 +92,5 @@ export function countText(found: FoundEverything): string {
   if (shown === 0) return 'Nothing found'
   const { total } = found
   const more = total > shown ? `, the best ${shown} shown` : ''
-  return `${total} ${total === 1 ? 'result' : 'results'}${more}`
+  return `${counted(total, 'result')}${more}`
 }

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { Found, FoundKind } from '@portal/contract/search-everything'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { quarterName } from '@portal/domain/quarter'
@@ -104,5 +105,5 @@ function factsOf({ kind, place, quarter, page, pages = 1 }: KnownFound): string[
 }
 
 function morePages(count: number): string {
-  return count === 1 ? '1 more page' : `${count} more pages`
+  return counted(count, 'more page')
 }

@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobStore } from '../../documents/blob-store.ts'
-import { Refusal } from '../../refusal.ts'
+import { isDiskFull, Refusal } from '../../refusal.ts'
 import { untilAborted } from '../../with-timeout.ts'
 import { checkedKey } from '../../store/blob-key.ts'
 import { codeOf, isMissing } from './file-errors.ts'
@@ -181,11 +181,11 @@ function ifMissing(error: unknown): undefined {
 }
 
 function asRefusal(error: unknown): unknown {
-  const code = codeOf(error)
-  if (code === 'ENOSPC' || code === 'EDQUOT') {
+  if (isDiskFull(error)) {
     const detail = 'Nothing was saved: the server’s storage is full.'
     return new Refusal('storageFull', detail, { cause: error })
   }
+  const code = codeOf(error)
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM') {
     const detail = 'Nothing was saved: the server’s storage is read-only.'
     return new Refusal('unavailable', detail, { cause: error })

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { dateTimeText } from '@portal/domain/time-text'
 import { quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -58,8 +59,8 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
     >
       <p>
         “{replaced.title}” stands there: {replaced.status === 'published' ? 'published' : 'a draft'}
-        , {replaced.items.length} {replaced.items.length === 1 ? 'item' : 'items'}, saved {saved}.
-        Yours takes its place if you go on.
+        , {counted(replaced.items.length, 'item')}, saved {saved}. Yours takes its place if you go
+        on.
       </p>
       <p>
         <Link to={adminPaths.previewAgenda(to)} target="_blank">

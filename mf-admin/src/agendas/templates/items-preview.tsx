@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { agendaItemName, durationText } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
 import type { AgendaDraft } from '../draft/agenda-draft.ts'
@@ -16,9 +17,7 @@ export function ItemsPreview({ label, draft: { time, items } }: ItemsPreviewProp
           <span className={styles.title}>{agendaItemName(item, index)}</span>
           <span className={styles.detail}>
             {item.speaker && <span>{item.speaker}</span>}
-            {item.papers.length > 0 && (
-              <span>{item.papers.length === 1 ? '1 paper' : `${item.papers.length} papers`}</span>
-            )}
+            {item.papers.length > 0 && <span>{counted(item.papers.length, 'paper')}</span>}
             <span>{durationText(item.duration)}</span>
           </span>
         </li>

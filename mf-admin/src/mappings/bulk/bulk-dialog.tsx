@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { slotOf } from '@portal/domain/ids'
 import { quarterName } from '@portal/domain/quarter'
 import { type Slot, slotName } from '@portal/domain/slot-names'
@@ -128,14 +129,13 @@ function Line({ line: { id, name, text, kind }, replaced, onReplace }: LineProps
 }
 
 function wordsOf(act: BulkAct) {
-  const counted = (count: number) => (count === 1 ? '1 slot' : `${count} slots`)
   const to = act.kind === 'copy' ? ` to ${quarterName(act.to)}` : ''
   const verb = { activate: 'Activate', deactivate: 'Deactivate', copy: 'Copy' }[act.kind]
   const past = { activate: 'Activated', deactivate: 'Deactivated', copy: 'Copied' }[act.kind]
   return {
-    title: (count: number) => `${verb} ${counted(count)}${to}?`,
-    verb: (count: number) => `${verb} ${counted(count)}`,
-    done: (count: number) => `${past} ${counted(count)}${to}`,
+    title: (count: number) => `${verb} ${counted(count, 'slot')}${to}?`,
+    verb: (count: number) => `${verb} ${counted(count, 'slot')}`,
+    done: (count: number) => `${past} ${counted(count, 'slot')}${to}`,
     failed: `Failed to ${verb.toLowerCase()} the slots`,
   }
 }

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { PaperOutcome } from '@portal/contract/meetings'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { materialTypes } from '@portal/domain/slot-names'
@@ -61,7 +62,8 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
       const changes = mapped.flatMap(({ mapping }) =>
         mapping ? savedChange(mapping, mappings[mapping.id]) : [],
       )
-      if (mapped.length > 0) undoableToast(`Mapped ${counted(mapped.length)}`, changes, goodToast)
+      if (mapped.length > 0)
+        undoableToast(`Mapped ${counted(mapped.length, 'paper')}`, changes, goodToast)
       setChoices({})
       setProblems(outcomes.flatMap((one) => problemOf(one, nameOf(one.documentId))))
       heading.current?.focus()
@@ -115,7 +117,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
             disabled={papers.length === 0}
             onClick={() => void submit()}
           >
-            Map {counted(papers.length)}
+            Map {counted(papers.length, 'paper')}
           </Button>
         </>
       ) : (
@@ -134,8 +136,4 @@ function problemOf({ outcome, materialType }: PaperOutcome, name: string): strin
   return [
     `“${name}” was not mapped: someone else changed ${slot} meanwhile. Look at what it shows now, and choose again.`,
   ]
-}
-
-function counted(count: number): string {
-  return count === 1 ? '1 paper' : `${count} papers`
 }

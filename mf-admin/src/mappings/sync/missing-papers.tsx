@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { slotOf } from '@portal/domain/ids'
 import type { HeldRemovals, MissingPaper } from '@portal/contract/sync'
 import styles from './missing-papers.module.css'
@@ -38,7 +39,7 @@ export function MissingPapers({ held: { papers, total } }: { held: HeldRemovals 
 }
 
 export function countedPapers(count: number): string {
-  return count === 1 ? '1 paper' : `${count} papers`
+  return counted(count, 'paper')
 }
 
 const isComing = ({ slots }: MissingPaper) => slots.some(({ coming }) => coming)

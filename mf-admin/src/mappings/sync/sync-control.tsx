@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { SyncStatus } from '@portal/contract/sync'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
@@ -52,5 +53,5 @@ function Progress({ running, status }: ProgressProps) {
 }
 
 function countedFiles(count: number): string {
-  return count === 1 ? '1 file' : `${count.toLocaleString('en')} files`
+  return counted(count, 'file')
 }

@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -33,8 +34,7 @@ export function DriveFoldersSection() {
                   <div className={styles.what}>
                     {folder === '' ? 'The drive’s own folder' : folder}
                     <p className={styles.facts}>
-                      {papers === 1 ? '1 paper' : `${papers} papers`},{' '}
-                      {closed ? 'closed to members' : 'open to members'}
+                      {counted(papers, 'paper')}, {closed ? 'closed to members' : 'open to members'}
                     </p>
                   </div>
                   <Switch

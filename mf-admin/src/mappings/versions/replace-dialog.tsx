@@ -1,3 +1,4 @@
+import { sizeText } from '@portal/domain/file-size'
 import type { BoardDocument } from '@portal/contract/documents'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentQuery } from '@portal/remote-kit/queries/documents'
@@ -17,7 +18,7 @@ import { useAct } from '../../shared/use-act.ts'
 import { goodToast } from '../mappings-sentences.ts'
 import styles from './replace-dialog.module.css'
 import { newReplacement, type Replacement, useReplaceFile } from './use-replace-file.ts'
-import { sizeText, versionFacts } from './version-words.ts'
+import { versionFacts } from './version-words.ts'
 
 type Paper = { id: string; name: string }
 type ReplaceDialogProps = { paper: Paper; onClose: () => void }

@@ -1,3 +1,5 @@
+import { counted } from '@portal/domain/counted'
+import { sizeText } from '@portal/domain/file-size'
 import type { MappedSlot, PaperVersion } from '@portal/contract/paper-versions'
 import { dateTimeText } from '@portal/domain/time-text'
 
@@ -20,19 +22,13 @@ export function versionFacts(
   const isBroken = condition === 'broken' && !version.too_large
   return [
     `Changed ${dateTimeText(changed, timeZone)}`,
-    ...(pages ? [pages === 1 ? '1 page' : `${pages} pages`] : []),
+    ...(pages ? [counted(pages, 'page')] : []),
     ...(size === undefined ? [] : [sizeText(size)]),
     ...(condition === 'encrypted' ? ['Protected with a password'] : []),
     ...(version.too_large ? ['The file expands to more than can be opened'] : []),
     ...(isBroken ? ['The file is broken'] : []),
     ...(damaged ? ['The portal’s copy is damaged'] : []),
   ].join(' · ')
-}
-
-export function sizeText(bytes: number): string {
-  return bytes < 1e6
-    ? `${Math.max(1, Math.round(bytes / 1000))} KB`
-    : `${(bytes / 1e6).toFixed(1)} MB`
 }
 
 /** "Mapped to Cash Flow Summary on 22 November 2026, 1:30 AM by ruth.abelman@larkspur.example." */

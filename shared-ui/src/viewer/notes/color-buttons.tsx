@@ -1,7 +1,8 @@
+import { noteColorNames } from '@portal/domain/mark-colors'
 import { clsx } from 'clsx'
 import type { NoteColor } from '../shown-notes.ts'
 import styles from './color-buttons.module.css'
-import { noteColorNames, noteColors } from './note-colors.ts'
+import { noteColors } from './note-colors.ts'
 
 type ColorButtonsProps = {
   /** What choosing does: `Highlight in`. */

@@ -1,9 +1,10 @@
+import { sizeText } from '@portal/domain/file-size'
 import { manifestFault } from '@portal/contract/release-compatibility'
 import { releaseLimits } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { foreignStyles } from '../build/own-styles.ts'
 import { growthSince } from './release-growth.ts'
-import { type Finding, kilobytes } from './findings.ts'
+import type { Finding } from './findings.ts'
 import { hostOwned, markedOwners } from './host-owned.ts'
 import { integrityOf, type WholeRelease } from './release-files.ts'
 import type { BuiltRelease } from './built-release.ts'
@@ -48,7 +49,7 @@ export function checkBudget(
   const growth = running && growthSince(running, manifest)
   const isOverTotal = totalBudget !== undefined && whole > totalBudget
   const total =
-    totalBudget === undefined ? '' : `, all files ${kilobytes(whole)} of ${kilobytes(totalBudget)}`
+    totalBudget === undefined ? '' : `, all files ${sizeText(whole)} of ${sizeText(totalBudget)}`
   const tooMuch = isOverTotal
     ? [`All files have ${whole} bytes, ${whole - totalBudget} over the budget of ${totalBudget}.`]
     : []
@@ -61,15 +62,13 @@ export function checkBudget(
       ...tooMuch,
       ...grown,
       ...(whole > releaseLimits.release
-        ? [
-            `All files have ${kilobytes(whole)}; a release may have ${kilobytes(releaseLimits.release)}.`,
-          ]
+        ? [`All files have ${whole} bytes; a release may have ${releaseLimits.release}.`]
         : []),
       ...(many
         ? [`There are ${manifest.files.length} files; a release may have ${releaseLimits.files}.`]
         : []),
     ],
-    said: `the largest file has ${kilobytes(largest)} of ${kilobytes(limit)}${total}`,
+    said: `the largest file has ${sizeText(largest)} of ${sizeText(limit)}${total}`,
     ...(growth ? { notes: growth.lines } : {}),
   }
 }

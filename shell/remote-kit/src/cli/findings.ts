@@ -1,3 +1,5 @@
+import { counted } from '@portal/domain/counted'
+
 /** The result of one check: faults, or if there are none, a summary. */
 export type Finding = {
   /** Its name, in one or two words: `screens`. */
@@ -10,7 +12,7 @@ export type Finding = {
 
 /** A finding on one line; its faults and notes are below. */
 export function findingLines({ check, faults, said, notes = [] }: Finding): string[] {
-  const count = faults.length === 1 ? '1 fault' : `${faults.length} faults`
+  const count = counted(faults.length, 'fault')
   return [
     `${faults.length === 0 ? '✓' : '✗'} ${check.padEnd(12)} ${faults.length === 0 ? said : count}`,
     ...[...faults, ...notes].flatMap((text) => text.split('\n').map((line) => `    ${line}`)),
@@ -28,9 +30,4 @@ export async function allGood(
     faults += finding.faults.length
   }
   return faults === 0
-}
-
-/** `118 KB`. */
-export function kilobytes(bytes: number): string {
-  return `${Math.round(bytes / 1024)} KB`
 }

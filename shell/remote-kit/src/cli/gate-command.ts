@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { listOfferedReleases, type OfferedRelease } from '@portal/contract/offered-releases'
 import type { Browser } from '@playwright/test'
 import { print } from '@portal/domain/print'
@@ -22,7 +23,7 @@ export const gateCommand: Command = {
     const { inBrowser } = await import('./check-release.ts')
     const findings = inBrowser((browser) => gateFindings(portal, asked, browser))
     const good = await allGood(findings, print)
-    const count = `${asked.length} ${asked.length === 1 ? 'release' : 'releases'} of ${portal.url}`
+    const count = `${counted(asked.length, 'release')} of ${portal.url}`
     print(good ? `${count} run on this shell and API.` : 'Don’t deploy this shell or API.')
     return good ? 0 : 1
   },

@@ -22,9 +22,9 @@ const one: ReleaseManifest = {
   global: 'one',
   shared: { react: '^19.2.0', 'react-dom': '^19.3.0' },
   files: [
-    file('container.0011223344.js', 100 * 1024),
+    file('container.0011223344.js', 100_000),
     file('styles.5566778899.css', 2048),
-    file('font.woff2', 4096),
+    file('font.woff2', 4000),
   ],
   preload: {},
   contractRange: '^1.0.0',
@@ -42,12 +42,12 @@ it('lists files by their names without the hash, and every other difference of t
     routes: ['/calendar', '/agendas'],
     navigation: [{ to: '/calendar', label: 'Board Calendar', icon: 'calendar', order: 20 }],
     slots: [],
-    brings: { zod: { version: '5.0.1', file: 'zod.0123456789.js', compressed: 7 * 1024 } },
+    brings: { zod: { version: '5.0.1', file: 'zod.0123456789.js', compressed: 7000 } },
     shared: { react: '^19.3.0', '@portal/shared-ui/badge': '^1.0.0' },
     files: [
-      file('container.aabbccddee.js', 101 * 1024, 'changed'),
+      file('container.aabbccddee.js', 101_024, 'changed'),
       file('styles.5566778899.css', 2048),
-      file('worker.0123456789.js', 1024),
+      file('worker.0123456789.js', 1000),
     ],
     commit: 'bbbbbbb',
   }

@@ -1,5 +1,5 @@
+import { sizeText } from '@portal/domain/file-size'
 import type { ReleaseManifest } from '@portal/contract/releases'
-import { kilobytes } from './findings.ts'
 import { broughtPackages } from './sharing-words.ts'
 
 /** What differs in the second release, one line each; empty if they are the same. */
@@ -49,11 +49,11 @@ function fileLines(one: ReleaseManifest, two: ReleaseManifest): string[] {
   const after = new Map(two.files.map((file) => [nameWithoutHash(file), file]))
   return namesOf(before, after).flatMap((name) => {
     const [was, is] = [before.get(name), after.get(name)]
-    if (!is) return [`- ${name}, ${kilobytes(was!.size)}`]
-    if (!was) return [`+ ${name}, ${kilobytes(is.size)}`]
+    if (!is) return [`- ${name}, ${sizeText(was!.size)}`]
+    if (!was) return [`+ ${name}, ${sizeText(is.size)}`]
     if (was.integrity === is.integrity) return []
     const more = is.size - was.size
-    return [`~ ${name}, ${kilobytes(was.size)} → ${kilobytes(is.size)} (${signed(more)} bytes)`]
+    return [`~ ${name}, ${sizeText(was.size)} → ${sizeText(is.size)} (${signed(more)} bytes)`]
   })
 }
 

@@ -1,3 +1,4 @@
+import { sizeText } from '@portal/domain/file-size'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { nameWithoutHash } from './release-difference.ts'
 
@@ -56,9 +57,4 @@ function grownIn(
 
 function signedSize(bytes: number): string {
   return `${bytes < 0 ? '−' : '+'}${sizeText(Math.abs(bytes))}`
-}
-
-/** `820 bytes`, `3.4 KB`. */
-function sizeText(bytes: number): string {
-  return bytes < 1024 ? `${bytes} bytes` : `${(bytes / 1024).toFixed(1)} KB`
 }

@@ -1,3 +1,4 @@
+import { sizeText } from '@portal/domain/file-size'
 import { pathOf } from '@portal/contract/endpoint'
 import {
   type PublishedManifest,
@@ -8,7 +9,6 @@ import {
 } from '@portal/contract/publishing'
 import { CommandFailure } from './command.ts'
 import { servedFiles } from './fetch-release.ts'
-import { kilobytes } from './findings.ts'
 import type { PortalConnection } from './portal-connection.ts'
 import { hexOf, inParallel, integrityOf, type WholeRelease } from './release-files.ts'
 
@@ -39,7 +39,7 @@ export async function sendRelease(
       throw new CommandFailure(`${file} came back from the portal with other bytes.`)
     }
     const how = status === 404 ? 'sent' : 'there already'
-    print(`  ${file}, ${kilobytes(bytes.byteLength)}: ${how}, read back`)
+    print(`  ${file}, ${sizeText(bytes.byteLength)}: ${how}, read back`)
   })
   const record = await portal.call(publishRelease, { params, body: manifest })
   // A release that was adopted from a folder may lack the files for tools.

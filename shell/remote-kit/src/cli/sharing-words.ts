@@ -1,5 +1,5 @@
+import { sizeText } from '@portal/domain/file-size'
 import type { ReleaseManifest } from '@portal/contract/releases'
-import { kilobytes } from './findings.ts'
 
 type Sharing = Pick<ReleaseManifest, 'name' | 'brings' | 'shared'>
 
@@ -17,7 +17,7 @@ export function sharingWords({ name, brings = {}, shared }: Sharing, around: Aro
     return `shares ${modules.length} modules of the shell and brings none of its own`
   }
   const brought = own.map(([what, { version, compressed }]) => {
-    const cost = `${what} ${version} of its own: +${kilobytes(compressed)} (Brotli)`
+    const cost = `${what} ${version} of its own: +${sizeText(compressed)} (Brotli)`
     const users = around.live
       .filter((one) => one.name !== name && one.shared?.[what] !== undefined)
       .map((one) => one.name)
@@ -32,7 +32,7 @@ export function broughtPackages({ brings = {} }: Pick<Sharing, 'brings'>): Recor
   return Object.fromEntries(
     Object.entries(brings).map(([name, { version, compressed }]) => [
       name,
-      `${version}, ${kilobytes(compressed)} (Brotli)`,
+      `${version}, ${sizeText(compressed)} (Brotli)`,
     ]),
   )
 }

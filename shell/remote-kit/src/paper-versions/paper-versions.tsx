@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import type { PaperVersion } from '@portal/contract/paper-versions'
 import { quarterName } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'
@@ -122,7 +123,7 @@ function nameOf({ number }: PaperVersion, shown?: number, current?: number): str
 function factsOf({ state, withdrawn, arrived_at, modified_time, pages }: PaperVersion): string {
   if (state === 'withdrawn') return `Withdrawn: ${withdrawn?.reason ?? ''}`
   if (state === 'expired') return 'No longer kept'
-  const length = pages === undefined ? [] : [pages === 1 ? '1 page' : `${pages} pages`]
+  const length = pages === undefined ? [] : [counted(pages, 'page')]
   return [dateTimeText(arrived_at ?? modified_time, readerZone()), ...length].join(' · ')
 }
 

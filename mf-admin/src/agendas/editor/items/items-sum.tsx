@@ -1,3 +1,4 @@
+import { counted } from '@portal/domain/counted'
 import { durationText, totalMinutes } from '@portal/domain/agenda-item'
 import { clockText, lastEnd } from '@portal/domain/agenda-times'
 import type { DraftItem } from '../../draft/agenda-draft.ts'
@@ -12,7 +13,7 @@ export function ItemsSum({ agenda }: ItemsSumProps) {
   if (count === 0) return null
   return (
     <p className={styles.sum}>
-      {count} {count === 1 ? 'item' : 'items'}, {durationText(totalMinutes(agenda.items))}
+      {counted(count, 'item')}, {durationText(totalMinutes(agenda.items))}
       {end && `, until ${clockText(end.time)}`}
       {end && end.over > 0 && (
         <strong> – {durationText(end.over)} past the end of the meeting</strong>

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import * as z from 'zod/mini'
 import { auditEnvironment, auditSettings } from './env/audit.ts'
 import { scrubEnvironment, scrubSettings } from './env/scrub.ts'
-import { searchEnvironment, searchSettings } from './env/search.ts'
+import { searchSettings } from './env/search.ts'
 import { blobEnvironment, blobSettings } from './env/blobs.ts'
 import { calendarEnvironment, calendarSettings } from './env/calendar.ts'
 import { driveEnvironment, driveSettings } from './env/drive.ts'
@@ -53,7 +53,6 @@ export const environment = z.object({
   ...auditEnvironment,
   ...scrubEnvironment,
   ...paperEnvironment,
-  ...searchEnvironment,
   ...storeEnvironment,
   ...blobEnvironment,
   ...driveEnvironment,
@@ -88,7 +87,7 @@ export function parseSettings(env: Record<string, string | undefined>): Settings
     audit: auditSettings(read),
     scrub: scrubSettings(read),
     papers: paperSettings(read),
-    search: searchSettings(read, { dataFolder, store }),
+    search: searchSettings(dataFolder, store),
     adminApiKey: read.ADMIN_API_KEY,
     gateRunnerKey: read.GATE_RUNNER_KEY,
     googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),

@@ -85,7 +85,7 @@ export async function testApi(options: TestApiOptions = {}) {
     ...options.env,
   })
   const indexFile = join(tmpdir(), `board-portal-search-${randomUUID()}.sqlite`)
-  settings.search = { ...settings.search, indexFile, keepsIndexFile: false }
+  settings.search = { indexFile, keepsIndexFile: false }
   const logged: string[] = []
   const { projectId } = settings.identity
   const accounts = memoryAccounts(now)

@@ -12,19 +12,16 @@ import { memoryBlobStore } from '../../api/src/adapters/memory/memory-blob-store
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
 import type { StoredDocument } from '../../api/src/documents/stored-document.ts'
 import { textKey } from '../../api/src/documents/synced-documents-service.ts'
-import { type TestApi, testApi, uidOf, testPeople } from '../../api/src/testing.ts'
-import { median, quantile, ratioText } from './numbers.ts'
+import { testApi, uidOf, testPeople } from '../../api/src/testing.ts'
+import { median, quantile } from './numbers.ts'
 
 /**
- * Search over a drive of synthetic papers, agendas, a directory and notes, through the whole API in this process, with the
- * papers' index in a file and, if it isn't too large, in memory: the time of queries of each kind, interleaved, each asked
- * once; the CPU time of all threads that they take, which a busy machine doesn't change; the cost of building the index;
- * and the number of database reads for the warm screens.
+ * Search over a drive of synthetic papers, agendas, a directory and notes, through the whole API in this process: the time
+ * of queries of each kind, each asked once; the CPU time of all threads that they take, which a busy machine doesn't
+ * change; the cost of building the index; and the number of database reads for the warm screens.
  */
 const papers = Number(process.env['PAPERS'] ?? 2000)
 const queries = Number(process.env['QUERIES'] ?? 60)
-/** More take more memory than the index's thread may have. */
-const mostInMemory = 40_000
 const wordsEach = 300
 
 const chance = seeded(20_261_121)
@@ -48,17 +45,15 @@ for (let n = 0; n < papers; n += 1) await addPaper(n)
 await addOthers()
 console.log(`${papers} papers, ${pages} pages, ${(size / 1e6).toFixed(0)} MB of text`)
 
-const portals: Record<string, TestApi> = { file: await build('file', '0') }
-if (pages <= mostInMemory) portals['memory'] = await build('memory', '1000000')
-for (const [kind, questions] of Object.entries(kindsOfQueries())) await compare(kind, questions)
-await countReads(Object.values(portals)[0]!)
-for (const { stop } of Object.values(portals)) await stop()
+const api = await testApi({ ports: { store: counted, blobs } })
+await build()
+for (const [kind, questions] of Object.entries(kindsOfQueries())) await measure(kind, questions)
+await countReads()
+await api.stop()
 await store.close()
 
-async function build(name: string, memoryPages: string): Promise<TestApi> {
+async function build(): Promise<void> {
   const before = process.memoryUsage.rss()
-  const ports = { store: counted, blobs }
-  const api = await testApi({ ports, env: { SEARCH_MEMORY_PAGES: memoryPages } })
   const delay = monitorEventLoopDelay({ resolution: 5 })
   delay.enable()
   const began = performance.now()
@@ -70,10 +65,9 @@ async function build(name: string, memoryPages: string): Promise<TestApi> {
   delay.disable()
   const grown = ((process.memoryUsage.rss() - before) / 1e6).toFixed(0)
   console.log(
-    `${name}: built in ${seconds} s, ${((user + system) / 1e6).toFixed(1)} s of CPU, ${grown} MB; the event loop waited ` +
+    `built in ${seconds} s, ${((user + system) / 1e6).toFixed(1)} s of CPU, ${grown} MB; the event loop waited ` +
       `${(delay.percentile(99) / 1e6).toFixed(0)} ms at the 99th percentile, ${(delay.max / 1e6).toFixed(0)} ms at most`,
   )
-  return api
 }
 
 type Question = { q: string; year?: number; quarter?: 1 | 2 | 3 | 4 }
@@ -91,34 +85,26 @@ function kindsOfQueries(): Record<string, Question[]> {
   }
 }
 
-async function compare(kind: string, questions: Question[]): Promise<void> {
-  const cost = Object.keys(portals).map((name) => ({
-    name,
-    wall: [] as number[],
-    cpu: [] as number[],
-  }))
+async function measure(kind: string, questions: Question[]): Promise<void> {
+  const wall: number[] = []
+  const cpu: number[] = []
   let found = 0
   for (const query of questions) {
-    for (const { name, wall, cpu } of cost) {
-      const ask = portals[name]!.call('member')
-      const before = process.cpuUsage()
-      const began = performance.now()
-      found = (await ask(searchEverything, { query })).total
-      wall.push(performance.now() - began)
-      const { user, system } = process.cpuUsage(before)
-      cpu.push((user + system) / 1000)
-    }
+    const before = process.cpuUsage()
+    const began = performance.now()
+    found = (await api.call('member')(searchEverything, { query })).total
+    wall.push(performance.now() - began)
+    const { user, system } = process.cpuUsage(before)
+    cpu.push((user + system) / 1000)
   }
-  const texts = cost.map(({ name, wall, cpu }) => `${name} ${msOf(wall)} ms, CPU ${msOf(cpu)} ms`)
-  const ratio = cost.length > 1 ? `; ${ratioText(cost[0]!.wall, cost[1]!.wall)}` : ''
-  console.log(`${kind}: p50, p95 ${texts.join('; ')}${ratio} (the last found ${found})`)
+  console.log(`${kind}: p50, p95 ${msOf(wall)} ms, CPU ${msOf(cpu)} ms (the last found ${found})`)
 }
 
 function msOf(times: number[]): string {
   return `${median(times).toFixed(1)}, ${quantile(times, 0.95).toFixed(1)}`
 }
 
-async function countReads(api: TestApi): Promise<void> {
+async function countReads(): Promise<void> {
   const screens: [string, (call: Call) => Promise<unknown>][] = [
     ['portal', (call) => call(getPortal)],
     ['mappings', (call) => call(listMappings)],

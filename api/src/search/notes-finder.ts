@@ -3,7 +3,7 @@ import type { Caller, HeavyWork, WorkerKind } from '../background/heavy-work.ts'
 import { Refusal } from '../refusal.ts'
 import { derivedOnce } from '../store/derived-once.ts'
 import type { SearchEntry } from './entry-index.ts'
-import type { IndexHits } from './search-index.ts'
+import type { IndexHits } from './sqlite-search-index.ts'
 
 type NotesQuery = { q: string; limit: number; ids?: ReadonlySet<string> | undefined }
 

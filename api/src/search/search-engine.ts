@@ -6,8 +6,8 @@ import { Refusal } from '../refusal.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import type { SearchEntry } from './entry-index.ts'
 import { createSearchFeed } from './search-feed.ts'
-import type { IndexHits } from './search-index.ts'
 import { type SearchThread, startSearchThread } from './search-thread.ts'
+import type { IndexHits } from './sqlite-search-index.ts'
 import { removeIndexFile } from './sqlite-search-schema.ts'
 
 /** A list of entries, which is indexed again when `source` is a different object. */
@@ -42,9 +42,6 @@ export type SearchEngineParts = {
   store: DocumentStore
   blobs: BlobStore
   log: Log
-  /** Papers with more pages than this are indexed in a file, and not in memory. */
-  memoryPages?: number | undefined
-  /** The file of that index. */
   indexFile: string
   /** Whether the file is kept for the next start. */
   keepsIndexFile?: boolean | undefined
@@ -52,22 +49,16 @@ export type SearchEngineParts = {
   retryDelay?: number | undefined
 }
 
-/** Runs the index's threads: the serving one and, while the index moves between memory and file, the next one. */
+/** Runs the index's thread, sends it what changes, and starts another one if it dies. */
 export function createSearchEngine({
   store,
   blobs,
   log,
-  memoryPages = Infinity,
   indexFile,
   keepsIndexFile = true,
   retryDelay = 30_000,
 }: SearchEngineParts): SearchEngine {
-  let serving: SearchThread | undefined
-  /** The thread that receives changes. */
-  let fed: SearchThread | undefined
-  let isFile = false
-  /** The most recently started thread. */
-  let opened: SearchThread | undefined
+  let thread: SearchThread | undefined
   let opening: Promise<void> | undefined
   let isSending = false
   let stopped = false
@@ -76,41 +67,19 @@ export function createSearchEngine({
   const inBackground = AsyncLocalStorage.snapshot()
   const sentLists = new WeakMap<SearchThread, Map<string, object>>()
 
-  const feed = createSearchFeed({
-    store,
-    blobs,
-    onChange(id) {
-      if (serving !== fed) forgetInServing(id)
-      if (fed) sendPending()
-    },
-  })
-  const isTooLarge = () => feed.pages() > memoryPages
-
-  /** The index that answers receives no changes while the next one is built, and finds a changed paper no longer. */
-  const forgetInServing = (id: string) => {
-    serving?.ask({ kind: 'remove', id }).catch(() => undefined)
-  }
+  const feed = createSearchFeed({ store, blobs, onChange: () => thread && sendPending() })
 
   const sendPending = () => {
-    if (fed && !isFile && isTooLarge()) return open()
-    if (!fed || isSending || opening || retryTimer || stopped) return
+    const to = thread
+    if (!to || isSending || opening || retryTimer || stopped) return
     isSending = true
-    // Reads `fed` for every job, because the index may move meanwhile.
-    void inBackground(() => feed.sendPending(async (job) => fed?.ask(job)))
-      .then(serveFed)
+    void inBackground(() => feed.sendPending((job) => to.ask(job)))
       .catch(retryLater)
       .finally(() => {
         isSending = false
         // A change arrived after the last one was sent and before this run ended.
         if (!feed.isComplete()) sendPending()
       })
-  }
-
-  /** Serves from the new thread once it is complete. */
-  const serveFed = () => {
-    if (serving === fed || opening || !feed.isComplete()) return
-    void serving?.finish()
-    serving = fed
   }
 
   const open = () => {
@@ -120,33 +89,26 @@ export function createSearchEngine({
       .then(sendPending)
   }
   const openThread = async (): Promise<void> => {
-    const toFile = isTooLarge()
-    // The file is left from a time with more papers.
-    if (!toFile) removeIndexFile(indexFile)
-    const thread = startSearchThread(toFile ? { file: indexFile } : {})
-    opened = thread
+    const opened = startSearchThread(indexFile)
+    thread = opened
     try {
-      const { versions } = await thread.ask({ kind: 'versions' })
-      fed = thread
-      isFile = toFile
-      serving ??= thread
-      if (serving !== fed) for (const id of feed.outdated()) forgetInServing(id)
+      const { versions } = await opened.ask({ kind: 'versions' })
       feed.restart(versions)
     } catch (cause) {
-      await thread.stop()
+      await opened.stop()
       retryLater(cause)
     }
   }
 
-  /** Retries an unreadable text after a delay while the rest is indexed; opens another index if its thread died. */
+  /** Retries an unreadable text after a delay while the rest is indexed; starts another thread if this one has died. */
   const retryLater = (cause: unknown) => {
     if (stopped || retryTimer) return
-    log.error('the search index will be retried', { cause, isDead: fed?.isDead() ?? true })
-    if (serving?.isDead()) serving = undefined
-    if (fed?.isDead()) fed = undefined
+    const isDead = thread?.isDead() ?? true
+    log.error('the search index will be retried', { cause, isDead })
+    if (isDead) thread = undefined
     retryTimer = setTimeout(() => {
       retryTimer = undefined
-      if (fed) sendPending()
+      if (thread) sendPending()
       else open()
     }, retryDelay)
     retryTimer.unref()
@@ -154,31 +116,29 @@ export function createSearchEngine({
 
   const ask = async ({ hidden, ...query }: SearchQuery, list: SearchList | undefined) => {
     await feed.ready
-    if (!serving) {
-      if (!fed) open()
-      await opening
-    }
-    const thread = serving
-    if (!thread) return undefined
+    if (!thread) open()
+    await opening
+    const current = thread
+    if (!current) return undefined
     const asked: Promise<unknown>[] = []
     if (list) {
-      const sent = sentLists.get(thread) ?? new Map<string, object>()
-      sentLists.set(thread, sent)
+      const sent = sentLists.get(current) ?? new Map<string, object>()
+      sentLists.set(current, sent)
       const { name, source, entries } = list
       if (sent.get(name) !== source) {
         sent.set(name, source)
-        asked.push(thread.ask({ kind: 'list', list: name, entries: entries() }))
+        asked.push(current.ask({ kind: 'list', list: name, entries: entries() }))
       }
     }
     const without = new Set([...feed.outdated(), ...(hidden?.() ?? [])])
     const among = list ? { list: list.name } : { without }
-    const found = thread.ask({ kind: 'find', ...query, ...among })
+    const found = current.ask({ kind: 'find', ...query, ...among })
     try {
       const [answer] = await Promise.all([found, ...asked])
       return answer
     } catch (cause) {
-      if (list) sentLists.get(thread)?.delete(list.name)
-      if (thread.isDead()) retryLater(cause)
+      if (list) sentLists.get(current)?.delete(list.name)
+      if (current.isDead()) retryLater(cause)
       return undefined
     }
   }
@@ -195,17 +155,17 @@ export function createSearchEngine({
     document: feed.document,
     documents: feed.documents,
     version: feed.version,
-    isComplete: () => feed.isComplete() && !opening && serving === fed,
+    isComplete: () => feed.isComplete() && !opening,
     start: () =>
       void feed.ready.then(
-        () => fed ?? open(),
+        () => thread ?? open(),
         () => undefined,
       ),
     async stop() {
       stopped = true
       clearTimeout(retryTimer)
       await feed.stop()
-      await Promise.all([serving?.stop(), fed?.stop(), opened?.stop()])
+      await thread?.stop()
       await opening
       if (!keepsIndexFile) removeIndexFile(indexFile)
     },

@@ -18,8 +18,6 @@ export type SearchFeed = {
   version: () => number
   /** Resolves when the collection has been read once. */
   ready: Promise<void>
-  /** The number of pages to index. */
-  pages: () => number
   /** Papers of which the index holds a text that they no longer have, or that are gone: no search may find them. */
   outdated: () => ReadonlySet<string>
   /** Starts over for an index that holds these versions: marks what it lacks, and what it must remove. */
@@ -29,7 +27,7 @@ export type SearchFeed = {
   stop: () => Promise<void>
 }
 
-type Parts = { store: DocumentStore; blobs: BlobStore; onChange: (id: string) => void }
+type Parts = { store: DocumentStore; blobs: BlobStore; onChange: () => void }
 
 /** Watches the documents and sends each to an index, again when its text changes. */
 export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed {
@@ -38,10 +36,6 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
   const sentVersions = new Map<string, string>()
   const waiting = new Set<string>()
   const outdated = new Set<string>()
-  /** Counts the indexes that the documents were sent to. */
-  let indexes = 0
-
-  let pages = 0
   let changes = 0
 
   /** Compares a document with what the index holds of it. */
@@ -55,11 +49,10 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
 
   const onDocumentChange = (id: string, document: SyncedDocument | undefined) => {
     changes += 1
-    pages += pagesOf(document) - pagesOf(known.get(id))
     if (document) known.set(id, document)
     else known.delete(id)
     compare(id)
-    if (waiting.has(id)) onChange(id)
+    if (waiting.has(id)) onChange()
   }
   const watching = watchDocuments(store, onDocumentChange)
   const ready = watching.then(() => undefined)
@@ -77,11 +70,7 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
   }
   const sendPending = async (id: string, index: (job: SearchJob) => Promise<unknown>) => {
     const document = known.get(id)
-    const job = await jobFor(id, document)
-    const to = indexes
-    await index(job)
-    // Another index was begun meanwhile, which has its own versions.
-    if (to !== indexes) return
+    await index(await jobFor(id, document))
     const version = versionOf(document)
     if (version === undefined) sentVersions.delete(id)
     else sentVersions.set(id, version)
@@ -96,10 +85,8 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
     document: (id) => known.get(id),
     documents: () => known,
     version: () => changes,
-    pages: () => pages,
     outdated: () => outdated,
     restart(versions = new Map()) {
-      indexes += 1
       sentVersions.clear()
       waiting.clear()
       outdated.clear()
@@ -127,11 +114,6 @@ export function createSearchFeed({ store, blobs, onChange }: Parts): SearchFeed 
       unwatch?.()
     },
   }
-}
-
-function pagesOf(document: SyncedDocument | undefined): number {
-  if (!document) return 0
-  return document.text === 'made' ? (document.pages ?? 1) : 1
 }
 
 /** Whether an index with the version `sent` would find a paper by a text that isn't its own any more. */

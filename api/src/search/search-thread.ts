@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import type { SearchEntry } from './entry-index.ts'
-import type { IndexedDocument, IndexHits } from './search-index.ts'
+import type { IndexedDocument, IndexHits } from './sqlite-search-index.ts'
 
 export type SearchJob =
   /** `text`: the JSON blob of a PDF's text, an array with one string per page. */
@@ -22,30 +22,23 @@ export type SearchJob =
 export type SearchAnswer = IndexHits & { versions?: ReadonlyMap<string, string> }
 
 export type SearchThread = {
-  /** Rejects if the job failed or the thread has died, which loses its lists, and its index unless it is in a file. */
+  /** Rejects if the job failed or the thread has died, which loses its lists. */
   ask: (job: SearchJob) => Promise<SearchAnswer>
   isDead: () => boolean
-  /** Ends the thread once it has answered. */
-  finish: () => Promise<void>
   stop: () => Promise<void>
 }
 
-export type SearchThreadSettings = {
-  /** The file of the index; it is in memory if undefined. */
-  file?: string | undefined
-}
-
-/** Maximum JavaScript heap of the index, in MB: 20,000 pages take about 300. */
+/** Maximum JavaScript heap of the thread, in MB. */
 const memoryMb = 2048
 
 type Reply = { n: number; answer: SearchAnswer } | { n: number; failed: string }
 
-/** Runs the index in a worker thread, so that neither indexing nor searching blocks requests. */
-export function startSearchThread(settings: SearchThreadSettings = {}): SearchThread {
+/** Runs the index of a file in a worker thread, so that neither indexing nor searching blocks requests. */
+export function startSearchThread(indexFile: string): SearchThread {
   const worker = new Worker(new URL('./search-worker.ts', import.meta.url), {
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     execArgv: [],
-    workerData: settings,
+    workerData: indexFile,
   })
   // Doesn't keep an otherwise idle process alive.
   worker.unref()
@@ -79,10 +72,6 @@ export function startSearchThread(settings: SearchThreadSettings = {}): SearchTh
       return reply.promise
     },
     isDead: () => death !== undefined,
-    async finish() {
-      await Promise.allSettled([...waiting.values()].map(({ promise }) => promise))
-      await worker.terminate()
-    },
     async stop() {
       await worker.terminate()
     },

@@ -1,15 +1,14 @@
 import { workerData } from 'node:worker_threads'
 import { answerJobs } from '../background/answer-jobs.ts'
 import { createEntryIndex, type EntryIndex } from './entry-index.ts'
-import { createMemorySearchIndex } from './memory-search-index.ts'
 import { openSqliteSearchIndex } from './sqlite-search-index.ts'
 import { isDamage, removeIndexFile } from './sqlite-search-schema.ts'
-import type { SearchAnswer, SearchJob, SearchThreadSettings } from './search-thread.ts'
+import type { SearchAnswer, SearchJob } from './search-thread.ts'
 
 type Find = Extract<SearchJob, { kind: 'find' }>
 
-const { file } = workerData as SearchThreadSettings
-const index = file === undefined ? createMemorySearchIndex() : openSqliteSearchIndex(file)
+const file = String(workerData)
+const index = openSqliteSearchIndex(file)
 const lists = new Map<string, EntryIndex>()
 const decoder = new TextDecoder()
 const nothing: SearchAnswer = { hits: [], total: 0 }
@@ -21,7 +20,7 @@ function replyTo(job: SearchJob): { answer: SearchAnswer } | { failed: string } 
     return { answer: done(job) }
   } catch (cause) {
     // Ends the thread; the next one starts with an empty file.
-    if (file !== undefined && isDamage(cause)) {
+    if (isDamage(cause)) {
       index.close()
       removeIndexFile(file)
       throw cause

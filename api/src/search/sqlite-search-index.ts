@@ -1,5 +1,4 @@
-import { type IndexHit, nameWords, type SearchIndex } from './search-index.ts'
-import { snippetOf } from './search-snippet.ts'
+import { type Snippet, snippetOf } from './search-snippet.ts'
 import { foldedWords } from '@portal/domain/search-words'
 import { createSpellings } from './spellings.ts'
 import {
@@ -10,6 +9,33 @@ import {
   queryWords,
 } from './sqlite-search-query.ts'
 import { openIndexDatabase, writingStatement } from './sqlite-search-schema.ts'
+
+export type IndexedDocument = {
+  id: string
+  name: string
+  title: string
+  path: string
+  /** The text of each page; empty if the document has no text. */
+  pages: string[]
+  /** Changes with the indexed content. */
+  version: string
+}
+
+export type IndexHit = { id: string; page?: number; pages: number; snippet?: Snippet }
+
+export type IndexHits = { hits: IndexHit[]; total: number }
+
+/** A full-text index of the papers' pages and names. */
+type SearchIndex = {
+  /** Adds a document, or replaces it. */
+  put: (document: IndexedDocument) => void
+  remove: (id: string) => void
+  /** Returns one hit per document, best first, and the number of matching documents; limited to those whose id `isWanted` accepts. */
+  find: (q: string, limit: number, isWanted?: (id: string) => boolean) => IndexHits
+  /** The version of each document that it holds. */
+  versions: () => Map<string, string>
+  close: () => void
+}
 
 /** A page's key is the paper's number times this, plus the page. */
 const pageKeys = 65_536
@@ -121,4 +147,9 @@ export function openSqliteSearchIndex(file: string): SearchIndex {
 
 function keysOf(n: number): [first: number, last: number] {
   return [n * pageKeys, (n + 1) * pageKeys - 1]
+}
+
+/** The searchable words of a document's name. Includes the file extension, because people search for `.xlsx`. */
+function nameWords({ name, title }: Pick<IndexedDocument, 'name' | 'title'>): string {
+  return name.startsWith(title) ? name : `${title} ${name}`
 }

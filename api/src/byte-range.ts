@@ -1,3 +1,5 @@
+import { parse } from 'range-parser'
+
 /** Both inclusive, in bytes. */
 export type ByteRange = { start: number; end: number }
 
@@ -9,17 +11,10 @@ export function byteRange(
   header: string | undefined,
   size: number,
 ): ByteRange | 'whole' | 'unsatisfiable' {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '')
-  const [first, last] = [match?.[1] ?? '', match?.[2] ?? '']
-  if (first === '' && last === '') return 'whole'
-  if (first === '') {
-    const length = Math.min(Number(last), size)
-    return length === 0 ? 'unsatisfiable' : { start: size - length, end: size - 1 }
-  }
-  const start = Number(first)
-  const end = last === '' ? size - 1 : Math.min(Number(last), size - 1)
-  if (last !== '' && Number(last) < start) return 'whole'
-  return start >= size ? 'unsatisfiable' : { start, end }
+  const { type, code, ranges } = parse(size, header ?? '')
+  const isMalformed = code % 2 === 1
+  if (type !== 'bytes' || isMalformed || ranges.length > 1) return 'whole'
+  return ranges[0] ?? 'unsatisfiable'
 }
 
 /** Whether If-Range allows the range: the same tag, or the same date. */

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import { Refusal } from '../refusal.ts'
 import { calendarTrouble } from './calendar.ts'
 
@@ -54,26 +55,16 @@ export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
       if (kept && (isFresh() || hasJustFailed)) return peek()!
       loading ??= begin()
       const { ended, since } = loading
-      const isOver = await within(
-        ended,
-        since + (kept ? waitLimit : firstWaitLimit) - performance.now(),
-      )
+      const left = since + (kept ? waitLimit : firstWaitLimit) - performance.now()
+      const isOver =
+        left > 0 &&
+        (await pTimeout(
+          ended.then(() => true),
+          { milliseconds: left, fallback: () => false },
+        ))
       if (kept) return { value: kept.value, staleSince: isOver && !failure ? undefined : kept.at }
       throw isOver ? failure?.cause : new Refusal('unavailable', calendarTrouble)
     },
     refresh: () => (loading ??= begin()).ended,
-  }
-}
-
-async function within(ended: Promise<void>, left: number): Promise<boolean> {
-  if (left <= 0) return false
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), left)
-  })
-  try {
-    return await Promise.race([ended.then(() => true), late])
-  } finally {
-    clearTimeout(timer)
   }
 }

@@ -1,3 +1,4 @@
+import pTimeout from 'p-timeout'
 import type { Caller, HeavyWork } from '../background/heavy-work.ts'
 import type { PagePictures } from '../sync/page-pictures-service.ts'
 import type { PageLooks } from './anchors/page-by-look.ts'
@@ -44,17 +45,11 @@ export function createPageLooksService(
       if (pages.length === 0 || pages.length > mostPages) return undefined
       const known = kept.get(sha256)
       if (known) return known
-      const { promise: late, resolve } = Promise.withResolvers<undefined>()
-      const timer = setTimeout(() => resolve(undefined), longestWait)
-      try {
-        // A page that can't be drawn isn't compared.
-        const drawn = heavyWork
-          .share(`looks ${sha256}`, caller, (joint) => draw(sha256, pages, joint))
-          .catch(() => undefined)
-        return await Promise.race([drawn, late])
-      } finally {
-        clearTimeout(timer)
-      }
+      // A page that can't be drawn isn't compared.
+      const drawn = heavyWork
+        .share(`looks ${sha256}`, caller, (joint) => draw(sha256, pages, joint))
+        .catch(() => undefined)
+      return pTimeout(drawn, { milliseconds: longestWait, fallback: () => undefined })
     },
   }
 }

@@ -73,7 +73,6 @@ export async function followDockerfile({
       const command = instruction.getArgumentsContent() ?? ''
       if (notHere.test(command)) leftOut.push(command)
       else {
-        // oxlint-disable-next-line no-await-in-loop -- each step builds on the one before
         await run('bash', ['-euo', 'pipefail', '-c', command], {
           cwd: inside(stage, '.'),
           env: { ...env, ...stage.env },

@@ -45,7 +45,6 @@ const callOf = ({ said }: StartedPortal, who: TestPersonName): Call =>
 async function idsOf(call: Call): Promise<Set<string>> {
   const ids = new Set<string>()
   for (let after: string | undefined; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- page by page
     const { notes, next } = await call(listNotes, { query: after === undefined ? {} : { after } })
     for (const { note } of notes) ids.add(note.id)
     if (next === undefined) return ids
@@ -58,7 +57,6 @@ async function load(portal: StartedPortal, papers: string[]): Promise<Map<string
   const saved = new Map<string, string[]>(savers.map((who) => [who, []]))
   const untilGone = async (work: (n: number) => Promise<unknown>) => {
     for (let n = 0; portal.child.signalCode === null; n += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, like a person
       await work(n).catch(() => undefined)
     }
   }

@@ -45,7 +45,6 @@ export async function growPortal(
   await createAll(store, all)
   for (let n = 0; n < papers; n += 1) {
     const text = JSON.stringify(Array.from({ length: pagesEach }, (_, at) => textOf(n, at)))
-    // oxlint-disable-next-line no-await-in-loop -- one file after the other
     await blobs.put(textKey(hashOf(n, sampleSize.versions)), Buffer.from(text))
   }
   await createAll(withAuditChain(store), auditOf(sampleSize.audit * times, papers))
@@ -56,10 +55,8 @@ type Entry = [collection: string, id: string, body: Record<string, unknown>]
 async function createAll(store: DocumentStore, entries: Entry[]): Promise<void> {
   // Firestore takes at most 500 writes in a transaction.
   for (let at = 0; at < entries.length; at += 200) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction after the other
     await store.transaction(async (inside: StoreOperations) => {
       for (const [collection, id, body] of entries.slice(at, at + 200)) {
-        // oxlint-disable-next-line no-await-in-loop -- in order
         await inside.create(collection, id, body)
       }
     })

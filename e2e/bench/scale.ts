@@ -71,7 +71,6 @@ if (process.send) {
 async function compare(name: string, sizes: number[], on: Omit<Portal, 'times'>): Promise<void> {
   const results: Measured[] = []
   for (const times of sizes) {
-    // oxlint-disable-next-line no-await-in-loop -- one after the other, or they would measure each other
     results.push(await inOwnProcess({ ...on, times }))
   }
   console.log(`\n${name}, at ${sizes.map((times) => `${times}×`).join(', ')} of the sample:`)
@@ -135,7 +134,6 @@ async function measured({ kind, times, emulatorHost }: Portal): Promise<Measured
     const start = performance.now() - began
     const costs: Record<string, Cost> = {}
     for (const [name, request] of requestsOf(api)) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, or they would measure each other
       costs[name] = await costOf(request, read)
     }
     globalThis.gc?.()

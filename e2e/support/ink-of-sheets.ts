@@ -23,7 +23,6 @@ export async function inkOfSheets(
     const sheets: Ink[] = []
     const count = (await PDFDocument.load(pdf)).getPageCount()
     for (let page = 1; page <= count; page += every) {
-      // oxlint-disable-next-line no-await-in-loop -- one worker, which draws page by page
       sheets.push(inkOf((await renderer.draw(file, page))!))
     }
     return { count, inks: sheets }

@@ -32,7 +32,6 @@ export async function importExport(
       clock,
     })
   } finally {
-    // oxlint-disable-next-line no-await-in-loop -- in reverse order
     for (const step of undo.toReversed()) await step()
   }
 }

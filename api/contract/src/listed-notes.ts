@@ -43,7 +43,6 @@ export async function everyNote(
   const listed: ListedNote[] = []
   let after: string | undefined
   do {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const { notes, next } = await pageAfter(after)
     listed.push(...notes)
     after = next
@@ -68,7 +67,6 @@ export async function placedNotes(
   const work = async () => {
     for (let id = left.pop(); id !== undefined; id = left.pop()) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- a few at a time
         const notes = await notesOf(id)
         if (notes) placed.set(id, notes)
       } catch (error) {

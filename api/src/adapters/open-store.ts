@@ -59,7 +59,6 @@ export async function openStore(options: Options): Promise<DocumentStore> {
 async function waitForResponse(ask: () => Promise<unknown>, timeout: number): Promise<void> {
   for (const until = performance.now() + timeout; ;) {
     try {
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after the other
       await ask()
       return
     } catch (error) {

@@ -96,7 +96,6 @@ describe('keeping a template', () => {
 
   it('keeps a limited number', async () => {
     for (let n = 0; n < agendaTemplateLimits.count; n++) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other, as people do
       await create({ id: `t${n}`, name: `Template ${n}` })
     }
     await expect(create({ id: 'more', name: 'More' })).rejects.toThrow(/30 templates already/)

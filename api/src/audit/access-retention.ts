@@ -18,10 +18,8 @@ export async function expireAccess({ store, now, keptFor }: Parts): Promise<numb
   const until = new Date(now().getTime() - keptFor).toISOString()
   let deleted = 0
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one part after the other
     const old = await oldestOfAChain(store, until)
     if (old.length === 0) return deleted
-    // oxlint-disable-next-line no-await-in-loop
     await deleteEntries(store, { old, until, now })
     deleted += old.length
   }
@@ -55,7 +53,6 @@ async function deleteEntries(
       expired: { chain, seq, hash },
     })
     for (const { id } of old) {
-      // oxlint-disable-next-line no-await-in-loop -- one transaction
       await inside.delete(accessCollection, id)
     }
   })

@@ -47,7 +47,6 @@ async function tailsSince(store: DocumentStore, before: Anchor | undefined): Pro
   const query = { orderBy: 'at', ...(from !== undefined && { from }) }
   const tails = new Map<string, Tail>()
   for (const collection of chainedCollections) {
-    // oxlint-disable-next-line no-await-in-loop -- one page at a time is what keeps this small
     for await (const page of readAll(store, collection, query)) {
       for (const entry of page) {
         const fields = chainFieldsOf(entry)

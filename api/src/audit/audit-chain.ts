@@ -26,7 +26,6 @@ export function withAuditChain(store: DocumentStore): DocumentStore {
     let { seq, hash, joins } = own[collection]
     // After an unknown outcome the store may be ahead of what this process knows.
     for (;;) {
-      // oxlint-disable-next-line no-await-in-loop -- one entry after the other
       const written = await inside.get(collection, entryId(chain, seq + 1))
       const fields = written && chainFieldsOf(written)
       if (!fields) break

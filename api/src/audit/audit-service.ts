@@ -85,7 +85,6 @@ export function createAuditService({ store, names, timeZone }: Parts): AuditServ
     const entries: AuditEntry[] = []
     let next = after
     for (let looked = 0; looked < maxSearched; looked += pageSize) {
-      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
       const read = await page(query, pageSize, next)
       for (const entry of read.entries) {
         if (!matches(entry)) continue

@@ -19,13 +19,10 @@ export async function checkAuditTail(store: Reads): Promise<{ newestAnchor: Anch
   const anchor = await newestAnchor(store)
   for (const collection of chainedCollections) {
     const tails = anchor?.tails.filter((one) => one.collection === collection) ?? []
-    // oxlint-disable-next-line no-await-in-loop -- two collections
     await Promise.all(tails.map((tail) => checkTail(store, tail, anchor!.day)))
-    // oxlint-disable-next-line no-await-in-loop
     const chains = new Set(
       [...tails, ...(await grown(store, collection))].map(({ chain }) => chain),
     )
-    // oxlint-disable-next-line no-await-in-loop
     await Promise.all([...chains].map((chain) => checkEnd(store, collection, chain)))
   }
   return { newestAnchor: anchor }

@@ -43,12 +43,10 @@ export async function verifyAudit(
   const expired = createExpiredLinks()
   const walks = chainedCollections.map((collection) => createWalk(collection, anchors, expired))
   for (const walk of walks) {
-    // oxlint-disable-next-line no-await-in-loop -- one page at a time is what keeps this small
     for await (const page of readAll(store, walk.collection)) {
       for (const entry of page) walk.add(entry)
     }
   }
-  // oxlint-disable-next-line no-await-in-loop
   for (const walk of walks) await walk.end(store)
   const sum = (count: 'entries' | 'chains' | 'unchained') =>
     walks.reduce((total, { counts }) => total + counts[count], 0)
@@ -119,7 +117,6 @@ function createWalk(collection: ChainedCollection, anchors: Anchor[], expired: E
       }
       for (const one of joins) {
         const { chain, seq } = positionOf(one.joins)
-        // oxlint-disable-next-line no-await-in-loop -- a few, one for every start of the portal
         if (!isExpired(chain, seq)) await checkJoin(store, collection, one)
       }
     },

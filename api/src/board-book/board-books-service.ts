@@ -114,7 +114,6 @@ export function createBoardBooksService(parts: BoardBooksParts): BoardBooksServi
     await documents.ready
     for (const options of hasOpenRecords(person) ? [everybodys, ...personal] : [everybodys]) {
       const key = keyFor(person, quarter, options)
-      // oxlint-disable-next-line no-await-in-loop -- almost always the first
       const found = await readRecord(store, recordId(key))
       const book = found?.record.books.find((one) => one.id === id)
       if (book && isReadable(book, quarter, person)) return { key, book }

@@ -192,7 +192,6 @@ export function createBookBuilder({
         const outcome = await heavyWork.run(bookWorker, caller, async ({ ask, signal }) => {
           for (const { paper, path } of files) {
             signal.throwIfAborted()
-            // oxlint-disable-next-line no-await-in-loop -- the first that can't be read ends it
             await fetched(asReader(building.by), paper, path)
           }
           return makeWithinLimits(ask, { input, to, progress }, signal)

@@ -280,7 +280,6 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
     },
 
     async idle() {
-      // oxlint-disable-next-line no-await-in-loop -- until nothing was added meanwhile
       while (working.size > 0) await Promise.all(working)
     },
 

@@ -24,7 +24,6 @@ export async function makeWithinLimits(
   let { input } = job
   for (;;) {
     Atomics.store(done, 0, 0)
-    // oxlint-disable-next-line no-await-in-loop -- each attempt leaves out what was too large
     const outcome = await make({ ...job, input })
     if (outcome || signal.aborted) return outcome
     const at = Atomics.load(done, 0)

@@ -52,7 +52,6 @@ describe('the directory in pages', () => {
         type: n % 10 === 0 ? 'board' : 'staff',
         department: n < 150 ? 'Programmes' : 'Finances générales',
       }
-      // oxlint-disable-next-line no-await-in-loop -- one writer
       await large.ports.store.create('directory', `person-${n}`, person)
     }
   })
@@ -64,7 +63,6 @@ describe('the directory in pages', () => {
     const names: string[][] = []
     let after: string | undefined
     do {
-      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
       const { people, next } = await page({ ...query, ...(after === undefined ? {} : { after }) })
       names.push(people.map(({ name }) => name))
       after = next

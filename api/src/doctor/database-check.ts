@@ -68,9 +68,7 @@ async function lackingIndexes(
     const query = { where: { [field]: 'doctor' }, orderBy: 'at', limit: 1 }
     try {
       for (const collection of [auditCollection, accessCollection]) {
-        // oxlint-disable-next-line no-await-in-loop -- two collections
         await store.list(collection, { ...query, descending: true })
-        // oxlint-disable-next-line no-await-in-loop
         await store.list(collection, query)
       }
       return []

@@ -45,7 +45,6 @@ export async function deleteOldClaims(store: DocumentStore, now: Date): Promise<
   const { documents } = await store.list(claimsCollection)
   for (const { id, revision, claimedAt } of documents) {
     if (now.getTime() - Date.parse(String(claimedAt)) < claimTime) continue
-    // oxlint-disable-next-line no-await-in-loop -- few are left, and none is urgent
     await store.delete(claimsCollection, id, revision)
   }
 }

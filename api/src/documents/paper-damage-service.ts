@@ -56,7 +56,6 @@ export function createPaperDamageService(parts: Parts): PaperDamageService {
   ) => {
     for (const { id, sha256: own } of documents.all()) {
       if (own !== sha256) continue
-      // oxlint-disable-next-line no-await-in-loop -- few papers share an original
       const name = await store.transaction(async (inside) => {
         const stored = await readDocument(inside, id)
         const changed = stored?.sha256 === sha256 ? change(stored) : undefined

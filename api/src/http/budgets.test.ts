@@ -112,7 +112,6 @@ describe('the bytes of a request', () => {
       const { bytesIn } = budgetOf(endpoint)
       const type = form ? 'multipart/form-data; boundary=x' : 'application/json'
       const entrance = api.entrances.get(endpoint)
-      // oxlint-disable-next-line no-await-in-loop -- one after another, or they would take gigabytes
       const { status } = await api.request(addressOf(endpoint), {
         method,
         body: Buffer.alloc(bytesIn + 1, 0x20),
@@ -276,7 +275,6 @@ describe('the cost of a request', () => {
       const isForMembers = ['members', 'everyone'].includes(api.entrances.get(endpoint)!)
       const address = `${addressOf(endpoint, own[name])}${queries[name] ?? ''}`
       for (const as of isForMembers ? (['member', 'admin'] as const) : (['admin'] as const)) {
-        // oxlint-disable-next-line no-await-in-loop -- counted one after another
         const { status, cost } = await costOf(address, { as })
         expectWithin(endpoint, cost)
         if (status === 200) measured.add(name)

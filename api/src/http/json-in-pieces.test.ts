@@ -63,7 +63,6 @@ describe('a reply in pieces', () => {
       [entry, reply.entries[0]],
       [undefined, reply],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop
       await expect(jsonInPieces(schema, value, { mostBytes: 200 })).rejects.toMatchObject({
         code: 'tooLarge',
       })
@@ -76,7 +75,6 @@ describe('a reply in pieces', () => {
     const counting = new AbortController()
     const count = async () => {
       while (!counting.signal.aborted) {
-        // oxlint-disable-next-line no-await-in-loop
         await nextTurn()
         turns += 1
       }

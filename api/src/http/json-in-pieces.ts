@@ -38,7 +38,6 @@ export async function jsonInPieces(
     await write('[')
     for (const [index, entry] of list.entries()) {
       const text = JSON.stringify(stripped(element, entry)) ?? 'null'
-      // oxlint-disable-next-line no-await-in-loop -- in their order
       await write(index === 0 ? text : `,${text}`)
     }
     await write(']')
@@ -64,9 +63,7 @@ export async function jsonInPieces(
     const name = `${isFirst ? '' : ','}${JSON.stringify(key)}:`
     isFirst = false
     const list = byKey.get(key)
-    // oxlint-disable-next-line no-await-in-loop -- in their order
     await write(list ? name : `${name}${JSON.stringify(value)}`)
-    // oxlint-disable-next-line no-await-in-loop
     if (list) await writeList(list.entries, list.element)
   }
   await write('}')

@@ -54,7 +54,6 @@ describe('showing and hiding many slots', () => {
     ])
     expect(await api.call('member')(listMappings)).toEqual({})
     for (const id of [cash, assets]) {
-      // oxlint-disable-next-line no-await-in-loop -- one slot after the other
       const [entry] = await savesOf(id)
       expect(entry).toMatchObject({ before: { active: true }, after: { active: false } })
     }

@@ -74,7 +74,6 @@ export function createEarlierNotes({
     for (let from = 0; from < notes.length; from += broughtAtOnce) {
       const ids = notes.slice(from, from + broughtAtOnce).map(({ id }) => id)
       const bringing = { uid, from: earlier, to: documentId, ids, paper: name, isKept, at: now() }
-      // oxlint-disable-next-line no-await-in-loop -- each counts the notes that the paper has by then
       const limit = await store.transaction((inside) => bringInside(inside, bringing))
       changed(uid)
       if (limit !== undefined) throw new Refusal('tooLarge', fullSentence(limit, name))
@@ -93,11 +92,9 @@ export function createEarlierNotes({
     async of(person, documentId) {
       const found: EarlierPaper[] = []
       for (const earlier of earlierPapers(person, documentId)) {
-        // oxlint-disable-next-line no-await-in-loop -- almost always one paper
         const notes = await countToBring(person, { documentId, earlier })
         if (notes === 0) continue
         const known = documents.some(person, [earlier]).get(earlier)?.name
-        // oxlint-disable-next-line no-await-in-loop
         const paper = known ?? (await lastName(person.uid, earlier))
         if (paper !== undefined) found.push({ documentId: earlier, paper, notes })
       }

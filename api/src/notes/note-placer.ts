@@ -104,7 +104,6 @@ export function createNotePlacer(heavyWork: Pick<HeavyWork, 'run'>): NotePlacer 
       while (places.length < notes.length) {
         const next = notes.slice(places.length, places.length + mostAtOnce).map(withoutDrawings)
         const job = { version, versions, notes: next, looks }
-        // oxlint-disable-next-line no-await-in-loop -- others have their turn in between
         const answer = await answerTo(job, byHash, caller)
         if (!answer?.places?.length) return undefined
         places.push(...answer.places)

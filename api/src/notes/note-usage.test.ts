@@ -73,9 +73,7 @@ async function expectCounted(
   for (const documentId of [undefined, ...papers]) {
     const id = documentId === undefined ? uid : notePrefix(uid, documentId)
     const of = documentId === undefined ? { uid } : { uid, documentId }
-    // oxlint-disable-next-line no-await-in-loop -- three
     if (isUncounted && !(await store.get(usageCollection, id))) continue
-    // oxlint-disable-next-line no-await-in-loop
     expect(await usageOf(store, id)).toEqual(await countNotes(store, of))
   }
 }
@@ -170,12 +168,9 @@ describe('counts of notes', () => {
         const uid = `person${(count += 1)}`
         let isUncounted = false
         for (const step of history) {
-          // oxlint-disable-next-line no-await-in-loop -- one step after another
           await take(world, uid, step)
           isUncounted ||= step.kind === 'uncount'
-          // oxlint-disable-next-line no-await-in-loop
           await expectCounted(world.store, uid, { isUncounted })
-          // oxlint-disable-next-line no-await-in-loop
           const { notes } = await countNotes(world.store, { uid })
           if (notes > 0) seen.set(step.kind, (seen.get(step.kind) ?? 0) + 1)
         }
@@ -215,7 +210,6 @@ describe('counts of notes', () => {
     const few = await costOf(1)
     for (let from = 2; from < 602; from += 100) {
       const notes = Array.from({ length: 100 }, (_, n) => savedNote(from + n))
-      // oxlint-disable-next-line no-await-in-loop -- one save after another
       await world.save('maria', { notes })
     }
     const many = await costOf(700)
@@ -341,7 +335,6 @@ describe('limits of notes', () => {
     onTestFinished(() => world.store.close())
     const known: { id: string; revision: number }[] = []
     for (let number = 1; number <= 8; number += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another
       const { notes } = await world.save('maria', { notes: [drawing(number, 6500)] })
       known.push({ id: notes[0]!.note.id, revision: notes[0]!.note.revision })
     }
@@ -358,14 +351,12 @@ describe('limits of notes', () => {
     onTestFinished(() => world.store.close())
     const person = memberNamed('maria')
     for (let number = 1; number <= 12; number += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another
       await world.save('maria', { notes: [drawing(number, 6500)] })
     }
     const pages: number[] = []
     const ids: string[] = []
     let after: string | undefined
     do {
-      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
       const page = await world.service.list(person, after)
       pages.push(Buffer.byteLength(JSON.stringify(page)))
       ids.push(...page.notes.map(({ note }) => note.id))
@@ -392,13 +383,11 @@ describe('limits of notes', () => {
     const body = { ...note, text: 'x'.repeat(500_000) }
     for (let number = 1; number <= 10; number += 1) {
       const id = storedNoteId('maria', 'budget', noteId(number))
-      // oxlint-disable-next-line no-await-in-loop -- one after another
       await world.store.create(notesCollection, id, body)
     }
     const pages: number[] = []
     let after: string | undefined
     do {
-      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
       const page = await world.service.get(person, 'budget', undefined, after)
       pages.push(page.notes.length)
       after = page.next

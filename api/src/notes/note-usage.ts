@@ -157,7 +157,6 @@ export async function removalOf(
   const usages: NoteUsage[] = []
   for (const [uid, own] of Map.groupBy(found, ({ note }) => note!.uid)) {
     const documentIds = own.map(({ note }) => note!.documentId)
-    // oxlint-disable-next-line no-await-in-loop -- almost always one person
     const usage = await readUsage(inside, { uid, documentIds, at })
     for (const { note } of own) usage.change(note!.documentId, note, undefined)
     usages.push(usage)

@@ -130,11 +130,9 @@ export async function* allNotesOf(
 ): AsyncGenerator<KeptNote[]> {
   let after: string | undefined
   do {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const { notes, next } = await listStoredNotes(store, of, { after })
     yield notes
     after = next
-    // oxlint-disable-next-line no-await-in-loop
     if (after !== undefined) await nextTurn()
   } while (after !== undefined)
 }
@@ -153,12 +151,10 @@ export async function someNotesOf(
   let next = after
   do {
     const most = { limit: limit - found.length, bytes: Math.min(left, pageBytes) }
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const page = await listStoredNotes(store, of, { ...most, after: next })
     found.push(...page.notes)
     next = page.next
     left -= page.notes.reduce((sum, one) => sum + noteSize(one), 0)
-    // oxlint-disable-next-line no-await-in-loop
     if (next !== undefined) await nextTurn()
   } while (next !== undefined && left > 0 && found.length < limit)
   return { notes: found, ...(next === undefined ? {} : { next }) }

@@ -54,7 +54,6 @@ export async function withdrawnAmong(
   const withdrawn = new Map<string, ReadonlySet<number>>()
   for (const [paper, made] of Map.groupBy(known, paperOf)) {
     const versions = new Set(made.map(({ version }) => version))
-    // oxlint-disable-next-line no-await-in-loop -- almost always one paper
     withdrawn.set(paper, await withdrawnWithQuotations(store, paper, versions))
   }
   return (target) => withdrawn.get(paperOf(target))?.has(target.version) ?? false

@@ -65,7 +65,6 @@ async function* bytesOf(
       yield stretch.bytes.subarray(start, end + 1)
       continue
     }
-    // oxlint-disable-next-line no-await-in-loop -- one file after another
     const bytes = await blobs.read(stretch.key, { start, end })
     if (!bytes) throw new Error(`The archive’s file ${stretch.key} is gone.`)
     yield* bytes

@@ -12,7 +12,6 @@ export async function deleteArchive(
   for (const key of keys) await blobs.delete(key)
   const query = { orderBy: 'id', from: exportFileId(id, 0), to: `${id}.`, limit: 500 }
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- the next page begins once these are gone
     const { documents } = await store.list(exportFilesCollection, query)
     for (const found of documents) await store.delete(exportFilesCollection, found.id)
     if (documents.length < query.limit) return

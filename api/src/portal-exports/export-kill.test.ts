@@ -97,7 +97,6 @@ it.each(Array.from({ length: kills }, (_, number) => number))(
     let time = start
     for (let kill = 0; kill <= number % 3; kill += 1) {
       const step = 1 + Math.floor(chance() * steps)
-      // oxlint-disable-next-line no-await-in-loop -- each process continues what the one before has left
       await exportAndKill(folder, time, { step })
       time += later
     }

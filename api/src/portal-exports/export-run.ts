@@ -68,7 +68,6 @@ export async function runExport(parts: RunParts, run: Run, signal: AbortSignal):
   }
   const stageAll = async (planned: readonly PlannedFile[], before: number) => {
     for (const [index, file] of planned.entries()) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another bounds the memory
       await stage(file, before + index)
     }
     return before + planned.length

@@ -11,7 +11,6 @@ async function listed(accounts: Accounts) {
   try {
     let pageToken: string | undefined
     do {
-      // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
       const page = await accounts.list(pageToken === undefined ? {} : { pageToken })
       users.push(...page.accounts.map(userOf))
       pageToken = page.nextPageToken

@@ -69,7 +69,6 @@ export async function seenIn(of: TestApi) {
   const contents: string[] = []
   for (const version of [undefined, '2', '1']) {
     const path = pathOf(getDocumentContent.path, params, { version })
-    // oxlint-disable-next-line no-await-in-loop -- three
     const response = await of.request(path, { headers: { authorization: `Bearer ${token}` } })
     contents.push(response.ok ? await response.text() : String(response.status))
   }

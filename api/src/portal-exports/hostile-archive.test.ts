@@ -54,7 +54,6 @@ async function refused(): Promise<string> {
     (error: Error) => `${error.name}: ${error.message}`,
   )
   for (const collection of [...exportedCollectionNames, 'portal_import']) {
-    // oxlint-disable-next-line no-await-in-loop -- a dozen
     expect((await ports.store.list(collection)).documents).toEqual([])
   }
   for await (const key of ports.blobs.keys('')) expect(key).toBe(undefined)

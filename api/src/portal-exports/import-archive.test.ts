@@ -133,7 +133,6 @@ function laterFormat(files: Files): void {
 
 async function expectEmpty({ store, blobs }: ReturnType<typeof emptyPorts>): Promise<void> {
   for (const collection of exportedCollectionNames) {
-    // oxlint-disable-next-line no-await-in-loop -- a dozen
     expect((await store.list(collection)).documents).toEqual([])
   }
   for await (const key of blobs.keys('')) expect(key).toBe(undefined)

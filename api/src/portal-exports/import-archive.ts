@@ -110,7 +110,6 @@ async function claim(store: DocumentStore, { manifest, sha256 }: Archive): Promi
     )
   }
   for (const collection of [...exportedCollectionNames, ...others]) {
-    // oxlint-disable-next-line no-await-in-loop -- few
     const { documents } = await store.list(collection, { limit: 1 })
     if (documents.length === 0) continue
     throw new ImportError(

@@ -36,7 +36,6 @@ export function importSuite(suite: string, open: Open): void {
         admins: [testPeople.admin.email],
       })
       for (const collection of exportedCollectionNames) {
-        // oxlint-disable-next-line no-await-in-loop -- a dozen
         const [there, here] = await Promise.all([
           api.ports.store.list(collection),
           ports.store.list(collection),

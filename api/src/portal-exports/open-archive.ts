@@ -138,7 +138,6 @@ async function verify(
   for (const file of files) {
     const entry = entries.get(file.name)
     if (!entry) throw new ImportError(`The archive is damaged: ${file.name} is missing.`)
-    // oxlint-disable-next-line no-await-in-loop -- one file after another bounds the memory
     for await (const _ of verifiedBytes(zip, entry, file));
   }
   // A paper is stored under the hash of its version.

@@ -127,9 +127,7 @@ export async function copiedFiles(
   const images: PlannedFile[] = []
   for (const hash of content.images) {
     const key = `images/${hash}`
-    // oxlint-disable-next-line no-await-in-loop -- 16 bytes each
     const start = await blobs.read(key, { start: 0, end: 15 })
-    // oxlint-disable-next-line no-await-in-loop
     const type = start && imageTypeOf(new Uint8Array(await new Response(start).arrayBuffer()))
     const name = imageName(hash, type?.replace('image/', '').replace('jpeg', 'jpg'))
     images.push({ name, sha256: hash, bytes: () => blobs.read(key) })

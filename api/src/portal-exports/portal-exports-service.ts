@@ -123,7 +123,6 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
       if (one.status === 'running') continue
       const until = expiresAt(one) ?? expiresAt({ completedAt: one.lease.expiresAt })!
       const isOld = Date.parse(until) <= now().getTime() || one.startedAt <= withdrawn
-      // oxlint-disable-next-line no-await-in-loop -- few
       if (isOld) await remove(one.id, { portal: 'retention' })
     }
   }

@@ -78,10 +78,8 @@ export function portalExportsSuite(
       const length = Math.ceil(size! / 7)
       for (let start = 0; start < size!; start += length) {
         const range = `bytes=${start}-${start + length - 1}`
-        // oxlint-disable-next-line no-await-in-loop -- one part after another
         const response = await downloaded(api, id, { range })
         expect(response.status).toBe(206)
-        // oxlint-disable-next-line no-await-in-loop
         pieces.push(Buffer.from(await response.arrayBuffer()))
       }
       expect(Buffer.concat(pieces).equals(whole)).toBe(true)

@@ -63,7 +63,6 @@ export async function filesOfExport(
   let from = exportFileId(id, 0)
   for (;;) {
     const query = { orderBy: 'id', from, to: `${id}.`, limit: 1000 }
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const { documents } = await store.list(exportFilesCollection, query)
     files.push(...documents.map((found) => z.parse(storedExportFile, found)))
     if (documents.length < query.limit) return files

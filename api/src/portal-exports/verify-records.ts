@@ -109,7 +109,6 @@ function createBatch({ store, clock }: Draft, collection: ExportedCollection) {
     await store.transaction(async (inside) => {
       for (const stored of records) {
         clock.at = new Date(stored.updatedAt)
-        // oxlint-disable-next-line no-await-in-loop -- in one transaction
         await inside.create(collection, stored.id, bodyOf(stored), stored.revision)
       }
     })

@@ -66,7 +66,6 @@ it.each([
 ])('doesn’t count a defect of our own as the port’s failure: $name', async (defect) => {
   const { health, outcomes, failWith } = guarded()
   for (const _ of [1, 2, 3, 4]) {
-    // oxlint-disable-next-line no-await-in-loop -- one after another, as the breaker counts
     await expect(failWith(defect)).rejects.toBe(defect)
   }
   expect(health.failingSince()).toBeUndefined()

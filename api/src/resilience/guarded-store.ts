@@ -35,14 +35,12 @@ export function guardedStore(
   const run: Guard['run'] = async (...call) => {
     for (let tries = 1; ; tries += 1) {
       try {
-        // oxlint-disable-next-line no-await-in-loop -- one attempt after another
         return await guard.run(...call)
       } catch (error) {
         probeUntilRecovered()
         const isPassing = error instanceof Refusal && error.code === 'contention'
         if (!isPassing || isInRequest() || tries === mostTries) throw error
       }
-      // oxlint-disable-next-line no-await-in-loop -- one attempt after another
       await after(Math.random() * 1000 * tries, undefined, { ref: false })
     }
   }

@@ -119,11 +119,9 @@ export function createScrub(parts: Parts): Scrub {
       const left = (await allFiles()).filter(({ key }) => key > state.position)
       for (const file of left.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
         signal.throwIfAborted()
-        // oxlint-disable-next-line no-await-in-loop -- one file at a time is the pace
         const isHarmed = await verify(file, signal)
         const counts = { checked: state.checked + 1, harmed: state.harmed + Number(isHarmed) }
         state = { ...state, ...counts, position: file.key }
-        // oxlint-disable-next-line no-await-in-loop -- a damaged file is counted even if the process is killed
         if (isHarmed) await save(heldLease)
       }
       state = { ...state, completedAt: now().toISOString() }

@@ -18,11 +18,9 @@ export async function* readAll(
   let after: string | undefined
   do {
     const page = { limit: 1000, bytes: pageBytes, ...query, ...(after !== undefined && { after }) }
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const { documents, next } = await store.list(collection, page)
     yield documents
     after = next
-    // oxlint-disable-next-line no-await-in-loop
     if (after !== undefined) await nextTurn()
   } while (after !== undefined)
 }

@@ -25,7 +25,6 @@ export function verifiedStream(
     {
       async pull(controller) {
         for (;;) {
-          // oxlint-disable-next-line no-await-in-loop -- one chunk after another
           const { done, value } = await reader.read()
           // A read in progress ends as if the file did.
           if (isCancelled) return undefined

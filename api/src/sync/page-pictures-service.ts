@@ -82,7 +82,6 @@ export function createPagePictures(
           for (const page of pages) {
             signal.throwIfAborted()
             if (performance.now() > end) throw new Error('Drawing the pages took too long.')
-            // oxlint-disable-next-line no-await-in-loop -- one worker, which draws page by page
             const bitmap = (await ask({ path, page }))?.bitmap
             if (bitmap) use(page, bitmap)
           }

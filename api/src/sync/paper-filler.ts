@@ -69,7 +69,6 @@ export function createPaperFiller({
       const original = once(() => fetchOriginal(paper.sha256, file))
       let all: MadeFromPaper | undefined
       for (const maker of makers) {
-        // oxlint-disable-next-line no-await-in-loop -- one worker at a time leaves the machine to requests
         const made = maker.isMissing(paper) && (await maker.make(paper, original))
         if (made) all = { ...all, ...made }
       }

@@ -78,11 +78,9 @@ export async function decideRemovals(parts: RemovalParts, token: number): Promis
 export async function removeMissing(store: DocumentStore, token: number): Promise<void> {
   let left = (await readMissing(store)).removing.length
   while (left > 0) {
-    // oxlint-disable-next-line no-await-in-loop -- one batch after another
     left = await underLease(store, token, async (inside) => {
       const list = await readMissing(inside)
       for (const id of list.removing.slice(0, batchSize)) {
-        // oxlint-disable-next-line no-await-in-loop
         await removeDocument(inside, id)
       }
       const removing = list.removing.slice(batchSize)

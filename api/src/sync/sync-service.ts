@@ -276,7 +276,6 @@ export function createSyncService(
     })
     const isRemoving = () => (listNow()?.removing.length ?? 0) > 0
     for (let waited = 0; isRemoving() && waited < removalTimeout; waited += removalPoll) {
-      // oxlint-disable-next-line no-await-in-loop -- one look after another
       await after(removalPoll)
     }
     return statusAfter(state)

@@ -50,18 +50,15 @@ export function createUndoService({
         const found: RecordedChange[] = []
         const writes: (() => Promise<void>)[] = []
         for (const change of changes) {
-          // oxlint-disable-next-line no-await-in-loop -- reads of one transaction
           const { recorded, isUndone } = await findChange(inside, person, change)
           if (found.some(({ subject }) => subject === recorded.subject)) {
             throw new Refusal('invalid', 'Two changes of one thing can’t be undone at once.')
           }
           found.push(recorded)
           if (isUndone) continue
-          // oxlint-disable-next-line no-await-in-loop -- reads of one transaction
           const revision = 'entry' in change ? undefined : change.revision
           writes.push(await restoringOf(recorded)(inside, person, recorded, revision))
         }
-        // oxlint-disable-next-line no-await-in-loop -- writes of one transaction
         for (const write of writes) await write()
         return { undone: found.map(({ subject, what }) => ({ subject, what })) }
       })

@@ -102,7 +102,6 @@ export function createCorrectedPapersService({
     const end = performance.now() + longestReading
     for (const { sha256 } of papers.filter(hasUnreadWords)) {
       if (performance.now() > end) return false
-      // oxlint-disable-next-line no-await-in-loop -- one text at a time is in memory
       sketches.set(sha256, await read(sha256))
       const [oldest] = sketches.keys()
       if (sketches.size > mostSketches && oldest !== undefined) sketches.delete(oldest)

@@ -105,7 +105,6 @@ export function createPaperKeeper(parts: KeeperParts) {
     for (let turn = 0; ; turn += 1) {
       const again = turn === 0 ? '' : `-${turn}`
       const id = uploadedDocumentId({ ...upload, sha256: `${sha256}${again}` })
-      // oxlint-disable-next-line no-await-in-loop -- almost always the first one
       const found = await readDocument(store, id)
       if (!found || found.sha256 === sha256) return id
     }

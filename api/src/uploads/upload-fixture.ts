@@ -46,7 +46,6 @@ export async function upload(
   for (const [part, bytes] of parts.entries()) {
     if (arrived.some((one) => one.part === part)) continue
     const params = { id, part, sha256: sha256Of(bytes) }
-    // oxlint-disable-next-line no-await-in-loop -- one part after another
     await call(uploadPart, { params, upload: bytes })
   }
   return call(completeUpload, { params: { id }, body: { parts: parts.map(sha256Of) } })

@@ -77,7 +77,6 @@ export async function sendFile(
   for (const [part, piece] of parts.entries()) {
     if (arrived.some((one) => one.part === part)) continue
     const sent = { id: killedUpload, part, sha256: sha256Of(piece), bytes: inPieces(piece) }
-    // oxlint-disable-next-line no-await-in-loop -- one part after another
     await service.part(syncAdmin, sent)
   }
   const { document } = await service.complete(syncAdmin, killedUpload, parts.map(sha256Of))

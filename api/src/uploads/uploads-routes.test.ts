@@ -245,7 +245,6 @@ it('keeps one part of each number, the one that arrived last', async () => {
   await api.admin(startUpload, { params: { id }, body: startOf(text('Notes.txt')) })
   for (const words of ['first', 'other', 'notes']) {
     const bytes = new Uint8Array(Buffer.from(words))
-    // oxlint-disable-next-line no-await-in-loop -- one after another
     await api.admin(uploadPart, { params: { ...params, sha256: sha256Of(bytes) }, upload: bytes })
   }
   expect(await api.blobKeys('uploads/')).toHaveLength(1)

@@ -58,7 +58,6 @@ export function createUploadsService(parts: Parts): UploadsService {
 
   const deleteParts = async (id: string): Promise<void> => {
     for (const { part, sha256 } of await arrived(id)) {
-      // oxlint-disable-next-line no-await-in-loop -- one after another leaves the store to requests
       await blobs.delete(partKey(id, part, sha256))
     }
   }
@@ -67,7 +66,6 @@ export function createUploadsService(parts: Parts): UploadsService {
   const bytesOf = async function* (id: string, name: string, hashes: readonly string[]) {
     for (const [part, sha256] of hashes.entries()) {
       const key = partKey(id, part, sha256)
-      // oxlint-disable-next-line no-await-in-loop -- the file's order
       const bytes = await blobs.read(key)
       if (!bytes) throw notArrived(name)
       const hash = createHash('sha256')
@@ -76,7 +74,6 @@ export function createUploadsService(parts: Parts): UploadsService {
         yield chunk
       }
       if (hash.digest('hex') === sha256) continue
-      // oxlint-disable-next-line no-await-in-loop
       await blobs.delete(key)
       throw notArrived(name)
     }

@@ -62,7 +62,6 @@ async function allAccounts(accounts: Pick<Accounts, 'list'>): Promise<Account[]>
   const all: Account[] = []
   let pageToken: string | undefined
   for (let page = 0; page < maxPages; page += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const read = await accounts.list({
       limit: accountLimits.page,
       ...(pageToken === undefined ? {} : { pageToken }),

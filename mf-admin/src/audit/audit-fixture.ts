@@ -28,7 +28,6 @@ export async function auditApi({
 export async function addAuditEntries(api: Api, count: number): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     const email = index === 0 ? 'ada@larkspur.example' : 'ben@larkspur.example'
-    // oxlint-disable-next-line no-await-in-loop -- one writer
     await api.ports.store.create('audit', `entry-${index}`, {
       at: new Date(Date.UTC(2026, 2, 1 + index, 20)).toISOString(),
       by: { uid: 'someone', email },

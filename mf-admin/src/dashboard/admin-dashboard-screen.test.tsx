@@ -22,7 +22,6 @@ const boardOf = async ({ year, quarter }: typeof now) => {
 async function open(fault: Fault = {}, as: 'admin' | 'member' = 'admin') {
   const api = await faultyApi(fault)
   for (const materialType of ['cash-flow-summary', 'asset-summary'] as const) {
-    // oxlint-disable-next-line no-await-in-loop -- one writer
     await api.call('admin')(saveMapping, {
       params: { id: mappingId({ kind: 'meeting', ...now, materialType }) },
       body: { title: `Our ${materialType}` },
@@ -105,7 +104,6 @@ it('stays at the quarter being prepared across other pages and a reload', async 
   const again = await renderRemote(admin, { path: '/admin', as: 'admin', api })
   await boardOf(next)
   for (const path of ['/admin/meetings/resource-mappings', '/admin/meeting-agenda']) {
-    // oxlint-disable-next-line no-await-in-loop -- one page after the other
     await again.go(path)
     const chosen = await screen.findByRole('radio', { name: `Q${next.quarter}` })
     expect(chosen).toHaveProperty('checked', true)

@@ -28,7 +28,6 @@ const gif = new File(
 async function open(fault: Fault = {}, at = path) {
   const api = await faultyApi(fault)
   for (const [id, person] of Object.entries(people)) {
-    // oxlint-disable-next-line no-await-in-loop -- one writer
     await api.ports.store.create('directory', id, person)
   }
   const rendered = await renderRemote(admin, { path: at, as: 'admin', api })

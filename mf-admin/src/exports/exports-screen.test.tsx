@@ -13,9 +13,7 @@ const path = '/admin/export'
 async function open(fault: Fault = {}, made = 0) {
   const api = await faultyApi(fault)
   for (let count = 0; count < made; count += 1) {
-    // oxlint-disable-next-line no-await-in-loop -- one at a time is the rule
     await api.call('admin')(startExport)
-    // oxlint-disable-next-line no-await-in-loop
     await expect.poll(async () => (await listed(api))[0]?.status).toBe('completed')
   }
   const view = await renderRemote(admin, { path, as: 'admin', api })

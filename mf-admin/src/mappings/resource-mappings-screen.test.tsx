@@ -386,7 +386,6 @@ it('reports what the readiness board could not check, and checks again', async (
   expect(await screen.findByText('When the last sync ended could not be read.')).toBeDefined()
   fault.answer = undefined
   for (const again of screen.getAllByRole('button', { name: 'Try Again' })) {
-    // oxlint-disable-next-line no-await-in-loop -- one hand
     await userEvent.click(again)
   }
   await waitFor(() => expect(screen.queryByText(/^Failed to/)).toBeNull())

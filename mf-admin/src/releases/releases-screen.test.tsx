@@ -414,7 +414,6 @@ describe('the lists', () => {
   it('shows the history back to its first entry, and links to the audit, which searches it', async () => {
     const fault: Fault = {}
     const api = await releasesApi(fault)
-    // oxlint-disable-next-line no-await-in-loop -- one after another
     for (let n = 0; n < 110; n += 1) await promote(api, n % 2 === 0 ? third : first, 'qa')
     await open(api)
     const history = await region('History')

@@ -48,7 +48,6 @@ describe('a sentence for the reader', () => {
   it('returns undefined when the response can’t be read or has no sentence', async () => {
     expect(errorMessage(await caught(() => new Response('<html>')))).toBeUndefined()
     for (const body of [null, 'Boom', { error: ' ' }, { error: true }, ['Boom']]) {
-      // oxlint-disable-next-line no-await-in-loop -- one at a time reads better
       const error = await caught(() => Response.json(body, { status: 500 }))
       expect(errorMessage(error)).toBeUndefined()
     }

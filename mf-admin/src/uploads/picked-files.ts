@@ -27,11 +27,9 @@ async function filesBelow(entries: FileSystemEntry[], folder: string): Promise<P
   const found: PickedFile[] = []
   for (const entry of entries) {
     if (isFile(entry)) {
-      // oxlint-disable-next-line no-await-in-loop -- in the folder's order
       found.push({ file: await fileOf(entry), folder })
     } else if (isFolder(entry)) {
       const below = folder === '' ? entry.name : `${folder}/${entry.name}`
-      // oxlint-disable-next-line no-await-in-loop
       found.push(...(await filesBelow(await entriesOf(entry), below)))
     }
   }
@@ -55,7 +53,6 @@ async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEn
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- one batch after another
     const batch = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     )

@@ -105,7 +105,6 @@ export function createUploadQueue({
     for (let tries = 0; ; tries += 1) {
       try {
         update(id, { state: { kind: 'sending' } })
-        // oxlint-disable-next-line no-await-in-loop -- one try after another
         return await sendFile({ call, upload, signal, onSent, onStoring })
       } catch (error) {
         signal.throwIfAborted()
@@ -114,7 +113,6 @@ export function createUploadQueue({
         if (isIncomplete && (incomplete += 1) <= 2) continue
         if (!isPassing(error)) throw error
         update(id, { state: { kind: 'offline' } })
-        // oxlint-disable-next-line no-await-in-loop
         await wait(delays[Math.min(tries, delays.length - 1)]!, signal)
       }
     }
@@ -155,7 +153,6 @@ export function createUploadQueue({
         if (stateOf(one.file).kind !== 'waiting') continue
         const { id, name, folder, size, modified, file } = upload
         const words = { id, by, name, folder, size, modified }
-        // oxlint-disable-next-line no-await-in-loop -- copying many files at once would slow each
         const isKept = await kept.keep({ ...words, ...(file && { file }) })
         update(id, { isKept })
         startMore()

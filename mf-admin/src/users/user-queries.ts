@@ -33,7 +33,6 @@ export function usersQuery(call: Call) {
       let pageToken: string | undefined
       do {
         const query = { limit: pageSize, ...(pageToken !== undefined && { pageToken }) }
-        // oxlint-disable-next-line no-await-in-loop -- each page names the next
         const page = await call(listUsers, { query }, { signal })
         users.push(...page.users)
         pageToken = page.nextPageToken

@@ -20,7 +20,6 @@ export async function directoryApi(fault = { on: false }) {
   const api = await testApi()
   for (const person of people) {
     const id = person.name.toLowerCase().replaceAll(' ', '-')
-    // oxlint-disable-next-line no-await-in-loop -- one writer
     await api.ports.store.create('directory', id, person)
   }
   return withFault(api, fault)
@@ -32,7 +31,6 @@ export async function largeDirectoryApi(fault = { on: false }) {
   await api.ports.store.transaction(async (inside) => {
     for (let n = 1; n <= 240; n += 1) {
       const name = `Member ${String(n).padStart(3, '0')}`
-      // oxlint-disable-next-line no-await-in-loop -- in order
       await inside.create('directory', `m-${n}`, {
         ...(n % 8 === 0 ? board : staff),
         name,

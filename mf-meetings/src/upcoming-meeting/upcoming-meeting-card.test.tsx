@@ -85,9 +85,7 @@ it('offers to follow the board’s meeting on its day, and no other event', asyn
   for (const other of [meeting, { ...meeting, ...today, summary: 'Finance Committee' }]) {
     cleanup()
     sessionStorage.clear()
-    // oxlint-disable-next-line no-await-in-loop -- one card at a time
     await showCard(other)
-    // oxlint-disable-next-line no-await-in-loop -- one card at a time
     await screen.findByRole('heading', { name: other.summary })
     expect(screen.queryByRole('link', follow)).toBeNull()
   }

@@ -15,7 +15,6 @@ export async function countVersions(
   for (const { id, version } of documents.all()) {
     if (signal.aborted) break
     if (version !== undefined) continue
-    // oxlint-disable-next-line no-await-in-loop -- one after another leaves the store to requests
     await store.transaction((inside) => countVersion(inside, id))
     counted += 1
   }

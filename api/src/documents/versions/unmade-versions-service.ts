@@ -44,10 +44,8 @@ export async function unmadeVersions(store: DocumentStore): Promise<UnmadeVersio
   const { documents } = await store.list(unmadeCollection)
   const found: UnmadeVersion[] = []
   for (const { id } of documents) {
-    // oxlint-disable-next-line no-await-in-loop -- few, and none is urgent
     const version = asVersion(await store.get(versionsCollection, id))
     const { paper = '', number = 0, sha256 = '', content } = version ?? {}
-    // oxlint-disable-next-line no-await-in-loop
     if (!content) await store.delete(unmadeCollection, id)
     else found.push({ ...madeOf(content), mime_type: content.mime_type, id, paper, number, sha256 })
   }

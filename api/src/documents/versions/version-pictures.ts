@@ -29,9 +29,7 @@ export async function keepVersionPicture(
   firstPage: FirstPage | undefined,
 ): Promise<void> {
   for (const { id, size } of picturesOf(sha256, firstPage)) {
-    // oxlint-disable-next-line no-await-in-loop -- a transaction's operations come one by one
     if (await inside.get(picturesCollection, id)) continue
-    // oxlint-disable-next-line no-await-in-loop
     await inside.create(picturesCollection, id, { sha256, size })
   }
 }
@@ -42,7 +40,6 @@ export async function forgetVersionPicture(
   firstPage: FirstPage | undefined,
 ): Promise<void> {
   for (const { id } of picturesOf(sha256, firstPage)) {
-    // oxlint-disable-next-line no-await-in-loop
     await inside.delete(picturesCollection, id)
   }
 }
@@ -57,7 +54,6 @@ export async function versionPictureKey(
   const { documents } = await store.list(picturesCollection, query)
   for (const found of documents) {
     const { data } = z.safeParse(storedPicture, found)
-    // oxlint-disable-next-line no-await-in-loop -- almost always the first
     if (data && (await isOfReadable(store, data.sha256, isReadable))) {
       return pictureKey(data.sha256, pictureWidths[data.size])
     }

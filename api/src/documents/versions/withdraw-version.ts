@@ -114,11 +114,9 @@ async function newestLeft(
 ): Promise<StoredVersion | undefined> {
   let before: number | undefined
   for (;;) {
-    // oxlint-disable-next-line no-await-in-loop -- almost always the first page
     const versions = await versionsBefore(inside, id, { before, limit: 50 })
     for (const version of versions) {
       if (!version.content || version.sha256 === withdrawn) continue
-      // oxlint-disable-next-line no-await-in-loop
       if (!(await withdrawalOf(inside, id, version.sha256))) return version
     }
     before = versions.at(-1)?.number

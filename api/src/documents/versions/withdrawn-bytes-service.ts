@@ -40,9 +40,7 @@ export async function withdrawnWithQuotations(
 ): Promise<Set<number>> {
   const withdrawn = new Set<number>()
   for (const number of numbers) {
-    // oxlint-disable-next-line no-await-in-loop -- almost always one version
     const version = await readVersion(store, paper, number)
-    // oxlint-disable-next-line no-await-in-loop
     const found =
       version && (await store.get(withdrawnCollection, withdrawnId(paper, version.sha256)))
     if (z.safeParse(withdrawnBytes, found).data?.quotations) withdrawn.add(number)

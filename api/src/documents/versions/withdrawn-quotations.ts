@@ -43,7 +43,6 @@ async function versionsOf(
   const numbers = new Set<number>()
   let before: number | undefined
   do {
-    // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
     const versions = await versionsBefore(store, paper, { before, limit: 200 })
     for (const one of versions) if (one.sha256 === sha256) numbers.add(one.number)
     before = versions.at(-1)?.number

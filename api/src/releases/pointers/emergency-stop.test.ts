@@ -175,7 +175,6 @@ describe('the emergency stop', () => {
     await stop()
     for (let n = 0; n < 20; n += 1) {
       const someone = { ...testPeople.member, email: `p${n}@larkspur.example` }
-      // oxlint-disable-next-line no-await-in-loop -- each person is in the candidate's half or not
       const { composition } = await api.call(someone)(getPortal)
       expect(composition.stopped).toMatchObject([{ name: 'meetings', routes: ['/meetings'] }])
       expect(JSON.stringify(composition)).not.toContain('/secret')

@@ -23,9 +23,7 @@ export async function followSync(options: FollowOptions): Promise<SyncOutcome> {
     while (!latest || !hasEnded(latest, started)) {
       if (latest) onStatus(latest)
       if (now() - startedAt >= syncPoll.timeout) return failed('Sync timed out or failed')
-      // oxlint-disable-next-line no-await-in-loop -- polls follow each other
       await wait(syncPoll.interval)
-      // oxlint-disable-next-line no-await-in-loop
       latest = await asked(options.status)
     }
     onStatus(latest)

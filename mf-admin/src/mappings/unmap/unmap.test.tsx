@@ -81,7 +81,6 @@ it('explains why a slot could not be unmapped, and unmaps it the next time', asy
 it('offers it for neither an empty slot nor a native agenda', async () => {
   await open()
   for (const name of ['Agenda', 'Asset Summary']) {
-    // oxlint-disable-next-line no-await-in-loop -- one hand
     await userEvent.click(screen.getByRole('button', { name: `Details of ${name}` }))
     expect(screen.queryByRole('button', { name: `Unmap ${name}` })).toBeNull()
   }

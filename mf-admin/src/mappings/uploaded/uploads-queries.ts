@@ -27,7 +27,6 @@ export function uploadsQuery(call: Call, { q, limit }: { q: string; limit: numbe
           skip: papers.length,
           ...(q === '' ? {} : { q }),
         }
-        // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
         const page = await call(listUploads, { query }, { signal })
         papers.push(...page.papers)
         const isLast = page.papers.length < query.limit

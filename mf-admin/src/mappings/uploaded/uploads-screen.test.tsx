@@ -68,9 +68,7 @@ it('shows more than one request returns', async () => {
   )
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search by name' }), 'Minutes')
   for (const shown of [50, 100, 150, 200]) {
-    // oxlint-disable-next-line no-await-in-loop -- one press after another
     await expect.poll(() => screen.getAllByRole('link', { name: /^Minutes/ }).length).toBe(shown)
-    // oxlint-disable-next-line no-await-in-loop
     await userEvent.click(screen.getByRole('button', { name: /^Show more/i }))
   }
   await expect.poll(() => screen.getAllByRole('link', { name: /^Minutes/ }).length).toBe(201)

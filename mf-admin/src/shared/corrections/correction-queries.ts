@@ -96,7 +96,6 @@ export function useShowInstead({ id, of: { name, slots } }: ProposedCorrection) 
       for (const { id: slot, revision } of slots) {
         const params = { id: slot }
         const body = { documentId: id }
-        // oxlint-disable-next-line no-await-in-loop -- almost always one slot
         saved.push(await call(saveMapping, { params, query: asPreparing, body, revision }))
         notifyMembersScreens(slotOf(slot)?.kind)
       }

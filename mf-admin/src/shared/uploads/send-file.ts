@@ -33,11 +33,9 @@ export async function sendFile(sending: Sending): Promise<UploadOutcome> {
   for (let start = 0; start < size; start += partSize) {
     const part = hashes.length
     const slice = file.slice(start, start + partSize)
-    // oxlint-disable-next-line no-await-in-loop -- one part at a time keeps the memory flat
     const sha256 = await hashOf(slice)
     signal.throwIfAborted()
     if (!known.has(`${part}-${sha256}`)) {
-      // oxlint-disable-next-line no-await-in-loop
       await call(uploadPart, { params: { id, part, sha256 }, upload: slice }, { signal })
     }
     hashes.push(sha256)
@@ -75,7 +73,6 @@ async function bytesOf(slice: Blob): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(slice.size)
   const reader = slice.stream().getReader()
   for (let at = 0; ;) {
-    // oxlint-disable-next-line no-await-in-loop -- one piece after another
     const { done, value } = await reader.read()
     if (done) return bytes
     bytes.set(value, at)

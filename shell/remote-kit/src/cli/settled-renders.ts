@@ -45,7 +45,6 @@ export function commitsMade(page: Page): Promise<number> {
     }
     const before = commits()
     for (let ended = 0; ended < count; ended += 1) {
-      // oxlint-disable-next-line no-await-in-loop -- one after the other
       await new Promise((resolve) => setTimeout(resolve, ms))
     }
     return commits() - before

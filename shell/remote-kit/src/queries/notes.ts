@@ -13,7 +13,6 @@ export function notesQuery(call: Call, id: string, version: number) {
       const { next: first, ...page } = await pageAfter()
       const notes = [...page.notes]
       for (let next = first; next !== undefined;) {
-        // oxlint-disable-next-line no-await-in-loop -- each page begins where the one before ends
         const more = await pageAfter(next)
         notes.push(...more.notes)
         next = more.next

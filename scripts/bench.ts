@@ -23,22 +23,17 @@ const benches: Record<string, Bench> = {
     'keystrokes.ts',
     'from a key to the next paint with 2,000 files and 1,000 users (ROUNDS=)',
   ),
-  memory: inE2e('memory.ts', 'memory with files of 200 MB'),
   notes: inE2e(
     'notes.ts',
     '500 notes on a paper of 100 pages: placing them in its next version, and showing them (ROUNDS=)',
   ),
   overload: inE2e('overload.ts', 'reads under ten times too much load, and among slow clients'),
-  pdf: inE2e('pdf.ts', 'from the click to the first page of a PDF (ROUNDS=)'),
   releases: inE2e('releases.ts', 'how soon the next page has another release'),
   requests: inE2e('generated-requests.ts', 'a million generated requests (REQUESTS=, SEED=)'),
   scale: inE2e('scale.ts', 'time, memory and reads of the store at 1, 10 and 100 times the sample'),
   screens: inE2e('screens.ts', 'the web vitals of a member’s screens (ROUNDS=)'),
   search: inE2e('search.ts', 'the portal’s search, with 2,000 papers (PAPERS=, QUERIES=)'),
-  traces: inE2e('traces.ts', 'CPU time per request without and with traces'),
   sync: inE2e('sync.ts', 'a first sync of 1,500 papers, and the syncs after it'),
-  teams: inE2e('teams.ts', 'a portal of 100 teams with 50 releases each (TEAMS=, RELEASES=)'),
-  versions: inE2e('versions.ts', 'what changed between two papers of 100 pages'),
 }
 
 const [name, ...args] = process.argv.slice(2)

@@ -12,15 +12,7 @@ import { median, quantile } from './numbers.ts'
 import { currentQuarter, follow, followed, open, quiet, walk } from './screens-walk.ts'
 import { signInByPassword } from './session.ts'
 import { slowLine } from './throttle.ts'
-import {
-  interactionsOf,
-  noteVitals,
-  readVitals,
-  scoreOf,
-  type Shift,
-  type Vitals,
-  worstRun,
-} from './vitals.ts'
+import { noteVitals, readVitals, type Vitals } from './vitals.ts'
 
 /**
  * Web vitals for a member with a slow connection and a slow machine: the dashboard's largest paint,
@@ -121,11 +113,11 @@ async function dashboard(signedIn: SignedIn): Promise<void> {
   for (const kind of ['cold', 'warm'] as const) {
     const { page, network } = await open(context, '/')
     await quiet(network)
-    const vitals = await readVitals(page)
-    const { largest, firstByte, firstPaint } = vitals
-    note(`dashboard, largest paint, ${kind}`, largest?.at ?? Infinity, [
-      largest ? `${largest.node}, ${largest.size} px²` : 'nothing was painted',
-      `first byte ${firstByte.toFixed(0)} ms, first paint ${firstPaint.toFixed(0)} ms`,
+    const { largest } = await readVitals(page)
+    const { target, timeToFirstByte, elementRenderDelay } = largest?.attribution ?? {}
+    note(`dashboard, largest paint, ${kind}`, largest?.value ?? Infinity, [
+      target ?? 'nothing was painted',
+      `first byte ${timeToFirstByte?.toFixed(0)} ms, render delay ${elementRenderDelay?.toFixed(0)} ms`,
       ...network.slowest(),
     ])
     await page.close()
@@ -139,8 +131,7 @@ async function everyPage(signedIn: SignedIn): Promise<void> {
       const context = await profile(signedIn, viewport)
       const { page, network } = await open(context, target)
       await quiet(network)
-      const { shifts } = await readVitals(page)
-      noteShifts(`shift, ${viewport.width} px, ${target}`, shifts)
+      noteShift(`shift, ${viewport.width} px, ${target}`, await readVitals(page))
       await context.close()
     }
   }
@@ -151,21 +142,21 @@ async function runWalk(signedIn: SignedIn): Promise<void> {
   const { page, network } = await open(context, '/')
   await quiet(network)
   const steps = await walk(page)
-  const vitals: Vitals = await readVitals(page)
+  const vitals = await readVitals(page)
   const stepAt = (time: number) => steps.findLast(({ at }) => at <= time)?.name ?? 'before the walk'
-  const slow = interactionsOf(vitals.events)
+  const { value = 0, attribution: slowest } = vitals.interaction ?? {}
   note(
     'walk, slowest interaction (INP)',
-    slow[0]?.duration ?? 0,
-    slow
-      .slice(0, 8)
-      .map(
-        ({ start, type, target, duration, inputDelay, processing, presentation }) =>
-          `${duration} ms = ${inputDelay.toFixed(0)} delay + ${processing.toFixed(0)} processing + ` +
-          `${presentation.toFixed(0)} presentation: ${stepAt(start)}, ${type} on ${target}`,
-      ),
+    value,
+    slowest
+      ? [
+          `${value} ms = ${slowest.inputDelay.toFixed(0)} delay + ${slowest.processingDuration.toFixed(0)} processing + ` +
+            `${slowest.presentationDelay.toFixed(0)} presentation: ${stepAt(slowest.interactionTime ?? 0)}, ` +
+            `${slowest.interactionType} on ${slowest.interactionTarget}`,
+        ]
+      : [],
   )
-  noteShifts('walk, shift', vitals.shifts, stepAt)
+  noteShift('walk, shift', vitals, stepAt)
   await context.close()
 }
 
@@ -188,16 +179,11 @@ async function links(signedIn: SignedIn): Promise<void> {
   }
 }
 
-function noteShifts(name: string, shifts: Shift[], stepAt?: (time: number) => string): void {
-  const lines = worstRun(shifts).flatMap(({ at, score, moved }) => [
-    `${score.toFixed(4)} at ${at.toFixed(0)} ms${stepAt ? `, ${stepAt(at)}` : ''}:`,
-    ...moved.map(
-      ({ node, from, to }) =>
-        `  ${node}: ${from.width.toFixed(0)}×${from.height.toFixed(0)} at ${from.x.toFixed(0)},${from.y.toFixed(0)}` +
-        ` → ${to.width.toFixed(0)}×${to.height.toFixed(0)} at ${to.x.toFixed(0)},${to.y.toFixed(0)}`,
-    ),
-  ])
-  note(name, scoreOf(worstRun(shifts)), lines)
+function noteShift(name: string, { shift }: Vitals, stepAt?: (time: number) => string): void {
+  const { largestShiftTarget, largestShiftTime = 0, largestShiftValue } = shift?.attribution ?? {}
+  const when = `${largestShiftTime.toFixed(0)} ms${stepAt ? `, ${stepAt(largestShiftTime)}` : ''}`
+  const lines = [`${largestShiftValue?.toFixed(4)} at ${when}: ${largestShiftTarget}`]
+  note(name, shift?.value ?? 0, largestShiftTarget ? lines : [])
 }
 
 function note(name: string, value: number, lines: string[]): void {

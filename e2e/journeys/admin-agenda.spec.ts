@@ -1,9 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { getAgenda, saveAgenda } from '@portal/contract/agendas'
-import { addDesignatedAdmin } from '@portal/contract/designated-admins'
 import { firstDayOf, quarterAfter, quarterName } from '@portal/domain/quarter'
 import { adminToken, callWith } from '../bench/session.ts'
-import { currentQuarter, enter, expect, type OwnPortal, test } from '../support/fixtures.ts'
+import { currentQuarter, expect, type OwnPortal, test } from '../support/fixtures.ts'
 
 const now = currentQuarter()
 /** Far enough ahead that the sample has no content there. */
@@ -11,7 +10,6 @@ const later = quarterAfter(now, 2)
 
 const editorOf = ({ year, quarter }: typeof now) =>
   `/admin/meeting-agenda?year=${year}&quarter=${quarter}`
-const title = (page: Page) => page.getByLabel('Title', { exact: true }).first()
 const press = (page: Page, name: string) =>
   page.getByRole('button', { name, exact: true }).last().click()
 /**
@@ -157,126 +155,6 @@ test('a failed save says why in view, leaving asks first, and typed text survive
   await press(again, 'Restore my changes')
   await expect(again.getByLabel('Description').last()).toHaveValue('Typed, not saved')
 })
-
-test(
-  'when two admins edit one agenda, the second is notified, sees both versions and merges them',
-  { tag: '@long' },
-  async ({ browser, ownPortal, page, signIn }) => {
-    // Two people sign in to a separate portal.
-    test.setTimeout(120_000)
-    const portal = await ownPortal()
-    const call = await callOf(portal)
-    await call(addDesignatedAdmin, { body: { email: 'wei.chen@larkspur.example' } })
-    await draftIn(portal)
-    const second = await browser.newPage({ baseURL: portal.url })
-    await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
-    await signIn('staff', { page: second, url: `${portal.url}${editorOf(later)}` })
-
-    await title(second).fill('Second’s title')
-    await second.getByRole('button', { name: /2\. Budget/ }).click()
-    await second.getByRole('group', { name: '2. Budget' }).getByLabel('Description').fill('By Wei')
-    await title(page).fill('First’s title')
-    await page.getByRole('button', { name: /2\. Budget/ }).click()
-    await page.getByRole('group', { name: '2. Budget' }).getByLabel('Min').fill('50')
-    await press(page, 'Add item')
-    await page.keyboard.type('Closing')
-    await press(page, 'Save')
-    await nothingUnsaved(page)
-
-    await press(second, 'Save')
-    await expect(second.getByRole('heading', { name: 'Merge two versions' })).toBeVisible()
-    const row = (name: string) => second.getByRole('group', { name, exact: true })
-    await expect(row('Title').getByText('Both changed it')).toBeVisible()
-    await expect(row('Title').getByText('First’s title')).toBeVisible()
-    await expect(row('Title').getByText('Second’s title')).toBeVisible()
-    await expect(row('Budget · Minutes').getByText('Only they changed it')).toBeVisible()
-    await expect(row('Closing · Item').getByRole('radio', { name: /^Theirs/ })).toBeChecked()
-    await row('Title')
-      .getByRole('radio', { name: /^Theirs/ })
-      .check()
-    await press(second, 'Save merged agenda')
-    await nothingUnsaved(second)
-    await second.close()
-    expect(await call(getAgenda, { params: later })).toMatchObject({
-      title: 'First’s title',
-      items: [
-        { title: 'Welcome' },
-        { title: 'Budget', duration: 50, description: 'By Wei' },
-        { title: 'Closing' },
-      ],
-    })
-  },
-)
-
-test(
-  'typed text survives a closed tab, but not a sign-out',
-  { tag: '@long' },
-  async ({ ownPortal, page, signIn }) => {
-    const portal = await ownPortal()
-    await draftIn(portal)
-    const context = page.context()
-    await signIn('admin', { url: `${portal.url}${editorOf(later)}` })
-    await title(page).fill('Typed, not saved')
-    await expect(page.getByText('Unsaved changes')).toBeVisible()
-    await page.close()
-
-    const again = await context.newPage()
-    await again.goto(`${portal.url}${editorOf(later)}`)
-    await press(again, 'Restore my changes')
-    await expect(title(again)).toHaveValue('Typed, not saved')
-    await press(again, 'Save')
-    await expect(again.getByText('Agenda saved')).toBeVisible()
-    await title(again).fill('Never saved')
-    await expect(again.getByText('Unsaved changes')).toBeVisible()
-
-    // Signing out opens a new document, which would interrupt the next navigation.
-    await again.evaluate(() => document.body.setAttribute('data-same-page', ''))
-    await again.getByRole('button', { name: /account/i }).click()
-    await again.getByRole('menuitem', { name: 'Sign Out' }).click()
-    const question = again.getByRole('alertdialog', { name: 'Sign out without saving?' })
-    await question.getByRole('button', { name: 'Sign out without saving' }).click()
-    await expect(again.locator('body:not([data-same-page])')).toBeVisible()
-    await expect(again.getByRole('button', { name: 'Sign in with Google' })).toBeVisible()
-    await again.goto(`${portal.url}${editorOf(later)}`)
-    await enter(again, 'admin')
-    await expect(title(again)).toHaveValue('Typed, not saved')
-    await expect(again.getByText(/still on this device/)).toHaveCount(0)
-    await again.close()
-  },
-)
-
-test(
-  'leaving with unsaved changes always asks first',
-  { tag: '@long' },
-  async ({ ownPortal, page, signIn }) => {
-    const portal = await ownPortal()
-    await draftIn(portal)
-    const here = `${portal.url}${editorOf(later)}`
-    await signIn('admin', { url: here })
-    await title(page).fill('Typed')
-    const question = page.getByRole('heading', { name: 'Unsaved changes' })
-    const ways = [
-      () => page.getByRole('radio', { name: `Q${(later.quarter % 4) + 1}` }).click(),
-      () => page.getByLabel('Year').selectOption(String(now.year - 1)),
-      () => page.getByRole('link', { name: 'Back', exact: true }).click(),
-      () => page.getByRole('link', { name: 'Board Calendar' }).click(),
-    ]
-    for (const leave of ways) {
-      await leave()
-      await expect(question).toBeVisible()
-      await press(page, 'Cancel')
-      await expect(question).toHaveCount(0)
-      await expect(page).toHaveURL(here)
-      await expect(title(page)).toHaveValue('Typed')
-    }
-    const asked = page.waitForEvent('dialog')
-    await page.close({ runBeforeUnload: true })
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.dismiss()
-    await expect(title(page)).toHaveValue('Typed')
-  },
-)
 
 test(
   'the reason for a failed save is visible at any scroll position',

@@ -1,7 +1,5 @@
-import { randomUUID } from 'node:crypto'
 import { createCall, type Call } from '@portal/contract/client'
-import { sendOutcomes } from '@portal/contract/outcomes'
-import { getPointer, promoteRelease } from '@portal/contract/pointers'
+import { getPointer } from '@portal/contract/pointers'
 import { getHealth } from '@portal/contract/release-health'
 import { exchangeToken } from '@portal/contract/trusted-pipelines'
 import type { Page } from '@playwright/test'
@@ -125,62 +123,6 @@ test('an admin promotes a release, sees its health, rolls it back, and denies it
     await page.setViewportSize({ width, height: 800 })
     await expectNoOverflow(page, `the releases at ${width}`)
   }
-})
-
-test('a failing candidate is denied automatically, and admins see a notice until one dismisses it', async ({
-  browser,
-  ownPortal,
-  page,
-  signIn,
-}) => {
-  test.setTimeout(180_000)
-  const opened = await twoReleases({ ownPortal, signIn, page }, '8.1.0')
-  const { portal, call, machine, old, release } = opened
-
-  await page.getByRole('button', { name: 'Edit cohorts' }).click()
-  await dialog(page)
-    .getByLabel('QA cohort')
-    .fill('ruth.abelman@larkspur.example, wei.chen@larkspur.example')
-  await dialog(page).getByRole('button', { name: 'Save cohorts' }).click()
-  await expect(region(page, 'Who tries candidates first')).toContainText('wei.chen@')
-  const { revision } = await call(getPointer, { params })
-  await machine(promoteRelease, {
-    params,
-    body: { release, step: 'qa', reason: 'A first look' },
-    revision,
-  })
-
-  // The admin is in the cohort, and runs it once it is approved.
-  await page.goto(`${portal.url}/admin/releases?remote=directory`)
-  await region(page, 'Who runs what of directory')
-    .getByRole('button', { name: `Approve ${release}` })
-    .click()
-  await confirm(page, `Approve ${release}`, 'A first look')
-
-  const tab = await browser.newPage({ baseURL: portal.url })
-  await signIn('staff', { page: tab, url: `${portal.url}/` })
-  const failed = { ...params, release, outcome: 'failed', stage: 'render' } as const
-  const good = { ...params, release: old, outcome: 'good' } as const
-  for (const reader of [page, page, tab]) {
-    const composition = `directory@${release}_${old}`
-    const body = { session: randomUUID(), composition, outcomes: [failed, good] }
-    await callAs(reader, portal.url)(sendOutcomes, { body })
-  }
-  await expect.poll(async () => (await machine(getPointer, { params })).denied).toEqual([release])
-  await tab.close()
-
-  await page.goto(`${portal.url}/admin`)
-  const notices = page.getByRole('list', { name: 'Notices about releases' })
-  await expect(notices).toContainText(`The portal has denied ${release} of directory`)
-  await expectAccessible(page, 'the dashboard with a notice')
-  await notices.getByRole('link', { name: 'See the releases of directory' }).click()
-  await expect(region(page, 'History')).toContainText('by the portal, by its health')
-  await expect(region(page, 'How it does')).toContainText(/Failed in 3 of 3 sessions, of 2 people/)
-  await page.getByRole('button', { name: `Dismiss directory ${release}` }).click()
-  await expect(notices).toHaveCount(0)
-  await page.reload()
-  await expect(region(page, 'History')).toBeVisible()
-  await expect(notices).toHaveCount(0)
 })
 
 test('an admin sees which composition a person has, and replays it', async ({

@@ -40,12 +40,6 @@ for (const [what, release, stage, isOrdinary] of [
     true,
   ],
   ['throws while it is drawn', whose(`() => { throw new Error('No.') }`), 'render', true],
-  [
-    'waits for ever while it is drawn',
-    whose(`() => { throw new Promise(() => {}) }`),
-    'render',
-    false,
-  ],
   ['has a screen that never comes', whose(undefined), 'render', false],
 ] as const) {
   test(

@@ -9,7 +9,7 @@ import { integrityOf } from './built-as.ts'
 const root = path.resolve(import.meta.dirname, '../..')
 
 /** The name of a team's release; like a real one, it can't be guessed from the others. */
-export function teamRelease(remote: string, number: number): string {
+function teamRelease(remote: string, number: number): string {
   const hash = createHash('sha256').update(`${remote} ${number}`).digest('hex').slice(0, 12)
   return `1.${number}.0-${hash}`
 }

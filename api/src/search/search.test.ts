@@ -105,38 +105,6 @@ describe('the search', () => {
     expect((await found('ledger')).hits).toMatchObject([{ id: 'ledger', problem: 'damaged' }])
   })
 
-  it('matches prefixes and near misses, regardless of case and accents', async () => {
-    await put('minutes', 'Minutes.pdf', ['Señora Núñez presented the conservation easements.'])
-    for (const q of ['conserv', 'conservaton', 'NUNEZ', 'núñez', 'senora easements']) {
-      expect(await ids(q), q).toEqual(['minutes'])
-    }
-  })
-
-  it('ranks a match in the name before one in the text, and the better page first', async () => {
-    await put('mention', 'Minutes.pdf', [
-      'We spoke of the travel policy and of forty other things.',
-    ])
-    await put('policy', 'Travel Policy.pdf', ['Who flies, how, and who pays.'])
-    expect(await ids('travel policy')).toEqual(['policy', 'mention'])
-  })
-
-  it('requires every word if a document has them all, and otherwise as many as possible', async () => {
-    await put('both', 'One.pdf', ['audit committee'])
-    await put('half', 'Two.pdf', ['audit alone'])
-    expect(await ids('audit committee')).toEqual(['both'])
-    expect(await ids('audit zeppelin')).toHaveLength(2)
-    expect(await ids('zeppelin')).toEqual([])
-  })
-
-  it('returns one hit per document with its number of matching pages, up to the limit', async () => {
-    await put('a', 'A.pdf', ['reserve', 'nothing', 'reserve and more of it'])
-    await put('b', 'B.pdf', ['reserve'])
-    const all = await found('reserve')
-    expect(all.hits.find(({ id }) => id === 'a')).toMatchObject({ page: 1, pages: 2 })
-    const one = await found('reserve', 1)
-    expect([one.hits.length, one.total]).toEqual([1, 2])
-  })
-
   it('follows documents that are added, changed, renamed and removed', async () => {
     await put('a', 'First.pdf', ['albatross'])
     expect(await ids('albatross')).toEqual(['a'])

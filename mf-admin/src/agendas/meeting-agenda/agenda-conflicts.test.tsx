@@ -57,7 +57,7 @@ it('keeps an edit of an agenda that someone else has moved away', async () => {
   await expect.poll(async () => (await api.stored(q4))?.title).toBe('Q4 2026 Board Meeting, mine')
 })
 
-it('asks before another quarter is chosen over unsaved changes, and offers them on return', async () => {
+it('asks before another quarter or year is chosen over unsaved changes, and offers them on return', async () => {
   const api = await agendaApi()
   await api.save(q4, board)
   const { location } = await open(api)
@@ -66,6 +66,10 @@ it('asks before another quarter is chosen over unsaved changes, and offers them 
   const question = await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   expect(location()).toContain('quarter=4')
+  await userEvent.selectOptions(screen.getByLabelText('Year'), '2025')
+  await screen.findByRole('alertdialog', { name: 'Unsaved changes' })
+  await press('Cancel')
+  expect(location()).toContain('year=2026')
   await userEvent.click(screen.getByRole('radio', { name: 'Q3' }))
   await press('Leave without saving')
   expect(await screen.findByText('No agenda has been created for 2026 Q3.')).toBeDefined()

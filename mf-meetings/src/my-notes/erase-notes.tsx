@@ -18,15 +18,13 @@ export function EraseNotes({ count }: { count: number }) {
   const [isAsked, setAsked] = useState(false)
   const erase = useMutation({
     mutationFn: () => call(eraseNotes),
+    // Not of the call, which tells nothing once the empty list has replaced this section.
+    onSuccess: () => {
+      setAsked(false)
+      toast('Your notes are erased.', { kind: 'good' })
+    },
     onSettled: () => client.invalidateQueries({ queryKey: myNotesKey }),
   })
-  const confirm = () =>
-    erase.mutate(undefined, {
-      onSuccess: () => {
-        setAsked(false)
-        toast('Your notes are erased.', { kind: 'good' })
-      },
-    })
   return (
     <section aria-labelledby="erase-notes" className={styles.erase} data-print="hide">
       <h2 id="erase-notes" className={styles.quarterName}>
@@ -45,7 +43,7 @@ export function EraseNotes({ count }: { count: number }) {
         verb={`Erase ${notesInWords(count)}`}
         danger
         busy={erase.isPending}
-        onConfirm={confirm}
+        onConfirm={() => erase.mutate()}
         onCancel={() => {
           erase.reset()
           setAsked(false)

@@ -51,12 +51,12 @@ test('an admin who sets a member’s password doesn’t get their notes, and a s
   await expect(async () => (await signIn())(getPortal)).toPass()
   const thief = await signIn()
   for (const act of [
-    thief(listNotes, { query: {} }),
-    thief(getReading, { query: {} }),
-    thief(openOwnRecords),
-    ruth(openPersonsRecords, { params }),
+    () => thief(listNotes, { query: {} }),
+    () => thief(getReading, { query: {} }),
+    () => thief(openOwnRecords),
+    () => ruth(openPersonsRecords, { params }),
   ]) {
-    await expect(act).rejects.toMatchObject({ status: 409 })
+    await expect(act()).rejects.toMatchObject({ status: 409 })
   }
 
   await page.goto(`${url}/my-notes`)

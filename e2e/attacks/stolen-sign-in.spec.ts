@@ -50,10 +50,10 @@ test('an admin’s unlocked device can’t give anybody access', async () => {
   await left(getPortal)
   const account = { email: 'intruder@larkspur.example', password: 'larkspur-board-2026' }
   for (const act of [
-    left(createUser, { body: account }),
-    left(createReleaseToken, { body: { name: 'intruder', remote: 'meetings' } }),
+    () => left(createUser, { body: account }),
+    () => left(createReleaseToken, { body: { name: 'intruder', remote: 'meetings' } }),
   ]) {
-    await expect(act).rejects.toMatchObject({ status: 401, code: 'reauthenticate' })
+    await expect(act()).rejects.toMatchObject({ status: 401, code: 'reauthenticate' })
   }
 })
 

@@ -255,10 +255,13 @@ export function twoPortals(emulatorHost: string): void {
       })
       expect(await here(makeBoardBook, book)).toMatchObject({ state: 'making' })
       const states = new Set<string>()
+      let asked = 0
       await until(async () => {
         const seen = await there(getBoardBook, { params: book.params, query: {} })
         states.add(seen.state)
-        await Promise.all([here(makeBoardBook, book), there(makeBoardBook, book)])
+        // Without an end, their requests keep the record from the run on a busy machine.
+        if (asked < 10) await Promise.all([here(makeBoardBook, book), there(makeBoardBook, book)])
+        asked += 1
         expect(seen).toMatchObject({ state: 'ready', book: { number: 1 } })
       })
       expect([...states].filter((state) => state !== 'making')).toEqual(['ready'])

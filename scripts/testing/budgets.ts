@@ -15,8 +15,6 @@ const testLimit = 45
 
 /** Tests that may take longer, as `file › name`, and why. */
 export const slowTests: Record<string, string> = {
-  'api/src/adapters/firestore/firestore.test.ts › two portals on one Firestore database > makes one board book between them, however often both are asked for it':
-    'Two portals change one record as often as they can, which takes two seconds, or twenty on a busy machine, and once took 46.',
   'e2e/smoke/smoke.spec.ts › selected words are highlighted and written about, and found by keys after a reload':
     'WebKit and Firefox draw a paper in software.',
   'e2e/journeys/stories.spec.ts › axe finds nothing in any component story':

@@ -5,6 +5,12 @@ const remotes = '^(?:mf-[a-z][a-z0-9-]*|shell/remote-kit/template|e2e/remotes/[a
 /** Tests, and modules that only tests import. */
 const forTests = '(\\.test|-fixture|/testing)\\.tsx?$'
 
+/** In the API, also suites, and what only tests need. */
+const apiTests = ['\\.test\\.ts$', '-suite\\.ts$', '-fixtures?\\.ts$', '^api/src/testing/']
+
+/** What an archive may contain is what each feature reads. */
+const recordsOfAll = '^api/src/features/portal-exports/exported-schemas\\.ts$'
+
 /** Only `allowed` (and packages from the registry) may be imported from `from`. */
 const only = (name, from, allowed, comment) => ({
   name,
@@ -100,7 +106,7 @@ export default {
         '^shell/remote-kit/',
         '^api/contract/',
         '^api/domain/',
-        '^api/src/testing[a-z-]*\\.ts$',
+        '^api/src/testing/test-(api|portal)\\.ts$',
         '^scripts/',
       ]),
       comment: 'The command line runs a remote in a portal in memory, and uses the start scripts.',
@@ -127,7 +133,9 @@ export default {
       comment: 'A remote’s tests may use the API’s testing entry, and no other part of it.',
       severity: 'error',
       from: { path: `${remotes}/.*${forTests}` },
-      to: { path: ['^api/(?!contract/|domain/|src/testing\\.ts$)', '^shell/(?!remote-kit/)'] },
+      to: {
+        path: ['^api/(?!contract/|domain/|src/testing/test-api\\.ts$)', '^shell/(?!remote-kit/)'],
+      },
     },
     ...featureFolder(`(${remotes})/src/([^/]+)/`, {
       except: ['^mf-admin/src/(agendas|mappings|uploads|dashboard)/'],
@@ -148,21 +156,25 @@ export default {
       to: { path: 'node_modules/(@firebase|firebase)/' },
     },
     {
-      name: 'api-feature',
-      comment:
-        'A feature imports itself, the store, access, refusals, http, leases, lines of text for PDFs and other features’ ports.',
+      name: 'api-platform',
+      comment: 'The platform knows no feature and no adapter.',
       severity: 'error',
-      from: {
-        path: '^api/src/([^/]+)/',
-        pathNot: ['^api/src/adapters/', '\\.test\\.ts$', '-suite\\.ts$', '-fixture\\.ts$'],
-      },
+      from: { path: '^api/src/platform/', pathNot: apiTests },
+      to: { path: '^api/src/(?!platform/|(access|refusal)\\.ts$)' },
+    },
+    {
+      name: 'api-feature',
+      comment: 'A feature imports itself, the platform, and other features’ ports and services.',
+      severity: 'error',
+      from: { path: '^api/src/features/([^/]+)/', pathNot: [...apiTests, recordsOfAll] },
       to: {
-        path: '^api/src/[^/]+/',
+        path: '^api/src/',
         pathNot: [
-          '^api/src/$1/',
-          '^api/src/(store|http|identity|audit|metrics|background|pdf-text)/',
-          '^api/src/.+/(accounts|blob-store|drive|calendar|pipeline-tokens)\\.ts$',
-          '^api/src/.+-service\\.ts$',
+          '^api/src/features/$1/',
+          '^api/src/platform/',
+          '^api/src/(access|refusal)\\.ts$',
+          '^api/src/features/.+/(drive|calendar|pipeline-tokens)\\.ts$',
+          '^api/src/features/.+-service\\.ts$',
         ],
       },
     },
@@ -171,27 +183,26 @@ export default {
       comment: 'Services and stores know nothing of requests and responses.',
       severity: 'error',
       from: {
-        path: '^api/src/[^/]+/',
+        path: '^api/src/(features|platform|adapters)/',
         pathNot: [
-          '^api/src/(http|page|reference)/',
+          '^api/src/platform/http/',
+          '^api/src/features/(page|reference)/',
           '-(routes|response)\\.ts$',
-          '^api/src/identity/emulator-proxy\\.ts$',
+          '^api/src/platform/identity/emulator-proxy\\.ts$',
+          '^api/src/platform/app-parts\\.ts$',
           '\\.test\\.ts$',
         ],
       },
-      to: { path: '^api/src/http/' },
+      to: { path: '^api/src/platform/http/' },
     },
     {
       name: 'api-collection',
       comment: 'A feature asks another feature’s service, and never opens its collection.',
       severity: 'error',
-      from: {
-        path: '^api/src/([^/]+)/',
-        pathNot: ['\\.test\\.ts$', '-suite\\.ts$', '-fixture\\.ts$'],
-      },
+      from: { path: '^api/src/(features/[^/]+|platform)/', pathNot: [...apiTests, recordsOfAll] },
       to: {
         path: ['^api/src/.+/stored-[a-z-]+\\.ts$', '^api/src/.+-records\\.ts$'],
-        pathNot: ['^api/src/($1|store)/'],
+        pathNot: ['^api/src/$1/', '^api/src/platform/store/'],
       },
     },
     {
@@ -200,22 +211,26 @@ export default {
         'What hands papers to people asks `documents-service.ts`, which applies `mayRead`; these features store papers, or ask `visibility`.',
       severity: 'error',
       from: {
-        path: '^api/src/[^/]+/',
+        path: '^api/src/(features|platform)/',
         pathNot: [
-          '^api/src/(documents|visibility|mappings|sync|uploads|search|board-book|paper-changes|portal-exports)/',
-          '\\.test\\.ts$',
-          '-suite\\.ts$',
-          '-fixture\\.ts$',
+          '^api/src/features/(documents|visibility|mappings|sync|uploads|search|board-book|paper-changes|portal-exports)/',
+          ...apiTests,
         ],
       },
-      to: { path: '^api/src/documents/synced-documents-service\\.ts$' },
+      to: { path: '^api/src/features/documents/synced-documents-service\\.ts$' },
     },
     {
       name: 'adapter',
       comment: 'An adapter imports ports and the one SDK it adapts.',
       severity: 'error',
       from: { path: '^api/src/adapters/([^/]+)/', pathNot: '\\.test\\.ts$' },
-      to: { path: ['^api/src/adapters/(?!$1/)', '^api/src/.+-(routes|service)\\.ts$'] },
+      to: {
+        path: [
+          '^api/src/adapters/(?!$1/)',
+          '^api/src/(?!adapters/|features/|platform/|testing/|refusal\\.ts$)',
+          '^api/src/.+-(routes|service)\\.ts$',
+        ],
+      },
     },
     {
       name: 'sdk-in-adapters',
@@ -245,8 +260,8 @@ export default {
       '^api/domain/',
       '^api/src/adapters/oidc/issuer-fixture\\.ts$',
       // Draws what a browser has printed, and makes a PDF that nothing can open.
-      '^api/src/sync/(first-page|picture-difference|sync-fixtures)\\.ts$',
-      '^api/src/background/heavy-work\\.ts$',
+      '^api/src/features/sync/(first-page|picture-difference|sync-fixtures)\\.ts$',
+      '^api/src/platform/background/heavy-work\\.ts$',
       '^scripts/',
     ]),
   ],

@@ -5,7 +5,7 @@
 #   docker run --env-file production.env --publish 8080:8080 --volume portal-data:/data board-portal
 #   docker build --target gate-runner --tag board-portal-gate-runner .
 #   docker run --env PORTAL_URL=https://portal.example.org --env GATE_RUNNER_KEY board-portal-gate-runner
-#   docker run --env-file production.env board-portal node api/src/doctor.ts https://portal.example.org
+#   docker run --env-file production.env board-portal node api/commands/doctor.ts https://portal.example.org
 
 # A tag can move: for production, name the digest too, as docs/operating.md shows.
 ARG NODE_IMAGE=node:26-bookworm-slim

@@ -9,8 +9,10 @@ const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
 const waiting = [
   'scripts/{packages,packages.long,readme-commands,rspack-command,upgrades}.test.ts',
   'api/src/adapters/{firestore,gcs,google}/**/*.test.ts',
-  'api/src/sync/**/*.test.ts',
-  'api/src/{main,drain,doctor,killed-under-load,http/admission,http/slow-clients}.test.ts',
+  'api/src/features/sync/**/*.test.ts',
+  'api/src/testing/{main,drain,killed-under-load}.test.ts',
+  'api/src/platform/http/{admission,slow-clients}.test.ts',
+  'api/commands/doctor.test.ts',
 ]
 
 const isLong = process.env['TEST_LONG'] === '1'
@@ -82,7 +84,7 @@ function onNode(
       environment: 'node',
       // No test mocks a module or keeps state in one, so files share their imports.
       isolate: false,
-      setupFiles: 'api/src/testing-setup.ts',
+      setupFiles: 'api/src/testing/setup.ts',
       // Compiling the portal is most of the work of a process that a test starts.
       env: { NODE_COMPILE_CACHE: path.join(import.meta.dirname, '.cache/node') },
       ...patient,

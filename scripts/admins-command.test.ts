@@ -5,8 +5,8 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockDataFolder } from '../api/src/adapters/sqlite/data-folder-lock.ts'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { withAuditChain } from '../api/src/audit/audit-chain.ts'
-import { verifyAudit } from '../api/src/audit/verify-audit.ts'
+import { withAuditChain } from '../api/src/platform/audit/audit-chain.ts'
+import { verifyAudit } from '../api/src/platform/audit/verify-audit.ts'
 
 let data: string
 beforeAll(async () => {

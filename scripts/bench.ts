@@ -16,7 +16,7 @@ const benches: Record<string, Bench> = {
   federation: inE2e('federation.ts', 'first pages, federated and as one bundle'),
   histories: {
     measures: '10,000 random histories of saves (HISTORIES=)',
-    command: ['vitest', 'run', '--project', 'server', 'api/src/histories.test.ts'],
+    command: ['vitest', 'run', '--project', 'server', 'api/src/testing/histories.test.ts'],
     env: { HISTORIES: '10000' },
   },
   keystrokes: inE2e(

@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { openApiOf } from '../api/src/reference/openapi.ts'
-import { type ContractSurface, breakingChanges } from '../api/src/reference/breaking-changes.ts'
-import { testApi } from '../api/src/testing.ts'
+import { openApiOf } from '../api/src/features/reference/openapi.ts'
+import {
+  type ContractSurface,
+  breakingChanges,
+} from '../api/src/features/reference/breaking-changes.ts'
+import { testApi } from '../api/src/testing/test-api.ts'
 
 /**
  * Records the API's current description, which the tests compare with; refuses to record removals.

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { environmentReference } from '../api/src/env/reference.ts'
+import { environmentReference } from '../api/src/platform/env/reference.ts'
 
 /** Writes docs/environment.md from the settings schema, if that has changed. */
 const file = path.resolve(import.meta.dirname, '../docs/environment.md')

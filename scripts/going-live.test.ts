@@ -5,7 +5,7 @@ import { DockerfileParser, type Env, type From, type Instruction } from 'dockerf
 import { validate } from 'dockerfile-utils'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { environment, parseSettings } from '../api/src/env.ts'
+import { environment, parseSettings } from '../api/src/platform/env/env.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')

@@ -4,9 +4,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCall } from '../api/contract/src/client.ts'
 import { saveMapping } from '../api/contract/src/mappings.ts'
-import { publishedBuild } from '../api/src/releases/published-build-fixture.ts'
-import { loggedUrl, type StartedPortal, startIn } from '../api/src/start-portal-fixture.ts'
-import { testPeople, unsignedToken } from '../api/src/testing.ts'
+import { publishedBuild } from '../api/src/features/releases/published-build-fixture.ts'
+import { loggedUrl, type StartedPortal, startIn } from '../api/src/testing/start-portal-fixture.ts'
+import { testPeople, unsignedToken } from '../api/src/testing/test-api.ts'
 import { type Hosting, startHosting } from './hosting-fixture.ts'
 
 const { manifest, files } = publishedBuild()

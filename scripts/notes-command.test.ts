@@ -5,9 +5,9 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { lockDataFolder } from '../api/src/adapters/sqlite/data-folder-lock.ts'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { withAuditChain } from '../api/src/audit/audit-chain.ts'
-import { verifyAudit } from '../api/src/audit/verify-audit.ts'
-import { getSetPassword, saveSetPassword } from '../api/src/identity/set-passwords.ts'
+import { withAuditChain } from '../api/src/platform/audit/audit-chain.ts'
+import { verifyAudit } from '../api/src/platform/audit/verify-audit.ts'
+import { getSetPassword, saveSetPassword } from '../api/src/platform/identity/set-passwords.ts'
 
 const account = { uid: 'maria', email: 'maria.lopez@larkspur.example', hasSecondFactor: false }
 const by = { email: 'ruth.abelman@larkspur.example' }

@@ -1,4 +1,4 @@
-import { createLog } from '../api/src/log.ts'
+import { createLog } from '../api/src/platform/log.ts'
 import { type StartedPortal, startFailure, startPortal } from '../api/src/start-portal.ts'
 import type { HostMessage, HostRequest } from './hosted-portals.ts'
 

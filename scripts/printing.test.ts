@@ -8,15 +8,15 @@ import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { printable } from '../api/domain/src/print.ts'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { createLog } from '../api/src/log.ts'
+import { createLog } from '../api/src/platform/log.ts'
 import {
   filesInZip,
   saveArchive,
   storedTexts,
   writeZip,
-} from '../api/src/portal-exports/exports-fixture.ts'
-import { temporaryFolder } from '../api/src/temporary-folder.ts'
-import { testApi } from '../api/src/testing.ts'
+} from '../api/src/features/portal-exports/exports-fixture.ts'
+import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
+import { testApi } from '../api/src/testing/test-api.ts'
 import { makeBackup } from './backup/make-backup.ts'
 
 /** Erases its line and the one above, goes back to the start, turns the text around and ends with what can't be seen. */
@@ -84,8 +84,8 @@ it.each<[string, string, string[], NodeJS.ProcessEnv?]>([
   ['portal audit, with a wrong argument', cli, ['audit', 'verify', hostile]],
   ['portal status, of a portal that refuses it', cli, ['status', 'mf-meetings']],
   ['an unknown command of portal', cli, [hostile]],
-  ['doctor', 'api/src/doctor.ts', [], { FOUNDATION_TIME_ZONE: hostile }],
-  ['doctor, with a wrong argument', 'api/src/doctor.ts', [hostile]],
+  ['doctor', 'api/commands/doctor.ts', [], { FOUNDATION_TIME_ZONE: hostile }],
+  ['doctor, with a wrong argument', 'api/commands/doctor.ts', [hostile]],
   ['the API, with a wrong setting', 'api/src/main.ts', [], { FOUNDATION_TIME_ZONE: hostile }],
   ['gate-runner', 'scripts/gate-runner.ts', [], { GATE_RUNNER_KEY: 'k'.repeat(64) }],
   ['restore, of nothing', 'scripts/restore.ts', [hostile]],

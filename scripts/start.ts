@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { print, printError } from '../api/domain/src/print.ts'
-import '../api/src/print-defects.ts'
+import '../api/commands/print-defects.ts'
 import { buildAll } from './build.ts'
 import { step } from './steps.ts'
 import { startGateRunner } from './gate-runner/start-gate-runner.ts'

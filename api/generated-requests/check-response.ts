@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@portal/contract/endpoint'
 import { problem } from '@portal/contract/problem'
 import * as z from 'zod/mini'
-import type { Entrance } from '../src/http/serve.ts'
+import type { Entrance } from '../src/platform/http/serve.ts'
 import type { GeneratedRequest } from './generated-request.ts'
 
 /** An endpoint's documented statuses and who may call it. */

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openSqliteStore } from '../src/adapters/sqlite/sqlite-document-store.ts'
-import { temporaryFolder } from '../src/temporary-folder.ts'
+import { temporaryFolder } from '../src/platform/files/temporary-folder.ts'
 import { claimForSample, refuseOtherFiles } from './claim-for-sample.ts'
 import { readState } from './sample-state.ts'
 

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refusal } from '../src/refusal.ts'
-import type { DocumentStore } from '../src/store/document-store.ts'
+import type { DocumentStore } from '../src/platform/store/document-store.ts'
 import { draftFolder, noneIfMissing, readState, stateFile, writeState } from './sample-state.ts'
 
 /** Collection of what was seeded; `mark` says that the whole store is the sample's. */

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BlobStore } from '../src/documents/blob-store.ts'
+import type { BlobStore } from '../src/platform/files/blob-store.ts'
 import { people } from './people.ts'
 import { hashOf } from './sample-state.ts'
 import type { Seed } from './seed-plan.ts'

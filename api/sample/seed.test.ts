@@ -5,7 +5,7 @@ import { listMappings } from '@portal/contract/mappings'
 import { listDirectory } from '@portal/contract/directory'
 import { getAgenda } from '@portal/contract/agendas'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../src/testing.ts'
+import { testApi, type TestApi } from '../src/testing/test-api.ts'
 import { paperFile, papers, pathOf, standingFiles } from './plan.ts'
 import { type SeedPorts, seedSample } from './seed.ts'
 

@@ -1,6 +1,6 @@
 import { quarterAfter, quarterOf } from '@portal/domain/quarter'
-import type { BlobStore } from '../src/documents/blob-store.ts'
-import type { DocumentStore } from '../src/store/document-store.ts'
+import type { BlobStore } from '../src/platform/files/blob-store.ts'
+import type { DocumentStore } from '../src/platform/store/document-store.ts'
 import { quarterId } from '@portal/domain/ids'
 import { directorySeeds } from './directory-seeds.ts'
 import { pathOf, type PlannedFile } from './plan.ts'

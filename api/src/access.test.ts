@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { isDesignatedAdmin, isFoundationEmail, isMember, personOf } from './access.ts'
-import type { Claims } from './identity/identity.ts'
+import type { Claims } from './platform/identity/identity.ts'
 
 const domain = 'larkspur.example'
 const google: Claims = {

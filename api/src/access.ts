@@ -6,7 +6,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import { freshSignInMinutes } from '@portal/contract/sign-ins'
 import type { Reader, Sight } from '@portal/domain/may-read'
 import { memberViewSentences } from '@portal/domain/member-view'
-import type { Claims, SignIn } from './identity/identity.ts'
+import type { Claims, SignIn } from './platform/identity/identity.ts'
 import { Refusal } from './refusal.ts'
 
 /** Access rules: pure functions of the verified token and the list of designated admins. */

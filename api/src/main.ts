@@ -1,5 +1,5 @@
 import { printError } from '@portal/domain/print'
-import { createLog } from './log.ts'
+import { createLog } from './platform/log.ts'
 import { startFailure, startPortal } from './start-portal.ts'
 
 // Members' papers and notes: nobody else on this machine may read what the portal writes.

@@ -9,10 +9,10 @@ import { openCalendar } from './adapters/open-calendar.ts'
 import { openDrive } from './adapters/open-drive.ts'
 import { openStore } from './adapters/open-store.ts'
 import type { Ports } from './ports.ts'
-import { type Settings, SettingsError } from './env.ts'
-import type { Log } from './log.ts'
-import { openBranding } from './page/branding/open-branding.ts'
-import { devShell } from './page/dev-shell.ts'
+import { type Settings, SettingsError } from './platform/env/env.ts'
+import type { Log } from './platform/log.ts'
+import { openBranding } from './features/page/branding/open-branding.ts'
+import { devShell } from './features/page/dev-shell.ts'
 
 type Clock = { now: () => Date }
 

@@ -47,7 +47,7 @@ test('somebody who can write to the database can’t hide a change that an admin
   await callWith(portal.url, portal.tokenOf(admin))(addDesignatedAdmin, { body })
   const verify = () =>
     new Promise<{ code: number; said: string }>((resolve) => {
-      const args = [path.join(root, 'api/src/audit-verify.ts'), 'verify']
+      const args = [path.join(root, 'api/commands/audit-verify.ts'), 'verify']
       const env = { ...process.env, DATA_FOLDER: portal.dataFolder }
       const child = execFile(process.execPath, args, { env }, (_, out, err) =>
         resolve({ code: child.exitCode ?? -1, said: out + err }),

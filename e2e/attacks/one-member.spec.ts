@@ -8,7 +8,7 @@ import { getNotes, listNotes, noteLimits, saveNotes } from '@portal/contract/not
 import { getPortal } from '@portal/contract/portal'
 import { getReading, readingLimits, reportReading } from '@portal/contract/reading'
 import { triggerSync } from '@portal/contract/sync'
-import { pdfThatExpands } from '../../api/src/sync/sync-fixtures.ts'
+import { pdfThatExpands } from '../../api/src/features/sync/sync-fixtures.ts'
 import { notesOnWords } from '../bench/fairness-attacks.ts'
 import { callWith } from '../bench/session.ts'
 import { expect, test } from '../support/fixtures.ts'

@@ -8,8 +8,11 @@ import { createUser } from '@portal/contract/users'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import getPort from 'get-port'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { pointersCollection, storedPointer } from '../../api/src/releases/release-records.ts'
-import { collection } from '../../api/src/store/collection.ts'
+import {
+  pointersCollection,
+  storedPointer,
+} from '../../api/src/features/releases/release-records.ts'
+import { collection } from '../../api/src/platform/store/collection.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 import { buildAll } from '../../scripts/build.ts'
 import { runPortal } from '../../scripts/portal.ts'

@@ -10,7 +10,7 @@ import {
 } from '@portal/contract/notes'
 import { pageLetters } from '@portal/domain/page-letters'
 import { setTimeout as delay } from 'node:timers/promises'
-import { randomSentence, seededChance } from '../../api/src/paper-changes/paper-fixture.ts'
+import { randomSentence, seededChance } from '../../api/src/features/paper-changes/paper-fixture.ts'
 
 /** How many notes a page gets: three on words, an area, and ink. */
 export const notesPerPage = 5

@@ -2,7 +2,7 @@ import path from 'node:path'
 import { saveAgenda } from '@portal/contract/agendas'
 import { createUser } from '@portal/contract/users'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { documentsCollection } from '../../api/src/documents/stored-document.ts'
+import { documentsCollection } from '../../api/src/features/documents/stored-document.ts'
 import type { RunningPortal } from '../../scripts/portal.ts'
 import { adminToken, callWith } from './session.ts'
 

@@ -1,6 +1,6 @@
-import { randomSentence, seededChance } from '../../api/src/paper-changes/paper-fixture.ts'
-import { createHeavyWork } from '../../api/src/background/heavy-work.ts'
-import { createPlacedNotesService } from '../../api/src/notes/placed-notes-service.ts'
+import { randomSentence, seededChance } from '../../api/src/features/paper-changes/paper-fixture.ts'
+import { createHeavyWork } from '../../api/src/platform/background/heavy-work.ts'
+import { createPlacedNotesService } from '../../api/src/features/notes/placed-notes-service.ts'
 import { notedPages, notesOn } from './many-notes.ts'
 
 /**

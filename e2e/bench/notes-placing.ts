@@ -3,10 +3,10 @@ import {
   passageIn,
   passageLengths,
   samplePaper,
-} from '../../api/src/notes/anchors/edited-papers-fixture.ts'
-import { paperLetters } from '../../api/src/notes/anchors/paper-letters.ts'
-import { placeAnchor } from '../../api/src/notes/anchors/place-anchor.ts'
-import { seededChance } from '../../api/src/paper-changes/paper-fixture.ts'
+} from '../../api/src/features/notes/anchors/edited-papers-fixture.ts'
+import { paperLetters } from '../../api/src/features/notes/anchors/paper-letters.ts'
+import { placeAnchor } from '../../api/src/features/notes/anchors/place-anchor.ts'
+import { seededChance } from '../../api/src/features/paper-changes/paper-fixture.ts'
 
 /** Placing 500 notes in the next version of a paper of 100 pages, against `indexOf` for the words of each note. */
 const chance = seededChance(3)

@@ -35,9 +35,9 @@ import {
   countingStore,
   noReads,
   type StoreReads,
-} from '../../api/src/store/counting-store-fixture.ts'
-import type { DocumentStore } from '../../api/src/store/document-store.ts'
-import { testApi, testPeople, uidOf } from '../../api/src/testing.ts'
+} from '../../api/src/platform/store/counting-store-fixture.ts'
+import type { DocumentStore } from '../../api/src/platform/store/document-store.ts'
+import { testApi, testPeople, uidOf } from '../../api/src/testing/test-api.ts'
 import { growPortal, paperId, readQuarter, sampleSize } from './grown-portal.ts'
 import { median } from './numbers.ts'
 

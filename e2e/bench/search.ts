@@ -10,9 +10,9 @@ import { search } from '@portal/contract/search'
 import { searchEverything } from '@portal/contract/search-everything'
 import { memoryBlobStore } from '../../api/src/adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import type { StoredDocument } from '../../api/src/documents/stored-document.ts'
-import { textKey } from '../../api/src/documents/synced-documents-service.ts'
-import { testApi, uidOf, testPeople } from '../../api/src/testing.ts'
+import type { StoredDocument } from '../../api/src/features/documents/stored-document.ts'
+import { textKey } from '../../api/src/features/documents/synced-documents-service.ts'
+import { testApi, uidOf, testPeople } from '../../api/src/testing/test-api.ts'
 import { median, quantile } from './numbers.ts'
 
 /**

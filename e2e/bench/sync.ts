@@ -5,10 +5,10 @@ import { folderBlobStore } from '../../api/src/adapters/folder/folder-blob-store
 import { driveQuota } from '../../api/src/adapters/google/stand-in/drive-api.ts'
 import { openBoard } from '../../api/src/adapters/google/stand-in/google-board.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { silentLog } from '../../api/src/log.ts'
-import type { DriveFile } from '../../api/src/sync/drive.ts'
-import { samplePdf, unmapped } from '../../api/src/sync/sync-fixtures.ts'
-import { createSyncService } from '../../api/src/sync/sync-service.ts'
+import { silentLog } from '../../api/src/platform/log.ts'
+import type { DriveFile } from '../../api/src/features/sync/drive.ts'
+import { samplePdf, unmapped } from '../../api/src/features/sync/sync-fixtures.ts'
+import { createSyncService } from '../../api/src/features/sync/sync-service.ts'
 
 /**
  * Files per second of a first sync from Google Drive, against a local stand-in with Google's

@@ -99,7 +99,7 @@ test(
         expect(page.headers()['strict-transport-security']).toBeDefined()
         expect(await page.text()).toMatch(/<meta content="firebase" name="portal-identity"/)
         // The doctor is part of the image, and reports what doesn't exist in this test.
-        const doctor = await run(command, ['api/src/doctor.ts'], { cwd: home, env }).catch(
+        const doctor = await run(command, ['api/commands/doctor.ts'], { cwd: home, env }).catch(
           (error: { stdout: string }) => error,
         )
         expect(doctor.stdout).toMatch(/^ok +shell +built for IDENTITY=firebase/m)

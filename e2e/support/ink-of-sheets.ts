@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument } from '@cantoo/pdf-lib'
-import { createHeavyWork } from '../../api/src/background/heavy-work.ts'
-import { createPageRenderer } from '../../api/src/sync/first-page.ts'
-import type { Bitmap } from '../../api/src/sync/picture-difference.ts'
+import { createHeavyWork } from '../../api/src/platform/background/heavy-work.ts'
+import { createPageRenderer } from '../../api/src/features/sync/first-page.ts'
+import type { Bitmap } from '../../api/src/features/sync/picture-difference.ts'
 
 /** How much of a sheet its print covers, from edge to edge, as shares of the sheet; zero on a blank one. */
 type Ink = { width: number; height: number }

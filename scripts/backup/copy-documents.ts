@@ -6,7 +6,7 @@ import {
   isShallow,
   isStoredTime,
   maxBody,
-} from '../../api/src/store/store-rules.ts'
+} from '../../api/src/platform/store/store-rules.ts'
 import { BackupError } from './backup-error.ts'
 
 type Row = { collection: string; id: string; revision: number; updated_at: string; body: string }

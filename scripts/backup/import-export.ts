@@ -3,8 +3,11 @@ import path from 'node:path'
 import { openBlobs } from '../../api/src/adapters/open-blobs.ts'
 import { claimDataFolder, openStore } from '../../api/src/adapters/open-store.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { parseSettings } from '../../api/src/env.ts'
-import { importArchive, type Imported } from '../../api/src/portal-exports/import-archive.ts'
+import { parseSettings } from '../../api/src/platform/env/env.ts'
+import {
+  importArchive,
+  type Imported,
+} from '../../api/src/features/portal-exports/import-archive.ts'
 
 /** Restores a foundation's export into an empty portal, on the storage that the settings name. */
 export async function importExport(

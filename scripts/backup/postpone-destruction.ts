@@ -2,8 +2,12 @@ import path from 'node:path'
 import { destructionNoticeDays } from '../../api/contract/src/notes-policy.ts'
 import { type Day, dayAfter, dayOf } from '../../api/domain/src/days.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { policyCollection, policyId, storedPolicy } from '../../api/src/notes/stored-policy.ts'
-import { collection } from '../../api/src/store/collection.ts'
+import {
+  policyCollection,
+  policyId,
+  storedPolicy,
+} from '../../api/src/features/notes/stored-policy.ts'
+import { collection } from '../../api/src/platform/store/collection.ts'
 
 /**
  * Lets a week pass before a restored portal destroys notes by its policy: a legal hold that is newer than the backup is

@@ -11,20 +11,20 @@ import {
   renditionKey,
   type SyncedDocument,
   textKey,
-} from '../../api/src/documents/synced-documents-service.ts'
+} from '../../api/src/features/documents/synced-documents-service.ts'
 import {
   type StoredVersion,
   versionId,
   versionsCollection,
-} from '../../api/src/documents/versions/stored-version.ts'
+} from '../../api/src/features/documents/versions/stored-version.ts'
 import {
   bookFileKey,
   booksCollection,
   type BooksRecord,
-} from '../../api/src/board-book/stored-books.ts'
-import { filesOf } from '../../api/src/releases/composition/release-files.ts'
-import type { AdoptedRelease } from '../../api/src/releases/release-records.ts'
-import { checkFile, type StoredFile } from '../../api/src/store/check-file.ts'
+} from '../../api/src/features/board-book/stored-books.ts'
+import { filesOf } from '../../api/src/features/releases/composition/release-files.ts'
+import type { AdoptedRelease } from '../../api/src/features/releases/release-records.ts'
+import { checkFile, type StoredFile } from '../../api/src/platform/store/check-file.ts'
 
 /** Keys of blobs that a database refers to and whose bytes aren't those that it names. */
 export type HarmedBlobs = { missing: string[]; altered: string[] }

@@ -12,16 +12,19 @@ const graph: ImportGraph = new Map(
     'api/domain/src/quarter.ts': [],
     'api/domain/src/quarter.test.ts': ['api/domain/src/quarter.ts'],
     'api/contract/src/notes.ts': [],
-    'api/src/notes/notes-service.ts': ['api/domain/src/quarter.ts'],
-    'api/src/notes/notes-routes.ts': [
-      'api/src/notes/notes-service.ts',
+    'api/src/features/notes/notes-service.ts': ['api/domain/src/quarter.ts'],
+    'api/src/features/notes/notes-routes.ts': [
+      'api/src/features/notes/notes-service.ts',
       'api/contract/src/notes.ts',
     ],
-    'api/src/notes/notes.test.ts': ['api/src/testing.ts'],
-    'api/src/users/users-service.ts': [],
-    'api/src/users/users.test.ts': ['api/src/testing.ts'],
-    'api/src/app.ts': ['api/src/notes/notes-routes.ts', 'api/src/users/users-service.ts'],
-    'api/src/testing.ts': ['api/src/app.ts'],
+    'api/src/features/notes/notes.test.ts': ['api/src/testing/test-api.ts'],
+    'api/src/features/users/users-service.ts': [],
+    'api/src/features/users/users.test.ts': ['api/src/testing/test-api.ts'],
+    'api/src/app.ts': [
+      'api/src/features/notes/notes-routes.ts',
+      'api/src/features/users/users-service.ts',
+    ],
+    'api/src/testing/test-api.ts': ['api/src/app.ts'],
     'mf-meetings/src/my-notes/my-notes-queries.ts': ['api/contract/src/notes.ts'],
     'mf-meetings/src/my-notes/my-notes-screen.tsx': [
       'mf-meetings/src/my-notes/my-notes-queries.ts',
@@ -49,11 +52,11 @@ describe('the tests that a change can reach', () => {
   })
 
   it('are those of the same feature, the screens that request it, and its journeys', () => {
-    const reached = tests('api/src/notes/notes-service.ts')
+    const reached = tests('api/src/features/notes/notes-service.ts')
     expect(reached).toEqual([
-      'api/src/access-table.test.ts',
-      'api/src/generated-requests.test.ts',
-      'api/src/notes/notes.test.ts',
+      'api/src/testing/access-table.test.ts',
+      'api/src/testing/generated-requests.test.ts',
+      'api/src/features/notes/notes.test.ts',
       'e2e/journeys/my-notes.spec.ts',
       'mf-meetings/src/my-notes/my-notes-screen.test.tsx',
     ])
@@ -102,7 +105,7 @@ describe('the table of journeys', () => {
 
   it('has a row for every part of the portal', () => {
     const parts = globSync(
-      '{api/src/*,shell/src/*,mf-*/src/*,shared-ui/src,shell/remote-kit/src}/',
+      '{api/src/{features,platform}/*,api/src/{adapters,testing},api/commands,shell/src/*,mf-*/src/*,shared-ui/src,shell/remote-kit/src}/',
       {
         cwd: root,
       },

@@ -17,7 +17,7 @@ const common = [
   /^scripts\/(test|build|portal|child|auth-emulator|unit-reporter)\.ts$/,
   /^e2e\/(playwright\.config|support\/(fixtures|global-setup))\.ts$/,
   /^shell\/remote-kit\/src\/(testing|build\/)/,
-  /^api\/src\/(main|app|testing)\.ts$/,
+  /^api\/src\/(main|app|testing\/test-api|testing\/setup)\.ts$/,
 ]
 
 /**
@@ -25,10 +25,13 @@ const common = [
  * everything: a change reaches through them only tests of its own feature.
  */
 const composition =
-  /^(api\/src\/(app|testing[\w-]*|portal-app|app-parts|ports|open-ports|main|doctor|examine-portal)\.ts|.+\/src\/(remote|routes)\.tsx?|shell\/remote-kit\/src\/(testing|memory-api)\.tsx?|shell\/src\/(bootstrap|app)\.tsx?)$/
+  /^(api\/src\/(app|portal-app|ports|open-ports|guarded-ports|main|platform\/app-parts|testing\/test-(api|portal))\.ts|api\/commands\/(doctor|examine-portal)\.ts|.+\/src\/(remote|routes)\.tsx?|shell\/remote-kit\/src\/(testing|memory-api)\.tsx?|shell\/src\/(bootstrap|app)\.tsx?)$/
 
 /** Suites that request every endpoint. */
-const everyEndpoint = ['api/src/access-table.test.ts', 'api/src/generated-requests.test.ts']
+const everyEndpoint = [
+  'api/src/testing/access-table.test.ts',
+  'api/src/testing/generated-requests.test.ts',
+]
 
 /** The branch that this one will be merged into, as far as git knows it. */
 export function defaultBase(): string {
@@ -111,9 +114,11 @@ function testsOfFeature(file: string, graph: ImportGraph): string[] {
   return [...tests, ...screens, ...everyEndpoint]
 }
 
-/** The folder of the feature that a file belongs to: `api/src/notes/`, `mf-admin/src/users/`. */
+/** The folder of the feature that a file belongs to: `api/src/features/notes/`, `mf-admin/src/users/`. */
 function featureOf(file: string): string | undefined {
-  return /^(?:api|shell|shared-ui|mf-[\w-]+)\/src\/[\w-]+\//.exec(file)?.[0]
+  return /^(?:api\/src\/(?:features|platform)|(?:api|shell|shared-ui|mf-[\w-]+)\/src)\/[\w-]+\//.exec(
+    file,
+  )?.[0]
 }
 
 /** The name of a journey, by its file: `sign-in` of `e2e/journeys/sign-in.spec.ts`. */

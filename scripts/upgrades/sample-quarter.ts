@@ -6,7 +6,7 @@ import { createDirectoryEntry } from '../../api/contract/src/directory.ts'
 import { listDocuments } from '../../api/contract/src/documents.ts'
 import { saveMapping } from '../../api/contract/src/mappings.ts'
 import { getSyncStatus, triggerSync } from '../../api/contract/src/sync.ts'
-import { samplePdf } from '../../api/src/sync/sync-fixtures.ts'
+import { samplePdf } from '../../api/src/features/sync/sync-fixtures.ts'
 
 const year = 2026
 const quarter = 4

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Call, createCall } from '../../api/contract/src/client.ts'
-import { testPeople, type TestPersonName, unsignedToken } from '../../api/src/testing.ts'
+import { testPeople, type TestPersonName, unsignedToken } from '../../api/src/testing/test-api.ts'
 
 export type StartedApi = {
   call: (as: TestPersonName) => Call

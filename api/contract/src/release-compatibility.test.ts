@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { publishedBuild } from '../../src/releases/published-build-fixture.ts'
+import { publishedBuild } from '../../src/features/releases/published-build-fixture.ts'
 import { incompatibilitiesOf } from './release-compatibility.ts'
 import { contractVersion, type ReleaseManifest } from './releases.ts'
 

@@ -1,4 +1,4 @@
-import { withoutSeparators, icsText, icsValue } from '../../src/calendar/ics-text.ts'
+import { withoutSeparators, icsText, icsValue } from '../../src/features/calendar/ics-text.ts'
 import type { Day } from '@portal/domain/days'
 import { day } from '../days.ts'
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { BlobStore } from '../documents/blob-store.ts'
-import type { Settings } from '../env.ts'
+import type { BlobStore } from '../platform/files/blob-store.ts'
+import type { Settings } from '../platform/env/env.ts'
 import { folderBlobStore } from './folder/folder-blob-store.ts'
 
 type Options = Pick<Settings, 'blobs' | 'dataFolder'> & {

@@ -1,5 +1,5 @@
-import type { Calendar } from '../calendar/calendar.ts'
-import type { CalendarSettings } from '../env/calendar.ts'
+import type { Calendar } from '../features/calendar/calendar.ts'
+import type { CalendarSettings } from '../platform/env/calendar.ts'
 
 type Options = {
   calendar: CalendarSettings

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
-import type { DriveSettings } from '../env/drive.ts'
-import type { Drive } from '../sync/drive.ts'
+import type { DriveSettings } from '../platform/env/drive.ts'
+import type { Drive } from '../features/sync/drive.ts'
 
 type Options = {
   drive: DriveSettings

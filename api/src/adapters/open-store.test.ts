@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { expect, it } from 'vitest'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { temporaryFolder } from '../temporary-folder.ts'
+import { temporaryFolder } from '../platform/files/temporary-folder.ts'
 import { claimDataFolder, openStore } from './open-store.ts'
 
 const now = () => new Date()

@@ -1,7 +1,7 @@
-import type { StoreSettings } from '../env/store.ts'
+import type { StoreSettings } from '../platform/env/store.ts'
 import { Refusal } from '../refusal.ts'
-import type { DocumentStore } from '../store/document-store.ts'
-import { StoreOpenError } from '../store/store-open-error.ts'
+import type { DocumentStore } from '../platform/store/document-store.ts'
+import { StoreOpenError } from '../platform/store/store-open-error.ts'
 
 type Options = {
   store: StoreSettings

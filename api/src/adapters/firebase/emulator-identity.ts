@@ -1,4 +1,4 @@
-import type { Identity } from '../../identity/identity.ts'
+import type { Identity } from '../../platform/identity/identity.ts'
 import { claimsOf, invalidToken } from './token-claims.ts'
 
 type Options = { projectId: string; now?: () => Date }

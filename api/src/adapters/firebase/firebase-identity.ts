@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, errors, type JWTVerifyGetKey, jwtVerify } from 'jose'
-import type { Identity } from '../../identity/identity.ts'
+import type { Identity } from '../../platform/identity/identity.ts'
 import { Refusal } from '../../refusal.ts'
-import { untilAborted } from '../../with-timeout.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { claimsOf, clockTolerance, invalidToken } from './token-claims.ts'
 
 /** Google's published keys for verifying ID tokens. */

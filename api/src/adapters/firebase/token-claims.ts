@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Claims } from '../../identity/identity.ts'
+import type { Claims } from '../../platform/identity/identity.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** https://firebase.google.com/docs/auth/admin/verify-id-tokens#verify_id_tokens_using_a_third-party_jwt_library */

@@ -1,9 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { Firestore } from '@google-cloud/firestore'
-import { withTimeout } from '../../with-timeout.ts'
+import { withTimeout } from '../../platform/resilience/with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
-import type { DocumentStore, StoreOperations } from '../../store/document-store.ts'
-import { isPossibleId } from '../../store/store-rules.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { isPossibleId } from '../../platform/store/store-rules.ts'
 import { commitView, type CommittedWrite, wasCommitted } from './firestore-commit.ts'
 import {
   firestoreRefusal,

@@ -1,5 +1,5 @@
 import type { QuerySnapshot, Timestamp } from '@google-cloud/firestore'
-import type { StoreChange, Stored } from '../../store/document-store.ts'
+import type { StoreChange, Stored } from '../../platform/store/document-store.ts'
 import { asRecord, type FirestoreRecord, stored } from './firestore-layout.ts'
 
 type Document = Stored<Record<string, unknown>>

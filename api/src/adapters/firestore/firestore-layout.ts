@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { DocumentData, DocumentReference, Firestore } from '@google-cloud/firestore'
-import type { Stored } from '../../store/document-store.ts'
-import { isFieldName, sortable, type SortValue } from '../../store/list-cursor.ts'
-import { bodyText, maxIndexedLength } from '../../store/store-rules.ts'
+import type { Stored } from '../../platform/store/document-store.ts'
+import { isFieldName, sortable, type SortValue } from '../../platform/store/list-cursor.ts'
+import { bodyText, maxIndexedLength } from '../../platform/store/store-rules.ts'
 
 type Body = Record<string, unknown>
 

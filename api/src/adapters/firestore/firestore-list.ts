@@ -1,5 +1,5 @@
 import { FieldPath, type Firestore, type Query } from '@google-cloud/firestore'
-import type { ListQuery, Stored } from '../../store/document-store.ts'
+import type { ListQuery, Stored } from '../../platform/store/document-store.ts'
 import {
   cursorAt,
   isFieldName,
@@ -7,8 +7,8 @@ import {
   overPage,
   sortable,
   type SortValue,
-} from '../../store/list-cursor.ts'
-import { bodyOf } from '../../store/stored-body.ts'
+} from '../../platform/store/list-cursor.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
 import { indexedValue, nameOf } from './firestore-layout.ts'
 
 type Document = Stored<Record<string, unknown>>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { DocumentStore, StoreChange } from '../../store/document-store.ts'
+import type { DocumentStore, StoreChange } from '../../platform/store/document-store.ts'
 import { type CutProxy, startCutProxy } from './cut-proxy-fixture.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { firestoreRefusal } from './firestore-errors.ts'

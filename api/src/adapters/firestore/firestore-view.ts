@@ -7,14 +7,14 @@ import type {
   Timestamp,
   Transaction,
 } from '@google-cloud/firestore'
-import type { ListQuery, Stored, StoreOperations } from '../../store/document-store.ts'
+import type { ListQuery, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import {
   isPossibleId,
   refuseImpossibleId,
   refuseImpossibleRevision,
   refuseTaken,
   refuseUnlessCurrent,
-} from '../../store/store-rules.ts'
+} from '../../platform/store/store-rules.ts'
 import {
   asRecord,
   type FirestoreRecord,
@@ -22,7 +22,7 @@ import {
   referenceTo,
   stored,
 } from './firestore-layout.ts'
-import { overPage } from '../../store/list-cursor.ts'
+import { overPage } from '../../platform/store/list-cursor.ts'
 import { firestoreQuery, listInMemory, pageOf } from './firestore-list.ts'
 
 /** A transaction's pending write of one document; `record` is absent for a deletion. */

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { BlobStore } from '../../documents/blob-store.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { isDiskFull, Refusal } from '../../refusal.ts'
-import { untilAborted } from '../../with-timeout.ts'
-import { checkedKey } from '../../store/blob-key.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
+import { checkedKey } from '../../platform/store/blob-key.ts'
 import { codeOf, isMissing } from './file-errors.ts'
 
 const chunkSize = 256 * 1024

@@ -3,9 +3,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type ShellContent, shellContent } from '@portal/contract/shell-manifest'
-import { integrityOf } from '../../integrity.ts'
-import { mimeTypeOf } from '../../mime-types.ts'
-import type { ShellFile, ShellFiles } from '../../page/shell-files.ts'
+import { integrityOf } from '../../platform/files/integrity.ts'
+import { mimeTypeOf } from '../../platform/files/mime-types.ts'
+import type { ShellFile, ShellFiles } from '../../features/page/shell-files.ts'
 import { ifMissing } from './file-errors.ts'
 
 /** Written by the shell's build; absent from older builds. */

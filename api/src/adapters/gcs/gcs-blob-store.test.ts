@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { blobStoreSuite } from '../../store/blob-store-suite.ts'
+import { blobStoreSuite } from '../../platform/files/blob-store-suite.ts'
 import { gcsBlobStore, mustReachBucket } from './gcs-blob-store.ts'
 import { startStorageEmulator, type StorageEmulator } from './storage-emulator-fixture.ts'
 

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { type Bucket, CRC32C, IdempotencyStrategy, Storage } from '@google-cloud/storage'
-import type { BlobStore } from '../../documents/blob-store.ts'
-import { checkedKey } from '../../store/blob-key.ts'
-import { untilAborted } from '../../with-timeout.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { checkedKey } from '../../platform/store/blob-key.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { gcsRefusal, isNotFound } from './gcs-errors.ts'
 
 export type GcsOptions = {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { calendarSuite, type SuiteEvent } from '../../calendar/calendar-suite.ts'
+import { calendarSuite, type SuiteEvent } from '../../features/calendar/calendar-suite.ts'
 import { momentAt, withOffset } from '@portal/domain/zone-time'
 import { googleCalendar } from './google-calendar.ts'
 import { calendarApi } from './stand-in/calendar-api.ts'

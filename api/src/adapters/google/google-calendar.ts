@@ -1,7 +1,7 @@
-import type { Calendar } from '../../calendar/calendar.ts'
-import { cachedCopy } from '../../calendar/cached-copy.ts'
-import { untilAborted } from '../../with-timeout.ts'
-import { type Occurrence, soonestFirst, overlaps } from '../../calendar/occurrence.ts'
+import type { Calendar } from '../../features/calendar/calendar.ts'
+import { cachedCopy } from '../../features/calendar/cached-copy.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
+import { type Occurrence, soonestFirst, overlaps } from '../../features/calendar/occurrence.ts'
 import {
   type GoogleCalendarAccess,
   type GoogleCalendarCalls,

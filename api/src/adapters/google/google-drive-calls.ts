@@ -1,6 +1,6 @@
 import { drive, type drive_v3 } from '@googleapis/drive'
 import { Refusal } from '../../refusal.ts'
-import { untilAborted } from '../../with-timeout.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { type GoogleAccess, googleAuth, mustHaveAccount } from './google-auth.ts'
 import { contentOf } from './google-content.ts'
 import { entryFields, type GoogleEntry, readEntry } from './google-drive-file.ts'

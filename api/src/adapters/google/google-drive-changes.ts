@@ -1,4 +1,4 @@
-import type { DriveChange } from '../../sync/drive.ts'
+import type { DriveChange } from '../../features/sync/drive.ts'
 import { driveFile, type GoogleEntry, isFolder, targetOf } from './google-drive-file.ts'
 import { type DriveState, enqueue, type KnownShortcut, folderPathOf } from './google-drive-state.ts'
 

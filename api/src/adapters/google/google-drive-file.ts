@@ -1,5 +1,5 @@
 import type { drive_v3 } from '@googleapis/drive'
-import type { DriveFile } from '../../sync/drive.ts'
+import type { DriveFile } from '../../features/sync/drive.ts'
 
 /** A file, folder or shortcut in Drive. */
 export type GoogleEntry = Omit<drive_v3.Schema$File, 'id' | 'name' | 'mimeType'> & {

@@ -9,7 +9,7 @@ import {
   record,
 } from 'fast-check'
 import { expect, it } from 'vitest'
-import type { DriveFile } from '../../sync/drive.ts'
+import type { DriveFile } from '../../features/sync/drive.ts'
 import { openBoard } from './stand-in/google-board.ts'
 
 type Board = Awaited<ReturnType<typeof openBoard>>

@@ -1,4 +1,4 @@
-import { driveSuite } from '../../sync/drive-suite.ts'
+import { driveSuite } from '../../features/sync/drive-suite.ts'
 import type { DriveTree } from './stand-in/drive-tree.ts'
 import { openBoard } from './stand-in/google-board.ts'
 

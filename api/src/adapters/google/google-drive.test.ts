@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest'
-import type { DriveChange } from '../../sync/drive.ts'
-import { collected } from '../../sync/sync-fixtures.ts'
+import type { DriveChange } from '../../features/sync/drive.ts'
+import { collected } from '../../features/sync/sync-fixtures.ts'
 import { googleDrive } from './google-drive.ts'
 import { openBoard } from './stand-in/google-board.ts'
 import { unknownKey } from './stand-in/google-tokens.ts'

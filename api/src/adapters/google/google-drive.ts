@@ -1,4 +1,4 @@
-import type { Drive, DriveChange } from '../../sync/drive.ts'
+import type { Drive, DriveChange } from '../../features/sync/drive.ts'
 import {
   applyLog,
   type Ask,

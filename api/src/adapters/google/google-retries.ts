@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { untilAborted } from '../../with-timeout.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { failureOf, isTransientFailure } from './google-refusal.ts'
 
 /** Maximum number of retries. */

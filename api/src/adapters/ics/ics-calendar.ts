@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Calendar, calendarTrouble } from '../../calendar/calendar.ts'
-import { type Occurrence, soonestFirst, overlaps } from '../../calendar/occurrence.ts'
+import { type Calendar, calendarTrouble } from '../../features/calendar/calendar.ts'
+import { type Occurrence, soonestFirst, overlaps } from '../../features/calendar/occurrence.ts'
 import { Refusal } from '../../refusal.ts'
 import { calendarObjects, type Problem } from './ics-components.ts'
 import { type IcsEvent, readEvent } from './ics-event.ts'

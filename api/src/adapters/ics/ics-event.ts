@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import ICAL from 'ical.js'
-import type { EventWords } from '../../calendar/described-event.ts'
+import type { EventWords } from '../../features/calendar/described-event.ts'
 import type { IcsComponent, Problem } from './ics-components.ts'
 import { brief, type IcsProperty, propertiesOf, Unreadable } from './ics-properties.ts'
 import { createRule, type Rule } from './ics-rules.ts'

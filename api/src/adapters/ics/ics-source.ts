@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
-import { untilAborted } from '../../with-timeout.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 
 /** Provides an iCalendar file. Throws if it can't be read and no earlier version is known, or `signal` is aborted. */
 export type IcsSource = (signal?: AbortSignal) => Promise<IcsVersion>

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { cachedCopy } from '../../calendar/cached-copy.ts'
-import { limitedBytes } from '../../limited-bytes.ts'
-import { untilAborted } from '../../with-timeout.ts'
+import { cachedCopy } from '../../features/calendar/cached-copy.ts'
+import { limitedBytes } from '../../platform/files/limited-bytes.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { type IcsSource, maxIcsBytes, completeCalendar } from './ics-source.ts'
 
 type Options = {

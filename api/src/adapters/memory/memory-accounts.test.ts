@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountsSuite } from '../../users/accounts-suite.ts'
+import { accountsSuite } from '../../platform/identity/accounts-suite.ts'
 import { memoryAccounts } from './memory-accounts.ts'
 
 accountsSuite('in memory', async () => {

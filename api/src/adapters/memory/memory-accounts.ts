@@ -1,6 +1,6 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import { randomUUID } from 'node:crypto'
-import { type Account, accountLimits, type Accounts } from '../../users/accounts.ts'
+import { type Account, accountLimits, type Accounts } from '../../platform/identity/accounts.ts'
 import { Refusal } from '../../refusal.ts'
 
 export type MemoryAccounts = Accounts & {

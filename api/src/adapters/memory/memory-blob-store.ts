@@ -1,6 +1,6 @@
-import type { BlobStore } from '../../documents/blob-store.ts'
-import { checkedKey } from '../../store/blob-key.ts'
-import { untilAborted } from '../../with-timeout.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { checkedKey } from '../../platform/store/blob-key.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 
 /** Blobs kept in memory; for tests and demos. */
 export function memoryBlobStore(now: () => Date = () => new Date()): BlobStore {

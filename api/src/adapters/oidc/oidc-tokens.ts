@@ -8,15 +8,15 @@ import {
   jwtVerify,
 } from 'jose'
 import * as z from 'zod/mini'
-import { limitedBytes } from '../../limited-bytes.ts'
+import { limitedBytes } from '../../platform/files/limited-bytes.ts'
 import type {
   PipelineClaims,
   PipelineTokens,
   UnverifiedClaims,
-} from '../../releases/pipelines/pipeline-tokens.ts'
-import { issuerFault } from '../../releases/pipelines/issuer-address.ts'
+} from '../../features/releases/pipelines/pipeline-tokens.ts'
+import { issuerFault } from '../../features/releases/pipelines/issuer-address.ts'
 import { Refusal } from '../../refusal.ts'
-import { untilAborted } from '../../with-timeout.ts'
+import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 
 type Options = {
   production: boolean

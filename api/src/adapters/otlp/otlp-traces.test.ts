@@ -5,9 +5,9 @@ import { createCall } from '@portal/contract/client'
 import { listMappings } from '@portal/contract/mappings'
 import { getConfig } from '@portal/contract/portal'
 import { afterEach, describe, expect, it } from 'vitest'
-import { parseSettings } from '../../env.ts'
-import { createLog } from '../../log.ts'
-import { testApi } from '../../testing.ts'
+import { parseSettings } from '../../platform/env/env.ts'
+import { createLog } from '../../platform/log.ts'
+import { testApi } from '../../testing/test-api.ts'
 import { createOtlpTraces } from './otlp-traces.ts'
 
 type Span = {

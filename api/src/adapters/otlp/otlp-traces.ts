@@ -8,9 +8,9 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
-import type { TraceSettings } from '../../env/traces.ts'
-import type { Log } from '../../log.ts'
-import type { Traces } from '../../metrics/traces.ts'
+import type { TraceSettings } from '../../platform/env/traces.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Traces } from '../../platform/metrics/traces.ts'
 
 /** In ms: a collector that is down is reported so often at most. */
 const reportInterval = 60_000

@@ -1,21 +1,21 @@
 import type { SQLInputValue } from 'node:sqlite'
-import { processId } from '../../background/lease.ts'
-import { untilAborted, withTimeout } from '../../with-timeout.ts'
+import { processId } from '../../platform/background/lease.ts'
+import { untilAborted, withTimeout } from '../../platform/resilience/with-timeout.ts'
 import type {
   DocumentStore,
   ListQuery,
   StoreChange,
   Stored,
   StoreOperations,
-} from '../../store/document-store.ts'
-import { overPage } from '../../store/list-cursor.ts'
+} from '../../platform/store/document-store.ts'
+import { overPage } from '../../platform/store/list-cursor.ts'
 import {
   bodyText,
   refuseImpossibleId,
   refuseImpossibleRevision,
   refuseTaken,
   refuseUnlessCurrent,
-} from '../../store/store-rules.ts'
+} from '../../platform/store/store-rules.ts'
 import { sqliteRefusal } from './sqlite-errors.ts'
 import { listStatement, nextCursor } from './sqlite-list.ts'
 import { openSqliteDatabase } from './sqlite-open.ts'

@@ -1,5 +1,10 @@
-import type { ListQuery, Stored } from '../../store/document-store.ts'
-import { cursorAt, isFieldName, listPositionOf, sortable } from '../../store/list-cursor.ts'
+import type { ListQuery, Stored } from '../../platform/store/document-store.ts'
+import {
+  cursorAt,
+  isFieldName,
+  listPositionOf,
+  sortable,
+} from '../../platform/store/list-cursor.ts'
 
 /** Builds the statement. It requests one extra row, which shows whether there is a next page. */
 export function listStatement(

@@ -30,7 +30,7 @@ async function runOperatorScript(name: string, args: string[], acts: string[]): 
     throw new WrongUse(`Say what to do: ${acts.slice(0, -1).join(', ')} or ${last}.`)
   }
   if (act !== 'list' && email === undefined) throw new WrongUse('Say whom: an e-mail address.')
-  const script = path.resolve(import.meta.dirname, `../../../../api/src/${name}.ts`)
+  const script = path.resolve(import.meta.dirname, `../../../../api/commands/${name}.ts`)
   const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code ?? 1

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { type Command, readArgs, WrongUse } from './command.ts'
 
-const script = path.resolve(import.meta.dirname, '../../../../api/src/audit-verify.ts')
+const script = path.resolve(import.meta.dirname, '../../../../api/commands/audit-verify.ts')
 
 export const auditCommand: Command = {
   summary:

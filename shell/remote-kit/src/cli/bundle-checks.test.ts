@@ -1,7 +1,7 @@
 import { contractVersion } from '@portal/contract/releases'
 import { releaseLimits } from '@portal/contract/publishing'
 import { describe, expect, it } from 'vitest'
-import { publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
+import { publishedBuild } from '../../../../api/src/features/releases/published-build-fixture.ts'
 import { checkBudget, checkFiles, checkHostOwned, checkStyles } from './bundle-checks.ts'
 import { checkCollisions, checkFit } from './check-release.ts'
 import { findingLines } from './findings.ts'

@@ -15,7 +15,10 @@ import { testGateRunnerKey } from '@portal/api/testing'
 import { getPortal } from '@portal/contract/portal'
 import { noteCheck } from '@portal/contract/publishing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { machineOf, publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
+import {
+  machineOf,
+  publishedBuild,
+} from '../../../../api/src/features/releases/published-build-fixture.ts'
 import { commands } from './commands.ts'
 import { waitForVerdict } from './gate-verdict.ts'
 import { moved } from './move-pointer.ts'

@@ -8,7 +8,10 @@ import { getPortal } from '@portal/contract/portal'
 import { listPreviews } from '@portal/contract/previews'
 import { noteCheck } from '@portal/contract/publishing'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { machineOf, publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
+import {
+  machineOf,
+  publishedBuild,
+} from '../../../../api/src/features/releases/published-build-fixture.ts'
 import { commands } from './commands.ts'
 import { runCommand } from './run-command.ts'
 

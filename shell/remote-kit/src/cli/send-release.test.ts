@@ -2,7 +2,10 @@ import { brotliDecompressSync } from 'node:zlib'
 import { listReleases } from '@portal/contract/publishing'
 import { testApi, type TestApi } from '@portal/api/testing'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { machineOf, publishedBuild } from '../../../../api/src/releases/published-build-fixture.ts'
+import {
+  machineOf,
+  publishedBuild,
+} from '../../../../api/src/features/releases/published-build-fixture.ts'
 import { fetchRelease } from './fetch-release.ts'
 import { openPortal } from './portal-connection.ts'
 import { sendRelease } from './send-release.ts'

@@ -1,0 +1,176 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AuthEmulator, startAuthEmulator } from '../../scripts/auth-emulator.ts'
+import { openSqliteStore } from '../src/adapters/sqlite/sqlite-document-store.ts'
+import { publishedBuild } from '../src/features/releases/published-build-fixture.ts'
+import { start, loggedUrl } from '../src/testing/start-portal-fixture.ts'
+import { temporaryFolder } from '../src/platform/files/temporary-folder.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'board-portal-doctor-'))
+let emulator: AuthEmulator
+beforeAll(async () => {
+  emulator = await startAuthEmulator(join(folder, 'identity'), 'demo-board-portal')
+})
+afterAll(async () => {
+  await emulator.stop()
+  rmSync(folder, { recursive: true })
+})
+
+const jobNames = [
+  'account-watch',
+  'audit-watch',
+  'board-books',
+  'exports',
+  'note-destruction',
+  'release-retention',
+  'scrub',
+  'sync',
+  'uploads',
+]
+
+/** Runs the doctor as an operator does. */
+function doctor(env: Record<string, string>, ...args: string[]) {
+  const file = join(import.meta.dirname, 'doctor.ts')
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const options = { env: { PATH, NODE_COMPILE_CACHE, ...env } }
+  return new Promise<{ code: number; said: string; lines: Record<string, string> }>((resolve) => {
+    execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
+      const said = `${stdout}${stderr}`
+      const found = stdout.split('\n').flatMap((line) => {
+        const match = /^(ok|caution|wrong) +(\S+) +(.+)$/.exec(line)
+        return match ? [[match[2]!, `${match[1]}: ${match[3]}`]] : []
+      })
+      const code = error ? Number(error.code) : 0
+      resolve({ code, said, lines: Object.fromEntries(found) as Record<string, string> })
+    })
+  })
+}
+
+/** A complete embedded set: a shell, one remote, one paper and an empty calendar. */
+function embeddedSet(): Record<string, string> {
+  const root = temporaryFolder()
+  const at = (...path: string[]) => join(root, ...path)
+  for (const name of ['shell', 'remote', 'data', 'data/drive']) mkdirSync(at(name))
+  const head = '<meta name="portal-identity" content="emulator">'
+  writeFileSync(at('shell/index.html'), `${head}<!--preload--><!--page-data-->`)
+  const { manifest, files } = publishedBuild()
+  writeFileSync(at('remote/release.json'), JSON.stringify(manifest))
+  for (const [file, text] of Object.entries(files)) writeFileSync(at('remote', file), text)
+  writeFileSync(at('data/drive/Budget.pdf'), 'paper')
+  writeFileSync(at('data/calendar.ics'), 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+  return {
+    DATA_FOLDER: at('data'),
+    SHELL_FOLDER: at('shell'),
+    RELEASES_FOLDER: at('remote'),
+    AUTH_EMULATOR_URL: emulator.url,
+    // Can be resolved without a network connection.
+    EMBED_HOSTS: '127.0.0.1',
+  }
+}
+
+describe('the doctor', () => {
+  it('finds nothing wrong with a running portal, and leaves nothing behind', async () => {
+    const env = embeddedSet()
+    const portal = start(env)
+    await portal.ready
+    const { code, lines, said } = await doctor(env, loggedUrl(portal.said())!)
+    expect(lines).toEqual({
+      audit: expect.stringContaining('ok: the last entries follow'),
+      settings: expect.stringContaining('caution: STORE=sqlite, BLOBS=folder'),
+      shell: expect.stringContaining('ok: built for IDENTITY=emulator'),
+      branding: 'ok: no logo, so a monogram, no sign-in picture, accent the portal’s own',
+      database: 'ok: SQLite: created, changed and deleted a document',
+      files: 'ok: Folder: wrote, read and deleted a file',
+      drive: expect.stringContaining('ok: '),
+      calendar: 'caution: readable, but there is no event in the next three months',
+      admins: expect.stringMatching(/^ok: \S+@\S+$/),
+      accounts: expect.stringMatching(
+        /^caution: listed; \S+@\S+ \(DEFAULT_ADMIN_EMAIL\) has no account yet/,
+      ),
+      embeds: 'ok: 1 hosts may be embedded, and all can be resolved',
+      'sign-in': 'ok: the web API key is valid, and localhost is an authorised domain',
+      qa: 'ok: none',
+      secrets: 'ok: none is set, and none is needed',
+      remotes: expect.stringContaining('ok: meetings 1.0.0-a: all files are intact'),
+      address: expect.stringContaining('responds, with its policy and its cookie'),
+      ...Object.fromEntries(jobNames.map((name) => [name, expect.stringMatching(/^ok: .+; /)])),
+    })
+    expect(said).toContain('Nothing is wrong.')
+    expect(code).toBe(0)
+    portal.child.kill('SIGTERM')
+    await portal.ended
+    const store = openSqliteStore({ path: join(env['DATA_FOLDER']!, 'portal.sqlite') })
+    expect((await store.list('doctor')).documents).toEqual([])
+    await store.close()
+  })
+
+  it('reports every invalid setting, and runs no checks then', async () => {
+    const env = { PORT: '99999', ADMIN_API_KEY: 'SECRET', STORE: 'postgres' }
+    const { code, said } = await doctor(env)
+    expect(code).toBe(1)
+    expect(said).toMatch(/^wrong +settings +The setting PORT can't be used/m)
+    expect(said).toMatch(/^wrong +settings +The setting ADMIN_API_KEY .* at least 32 characters/m)
+    expect(said).toMatch(/^wrong +settings +STORE=postgres can't be used/m)
+    expect(said).not.toContain('SECRET')
+    expect(said).not.toContain('database')
+  })
+
+  it('reports which of several contradictory settings to change', async () => {
+    const { code, said } = await doctor({ NODE_ENV: 'production' })
+    expect(code).toBe(1)
+    expect(said).toContain('IDENTITY=emulator is not allowed in production')
+  })
+
+  it('reports every failing part, and what to do about it', async () => {
+    const nobody = 'http://127.0.0.1:1'
+    const { code, lines, said } = await doctor(
+      {
+        STORE: 'firestore',
+        FIREBASE_PROJECT_ID: 'demo-board-portal',
+        FIRESTORE_EMULATOR_HOST: '127.0.0.1:1',
+        DATA_FOLDER: temporaryFolder(),
+        AUTH_EMULATOR_URL: nobody,
+        ICS_URL: `${nobody}/SECRET.ics`,
+        SHELL_FOLDER: '/nowhere',
+        EMBED_HOSTS: 'no-such-host.invalid',
+        RELEASES_FOLDER: '/nowhere',
+        K_SERVICE: 'board-portal',
+      },
+      nobody,
+    )
+    expect(code).toBe(1)
+    expect(lines).toMatchObject({
+      settings: expect.stringContaining(
+        'wrong: With TRUSTED_PROXIES=0 behind Cloud Run, all people share one address',
+      ),
+      shell: expect.stringContaining('wrong: There is no shell in /nowhere'),
+      database: expect.stringMatching(/^wrong: .*\(default\) of the project demo-board-portal/),
+      accounts: expect.stringContaining('wrong: The project’s accounts can’t be listed'),
+      'sign-in': expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
+      calendar: expect.stringContaining('ICS_URL or ICS_FILE must point to the published calendar'),
+      address: expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
+      jobs: expect.stringContaining('wrong: 127.0.0.1:1 can’t be reached'),
+      embeds: expect.stringContaining(
+        'caution: These hosts can’t be resolved: no-such-host.invalid',
+      ),
+    })
+    expect(said).not.toContain('SECRET')
+  })
+
+  it('reads settings from a file, and refuses invalid arguments', async () => {
+    const file = join(temporaryFolder(), 'production.env')
+    writeFileSync(file, 'PORT=99999\n')
+    expect((await doctor({}, '--env', file)).said).toContain('The setting PORT can')
+    for (const args of [
+      ['--env', '/nowhere'],
+      ['portal.example.org'],
+      ['https://a', 'https://b'],
+    ]) {
+      const { code, said } = await doctor({}, ...args)
+      expect([code, said.includes('doctor [--env <file>]')]).toEqual([2, true])
+    }
+  })
+})

@@ -1,0 +1,177 @@
+import { releaseManifest } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import { googleKeys } from '../src/adapters/firebase/firebase-identity.ts'
+import { lacksIndex } from '../src/adapters/firestore/firestore-errors.ts'
+import { folderRelease } from '../src/adapters/folder/folder-release.ts'
+import { claimDataFolder } from '../src/adapters/open-store.ts'
+import { accountCheck } from '../src/features/doctor/account-check.ts'
+import { addressCheck } from '../src/features/doctor/address-check.ts'
+import { adminsCheck } from '../src/features/doctor/admins-check.ts'
+import { auditCheck } from '../src/features/doctor/audit-check.ts'
+import { accountsCheck } from '../src/features/doctor/accounts-check.ts'
+import { brandingCheck } from '../src/features/doctor/branding-check.ts'
+import { calendarCheck, driveCheck } from '../src/features/doctor/board-checks.ts'
+import { clockCheck } from '../src/features/doctor/clock-check.ts'
+import { databaseCheck } from '../src/features/doctor/database-check.ts'
+import { embedsCheck } from '../src/features/doctor/embeds-check.ts'
+import { filesCheck } from '../src/features/doctor/files-check.ts'
+import {
+  type Check,
+  runChecks,
+  type Finding,
+  firstLineOfError,
+} from '../src/features/doctor/finding.ts'
+import { jobFindings } from '../src/features/doctor/jobs-check.ts'
+import { qaAccountsCheck } from '../src/features/doctor/qa-accounts-check.ts'
+import { remotesCheck } from '../src/features/doctor/remotes-check.ts'
+import { rulesCheck } from '../src/features/doctor/rules-check.ts'
+import { secretsCheck } from '../src/features/doctor/secrets-check.ts'
+import { shellCheck } from '../src/features/doctor/shell-check.ts'
+import { signInCheck } from '../src/features/doctor/sign-in-check.ts'
+import { signInPageCheck } from '../src/features/doctor/sign-in-page-check.ts'
+import { parseSettings, settingFaults, type Settings } from '../src/platform/env/env.ts'
+import { portOpeners } from '../src/open-ports.ts'
+import { stableReleases } from '../src/features/releases/pointers/stable-releases.ts'
+import type { DocumentStore } from '../src/platform/store/document-store.ts'
+
+type Environment = Record<string, string | undefined>
+
+const now = () => new Date()
+
+/** Tries everything that these settings refer to. Leaves nothing behind. */
+export async function examinePortal(
+  env: Environment,
+  address: URL | undefined,
+): Promise<Finding[]> {
+  const faults = settingFaults(env)
+  if (faults.length > 0) return faults.map(wrongSetting)
+  let settings: Settings
+  try {
+    settings = parseSettings(env)
+  } catch (error) {
+    return [wrongSetting(firstLineOfError(error))]
+  }
+  const { checks, close } = checksOf(settings, address)
+  const token = settings.limits.metricsToken
+  const [findings, jobs] = await Promise.all([runChecks(checks), jobFindings({ address, token })])
+  await close()
+  return [settingsFinding(settings, env), ...findings, ...jobs]
+}
+
+function checksOf(settings: Settings, address: URL | undefined) {
+  const { production, identity } = settings
+  const open = portOpeners(settings, { now })
+  let opened: Promise<DocumentStore> | undefined
+  // A portal may be running with the same settings and mustn't be disturbed.
+  const blobs = () => open.blobs({ isShared: true })
+  const store = () =>
+    (opened ??= claimDataFolder(settings.dataFolder, { isShared: true }).then(open.store))
+  let known: Promise<string | undefined> | undefined
+  const account = () => (known ??= accountOf(settings))
+  const accountWith = (kind: string) => async () => (kind === 'google' ? account() : undefined)
+  const { drive, calendar } = settings
+
+  const checks: Check[] = [
+    shellCheck({ settings, open: open.shell }),
+    brandingCheck({ open: open.branding }),
+    ...(usesGoogle(settings) ? [accountCheck({ account })] : []),
+    databaseCheck({ store: settings.store, production, open: store, lacksIndex, now }),
+    auditCheck({ open: store }),
+    adminsCheck({
+      open: store,
+      accounts: open.accounts(),
+      domain: settings.foundation.domain,
+      defaultAdminEmail: settings.defaultAdminEmail,
+    }),
+    ...rulesChecks(settings),
+    filesCheck({ blobs: settings.blobs, production, open: blobs }),
+    driveCheck({ drive, open: open.drive, account: accountWith(drive.kind) }),
+    calendarCheck({ calendar, open: open.calendar, account: accountWith(calendar.kind), now }),
+    accountsCheck({ accounts: open.accounts(), defaultAdminEmail: settings.defaultAdminEmail }),
+    signInCheck({ service: signInService(identity), apiKey: identity.apiKey, address }),
+    ...(identity.kind === 'firebase'
+      ? [
+          signInPageCheck({ origin: `https://${identity.authDomain}` }),
+          clockCheck({ keysUrl: googleKeys, now }),
+        ]
+      : []),
+    qaAccountsCheck({ accounts: settings.signIns.qaAccounts, production }),
+    embedsCheck({ hosts: settings.embedHosts }),
+    secretsCheck({
+      adminApiKey: settings.adminApiKey,
+      gateRunnerKey: settings.gateRunnerKey,
+      metricsToken: settings.limits.metricsToken,
+    }),
+    remotesCheck({
+      builds: () => Promise.all(settings.releaseFolders.map(buildIn)),
+      live: async () => stableReleases(await store(), await blobs()),
+    }),
+    addressCheck({ address, settings }),
+  ]
+  const close = async () => {
+    const last = await opened?.catch(() => undefined)
+    await last?.close()
+  }
+  return { checks, close }
+}
+
+function usesGoogle({ store, blobs, drive, calendar, identity }: Settings): boolean {
+  const isFirestore = store.kind === 'firestore' && store.emulatorHost === undefined
+  const kinds = [blobs.kind, drive.kind, calendar.kind, identity.kind]
+  return isFirestore || kinds.some((kind) => ['gcs', 'google', 'firebase'].includes(kind))
+}
+
+async function accountOf({ googleCredentialsFile }: Settings): Promise<string | undefined> {
+  // Loaded on demand, because an embedded portal doesn't need Google's libraries.
+  const { googleAccount } = await import('../src/adapters/google/google-account.ts')
+  return googleAccount(
+    googleCredentialsFile === undefined ? {} : { credentials: googleCredentialsFile },
+  )
+}
+
+function rulesChecks({ store, identity }: Settings): Check[] {
+  if (store.kind !== 'firestore') return []
+  const { projectId, database, emulatorHost } = store
+  const service =
+    emulatorHost === undefined ? 'https://firestore.googleapis.com' : `http://${emulatorHost}`
+  return [rulesCheck({ service, projectId, database, apiKey: identity.apiKey })]
+}
+
+function signInService({ kind, emulatorUrl }: Settings['identity']): string {
+  const service = 'identitytoolkit.googleapis.com'
+  return kind === 'emulator' ? `${emulatorUrl}/${service}` : `https://${service}`
+}
+
+async function buildIn(folder: string): Promise<{ folder: string; fault?: string }> {
+  const bytes = await folderRelease(folder).read('release.json')
+  if (!bytes) {
+    return { folder, fault: `There is no build in ${folder}. Build it, or change RELEASES_FOLDER.` }
+  }
+  try {
+    z.parse(releaseManifest, JSON.parse(Buffer.from(bytes).toString()))
+    return { folder }
+  } catch {
+    return { folder, fault: `release.json in ${folder} is not valid. Build it again.` }
+  }
+}
+
+function wrongSetting(said: string): Finding {
+  return { part: 'settings', verdict: 'wrong', said }
+}
+
+/** Environment variables set by Cloud Run. */
+const cloudRun = ['K_SERVICE', 'CLOUD_RUN_JOB']
+
+function settingsFinding(settings: Settings, env: Environment): Finding {
+  const { store, blobs, drive, calendar, identity, limits, production } = settings
+  if (limits.trustedProxies === 0 && cloudRun.some((name) => env[name] !== undefined)) {
+    return wrongSetting(
+      'With TRUSTED_PROXIES=0 behind Cloud Run, all people share one address and its rate limits. Set it to the number of proxies in front.',
+    )
+  }
+  const kinds = `STORE=${store.kind}, BLOBS=${blobs.kind}, DRIVE=${drive.kind}, CALENDAR=${calendar.kind}, IDENTITY=${identity.kind}`
+  const said = production
+    ? kinds
+    : `${kinds}; NODE_ENV isn’t production, so some checks are relaxed`
+  return { part: 'settings', verdict: production ? 'ok' : 'caution', said }
+}

@@ -1,0 +1,88 @@
+import type { AgendaContent } from '@portal/contract/agendas'
+import { quarterId } from '@portal/domain/ids'
+import type { Quarter } from '@portal/domain/quarter'
+import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import type { AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
+import { applyContent } from './agenda-content.ts'
+import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
+import { agendasCollection, noAgenda } from './stored-agenda.ts'
+
+export type Move = {
+  date: string
+  content?: AgendaContent | undefined
+  /** The revision of the other quarter's agenda that may be replaced. */
+  overwrite?: number | undefined
+}
+
+type Moving = {
+  slots: AgendaSlotsService
+  from: Quarter
+  to: Quarter
+  move: Move
+  revision: number | 'new'
+  /** Starts the other quarter in preparation. */
+  start?: (() => Promise<void>) | undefined
+  /** Set if members must not see the moved agenda, although they see the other quarter. */
+  becomes?: 'draft' | undefined
+  by: Actor
+  at: Date
+}
+
+/**
+ * Moves an agenda to another quarter inside a transaction. It never replaces another agenda without
+ * confirmation. An agenda that members see stays visible: it becomes the source of the other
+ * quarter's agenda, unless they see a Drive document there.
+ */
+export async function moveToQuarter(
+  inside: StoreOperations,
+  moving: Moving,
+): Promise<Stored<RawAgenda>> {
+  const { slots, from, to, move, revision, start, becomes, by, at } = moving
+  const [fromId, toId] = [quarterId(from), quarterId(to)]
+  const source = await inside.get(agendasCollection, fromId)
+  const target = await inside.get(agendasCollection, toId)
+  if (!source) {
+    // A repeated move gets its first result.
+    if (target && isMovedFrom(target, fromId, revision)) return target
+    throw noAgenda(from)
+  }
+  refuseStale(source, revision, (current) => normalAgenda(current, from))
+  if (target && target.revision !== move.overwrite) {
+    const sentence = `There is already an agenda for ${to.year} Q${to.quarter}.`
+    throw new Refusal('conflict', sentence, { current: normalAgenda(target, to) })
+  }
+  const [sourceSlot, targetSlot] = [await slots.read(inside, from), await slots.read(inside, to)]
+  const isShown = normalAgenda(source, from).status === 'published' && sourceSlot.showsNative
+  const movedFrom = { id: fromId, revision: source.revision }
+  const content = { ...move.content, date: move.date }
+  const after = {
+    ...applyContent(bodyOf(source), to, content, 'body.content'),
+    ...(becomes ? { status: becomes } : {}),
+    movedFrom,
+  }
+  await start?.()
+  if (isShown && !becomes && !targetSlot.showsDrive) await targetSlot.showNative(by, at)
+  const moved = target
+    ? await inside.update(agendasCollection, toId, after, target.revision)
+    : await inside.create(agendasCollection, toId, after)
+  await inside.delete(agendasCollection, fromId, source.revision)
+  await recordChange(inside, {
+    at,
+    by,
+    what: 'agenda moved',
+    subject: fromId,
+    before: { [fromId]: bodyOf(source), ...(target ? { [toId]: bodyOf(target) } : {}) },
+    after: { [toId]: after },
+  })
+  return moved
+}
+
+function isMovedFrom({ movedFrom }: RawAgenda, id: string, revision: number | 'new'): boolean {
+  if (typeof movedFrom !== 'object' || movedFrom === null) return false
+  const from = movedFrom as RawAgenda
+  return from['id'] === id && from['revision'] === revision
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { type AgendaTemplate, agendaTemplateLimits } from '@portal/contract/agenda-templates'
+import type { Person } from '@portal/contract/portal'
+import { quarterId } from '@portal/domain/ids'
+import type { Quarter } from '@portal/domain/quarter'
+import * as z from 'zod/mini'
+import { mustManagePortal } from '../../access.ts'
+import { lastAuthorOf, lastChangeOf, recordChange } from '../../platform/audit/record-change.ts'
+import { Refusal } from '../../refusal.ts'
+import { hotCollection } from '../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { itemsOf, type RawAgendaItem } from './agenda-normal.ts'
+import {
+  applyTemplateContent,
+  nameOf,
+  normalTemplate,
+  type TemplateContent,
+} from './agenda-template-content.ts'
+import { agendasCollection } from './stored-agenda.ts'
+
+const templatesCollection = 'agenda_templates'
+const deleted = 'agenda template deleted'
+
+type Revision = number | 'new'
+type SentTemplate = TemplateContent & { from?: Quarter | undefined }
+
+export type AgendaTemplatesService = {
+  ready: Promise<void>
+  /** By name. */
+  list: (person: Person) => AgendaTemplate[]
+  /** Uses the client's id if given, so that the request can be repeated; see the contract. */
+  create: (
+    person: Person,
+    sent: SentTemplate & { id?: string | undefined },
+  ) => Promise<AgendaTemplate>
+  save: (
+    person: Person,
+    id: string,
+    sent: SentTemplate,
+    revision: Revision,
+  ) => Promise<AgendaTemplate>
+  delete: (person: Person, id: string, revision: Revision) => Promise<{ id: string }>
+  /** A template's item as it is stored; undefined if no template has the item. */
+  item: (itemId: string) => RawAgendaItem | undefined
+}
+
+type Parts = { store: DocumentStore; now: () => Date }
+
+/** Only admins see templates and change them. */
+export function createAgendaTemplatesService({ store, now }: Parts): AgendaTemplatesService {
+  const templates = hotCollection(store, templatesCollection, z.looseObject({}))
+
+  return {
+    ready: templates.ready,
+    list(person) {
+      mustManagePortal(person)
+      const shown = templates.all().map(normalTemplate)
+      return shown.toSorted((a, b) => byName.compare(a.name, b.name))
+    },
+
+    async create(person, { id = randomUUID(), from, ...content }) {
+      mustManagePortal(person)
+      const created = await store.transaction(async (inside) => {
+        const known = await inside.get(templatesCollection, id)
+        const body = applyTemplateContent({}, id, content, await agendaOf(inside, from))
+        if (known && isSameBody(bodyOf(known), body)) return known
+        if (known) throw new Refusal('conflict', 'A different agenda template has this id.')
+        const { documents: others } = await inside.list(templatesCollection)
+        if (others.length >= agendaTemplateLimits.count) throw tooMany()
+        refuseTaken(nameOf(body), others)
+        const written = await inside.create(templatesCollection, id, body)
+        const what = 'agenda template created'
+        await recordChange(inside, { at: now(), by: person, what, subject: id, after: body })
+        return written
+      })
+      return normalTemplate(created)
+    },
+
+    async save(person, id, { from, ...content }, revision) {
+      mustManagePortal(person)
+      const saved = await store.transaction(async (inside) => {
+        const current = await inside.get(templatesCollection, id)
+        if (!current) throw templateNotFound()
+        const before = bodyOf(current)
+        const after = applyTemplateContent(before, id, content, await agendaOf(inside, from))
+        // The same save sent again succeeds.
+        if (isSameBody(before, after)) return current
+        const isStale = current.revision !== revision
+        const currentBy = isStale ? await lastAuthorOf(inside, id) : undefined
+        refuseStale(current, revision, normalTemplate, currentBy)
+        const { documents } = await inside.list(templatesCollection)
+        refuseTaken(
+          nameOf(after),
+          documents.filter((one) => one.id !== id),
+        )
+        const written = await inside.update(templatesCollection, id, after, current.revision)
+        const what = 'agenda template saved'
+        await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
+        return written
+      })
+      return normalTemplate(saved)
+    },
+
+    async delete(person, id, revision) {
+      mustManagePortal(person)
+      await store.transaction(async (inside) => {
+        const current = await inside.get(templatesCollection, id)
+        // The same deletion sent again succeeds, recognized by its audit entry.
+        if (!current && (await lastChangeOf(inside, id))?.what === deleted) return
+        if (!current) throw templateNotFound()
+        refuseStale(current, revision, normalTemplate)
+        await inside.delete(templatesCollection, id, current.revision)
+        const before = bodyOf(current)
+        await recordChange(inside, { at: now(), by: person, what: deleted, subject: id, before })
+      })
+      return { id }
+    },
+
+    item: (itemId) =>
+      templates
+        .all()
+        .flatMap(itemsOf)
+        .find(({ id }) => id === itemId),
+  }
+}
+
+async function agendaOf(inside: StoreOperations, quarter: Quarter | undefined) {
+  return quarter && inside.get(agendasCollection, quarterId(quarter))
+}
+
+function refuseTaken(name: string, others: Record<string, unknown>[]): void {
+  if (others.every((other) => byName.compare(nameOf(other), name) !== 0)) return
+  const message = `There is a template named ${name} already. Please choose another name.`
+  throw new Refusal('conflict', message, { fields: [{ path: 'body.name', message }] })
+}
+
+function tooMany(): Refusal {
+  const { count } = agendaTemplateLimits
+  return new Refusal('conflict', `There are ${count} templates already. Please delete one first.`)
+}
+
+function templateNotFound(): Refusal {
+  return new Refusal('notFound', 'Agenda template not found')
+}
+
+const byName = new Intl.Collator('en', { sensitivity: 'accent' })

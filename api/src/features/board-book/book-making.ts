@@ -1,0 +1,343 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import type { BoardBook, BookPart } from '@portal/contract/board-books'
+import { quarterId } from '@portal/domain/ids'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { flowOf } from '../../platform/background/heavy-work.ts'
+import {
+  heldLease,
+  isHeld,
+  keepRenewing,
+  LeaseLost,
+  mustHold,
+  releasedLease,
+} from '../../platform/background/lease.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
+import type { Log } from '../../platform/log.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { type BookBuilder, type BuiltBook, failureSentence, PaperVanished } from './book-builder.ts'
+import { type BookPlan, versionsOf } from './book-plan.ts'
+import type { Asker, BookPlans } from './book-plans.ts'
+import { deleteUnlessUsed } from './kept-books.ts'
+import {
+  allRecords,
+  bookFileKey,
+  type BooksKey,
+  type BooksRecord,
+  changeRecord,
+  isMaking,
+  keyOf,
+  type Making,
+  recordId,
+  type StoredBook,
+} from './stored-books.ts'
+
+export type BookMakingParts = {
+  store: DocumentStore
+  blobs: BlobStore
+  plans: BookPlans
+  builder: BookBuilder
+  /** How many books are kept per quarter. */
+  keptBooks: number
+  onEnd: (outcome: 'made' | 'failed') => void
+  now: () => Date
+  log: Log
+}
+
+export type BookMaking = {
+  /**
+   * Starts to make the planned book, unless it exists or is already being made. Refuses with `tooMany` if the person
+   * waits for several already.
+   */
+  ask: (key: BooksKey, by: Asker, plan: BookPlan) => Promise<void>
+  /** Resumes books whose process has died. */
+  resume: () => Promise<void>
+  /** Resolves when this process is making nothing. */
+  idle: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+type Run = {
+  id: string
+  key: BooksKey
+  by: Asker
+  token: string
+  /** Number of papers that are in the book. */
+  done: number
+  stopping: AbortController
+}
+
+/** Papers may vanish while the book is planned again, so planning is repeated up to this many times. */
+const mostRounds = 10
+
+/** How many books one person may wait for. */
+const mostOfPerson = 4
+
+/** Makes books in the background, each under a lease of its record. They take turns by person. */
+export function createBookMaking(parts: BookMakingParts): BookMaking {
+  const { store, blobs, plans, builder, keptBooks, onEnd, now, log } = parts
+  const inBackground = AsyncLocalStorage.snapshot()
+  const running = new Set<Run>()
+  const working = new Set<Promise<void>>()
+
+  const isLeft = (record: BooksRecord) =>
+    record.making?.state === 'making' && !isHeld(store, record.making.lease, now())
+
+  /** Changes the record of a run that still holds its lease, and renews it. */
+  const underLease = (
+    { id, token }: Run,
+    change: (
+      record: BooksRecord & { making: Making },
+      inside: StoreOperations,
+    ) => BooksRecord | Promise<BooksRecord>,
+  ) =>
+    changeRecord(store, id, async (record, inside) => {
+      const { making } = record ?? {}
+      mustHold(making?.state === 'making' ? making.lease : undefined, token)
+      return change({ ...record!, making: { ...making!, lease: heldLease(token, now()) } }, inside)
+    })
+
+  const announce = (run: Run, plan: BookPlan) =>
+    underLease(run, (record) => {
+      const progress = { done: 0, total: plan.papers.length }
+      return { ...record, making: { ...record.making, wanted: plan.id, now: plan.id, progress } }
+    })
+
+  /** Returns false if the book must be planned again: another was requested meanwhile, or a version was withdrawn. */
+  const recordBook = async (run: Run, plan: BookPlan, built: BuiltBook): Promise<boolean> => {
+    let isDone = true
+    let dropped: StoredBook[] = []
+    await underLease(run, async (before, inside) => {
+      for (const { documentId, sha256 } of versionsOf(plan)) {
+        isDone = !(await withdrawalOf(inside, documentId, sha256))
+        if (!isDone) return before
+      }
+      isDone = before.making.wanted === plan.id
+      const isShared = run.key.uid === undefined
+      const number = isShared ? before.last + 1 : undefined
+      const book = storedBook({ plan, built, number, madeAt: now().toISOString() })
+      const others = before.books.filter(({ id }) => id !== plan.id)
+      const books = [book, ...others].slice(0, isShared ? keptBooks : 1)
+      dropped = others.filter(({ id }) => !books.some((one) => one.id === id))
+      if (isShared) {
+        const subject = quarterId(run.key.quarter)
+        const after = { number, pages: built.pages }
+        const { uid, email } = run.by
+        const change = { at: now(), by: { uid, email }, what: 'board book made', subject, after }
+        await recordChange(inside, change)
+      }
+      const { making, ...rest } = before
+      const next = { ...rest, last: number ?? before.last, books }
+      return isDone ? next : { ...next, making }
+    })
+    for (const { id } of dropped) await blobs.delete(bookFileKey(id))
+    return isDone
+  }
+
+  const round = async (run: Run, damaged: Set<string>): Promise<boolean> => {
+    const { signal } = run.stopping
+    const plan = await plans.of(run.key, run.by, damaged)
+    run.done = 0
+    await announce(run, plan)
+    const onProgress = (count: number) => (run.done = count)
+    // Many people wait for the shared book.
+    const flow = run.key.uid === undefined ? 'everyone' : flowOf(run.by)
+    return builder.build({ plan, by: run.by, flow, signal, onProgress }, async (built) => {
+      signal.throwIfAborted()
+      await blobs.put(bookFileKey(plan.id), createReadStream(built.path))
+      try {
+        if (await recordBook(run, plan, built)) return true
+      } catch (error) {
+        await deleteUnlessUsed(parts, run.id, plan.id)
+        throw error
+      }
+      await announceNothing(run)
+      await deleteUnlessUsed(parts, run.id, plan.id)
+      return false
+    })
+  }
+
+  const renew = (run: Run) =>
+    underLease(run, (before) => {
+      const progress = { ...before.making.progress, done: run.done }
+      return { ...before, making: { ...before.making, progress } }
+    })
+
+  const release = (run: Run) =>
+    underLease(run, (before) => {
+      const lease = releasedLease(run.token, now())
+      return { ...before, making: { ...before.making, lease } }
+    })
+
+  /** Runs before the file of a book that won't be recorded is deleted. */
+  const announceNothing = (run: Run) =>
+    underLease(run, (before) => ({ ...before, making: { ...before.making, now: '' } }))
+
+  const make = async (run: Run) => {
+    const damaged = new Set<string>()
+    for (let count = 0; count < mostRounds; count += 1) {
+      try {
+        if (await round(run, damaged)) return
+      } catch (error) {
+        if (!(error instanceof PaperVanished)) throw error
+        damaged.add(error.sha256)
+      }
+    }
+    throw new Error('The papers of a board book kept changing.')
+  }
+
+  const fail = async (run: Run, error: unknown) => {
+    const reason = failureSentence(error)
+    await underLease(run, (before) => ({
+      ...before,
+      making: { ...before.making, state: 'failed', reason },
+    }))
+  }
+
+  const work = async (run: Run) => {
+    try {
+      run.stopping.signal.throwIfAborted()
+      await make(run)
+      onEnd('made')
+    } catch (error) {
+      if (error instanceof LeaseLost) return
+      if (run.stopping.signal.aborted) {
+        // Another process continues it, or this one after its next start.
+        await release(run).catch(() => undefined)
+        return
+      }
+      onEnd('failed')
+      const cause = error instanceof Error ? (error.cause ?? error) : error
+      if (run.key.uid === undefined)
+        log.warn('a board book could not be made', { id: run.id, cause })
+      else log.warn('a board book could not be made', { cause: (cause as Error).name })
+      await fail(run, error).catch((second: unknown) => {
+        if (!(second instanceof LeaseLost))
+          log.warn('a failed board book was not noted', { cause: second })
+      })
+    } finally {
+      running.delete(run)
+    }
+  }
+
+  const begin = (begun: Omit<Run, 'done' | 'stopping'>) => {
+    const run = { ...begun, done: 0, stopping: new AbortController() }
+    running.add(run)
+    // From now on, because other work may come first.
+    const stopRenewing = keepRenewing(
+      () => renew(run),
+      (lost) => run.stopping.abort(lost),
+    )
+    const done = inBackground(() => work(run)).finally(() => {
+      stopRenewing()
+      working.delete(done)
+    })
+    working.add(done)
+  }
+
+  const refuseTooMany = ({ uid }: Asker) => {
+    const own = [...running].filter(({ by }) => by.uid === uid)
+    if (own.length < mostOfPerson) return
+    const detail = 'You have asked for several board books already. Please wait until one is made.'
+    throw new Refusal('tooMany', detail, { retryAfter: 10 })
+  }
+
+  return {
+    async ask(key, by, plan) {
+      const id = recordId(key)
+      const token = randomUUID()
+      let isBegun = false
+      await changeRecord(store, id, (record = emptyRecord(key)) => {
+        isBegun = false
+        if (record.books.some((book) => book.id === plan.id)) return undefined
+        if (isMaking(store, record, now())) {
+          if (record.making!.wanted === plan.id) return undefined
+          return { ...record, making: { ...record.making!, wanted: plan.id } }
+        }
+        refuseTooMany(by)
+        isBegun = true
+        return { ...record, making: newMaking({ plan, by, token, now: now() }) }
+      })
+      if (isBegun) begin({ id, key, by, token })
+    },
+
+    async resume() {
+      for (const { id, record: left } of await allRecords(store)) {
+        if (!isLeft(left)) continue
+        const token = randomUUID()
+        let isTaken = false
+        await changeRecord(store, id, (record) => {
+          isTaken = record !== undefined && isLeft(record)
+          if (!isTaken) return undefined
+          return { ...record!, making: { ...record!.making!, lease: heldLease(token, now()) } }
+        })
+        const { by } = left.making!
+        if (isTaken) begin({ id, key: keyOf(left), by, token })
+      }
+    },
+
+    async idle() {
+      while (working.size > 0) await Promise.all(working)
+    },
+
+    async stop() {
+      for (const run of running) run.stopping.abort()
+      await Promise.all(working)
+    },
+  }
+}
+
+function emptyRecord({ quarter, options, uid }: BooksKey): BooksRecord {
+  return { ...quarter, options, ...(uid === undefined ? {} : { uid }), last: 0, books: [] }
+}
+
+type Begun = { plan: BookPlan; by: Asker; token: string; now: Date }
+
+function newMaking({ plan, by, token, now }: Begun): Making {
+  const progress = { done: 0, total: plan.papers.length }
+  const lease = heldLease(token, now)
+  return { wanted: plan.id, now: plan.id, state: 'making', progress, by, lease }
+}
+
+type Finished = { plan: BookPlan; built: BuiltBook; number: number | undefined; madeAt: string }
+
+function storedBook({ plan, built, number, madeAt }: Finished): StoredBook {
+  const { pages, size, sha256, head, tail } = built
+  return {
+    id: plan.id,
+    ...(number === undefined ? {} : { number }),
+    madeAt,
+    pages,
+    size,
+    sha256,
+    head,
+    tail,
+    title: plan.title,
+    parts: partsOf(built),
+    hasAgenda: plan.hasAgenda,
+    papers: versionsOf(plan),
+  }
+}
+
+function partsOf({ sections, papers, sources }: BuiltBook): BookPart[] {
+  return [
+    ...sections,
+    ...papers.map(({ reason, ...place }, index): BoardBook['parts'][number] => {
+      const { name, materialType, item, content } = sources[index]!
+      return {
+        kind: reason === undefined ? 'paper' : 'placeholder',
+        title: name,
+        ...place,
+        ...(item ? { itemId: item.id } : {}),
+        materialType,
+        ...('sha256' in content
+          ? { documentId: content.documentId, version: content.version }
+          : {}),
+        ...(reason === undefined ? {} : { reason }),
+      }
+    }),
+  ]
+}

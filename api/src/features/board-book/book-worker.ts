@@ -1,0 +1,34 @@
+import { closeSync, openSync, statSync, writeSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { answerJobs } from '../../platform/background/answer-jobs.ts'
+import { isDiskFull } from '../../refusal.ts'
+import type { BookJob, BookOutcome } from './book-maker.ts'
+import { makeBook } from './make-book.ts'
+
+answerJobs(made)
+
+async function made({ input, to, progress }: BookJob): Promise<BookOutcome> {
+  const done = new Int32Array(progress)
+  const file = openSync(to, 'w')
+  const hash = createHash('sha256')
+  try {
+    const book = await makeBook(
+      input,
+      (bytes) => {
+        hash.update(bytes)
+        writeWhole(file, bytes)
+      },
+      (count) => Atomics.store(done, 0, count),
+    )
+    return { book: { ...book, size: statSync(to).size, sha256: hash.digest('hex') } }
+  } catch (error) {
+    return { failed: isDiskFull(error) ? 'full' : 'defect', cause: String(error) }
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** A single write may store fewer bytes than it was given. */
+function writeWhole(file: number, bytes: Uint8Array): void {
+  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at)
+}

@@ -1,0 +1,212 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { degrees, PDFDocument, PDFName, PDFString, StandardFonts } from '@cantoo/pdf-lib'
+import type { Note, NoteTarget, PlacedNote } from '@portal/contract/notes'
+import { getDocument } from 'unpdf/pdfjs'
+import { samplePdf } from '../sync/sync-fixtures.ts'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
+import type { BookInput, BookPaper } from './book-input.ts'
+import { makeBook } from './make-book.ts'
+
+type Sketch = { name: string; pages?: number; turned?: number; linksTo?: number }
+
+/** A paper with a unique text on each page. */
+async function paper({ name, pages = 2, turned = 0, linksTo }: Sketch): Promise<BookPaper> {
+  const document = await PDFDocument.create()
+  const font = await document.embedFont(StandardFonts.Helvetica)
+  for (let number = 1; number <= pages; number += 1) {
+    const page = document.addPage([612, 792])
+    page.setRotation(degrees(turned))
+    page.drawText(`${name} sheet ${number}`, { x: 72, y: 500, size: 14, font })
+  }
+  const { context, catalog } = document
+  if (linksTo !== undefined) {
+    const link = context.obj({
+      Type: 'Annot',
+      Subtype: 'Link',
+      Rect: [72, 72, 200, 100],
+      Dest: PDFString.of('place'),
+    })
+    const target = [document.getPages()[linksTo - 1]!.ref, 'Fit']
+    const names = context.obj({ Dests: { Names: [PDFString.of('place'), target] } })
+    document.getPage(0).node.set(PDFName.of('Annots'), context.obj([context.register(link)]))
+    catalog.set(PDFName.of('Names'), names)
+  }
+  return stored(name, await document.save())
+}
+
+function stored(name: string, bytes: Uint8Array): BookPaper {
+  const file = path.join(temporaryFolder(), `${name}.pdf`)
+  writeFileSync(file, bytes)
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  return { name, content: { path: file, sha256 } }
+}
+
+const book = (papers: BookPaper[], more: Partial<BookInput> = {}): BookInput => ({
+  id: 'b00c'.repeat(16),
+  foundation: 'Larkspur Foundation',
+  title: 'Q4 2026 Board Meeting',
+  lines: ['Thursday, December 10, 2026'],
+  about: [],
+  agenda: [],
+  unchanged: [],
+  sameWords: [],
+  papers,
+  ...more,
+})
+
+async function made(input: BookInput) {
+  const parts: Uint8Array[] = []
+  const outcome = await makeBook(input, (part) => parts.push(Buffer.from(part)))
+  const bytes = Buffer.concat(parts)
+  const read = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise
+  const text = async (number: number) => {
+    const { items } = await (await read.getPage(number)).getTextContent()
+    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  }
+  const annotations = async (number: number) => (await read.getPage(number)).getAnnotations()
+  const pageOf = async (destination: unknown) =>
+    (await read.getPageIndex((destination as [{ num: number; gen: number }])[0])) + 1
+  return { ...outcome, bytes, read, text, annotations, pageOf }
+}
+
+it('makes one PDF of the cover, the contents and all papers in order', async () => {
+  const input = book([await paper({ name: 'Budget', pages: 3 }), await paper({ name: 'Minutes' })])
+  const { pages, papers, text } = await made(input)
+  expect(pages).toBe(7)
+  expect(papers).toEqual([
+    { page: 3, pages: 3 },
+    { page: 6, pages: 2 },
+  ])
+  expect(await text(1)).toContain('Q4 2026 Board Meeting')
+  expect(await text(2)).toMatch(/1\. Budget.*2\. Minutes/)
+  expect(await text(5)).toContain('Budget sheet 3')
+  expect(await text(7)).toContain('Minutes sheet 2')
+})
+
+it('makes the same bytes from the same input', async () => {
+  const input = book([await paper({ name: 'Budget' })])
+  const [first, second] = [await made(input), await made(input)]
+  expect(first.bytes.equals(second.bytes)).toBe(true)
+})
+
+it('links the contents, the agenda and the outline to each paper', async () => {
+  const papers = [await paper({ name: 'Budget' }), await paper({ name: 'Minutes' })]
+  const agenda = [
+    { time: '9:00 AM', title: 'Welcome', details: '', papers: [] },
+    { time: '9:10 AM', title: 'Finance', details: 'Wei Chen · 20 minutes', papers: [{ paper: 0 }] },
+  ]
+  const { read, annotations, pageOf, text } = await made(book(papers, { agenda }))
+  const targets = async (number: number) =>
+    Promise.all((await annotations(number)).map(({ dest }) => pageOf(dest)))
+  expect(await targets(2)).toEqual([4, 6])
+  expect(await text(3)).toMatch(/2\. Finance.*9:10 AM · Wei Chen · 20 minutes.*Budget/)
+  expect(await targets(3)).toEqual([4])
+  const outline = await read.getOutline()
+  const entries = outline.map(async ({ title, dest }) => [title, await pageOf(dest)])
+  expect(await Promise.all(entries)).toEqual([
+    ['Contents', 2],
+    ['Agenda', 3],
+    ['Budget', 4],
+    ['Minutes', 6],
+  ])
+  expect(await read.getPageLabels()).toEqual(['1', '2', '3', '4', '5', '6', '7'])
+})
+
+it.each([0, 90, 180, 270])('adds a footer to a page that is rotated by %i°', async (turned) => {
+  const sketch = await paper({ name: 'Budget', turned })
+  const { read, annotations } = await made(book([{ ...sketch, item: '2. Finance' }]))
+  const [stamp] = await annotations(4)
+  const viewport = (await read.getPage(4)).getViewport({ scale: 1 })
+  const [x1, y1, x2, y2] = stamp.rect
+  const [left, top] = viewport.convertToViewportPoint(x1, y1)
+  const [right, bottom] = viewport.convertToViewportPoint(x2, y2)
+  expect(stamp).toMatchObject({ subtype: 'Stamp', hasAppearance: true })
+  expect(Math.max(top, bottom)).toBeCloseTo(viewport.height)
+  expect(Math.abs(right - left)).toBeCloseTo(viewport.width)
+})
+
+it('exposes the footer to screen readers without opening a pop-up over the page', async () => {
+  const sketch = await paper({ name: 'Budget' })
+  const { annotations } = await made(book([{ ...sketch, item: '2. Finance' }]))
+  expect(await annotations(4)).toEqual([
+    expect.objectContaining({
+      subtype: 'Stamp',
+      contentsObj: expect.objectContaining({
+        str: 'Book page 4 of 4: 2. Finance · Budget, page 2 of 2',
+      }),
+      popupRef: expect.any(String),
+    }),
+  ])
+})
+
+it('keeps links within a paper, including named destinations, and copies no page twice', async () => {
+  const linked = await paper({ name: 'Minutes', pages: 3, linksTo: 3 })
+  const { annotations, pageOf, read } = await made(book([await paper({ name: 'Budget' }), linked]))
+  const [link] = (await annotations(5)).filter(({ subtype }) => subtype === 'Link')
+  expect(await pageOf(link.dest)).toBe(7)
+  expect(read.numPages).toBe(7)
+})
+
+it('includes a paper that only has an owner password', async () => {
+  const bytes = await samplePdf({ pages: 2, text: 'Owned', ownerPassword: 'plum' })
+  const { papers: found, text, read } = await made(book([stored('Owned', bytes)]))
+  expect(found).toMatchObject([{ pages: 2 }])
+  expect(found[0]).not.toHaveProperty('reason')
+  expect(await text(4)).toContain('Owned, page 2')
+  expect(read.numPages).toBe(4)
+})
+
+it('adds a page that says why for a paper that is protected, damaged or shown elsewhere', async () => {
+  const whole = await PDFDocument.create()
+  whole.addPage()
+  whole.encrypt({ userPassword: 'quiet-orchard', ownerPassword: 'plum' })
+  const papers = [
+    stored('Locked', await whole.save()),
+    stored('Damaged', Buffer.from('%PDF-1.7 nothing more')),
+    {
+      name: 'Deck',
+      content: { reason: 'It is shown from another site.', link: 'https://slides.example/1' },
+    },
+    await paper({ name: 'Budget' }),
+  ]
+  const { papers: found, text, annotations } = await made(book(papers))
+  expect(found.map(({ reason }) => reason !== undefined)).toEqual([true, true, true, false])
+  expect(await text(3)).toContain('protected with a password')
+  expect(await text(4)).toContain('damaged')
+  expect(await text(5)).toContain('It is shown from another site.')
+  expect(await annotations(5)).toContainEqual(
+    expect.objectContaining({ url: 'https://slides.example/1' }),
+  )
+  expect(await text(6)).toContain('Budget sheet 1')
+})
+
+it('says in the contents that notes can’t be written into a paper, which is there without them', async () => {
+  const at = '2026-11-03T09:00:00.000Z'
+  const dates = { createdAt: at, changedAt: at }
+  const target = { version: 1, selector: [] } as unknown as NoteTarget
+  const note: Note = {
+    id: randomUUID(),
+    documentId: 'budget',
+    color: 'yellow',
+    text: 'Ask',
+    revision: 1,
+    target,
+    ...dates,
+  }
+  // A page that no paper has.
+  const nowhere: PlacedNote = { note, place: { page: 0, ranges: [], how: 'same' } }
+  const noted = (place: PlacedNote) => ({ version: 1, notes: [place], author: 'Maria Lopez' })
+  const papers = [
+    { ...(await paper({ name: 'Budget' })), notes: noted(nowhere) },
+    { ...(await paper({ name: 'Minutes' })), notes: noted({ note }) },
+  ]
+  const { text, annotations } = await made(book(papers))
+  expect(await text(2)).toMatch(
+    /1\. Budget +3 +Without your notes: they can’t be written into this paper\. +2\. Minutes +5$/,
+  )
+  expect(await text(3)).toContain('Budget sheet 1')
+  expect(await annotations(5)).toContainEqual(expect.objectContaining({ subtype: 'Text' }))
+})

@@ -1,0 +1,194 @@
+import { readFileSync } from 'node:fs'
+import {
+  EncryptedPDFError,
+  PDFArray,
+  PDFDocument,
+  PDFHexString,
+  PDFName,
+  type PDFPage,
+  PDFRef,
+  PDFStream,
+  PDFString,
+} from '@cantoo/pdf-lib'
+import { annotatedCopy } from '../note-exports/annotated-copy-service.ts'
+import { isolated } from '../../platform/pdf/directions.ts'
+import { openPdf } from '../../platform/pdf/open-pdf.ts'
+import { pdfLayout } from '../../platform/pdf/pdf-layout.ts'
+import { writePdf } from '../../platform/pdf/pdf-writer.ts'
+import { type BookInput, type BookPaper, type MadeBook, withoutNotes } from './book-input.ts'
+import { addOutline, type OutlineEntry } from './book-outline.ts'
+import { copyPages, pagesWithin } from './copied-pages.ts'
+import { type FrontMatter, frontMatter, placeholders, startsAfter } from './front-matter.ts'
+import { addFooters } from './page-footers.ts'
+
+type Progress = (made: number) => void
+
+/**
+ * Makes one PDF of a meeting: cover, contents, agenda, and the papers with a footer on each page. The same input makes
+ * the same bytes. `onProgress` is called with the number of papers done.
+ */
+export async function makeBook(
+  input: BookInput,
+  write: (bytes: Uint8Array) => void,
+  onProgress: Progress = () => {},
+): Promise<MadeBook> {
+  const book = await PDFDocument.create({ updateMetadata: false })
+  const copied = await copiedPapers(input.papers, book, onProgress)
+  const lengths = copied.map(({ pages }) => pages.length)
+  const papers = input.papers.map((paper, index) =>
+    copied[index]!.lacksNotes ? withoutNotes(paper) : paper,
+  )
+  const front = await frontMatter({ ...input, papers }, lengths)
+  const frontPages = copyPages(await openPdf(front.bytes), book)
+  const starts = startsAfter(front.sheets, lengths)
+  const pages = [...frontPages, ...copied.flatMap((one) => one.pages)]
+  for (const page of pages) book.addPage(page)
+
+  addLinks(book, pages, front)
+  const footers = copied.flatMap(({ pages: own, numbers, count }, index) =>
+    own.map((page, at) => {
+      const left = footerText(input.papers[index]!, numbers[at]!, count)
+      const right = `Book page ${starts[index]! + at}`
+      return { page, left, right, spoken: `${right} of ${pages.length}: ${left}` }
+    }),
+  )
+  await addFooters(book, footers)
+  addOutline(book, outlineOf(input, front, pages, starts))
+  describe(book, input)
+  const { head, tail } = writePdf(book.context, pdfLayout(book.context), write)
+  const places = copied.map(({ pages: own, reason }, index) => ({
+    page: starts[index]!,
+    pages: own.length,
+    ...(reason === undefined ? {} : { reason }),
+  }))
+  return { pages: pages.length, sections: sectionsOf(front), papers: places, head, tail }
+}
+
+type Copied = {
+  pages: PDFPage[]
+  /** Of the pages in their paper, which has `count`. */
+  numbers: readonly number[]
+  count: number
+  /** Why the page is a placeholder. */
+  reason?: string
+  lacksNotes?: boolean
+}
+
+/** Loads one paper at a time. */
+async function copiedPapers(
+  papers: readonly BookPaper[],
+  book: PDFDocument,
+  onProgress: Progress,
+): Promise<Copied[]> {
+  const found: (Copied | Missing)[] = []
+  for (const paper of papers) {
+    found.push(await pagesOf(paper, book))
+    onProgress(found.length)
+  }
+  const missing = found.flatMap((one) => ('paper' in one ? [one] : []))
+  const instead =
+    missing.length > 0 ? copyPages(await openPdf(await placeholders(missing)), book) : []
+  return found.map((one) =>
+    'paper' in one
+      ? { pages: [instead.shift()!], numbers: [1], count: 1, reason: one.reason }
+      : one,
+  )
+}
+
+type Missing = { paper: BookPaper; reason: string; link?: string | undefined }
+
+async function pagesOf(paper: BookPaper, book: PDFDocument): Promise<Copied | Missing> {
+  const { content } = paper
+  if ('reason' in content) return { paper, ...content }
+  try {
+    const annotated = paper.notes && (await annotatedCopy({ path: content.path, ...paper.notes }))
+    const document = await openPdf(annotated?.bytes ?? readFileSync(content.path))
+    for (const page of document.getPages()) mustHaveContents(page)
+    const count = document.getPageCount()
+    const all = Array.from({ length: count }, (_, index) => index + 1)
+    const numbers = paper.pages ? pagesWithin(paper.pages, count) : all
+    const pages = copyPages(document, book, numbers)
+    // A page without a size can't be shown, and fails only when its size is read.
+    for (const page of pages) page.getCropBox()
+    if (pages.length === 0) throw new Error('There are no pages.')
+    return { pages, numbers, count, lacksNotes: annotated !== undefined && !annotated.bytes }
+  } catch (error) {
+    const reason =
+      error instanceof EncryptedPDFError
+        ? 'This paper is protected with a password, so it can’t be part of the book.'
+        : 'This paper is damaged, so it can’t be part of the book.'
+    return { paper, reason }
+  }
+}
+
+/** In a truncated file, pages refer to missing content, which pdf-lib would leave out silently. */
+function mustHaveContents({ node }: PDFPage): void {
+  const contents = node.lookup(PDFName.of('Contents'))
+  const parts =
+    contents instanceof PDFArray ? contents.asArray() : [node.get(PDFName.of('Contents'))]
+  for (const part of parts) {
+    const isMissing = part instanceof PDFRef && !(node.context.lookup(part) instanceof PDFStream)
+    if (isMissing && !(contents instanceof PDFStream)) throw new Error('Content is missing.')
+  }
+}
+
+/** Links the contents and the agenda to the papers. */
+function addLinks(book: PDFDocument, pages: readonly PDFPage[], { links }: FrontMatter): void {
+  for (const [sheet, own] of Map.groupBy(links, (link) => link.sheet)) {
+    const refs = own.map(({ rectangle, page }) =>
+      book.context.register(
+        book.context.obj({
+          Type: 'Annot',
+          Subtype: 'Link',
+          Rect: rectangle,
+          Border: [0, 0, 0],
+          Dest: [pages[page - 1]!.ref, 'XYZ', null, null, null],
+        }),
+      ),
+    )
+    const { node } = pages[sheet]!
+    const before = node.lookup(PDFName.of('Annots'))
+    const kept = before instanceof PDFArray ? before.asArray() : []
+    node.set(PDFName.of('Annots'), book.context.obj([...kept, ...refs]))
+  }
+}
+
+function footerText({ item, name }: BookPaper, page: number, pages: number): string {
+  const place = pages > 1 ? `${isolated(name)}, page ${page} of ${pages}` : isolated(name)
+  return (item ? `${isolated(item)} · ${place}` : place).replaceAll(/\s+/g, ' ')
+}
+
+/** The cover is the first page; each section ends where the next begins. */
+function sectionsOf({ sections, sheets }: FrontMatter): MadeBook['sections'] {
+  const begun = [{ kind: 'cover' as const, title: 'Cover', sheet: 0 }, ...sections]
+  return begun.map(({ kind, title, sheet }, index) => {
+    const end = begun[index + 1]?.sheet ?? sheets
+    return { kind, title, page: sheet + 1, pages: end - sheet }
+  })
+}
+
+function outlineOf(
+  { papers }: BookInput,
+  { sections }: FrontMatter,
+  pages: readonly PDFPage[],
+  starts: readonly number[],
+): OutlineEntry[] {
+  return [
+    ...sections.map(({ title, sheet }) => ({ title, page: pages[sheet]!.ref })),
+    ...papers.map(({ name }, index) => ({ title: name, page: pages[starts[index]! - 1]!.ref })),
+  ]
+}
+
+/** Sets the title and page labels that match the footers. Nothing depends on the current time. */
+function describe(book: PDFDocument, input: BookInput): void {
+  const { context, catalog } = book
+  catalog.set(PDFName.of('PageLabels'), context.obj({ Nums: [0, { S: 'D' }] }))
+  catalog.set(PDFName.of('Lang'), PDFString.of('en'))
+  const info = context.obj({
+    Title: PDFHexString.fromText(input.title),
+    Author: PDFHexString.fromText(input.foundation),
+  })
+  const id = input.id.slice(0, 32)
+  context.trailerInfo.Info = context.register(info)
+  context.trailerInfo.ID = context.obj([PDFHexString.of(id), PDFHexString.of(id)])
+}

@@ -1,0 +1,134 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PDFDocument, PDFHexString, PDFName, PDFStream } from '@cantoo/pdf-lib'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { createHeavyWork } from '../../platform/background/heavy-work.ts'
+import { createPageRenderer } from '../sync/first-page.ts'
+import type { Bitmap } from '../sync/picture-difference.ts'
+import type { BookPaper, MadeBook } from './book-input.ts'
+import { makeBook } from './make-book.ts'
+import { payload, readablePapers, unreadablePapers } from './odd-papers-fixture.ts'
+import { annotationsOf } from './page-annotations.ts'
+
+type Named = { name: string; path: string }
+
+const folder = mkdtempSync(join(tmpdir(), 'odd-papers-'))
+const file = join(folder, 'book.pdf')
+let readable: Named[]
+let unreadable: Named[]
+let made: MadeBook
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'papers'))
+  const keep = ({ name, bytes }: { name: string; bytes: Uint8Array }, index: number) => {
+    const path = join(folder, 'papers', `${index}.pdf`)
+    writeFileSync(path, bytes)
+    return { name, path }
+  }
+  readable = (await readablePapers()).map(keep)
+  unreadable = (await unreadablePapers()).map((one, index) => keep(one, readable.length + index))
+  const papers = [...readable, ...unreadable].map(({ name, path }): BookPaper => ({
+    name,
+    content: { path, sha256: '' },
+  }))
+  const parts: Uint8Array[] = []
+  made = await makeBook(
+    {
+      id: '0'.repeat(64),
+      foundation: 'Larkspur Foundation',
+      title: 'Q4 2026 Board Meeting',
+      lines: [],
+      about: [],
+      agenda: [],
+      papers,
+      unchanged: [],
+      sameWords: [],
+    },
+    (part) => parts.push(Buffer.from(part)),
+  )
+  writeFileSync(file, Buffer.concat(parts))
+}, 120_000)
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const isInstalled = (...programs: string[]) =>
+  programs.every((program) => spawnSync(program, ['--version']).error === undefined)
+
+it('copies every readable paper, and adds a placeholder for each unreadable one', () => {
+  expect(readable.length).toBeGreaterThan(90)
+  const placeholders = made.papers.flatMap(({ reason }, index) =>
+    reason === undefined ? [] : [[...readable, ...unreadable][index]!.name],
+  )
+  expect(placeholders).toEqual(unreadable.map(({ name }) => name))
+})
+
+it('makes a PDF that qpdf accepts without errors', ({ skip }) => {
+  if (!isInstalled('qpdf')) return skip('qpdf isn’t installed, Debian’s qpdf has it')
+  const { status, stdout, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
+  expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: '' })
+})
+
+it('makes a PDF in which poppler finds all pages and their words', ({ skip }) => {
+  if (!isInstalled('pdfinfo', 'pdftotext'))
+    return skip('poppler isn’t installed, Debian’s poppler-utils has it')
+  const info = execFileSync('pdfinfo', [file], { encoding: 'utf8', stdio: 'pipe' })
+  expect(info).toMatch(new RegExp(`^Pages: +${made.pages}$`, 'm'))
+  const plain = made.papers[readable.findIndex(({ name }) => name === 'plain')]!
+  const page = String(plain.page + 1)
+  const text = execFileSync('pdftotext', ['-f', page, '-l', page, file, '-'], {
+    encoding: 'utf8',
+    stdio: 'pipe',
+  })
+  expect(text).toContain('Odd page 2')
+  expect(text).toContain(`Book page ${page}`)
+})
+
+it('has no file of a paper in it', async ({ skip }) => {
+  const objects = (await PDFDocument.load(readFileSync(file))).context.enumerateIndirectObjects()
+  const streams = objects.flatMap(([, object]) => (object instanceof PDFStream ? [object] : []))
+  const carried = streams.filter((one) => Buffer.from(one.getContents()).includes(payload))
+  expect(carried.map(String)).toEqual([])
+  if (!isInstalled('pdfdetach'))
+    return skip('poppler isn’t installed, Debian’s poppler-utils has it')
+  expect(execFileSync('pdfdetach', ['-list', file], { encoding: 'utf8', stdio: 'pipe' })).toBe(
+    '0 embedded files\n',
+  )
+})
+
+it('says where a file of a paper is', async () => {
+  const { page } = made.papers[readable.findIndex(({ name }) => name === 'a file on a page')]!
+  const book = await PDFDocument.load(readFileSync(file))
+  const [annotation] = annotationsOf(book.getPage(page - 1).node)
+  expect(annotation!.lookup(PDFName.of('Subtype'))).toBe(PDFName.of('Stamp'))
+  expect(annotation!.lookup(PDFName.of('Contents'), PDFHexString).decodeText()).toBe(
+    '“Macro.xlsm” is in the paper itself, not in this book.',
+  )
+})
+
+it('renders every page as in its paper, apart from the footer', async () => {
+  const heavyWork = createHeavyWork()
+  const renderer = createPageRenderer(heavyWork, { by: 'sync' })
+  const different: string[] = []
+  try {
+    for (const [index, { name, path }] of readable.entries()) {
+      const { page, pages } = made.papers[index]!
+      const shown = pages > 1 ? 2 : 1
+      const alone = await renderer.draw(path, shown)
+      const inBook = await renderer.draw(file, page + shown - 1)
+      if (!isSamePage(alone, inBook)) different.push(name)
+    }
+  } finally {
+    await heavyWork.stop()
+  }
+  expect(different).toEqual([])
+}, 120_000)
+
+/** Compares the upper 80 %: on the lowest pages with a footer, the footer covers a seventh. */
+function isSamePage(alone: Bitmap | undefined, inBook: Bitmap | undefined): boolean {
+  if (!alone || !inBook) return alone === inBook
+  if (alone.width !== inBook.width || alone.height !== inBook.height) return false
+  const end = alone.width * Math.floor(alone.height * 0.8) * 4
+  return Buffer.compare(alone.pixels.subarray(0, end), inBook.pixels.subarray(0, end)) === 0
+}

@@ -1,0 +1,94 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { getDocument } from 'unpdf/pdfjs'
+import { expect, it } from 'vitest'
+import { samplePdf } from '../sync/sync-fixtures.ts'
+import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
+import type { BookInput } from './book-input.ts'
+import { makeBook } from './make-book.ts'
+
+const names = [
+  'José Łukasz',
+  'Nguyễn Thị Ánh',
+  'Ελένη',
+  'Алексей',
+  '北京',
+  '日本語',
+  '한국어',
+  'דוד כהן',
+]
+
+async function made() {
+  const folder = temporaryFolder()
+  const paper = path.join(folder, 'paper.pdf')
+  writeFileSync(paper, await samplePdf({ pages: 1, text: 'The paper itself' }))
+  const input: BookInput = {
+    id: 'b00c'.repeat(16),
+    foundation: names.join(', '),
+    title: names.join(', '),
+    lines: names,
+    about: [],
+    agenda: names.map((name, index) => ({
+      time: '9:00 AM',
+      title: name,
+      details: name,
+      papers: [{ paper: index }],
+    })),
+    unchanged: [],
+    sameWords: [],
+    papers: [
+      ...names.map((name) => ({ name, item: name, content: { path: paper, sha256: '' } })),
+      { name: names.join(', '), content: { reason: `“${names.join(', ')}” isn’t a PDF.` } },
+    ],
+  }
+  const parts: Uint8Array[] = []
+  const book = await makeBook(input, (part) => parts.push(Buffer.from(part)))
+  const file = path.join(folder, 'book.pdf')
+  writeFileSync(file, Buffer.concat(parts))
+  return { book, file, bytes: Buffer.concat(parts) }
+}
+
+it('shows names of any script on the pages that the portal writes, in every reader', async () => {
+  const { book, bytes } = await made()
+  const { promise } = getDocument({ data: new Uint8Array(bytes), verbosity: 0 })
+  const document = await promise
+  const wordsOf = async (number: number) => {
+    const { items } = await (await document.getPage(number)).getTextContent()
+    return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+  }
+  const [cover, contents, agenda] = book.sections.map(({ page }) => page)
+  for (const number of [cover!, contents!, agenda!, book.pages]) {
+    const words = await wordsOf(number)
+    for (const name of names) expect(words).toContain(name)
+    expect(words).not.toContain('▯')
+  }
+  expect(bytes.length).toBeLessThan(400_000)
+})
+
+it('makes a PDF of them in which qpdf finds nothing wrong, with the same bytes each time', async ({
+  skip,
+}) => {
+  const { file, bytes } = await made()
+  expect((await made()).bytes.equals(bytes)).toBe(true)
+  if (spawnSync('qpdf', ['--version']).error)
+    return skip('qpdf isn’t installed, Debian’s qpdf has it')
+  const { status, stderr } = spawnSync('qpdf', ['--check', file], { encoding: 'utf8' })
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+})
+
+it('shows them at the foot of pages for poppler', async ({ skip }) => {
+  if (spawnSync('pdftotext', ['-v']).error)
+    return skip('poppler isn’t installed, Debian’s poppler-utils has it')
+  const { book, file } = await made()
+  for (const [index, name] of names.entries()) {
+    const page = String(book.papers[index]!.page)
+    const text = execFileSync('pdftotext', ['-f', page, '-l', page, file, '-'], {
+      encoding: 'utf8',
+      // What it says of the annotations isn't what is tested.
+      stdio: 'pipe',
+    })
+    // Poppler marks words in another direction.
+    expect(text.replaceAll(/[\u202A-\u202C]/g, '')).toContain(name)
+  }
+})

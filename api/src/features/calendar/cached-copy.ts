@@ -1,0 +1,70 @@
+import pTimeout from 'p-timeout'
+import { Refusal } from '../../refusal.ts'
+import { calendarTrouble } from './calendar.ts'
+
+/** A copy, and the time since which it may be outdated; undefined while it is current. */
+export type Copy<T> = { value: T; staleSince: Date | undefined }
+
+export type CachedCopy<T> = {
+  /** Returns the copy: immediately while it is fresh, otherwise after a refresh, or the last good one if that fails or takes too long. */
+  get: () => Promise<Copy<T>>
+  /** Refreshes the copy unless a refresh is running; never rejects. */
+  refresh: () => Promise<void>
+  /** Returns the current copy without a refresh. */
+  peek: () => Copy<T> | undefined
+}
+
+type Options<T> = {
+  load: (before: T | undefined) => Promise<T>
+  /** How long a copy is fresh, in ms. */
+  freshFor: (value: T) => number
+  /** How long a reader waits, in ms, and how long while there is no copy yet; the same by default. */
+  waitLimit: number
+  firstWaitLimit?: number
+  /** How long after a failure the last good copy is served without another refresh, in ms. */
+  pause: number
+  now: () => Date
+}
+
+/** Caches remote data: one refresh at a time, and the last good copy while the source is unreachable. */
+export function cachedCopy<T>(options: Options<T>): CachedCopy<T> {
+  const { load, freshFor, waitLimit, firstWaitLimit = waitLimit, pause, now } = options
+  let kept: { value: T; at: Date; loaded: number } | undefined
+  let failure: { cause: unknown; at: number } | undefined
+  let loading: { since: number; ended: Promise<void> } | undefined
+
+  const ask = async () => {
+    const at = now()
+    try {
+      const value = await load(kept?.value)
+      kept = { value, at, loaded: performance.now() }
+      failure = undefined
+    } catch (cause) {
+      failure = { cause, at: performance.now() }
+    }
+    loading = undefined
+  }
+  const begin = () => ({ since: performance.now(), ended: ask() })
+  const isFresh = () => kept && performance.now() - kept.loaded < freshFor(kept.value)
+  const peek = () => kept && { value: kept.value, staleSince: isFresh() ? undefined : kept.at }
+
+  return {
+    peek,
+    async get() {
+      const hasJustFailed = failure && performance.now() - failure.at < pause
+      if (kept && (isFresh() || hasJustFailed)) return peek()!
+      loading ??= begin()
+      const { ended, since } = loading
+      const left = since + (kept ? waitLimit : firstWaitLimit) - performance.now()
+      const isOver =
+        left > 0 &&
+        (await pTimeout(
+          ended.then(() => true),
+          { milliseconds: left, fallback: () => false },
+        ))
+      if (kept) return { value: kept.value, staleSince: isOver && !failure ? undefined : kept.at }
+      throw isOver ? failure?.cause : new Refusal('unavailable', calendarTrouble)
+    },
+    refresh: () => (loading ??= begin()).ended,
+  }
+}

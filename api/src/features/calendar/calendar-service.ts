@@ -1,0 +1,132 @@
+import { hasEnded, quarterOfEvent } from '@portal/domain/event-times'
+import {
+  type CalendarEvent,
+  type CalendarProblem,
+  calendarProblemsLimit,
+} from '@portal/contract/calendar'
+import type { Person } from '@portal/contract/portal'
+import { type Quarter, quarterAfter, quarterOf } from '@portal/domain/quarter'
+import { mustManagePortal } from '../../access.ts'
+import type { Log } from '../../platform/log.ts'
+import { Refusal } from '../../refusal.ts'
+import { startOfDay } from '@portal/domain/zone-time'
+import type { Calendar, CalendarEntry } from './calendar.ts'
+import { eventFile } from './event-file.ts'
+import type { Copy } from './cached-copy.ts'
+import { createKnownEvents } from './known-events.ts'
+
+export type CalendarService = {
+  /** Meetings that haven't ended yet, soonest first. */
+  upcoming: (
+    person: Person,
+    limit: number,
+    options?: { withPrivate: boolean },
+  ) => Promise<CalendarEvent[]>
+  /** Events that overlap the days from `from` up to, but not including, `to`. */
+  between: (person: Person, from: string, to: string) => Promise<CalendarEvent[]>
+  get: (person: Person, id: string) => Promise<CalendarEvent>
+  /** One event as a file for the member's own calendar. */
+  file: (person: Person, id: string) => Promise<string>
+  /** What can't be read, for admins. */
+  problems: (person: Person) => Promise<{ problems: CalendarProblem[]; total: number }>
+  /**
+   * The quarter of the coming meeting, for internal use. If the calendar can't be read or has no
+   * meeting, it may be in this quarter or the next.
+   */
+  comingQuarters: () => Promise<Quarter[]>
+  /** Since when upcoming events are stale, for the operator. */
+  staleSince: () => Date | undefined
+  /** To be called once at start: keeps upcoming events in memory. */
+  keepFresh: () => void
+  stop: () => void
+}
+
+/** The longest span of one call, in days. */
+const longestSpan = 400
+const day = 24 * 60 * 60 * 1000
+/** The largest limit of the contract. */
+const most = 100
+
+/** Every member sees the board's calendar; stale answers are marked. */
+export function createCalendarService({
+  calendar,
+  now,
+  log,
+  timeZone,
+  noteStale,
+}: {
+  calendar: Calendar
+  now: () => Date
+  log: Log
+  timeZone: string
+  /** Called with the time since when a shown event may be out of date. */
+  noteStale: (since: Date) => void
+}): CalendarService {
+  const known = createKnownEvents({ calendar, now, log, most, isAttended })
+  const shown = <T>({ value, staleSince }: Copy<T>): T => {
+    if (staleSince) noteStale(staleSince)
+    return value
+  }
+
+  const get = async (id: string): Promise<CalendarEntry> => {
+    const found = shown(await known.byId(id))
+    if (!found) throw new Refusal('notFound', 'Event not found')
+    return found
+  }
+
+  const upcoming = async (withPrivate: boolean): Promise<CalendarEntry[]> => {
+    const current = now()
+    const events = shown(await known.upcoming())
+    return events.filter(
+      (event) =>
+        isAttended(event) &&
+        !hasEnded(event, timeZone, current) &&
+        (withPrivate || !event.isPrivate),
+    )
+  }
+
+  return {
+    upcoming: async (_, limit, { withPrivate } = { withPrivate: true }) =>
+      (await upcoming(withPrivate)).slice(0, limit),
+    async comingQuarters() {
+      const [next] = await upcoming(false).catch((error: unknown) => {
+        if (error instanceof Refusal) return []
+        throw error
+      })
+      const today = quarterOf(now(), timeZone)
+      const coming = next && quarterOfEvent(next, timeZone)
+      return coming ? [coming] : [today, quarterAfter(today)]
+    },
+    async between(_, from, to) {
+      const [start, end] = [startOfDay(from, timeZone), startOfDay(to, timeZone)]
+      if (!start || !end) {
+        throw new Refusal('badRequest', `${start ? to : from} is not a date.`)
+      }
+      if (from >= to) throw new Refusal('badRequest', 'The first day must be before the last.')
+      if (end.getTime() - start.getTime() > longestSpan * day + day / 2) {
+        throw new Refusal('badRequest', `At most ${longestSpan} days can be asked for at once.`)
+      }
+      return shown(await known.between(start, end))
+    },
+    get: (_, id) => get(id),
+    file: async (_, id) => eventFile(await get(id), now()),
+    async problems(person) {
+      mustManagePortal(person)
+      const problems = await calendar.problems()
+      return { problems: problems.slice(0, calendarProblemsLimit), total: problems.length }
+    },
+    staleSince: known.staleSince,
+    keepFresh: known.keepFresh,
+    stop: known.stop,
+  }
+}
+
+/**
+ * An all-day note such as "Office closed" isn't a meeting. One with a place or a link is: calendars
+ * mark every all-day event as free by default.
+ */
+function isAttended(event: CalendarEntry): boolean {
+  const { isFree, start, timeUnconfirmed, location, join_url } = event
+  const isNote = isFree && start.date !== undefined && !timeUnconfirmed
+  return !isNote || location !== undefined || join_url !== undefined
+}

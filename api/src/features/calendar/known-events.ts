@@ -1,0 +1,148 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Log } from '../../platform/log.ts'
+import { withTimeout } from '../../platform/resilience/with-timeout.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Calendar, type CalendarEntry, calendarTrouble, type MaybeStale } from './calendar.ts'
+import { type Copy, cachedCopy, type CachedCopy } from './cached-copy.ts'
+
+export type KnownEvents = {
+  /** Meetings from now on: at least `most` if there are that many. */
+  upcoming: () => Promise<Copy<CalendarEntry[]>>
+  between: (from: Date, to: Date) => Promise<Copy<CalendarEntry[]>>
+  byId: (id: string) => Promise<Copy<CalendarEntry | undefined>>
+  /** Since when upcoming events are stale; undefined while they are current or unknown. */
+  staleSince: () => Date | undefined
+  /** Refreshes upcoming events periodically, until `stop`. */
+  keepFresh: () => void
+  stop: () => void
+}
+
+type Events = MaybeStale<CalendarEntry[]>
+
+type Options = {
+  calendar: Calendar
+  now: () => Date
+  log: Log
+  most: number
+  isAttended: (event: CalendarEntry) => boolean
+}
+
+/** How far ahead events are searched, in days: the coming weeks answer most calls. */
+const horizons = [35, 200, 800]
+const day = 24 * 60 * 60 * 1000
+/** All in ms. */
+const freshFor = 60_000
+const waitLimit = 2500
+const pause = 5000
+/** How many months are cached. */
+const mostSpans = 40
+
+/**
+ * The calendar from memory: refreshed in the background, and still available when it is slow, hangs
+ * or is gone.
+ */
+export function createKnownEvents(options: Options): KnownEvents {
+  const { calendar, now, log, most, isAttended } = options
+  let isFailing = false
+  /** Readers may be served from memory for long: this is logged once for the operator. */
+  const told = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      const result = await work()
+      isFailing = false
+      return result
+    } catch (cause) {
+      if (!isFailing) log.warn('the calendar can’t be read', { cause: causeOf(cause) })
+      isFailing = true
+      throw cause
+    }
+  }
+  // One request's call serves the others: it isn't given up with that request.
+  const inBackground = AsyncLocalStorage.snapshot()
+  const kept = (load: () => Promise<Events>, fresh = freshFor) =>
+    cachedCopy<Events>({
+      load: () => inBackground(() => told(load)),
+      // Stale data is soon requested again.
+      freshFor: ({ staleSince }) => (staleSince ? pause : fresh),
+      waitLimit,
+      pause,
+      now,
+    })
+  // Longer than the refresh interval, so that no reader waits.
+  const coming = kept(async () => {
+    const from = now()
+    for (const horizon of horizons) {
+      const events = await calendar.between(from, new Date(from.getTime() + horizon * day))
+      if (events.filter(isAttended).length >= most || horizon === horizons.at(-1)) return events
+    }
+    return []
+  }, 1.5 * freshFor)
+  const spans = new Map<string, CachedCopy<Events>>()
+  let refreshing: NodeJS.Timeout | undefined
+
+  const copyOf = async (copy: CachedCopy<Events>): Promise<Copy<CalendarEntry[]>> => {
+    try {
+      const { value, staleSince } = await copy.get()
+      return { value, staleSince: value.staleSince ?? staleSince }
+    } catch (cause) {
+      throw trouble(cause)
+    }
+  }
+
+  /** The event's index among the known ones. */
+  const remembered = (id: string): Copy<CalendarEntry> | undefined => {
+    const found = [coming, ...spans.values()].flatMap((copy) => {
+      const { value, staleSince } = copy.peek() ?? {}
+      const event = value?.find((one) => one.id === id)
+      return event ? [{ value: event, staleSince: value?.staleSince ?? staleSince }] : []
+    })
+    return found.find(({ staleSince }) => staleSince === undefined) ?? found[0]
+  }
+
+  return {
+    upcoming: () => copyOf(coming),
+    between(from, to) {
+      const key = `${from.getTime()} ${to.getTime()}`
+      const copy = spans.get(key) ?? kept(() => calendar.between(from, to))
+      // The most recently requested one is dropped last.
+      spans.delete(key)
+      spans.set(key, copy)
+      if (spans.size > mostSpans) spans.delete(spans.keys().next().value!)
+      return copyOf(copy)
+    },
+    async byId(id) {
+      const known = remembered(id)
+      if (known && !known.staleSince) return known
+      try {
+        const value = await withTimeout((signal) => calendar.byId(id, signal), waitLimit, tooLate)
+        return { value, staleSince: value?.staleSince }
+      } catch (cause) {
+        if (known) return known
+        throw trouble(cause)
+      }
+    },
+    staleSince() {
+      const { value, staleSince } = coming.peek() ?? {}
+      return value?.staleSince ?? (isFailing ? staleSince : undefined)
+    },
+    keepFresh() {
+      void coming.refresh()
+      refreshing ??= setInterval(() => void coming.refresh(), freshFor)
+      refreshing.unref()
+    },
+    stop() {
+      clearInterval(refreshing)
+      refreshing = undefined
+    },
+  }
+}
+
+/** A refusal's own sentence is for the reader; the reason is its cause. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Refusal ? (error.details.cause ?? error) : error
+}
+
+const tooLate = () => new Error('No response arrived in time.')
+
+function trouble(cause: unknown): Refusal {
+  return new Refusal('unavailable', calendarTrouble, { cause, retryAfter: pause / 1000 })
+}

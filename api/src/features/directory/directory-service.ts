@@ -1,0 +1,235 @@
+import { randomUUID } from 'node:crypto'
+import { type DirectoryEntry, directoryEntry, type PeoplePage } from '@portal/contract/directory'
+import type { Person } from '@portal/contract/portal'
+import { byName } from '@portal/domain/directory-people'
+import * as z from 'zod/mini'
+import { mustManagePortal } from '../../access.ts'
+import { lastChangeOf, recordChange } from '../../platform/audit/record-change.ts'
+import type { Log } from '../../platform/log.ts'
+import type { ImagesService } from '../images/images-service.ts'
+import { Refusal } from '../../refusal.ts'
+import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import { hotCollection } from '../../platform/store/collection.ts'
+import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
+import { foundPeople, type PeopleQuery, peoplePageAfter } from './people-page.ts'
+import { applyEntryChange, type EntryChange, refuseInvalid, withoutNulls } from './entry-change.ts'
+
+const directoryCollection = 'directory'
+const deleted = 'directory entry deleted'
+
+const { id: _id, revision: _revision, ...described } = directoryEntry.shape
+
+/** A stored directory entry. Photos are addresses under `/api/images/`. */
+export const storedEntry = z.pipe(z.transform(withoutNulls), z.object(described))
+
+const megabyte = 1024 * 1024
+/** Large enough for any screen. */
+const photoLimit = { bytes: 5 * megabyte, side: 1200 }
+
+/** The fields of an entry in a form. */
+type EntryFields = Omit<EntryChange, 'photoUrl'> & { photo?: Blob | '' | undefined }
+
+export type DirectoryService = {
+  ready: Promise<void>
+  /** Sorted by name. Returns the same array until something changes. */
+  list: (person: Person) => DirectoryEntry[]
+  /** A page of those that are searched for; without a search, the same page until something changes. */
+  people: (person: Person, query: PeopleQuery) => PeoplePage
+  /** The same list, for the portal's own use. */
+  entries: () => DirectoryEntry[]
+  get: (person: Person, id: string) => DirectoryEntry
+  /** Uses the client's id if given, so that the request can be repeated; see the contract. */
+  create: (
+    person: Person,
+    sent: EntryFields & { id?: string | undefined },
+  ) => Promise<DirectoryEntry>
+  save: (
+    person: Person,
+    id: string,
+    sent: EntryFields & { removePhoto?: 'true' | 'false' | undefined },
+    revision: number | 'new',
+  ) => Promise<DirectoryEntry>
+  delete: (person: Person, id: string, revision: number | 'new') => Promise<{ id: string }>
+  /** Undoes the deletion of an entry. */
+  restoring: Restoring
+}
+
+type Parts = {
+  store: DocumentStore
+  images: ImagesService
+  /** Whether a card shows the image too, because both files were the same. */
+  isCardImage: (address: string) => boolean
+  now: () => Date
+  log: Log
+}
+
+/** Every member may read the directory; admins may change it. */
+export function createDirectoryService({
+  store,
+  images,
+  isCardImage,
+  now,
+  log,
+}: Parts): DirectoryService {
+  const entries = hotCollection(store, directoryCollection, storedEntry, (id, cause) =>
+    log.error('a directory entry can’t be read', { id, cause }),
+  )
+  const listed = cacheByVersion(entries.version, (): DirectoryEntry[] =>
+    entries.all().toSorted(byName),
+  )
+  const unsearched = cacheByVersion(entries.version, (type: DirectoryEntry['type'] | undefined) => {
+    const found = foundPeople(listed(undefined), { type })
+    return { found, firstPage: peoplePageAfter(found, undefined) }
+  })
+
+  const storePhoto = async (photo: Blob | '' | undefined): Promise<string | undefined> => {
+    if (!photo || photo.size === 0) return undefined
+    if (photo.size > photoLimit.bytes) {
+      const most = photoLimit.bytes / megabyte
+      throw new Refusal(
+        'tooLarge',
+        `The photo is larger than ${most} MB. Please choose a smaller one.`,
+      )
+    }
+    return images.keep(new Uint8Array(await photo.arrayBuffer()), photoLimit)
+  }
+
+  /** Deletes a photo that its person no longer has, unless another entry or a card shows the same image. */
+  const deletePhoto = async ({ photoUrl }: WithPhoto, next: WithPhoto = {}) => {
+    if (typeof photoUrl !== 'string' || photoUrl === next.photoUrl) return
+    const { documents } = await store.list(directoryCollection, { where: { photoUrl }, limit: 1 })
+    if (documents.length === 0 && !isCardImage(photoUrl)) await images.delete(photoUrl)
+  }
+
+  return {
+    ready: entries.ready,
+    list: () => listed(undefined),
+    people(_, { search = '', type, after }) {
+      if (search.trim() !== '') {
+        return peoplePageAfter(foundPeople(listed(undefined), { search, type }), after)
+      }
+      const { found, firstPage } = unsearched(type)
+      return after === undefined ? firstPage : peoplePageAfter(found, after)
+    },
+    entries: () => listed(undefined),
+    get(_, id) {
+      const found = entries.get(id)
+      if (!found) throw entryNotFound()
+      return found
+    },
+
+    async create(person, { id, photo, ...fields }) {
+      mustManagePortal(person)
+      refuseInvalid(applyEntryChange(undefined, fields))
+      const photoUrl = await storePhoto(photo)
+      const body = applyEntryChange(undefined, { ...fields, photoUrl })
+      const created = await store.transaction(async (inside) => {
+        const known = id === undefined ? await equalEntry(inside, body) : await read(inside, id)
+        if (known && isSameBody(bodyOf(known), body)) return known
+        if (known) {
+          const message = 'A different directory entry has this id.'
+          throw new Refusal('conflict', message, { current: shownIfReadable(known) })
+        }
+        const newId = id ?? randomUUID()
+        const written = await inside.create(directoryCollection, newId, body)
+        const what = 'directory entry created'
+        await recordChange(inside, { at: now(), by: person, what, subject: newId, after: body })
+        return written
+      })
+      return shown(created)
+    },
+
+    async save(person, id, { photo, removePhoto, ...fields }, revision) {
+      mustManagePortal(person)
+      if (photo && photo.size > 0 && removePhoto === 'true') {
+        throw new Refusal('invalid', 'A photo can’t be uploaded and removed at the same time.')
+      }
+      if (!(await read(store, id))) throw entryNotFound()
+      const photoUrl = removePhoto === 'true' ? '' : await storePhoto(photo)
+      let before: Record<string, unknown> = {}
+      const saved = await store.transaction(async (inside) => {
+        const current = await read(inside, id)
+        if (!current) throw entryNotFound()
+        before = bodyOf(current)
+        const after = applyEntryChange(before, { ...fields, photoUrl })
+        refuseInvalid(after)
+        // The same save sent again succeeds.
+        if (isSameBody(before, after)) return current
+        refuseStale(current, revision, shownIfReadable)
+        const written = await inside.update(directoryCollection, id, after, current.revision)
+        const what = 'directory entry saved'
+        await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
+        return written
+      })
+      await deletePhoto(before, bodyOf(saved))
+      return shown(saved)
+    },
+
+    async delete(person, id, revision) {
+      mustManagePortal(person)
+      const before = await store.transaction(async (inside) => {
+        const current = await read(inside, id)
+        if (!current) return mustBeDeleted(inside, id)
+        refuseStale(current, revision, shownIfReadable)
+        await inside.delete(directoryCollection, id, current.revision)
+        await recordChange(inside, {
+          at: now(),
+          by: person,
+          what: deleted,
+          subject: id,
+          before: bodyOf(current),
+          deletedRevision: current.revision,
+        })
+        return bodyOf(current)
+      })
+      await deletePhoto(before)
+      return { id }
+    },
+
+    async restoring(inside, person, { id: entry, what, subject, before, deletedRevision = 0 }) {
+      if (await read(inside, subject)) throw changedSince()
+      // The photo was deleted with the entry.
+      const { photoUrl: _, ...after } = before ?? {}
+      return async () => {
+        await inside.create(directoryCollection, subject, after, deletedRevision + 1)
+        const undoes = { entry, what }
+        const change = { at: now(), by: person, what: 'change undone', subject, after, undoes }
+        await recordChange(inside, change)
+      }
+    },
+  }
+}
+
+type StoredBody = Stored<Record<string, unknown>>
+type WithPhoto = { photoUrl?: unknown }
+
+const read = (inside: StoreOperations, id: string) => inside.get(directoryCollection, id)
+
+async function equalEntry(inside: StoreOperations, body: Record<string, unknown>) {
+  const { documents } = await inside.list(directoryCollection)
+  return documents.find((document) => isSameBody(bodyOf(document), body))
+}
+
+/** The same deletion sent again succeeds, recognized by its audit entry; returns what was deleted. */
+async function mustBeDeleted(inside: StoreOperations, id: string): Promise<object> {
+  const change = await lastChangeOf(inside, id)
+  if (change?.what !== deleted) throw entryNotFound()
+  return change.before ?? {}
+}
+
+function shown(stored: StoredBody): DirectoryEntry {
+  const { id, revision } = stored
+  return { ...z.parse(storedEntry, stored), id, revision }
+}
+
+/** What a refusal reveals of the stored entry; nothing if it can't be read. */
+function shownIfReadable(stored: StoredBody): DirectoryEntry | undefined {
+  return z.safeParse(storedEntry, stored).success ? shown(stored) : undefined
+}
+
+function entryNotFound(): Refusal {
+  return new Refusal('notFound', 'Directory entry not found')
+}

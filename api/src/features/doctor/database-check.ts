@@ -1,0 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { accessCollection, auditCollection } from '../../platform/audit/audit-collections.ts'
+import type { Settings } from '../../platform/env/env.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { type Check, CheckFailure } from './finding.ts'
+
+type Options = {
+  store: Settings['store']
+  production: boolean
+  open: () => Promise<DocumentStore>
+  /** Whether a list failed because the database has no index for it. */
+  lacksIndex: (error: unknown) => boolean
+  now: () => Date
+}
+
+/** Contains the probes of an interrupted doctor, and nothing else. */
+const probes = 'doctor'
+
+/** The audit's filters; in Firestore, each needs an ascending and a descending index. */
+const auditFilters = ['who', 'what', 'subject']
+
+const remedies = {
+  sqlite: 'DATA_FOLDER must be on a disk that this process may write to.',
+  firestore:
+    'The database must exist in Native mode, and the portal’s account needs the role Cloud Datastore User.',
+}
+
+/** Creates, changes and deletes a document, and runs every query that needs an index. */
+export function databaseCheck({
+  store: settings,
+  production,
+  open,
+  lacksIndex,
+  now,
+}: Options): Check {
+  return {
+    part: 'database',
+    remedy: remedies[settings.kind],
+    async run() {
+      const store = await open()
+      const id = randomUUID()
+      const { revision } = await store.create(probes, id, { at: now().toISOString() })
+      const changed = await store.update(probes, id, { at: now().toISOString() }, revision)
+      await store.delete(probes, id, changed.revision)
+      const lacking = await lackingIndexes(store, lacksIndex)
+      if (lacking.length > 0) {
+        throw new CheckFailure(
+          `The audit can’t be filtered by ${lacking.join(', ')}. Deploy firestore.indexes.json and wait until the indexes are built.`,
+        )
+      }
+      if (settings.kind === 'firestore') {
+        const { projectId, database = '(default)' } = settings
+        return `Firestore, ${database} of ${projectId}: created, changed and deleted a document; all indexes exist`
+      }
+      const seen = 'SQLite: created, changed and deleted a document'
+      return production
+        ? { caution: `${seen}. It only supports one instance, and is lost with its disk.` }
+        : seen
+    },
+  }
+}
+
+async function lackingIndexes(
+  store: DocumentStore,
+  lacksIndex: (error: unknown) => boolean,
+): Promise<string[]> {
+  const asked = auditFilters.map(async (field) => {
+    const query = { where: { [field]: 'doctor' }, orderBy: 'at', limit: 1 }
+    try {
+      for (const collection of [auditCollection, accessCollection]) {
+        await store.list(collection, { ...query, descending: true })
+        await store.list(collection, query)
+      }
+      return []
+    } catch (error) {
+      if (!lacksIndex(error)) throw error
+      return [field]
+    }
+  })
+  return (await Promise.all(asked)).flat()
+}

@@ -1,0 +1,99 @@
+import type { DriveFolders } from '@portal/contract/documents'
+import type { Person } from '@portal/contract/portal'
+import { isFolderClosed } from '@portal/domain/may-read'
+import { mustManagePortal } from '../../access.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import { collection, hotCollection } from '../../platform/store/collection.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
+import { byFolderName } from './folders.ts'
+import {
+  foldersCollection,
+  foldersId,
+  type StoredFolders,
+  storedFolders,
+} from './stored-folders.ts'
+import { isUploaded, type SyncedDocumentsService } from './synced-documents-service.ts'
+
+/** Which folders of the drive are closed to members. */
+export type ClosedFoldersService = {
+  ready: Promise<void>
+  /** Increases with every change. */
+  version: () => number
+  isClosed: (folder: string) => boolean
+  list: (person: Person) => Promise<DriveFolders>
+  switch: (
+    person: Person,
+    change: { folder: string; closed: boolean },
+    revision: number | 'new',
+  ) => Promise<DriveFolders>
+}
+
+type Parts = {
+  store: DocumentStore
+  documents: Pick<SyncedDocumentsService, 'ready' | 'all'>
+  now: () => Date
+}
+
+export function createClosedFoldersService({ store, documents, now }: Parts): ClosedFoldersService {
+  const folders = hotCollection(store, foldersCollection, storedFolders)
+  const switched = cacheByVersion(folders.version, () => switchesOf(folders.get(foldersId)))
+
+  const shown = (stored: (StoredFolders & { revision: number }) | undefined): DriveFolders => {
+    const counts = new Map<string, number>()
+    for (const document of documents.all()) {
+      if (isUploaded(document)) continue
+      const { path } = document
+      counts.set(path, (counts.get(path) ?? 0) + 1)
+      for (let end = path.lastIndexOf('/'); end > 0; end = path.lastIndexOf('/', end - 1)) {
+        const around = path.slice(0, end)
+        counts.set(around, counts.get(around) ?? 0)
+      }
+    }
+    const switches = switchesOf(stored)
+    return {
+      folders: [...counts]
+        .map(([folder, papers]) => ({ folder, closed: isFolderClosed(folder, switches), papers }))
+        .toSorted((a, b) => byFolderName(a.folder, b.folder)),
+      ...(stored ? { revision: stored.revision } : {}),
+    }
+  }
+
+  return {
+    ready: folders.ready,
+    version: folders.version,
+    isClosed: (folder) => isFolderClosed(folder, switched(undefined)),
+    async list(person) {
+      mustManagePortal(person)
+      await documents.ready
+      return shown(await collection(store, foldersCollection, storedFolders).get(foldersId))
+    },
+    async switch(person, { folder, closed }, revision) {
+      mustManagePortal(person)
+      const stored = await store.transaction(async (inside) => {
+        const records = collection(inside, foldersCollection, storedFolders)
+        const found = await records.get(foldersId)
+        // A repeated request gets its first result.
+        if (isFolderClosed(folder, switchesOf(found)) === closed) return found
+        refuseStale(found, revision, shown)
+        const others = found?.switched.filter((one) => one.folder !== folder) ?? []
+        const after = { switched: [...others, { folder, closed }] }
+        const written = found
+          ? await records.update(foldersId, after, found.revision)
+          : await records.create(foldersId, after)
+        const what = closed ? 'folder closed' : 'folder opened'
+        const before = found && bodyOf(found)
+        const subject = folder === '' ? 'drive' : folder
+        await recordChange(inside, { at: now(), by: person, what, subject, before, after })
+        return written
+      })
+      return shown(stored)
+    },
+  }
+}
+
+function switchesOf(stored: StoredFolders | undefined): Map<string, boolean> {
+  return new Map(stored?.switched.map(({ folder, closed }) => [folder, closed] as const))
+}

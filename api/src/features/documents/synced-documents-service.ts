@@ -1,0 +1,193 @@
+import * as z from 'zod/mini'
+import type { Log } from '../../platform/log.ts'
+import { hotCollection } from '../../platform/store/collection.ts'
+import type {
+  DocumentStore,
+  DocumentMetadata,
+  StoreOperations,
+} from '../../platform/store/document-store.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
+import { documentsCollection, storedDocument } from './stored-document.ts'
+
+/** Keys of a document's bytes in the blob store, by the SHA-256 of the original in hex. */
+export const originalKey = (sha256: string) => `originals/${sha256}`
+export const renditionKey = (sha256: string) => `renditions/${sha256}.pdf`
+/** JSON: an array with one string per page. */
+export const textKey = (sha256: string) => `texts/${sha256}.json`
+/** A picture of the first page, as wide as one of `pictureWidths`. */
+export const pictureKey = (sha256: string, width: number) => `pictures/${sha256}-${width}.webp`
+
+/** What changed from one original to another, each a SHA-256 in hex; the number is that of the format. */
+export const changesKey = (from: string, to: string) => `${changesPrefix}3-${from}-${to}.json`
+export const changesPrefix = 'changes/'
+
+/** The hashes of the two originals in the key of their differences. */
+export function originalsOfChanges(key: string): string[] {
+  return key.match(/[0-9a-f]{64}/g) ?? []
+}
+
+/** In px: for rows, which show 56 CSS px on screens of up to three pixels per CSS px, and for cards. */
+export const pictureWidths = { narrow: 176, wide: 640 }
+
+/** A document with what the portal itself knows of it: its bytes, its viewer copy and its text. */
+export type SyncedDocument = z.infer<typeof storedDocument>
+
+/** A document without what describes its bytes. */
+export function ofNoBytes({
+  fast: _fast,
+  fast_damaged: _copy,
+  damaged: _damaged,
+  text: _text,
+  text_sha256: _hash,
+  picture: _picture,
+  first_page: _page,
+  pages: _pages,
+  too_large: _tooLarge,
+  withdrawn: _withdrawn,
+  ...document
+}: SyncedDocument) {
+  return document
+}
+
+/** What is made from a document's original after it was synced. */
+export type Made = Pick<SyncedDocument, 'text' | 'text_sha256' | 'picture' | 'first_page'>
+
+/** The synced documents for other features of the portal, from memory and without access checks. */
+export type SyncedDocumentsService = {
+  ready: Promise<void>
+  /** Rises with every change of a document. */
+  version: () => number
+  get: (id: string) => (SyncedDocument & DocumentMetadata) | undefined
+  all: () => (SyncedDocument & DocumentMetadata)[]
+}
+
+export function createSyncedDocumentsService({
+  store,
+  log,
+}: {
+  store: DocumentStore
+  log: Log
+}): SyncedDocumentsService {
+  return hotCollection(store, documentsCollection, storedDocument, (id, cause) =>
+    log.error('a stored document can’t be read', { id, cause }),
+  )
+}
+
+/** Calls back with every document, then with each change; `undefined` for one that is gone or can't be read. */
+export function watchDocuments(
+  store: DocumentStore,
+  onChange: (id: string, document: SyncedDocument | undefined) => void,
+): Promise<() => void> {
+  return store.watch(documentsCollection, ({ id, document }) => {
+    const parsed = z.safeParse(storedDocument, document)
+    onChange(id, parsed.success ? parsed.data : undefined)
+  })
+}
+
+/** Every stored document that can be identified: its id, the hash of its bytes, and whether it is the drive's. */
+export async function storedDocuments(
+  inside: StoreOperations,
+): Promise<{ id: string; sha256: string; isUploaded: boolean }[]> {
+  const { documents } = await inside.list(documentsCollection)
+  return documents.map((document) => ({
+    id: document.id,
+    sha256: String(document['sha256']),
+    isUploaded: document['source'] === 'upload',
+  }))
+}
+
+/** Whether a paper was uploaded through the portal: no sync changes or removes it. */
+export function isUploaded({ source }: Pick<SyncedDocument, 'source'>): boolean {
+  return source === 'upload'
+}
+
+/** Whether a sync must store a document's files again. */
+export function needsRepair(document: SyncedDocument): boolean {
+  return document.damaged === true || document.fast_damaged === true
+}
+
+export async function documentsToRepair(
+  inside: StoreOperations,
+): Promise<(SyncedDocument & { id: string })[]> {
+  const { documents } = await inside.list(documentsCollection)
+  return documents.flatMap((document) => {
+    const { success, data } = z.safeParse(storedDocument, document)
+    return success && needsRepair(data) ? [{ ...data, id: document.id }] : []
+  })
+}
+
+/** The document as it is stored now; undefined if there is none, or none that can be read. */
+export async function readDocument(
+  inside: StoreOperations,
+  id: string,
+): Promise<SyncedDocument | undefined> {
+  const found = z.safeParse(storedDocument, await inside.get(documentsCollection, id))
+  return found.success ? found.data : undefined
+}
+
+/** The same with its revision. */
+export async function readRevisedDocument(
+  inside: StoreOperations,
+  id: string,
+): Promise<(SyncedDocument & DocumentMetadata) | undefined> {
+  const stored = await inside.get(documentsCollection, id)
+  const { data } = z.safeParse(storedDocument, stored)
+  if (!data || !stored) return undefined
+  const { revision, updatedAt } = stored
+  return { ...data, id, revision, updatedAt }
+}
+
+/** Creates or replaces a document in a transaction. */
+export async function putDocument(
+  inside: StoreOperations,
+  id: string,
+  document: SyncedDocument,
+): Promise<void> {
+  const current = await inside.get(documentsCollection, id)
+  if (current) await inside.update(documentsCollection, id, document, current.revision)
+  else await inside.create(documentsCollection, id, document)
+}
+
+/** What was made from a document's original, without what wasn't. */
+export function madeOf({ text, text_sha256, picture, first_page }: Made): Made {
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(text_sha256 === undefined ? {} : { text_sha256 }),
+    ...(picture === undefined ? {} : { picture }),
+    ...(first_page === undefined ? {} : { first_page }),
+  }
+}
+
+/** Notes in a transaction what was made; false if the document's bytes are other ones by now. */
+export async function noteMade(
+  inside: StoreOperations,
+  { id, sha256 }: { id: string; sha256: string },
+  made: Made,
+): Promise<boolean> {
+  const current = await inside.get(documentsCollection, id)
+  if (current?.['sha256'] !== sha256) return false
+  await inside.update(documentsCollection, id, { ...bodyOf(current), ...made }, current.revision)
+  return true
+}
+
+/** Renames a document in a transaction; returns its new revision. */
+export async function renameDocument(
+  inside: StoreOperations,
+  id: string,
+  named: Pick<SyncedDocument, 'name' | 'title'>,
+): Promise<DocumentMetadata> {
+  const current = await inside.get(documentsCollection, id)
+  if (!current) throw new Error(`There is no document ${id}.`)
+  const body = { ...bodyOf(current), ...named }
+  const { revision, updatedAt } = await inside.update(
+    documentsCollection,
+    id,
+    body,
+    current.revision,
+  )
+  return { id, revision, updatedAt }
+}
+
+export async function removeDocument(inside: StoreOperations, id: string): Promise<void> {
+  await inside.delete(documentsCollection, id)
+}

@@ -1,0 +1,96 @@
+import type { Log } from '../../../platform/log.ts'
+import { readAll } from '../../../platform/store/read-all.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import * as z from 'zod/mini'
+import { asVersion, readVersion, type StoredVersion, versionsCollection } from './stored-version.ts'
+import { endVersion } from './version-end.ts'
+import { withdrawnBytes, withdrawnCollection, withdrawnId } from './withdrawn-bytes-service.ts'
+import { documentsCollection } from '../stored-document.ts'
+import { readDocument } from '../synced-documents-service.ts'
+
+type Parts = {
+  store: DocumentStore
+  /** How many of a paper's newest versions are kept; undefined for all. */
+  keptVersions: number | undefined
+  log: Log
+}
+
+type Version = Pick<StoredVersion, 'paper' | 'number' | 'sha256'>
+
+/**
+ * The hashes of the originals that a paper or one of its versions has. First ends the versions whose bytes are to go:
+ * beyond the number that is kept, of papers that were removed, and those with withdrawn bytes. May be repeated, and
+ * stopped at any time: a version's record ends before its files are deleted.
+ */
+export async function keptBytes({ store, keptVersions, log }: Parts): Promise<Set<string>> {
+  const withdrawn = await withdrawals(store)
+  const { shown, used } = await shownVersions(store)
+  let ended = 0
+  for await (const versions of versionsByPaper(store)) {
+    // Withdrawn versions don't count: as many as are kept can still be shown.
+    const left = versions.filter(({ paper, sha256 }) => !withdrawn.has(withdrawnId(paper, sha256)))
+    const oldest = (keptVersions === undefined ? undefined : left.at(-keptVersions)?.number) ?? 1
+    for (const { paper, number, sha256 } of versions) {
+      const isShown = shown.get(paper) === number
+      const withdrawal = withdrawn.get(withdrawnId(paper, sha256))
+      if (!withdrawal && (isShown || (shown.has(paper) && number >= oldest))) {
+        used.add(sha256)
+        continue
+      }
+      const { at, by, reason } = withdrawal ?? { at: '', by: '', reason: '' }
+      const isEnded = await store.transaction(async (inside) => {
+        const record = await readVersion(inside, paper, number)
+        const document = await readDocument(inside, paper)
+        if (!record?.content || (document?.version === number && !document.withdrawn)) return false
+        // The paper has come back meanwhile.
+        if (document && !shown.has(paper)) return false
+        await endVersion(inside, record, withdrawal && { at, by, reason })
+        return true
+      })
+      if (isEnded) ended += 1
+      else used.add(sha256)
+    }
+  }
+  if (ended > 0) log.info('versions of papers ended', { count: ended })
+  return used
+}
+
+/** The number of each paper's shown version, and the hashes of what papers show. */
+async function shownVersions(store: StoreOperations) {
+  const shown = new Map<string, number | undefined>()
+  const used = new Set<string>()
+  const { documents } = await store.list(documentsCollection)
+  for (const { id, sha256, version, withdrawn } of documents) {
+    shown.set(id, typeof version === 'number' ? version : undefined)
+    if (withdrawn !== true) used.add(String(sha256))
+  }
+  return { shown, used }
+}
+
+async function withdrawals(store: StoreOperations) {
+  const { documents } = await store.list(withdrawnCollection)
+  return new Map(
+    documents.flatMap((found) => {
+      const { success, data } = z.safeParse(withdrawnBytes, found)
+      return success ? [[found.id, data] as const] : []
+    }),
+  )
+}
+
+/** The versions whose bytes are stored, by paper, in the order of their numbers. */
+async function* versionsByPaper(store: StoreOperations): AsyncGenerator<Version[]> {
+  let versions: Version[] = []
+  for await (const page of readAll(store, versionsCollection)) {
+    for (const found of page) {
+      const version = asVersion(found)
+      if (!version?.content) continue
+      const { paper, number, sha256 } = version
+      if (versions.length > 0 && versions[0]!.paper !== paper) {
+        yield versions
+        versions = []
+      }
+      versions.push({ paper, number, sha256 })
+    }
+  }
+  if (versions.length > 0) yield versions
+}

@@ -1,0 +1,69 @@
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import {
+  asVersion,
+  putVersion,
+  readVersion,
+  type StoredVersion,
+  versionId,
+  versionsCollection,
+} from './stored-version.ts'
+import { type Made, madeOf } from '../synced-documents-service.ts'
+import { keepVersionPicture } from './version-pictures.ts'
+
+/** Names the earlier versions that lack their text or picture, so that they are found without reading all. */
+const unmadeCollection = 'unmade_versions'
+
+/** An earlier version, as the makers of texts and pictures know a paper. */
+export type UnmadeVersion = Made & {
+  id: string
+  sha256: string
+  mime_type: string
+  paper: string
+  number: number
+}
+
+/** Notes in a transaction that a version lacks its text or its picture, if it does. */
+export async function noteUnmade(
+  inside: StoreOperations,
+  { paper, number, content }: StoredVersion,
+): Promise<void> {
+  if (content?.mime_type !== 'application/pdf') return
+  if (content.text !== undefined && content.picture !== undefined) return
+  const id = versionId(paper, number)
+  if (await inside.get(unmadeCollection, id)) return
+  await inside.create(unmadeCollection, id, { paper, number })
+}
+
+/** Notes that an imported version lacks what was made from it. */
+export async function noteImported(store: DocumentStore, id: string): Promise<void> {
+  const version = asVersion(await store.get(versionsCollection, id))
+  if (version) await store.transaction((inside) => noteUnmade(inside, version))
+}
+
+export async function unmadeVersions(store: DocumentStore): Promise<UnmadeVersion[]> {
+  const { documents } = await store.list(unmadeCollection)
+  const found: UnmadeVersion[] = []
+  for (const { id } of documents) {
+    const version = asVersion(await store.get(versionsCollection, id))
+    const { paper = '', number = 0, sha256 = '', content } = version ?? {}
+    if (!content) await store.delete(unmadeCollection, id)
+    else found.push({ ...madeOf(content), mime_type: content.mime_type, id, paper, number, sha256 })
+  }
+  return found
+}
+
+/** Records the files made from an earlier version, in a transaction; returns false if the version is gone. */
+export async function noteVersionMade(
+  inside: StoreOperations,
+  { id, paper, number }: UnmadeVersion,
+  made: Made,
+): Promise<boolean> {
+  const record = await readVersion(inside, paper, number)
+  await inside.delete(unmadeCollection, id)
+  if (!record?.content) return false
+  const content = { ...record.content, ...made }
+  await putVersion(inside, { ...record, content })
+  await keepVersionPicture(inside, record.sha256, content.first_page)
+  await noteUnmade(inside, { ...record, content })
+  return true
+}

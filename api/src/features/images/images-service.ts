@@ -1,0 +1,173 @@
+import { createHash } from 'node:crypto'
+import { imageAddress, imageHash } from '@portal/contract/images'
+import type { Reader } from '@portal/domain/may-read'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { bytesOfDataUrl, type ImageType, imageTypeOf } from '../../platform/files/image-bytes.ts'
+
+type StoredImage = {
+  type: ImageType
+  size: number
+  read: () => Promise<ReadableStream<Uint8Array>>
+}
+
+export type ImagesService = {
+  /** Validates, re-encodes and stores an image; returns its address. */
+  keep: (bytes: Uint8Array, limit: { bytes: number; side: number }) => Promise<string>
+  /** Stores a card image sent as a data URL of at most 2 MB decoded, as specified. */
+  keepCardImage: (dataUrl: string) => Promise<string>
+  /** Whether an address belongs to a stored image. */
+  has: (address: string) => Promise<boolean>
+  /** Deletes a stored image. Repeating it changes nothing. */
+  delete: (address: string) => Promise<void>
+  /** To a reader who may not read what it belongs to, an image doesn’t exist. */
+  get: (reader: Reader, hash: string) => Promise<StoredImage>
+}
+
+const megabyte = 1024 * 1024
+/** More than any photo needs, but less than would take a gigabyte to decode. */
+const maxPixels = 40_000_000
+const cardLimit = { bytes: 2 * megabyte, side: 1600 }
+
+export type PictureLimit = { bytes: number; width: number; height: number }
+
+export type Picture = {
+  bytes: Buffer
+  width: number
+  height: number
+  /** Nothing in it is darker than a light grey, on white. */
+  isPale: boolean
+}
+
+const imageKey = (hash: string) => `images/${hash}`
+
+/** The keys of images that another feature stores, by the hash in their address. */
+export type ImagesElsewhere = {
+  shown: (reader: Reader, hash: string) => Promise<string | undefined>
+  /** Looked up only for an image that is nowhere else. */
+  ofVersions: (reader: Reader, hash: string) => Promise<string | undefined>
+  /** Whether only things that the reader may not read have this image. */
+  isHidden: (reader: Reader, hash: string) => boolean
+}
+
+type Parts = { blobs: BlobStore; elsewhere: ImagesElsewhere }
+
+export function createImagesService({ blobs, elsewhere }: Parts): ImagesService {
+  const keep: ImagesService['keep'] = async (bytes, { bytes: most, side }) => {
+    const type = acceptedType(bytes, most)
+    const encoded = await reencode(bytes, type, side)
+    const hash = createHash('sha256').update(encoded).digest('hex')
+    if (!(await blobs.info(imageKey(hash)))) await blobs.put(imageKey(hash), encoded)
+    return imageAddress(hash)
+  }
+
+  const keyOf = async (reader: Reader, hash: string): Promise<string | undefined> => {
+    const shown = await elsewhere.shown(reader, hash)
+    if (shown !== undefined) return shown
+    const own = imageKey(hash)
+    if (!elsewhere.isHidden(reader, hash) && (await blobs.info(own))) return own
+    return elsewhere.ofVersions(reader, hash)
+  }
+
+  return {
+    keep,
+    async keepCardImage(dataUrl) {
+      const bytes = bytesOfDataUrl(dataUrl)
+      if (!bytes) throw new Refusal('invalid', 'The image could not be read.')
+      return keep(bytes, cardLimit)
+    },
+    async has(address) {
+      const hash = imageHash(address)
+      return hash !== undefined && (await blobs.info(imageKey(hash))) !== undefined
+    },
+    async delete(address) {
+      const hash = imageHash(address)
+      if (hash !== undefined) await blobs.delete(imageKey(hash))
+    },
+    async get(reader, hash) {
+      const isHash = imageHash(imageAddress(hash)) !== undefined
+      const key = isHash ? await keyOf(reader, hash) : undefined
+      if (key === undefined) throw imageNotFound()
+      const info = await blobs.info(key)
+      const start = info && (await blobs.read(key, { start: 0, end: 15 }))
+      const type = start && imageTypeOf(new Uint8Array(await new Response(start).arrayBuffer()))
+      if (!info || !type) throw imageNotFound()
+      const read = async () => {
+        const bytes = await blobs.read(key)
+        if (!bytes) throw imageNotFound()
+        return bytes
+      }
+      return { type, size: info.size, read }
+    },
+  }
+}
+
+/** Encodes an operator's picture, without its movement. Nothing is stored. */
+export async function encodePicture(
+  bytes: Uint8Array,
+  { bytes: most, width, height }: PictureLimit,
+  format: 'webp' | 'png' = 'webp',
+): Promise<Picture> {
+  acceptedType(bytes, most)
+  const { default: sharp } = await import('sharp')
+  try {
+    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+      .autoOrient()
+      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
+      .toFormat(format, { quality: 85 })
+      .toBuffer({ resolveWithObject: true })
+    const onWhite = await sharp(data).flatten({ background: '#fff' }).greyscale().stats()
+    return {
+      bytes: data,
+      width: info.width,
+      height: info.height,
+      isPale: onWhite.channels[0]!.min > palestGrey,
+    }
+  } catch (cause) {
+    throw damaged(cause)
+  }
+}
+
+/** Of 255. */
+const palestGrey = 190
+
+function acceptedType(bytes: Uint8Array, most: number): ImageType {
+  if (bytes.byteLength > most) {
+    throw new Refusal(
+      'invalid',
+      `The image is larger than ${most / megabyte} MB. Please choose a smaller one.`,
+    )
+  }
+  const type = imageTypeOf(bytes)
+  if (!type) throw new Refusal('invalid', 'The image must be a PNG, JPEG, WebP or GIF.')
+  return type
+}
+
+function damaged(cause: unknown): Refusal {
+  return new Refusal('invalid', 'The image is damaged or has too many pixels.', { cause })
+}
+
+function imageNotFound(): Refusal {
+  return new Refusal('notFound', 'Image not found')
+}
+
+/** Encodes the picture again, which removes hidden content such as locations and scripts. */
+async function reencode(bytes: Uint8Array, type: ImageType, side: number): Promise<Buffer> {
+  // Loaded on demand: it takes 17 MB and is rarely needed.
+  const { default: sharp } = await import('sharp')
+  try {
+    const image = sharp(bytes, {
+      limitInputPixels: maxPixels,
+      animated: type === 'image/gif' || type === 'image/webp',
+      failOn: 'error',
+    })
+      .autoOrient()
+      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    if (type === 'image/png') return await image.png().toBuffer()
+    if (type === 'image/jpeg') return await image.jpeg({ quality: 85 }).toBuffer()
+    if (type === 'image/webp') return await image.webp({ quality: 85 }).toBuffer()
+    return await image.gif().toBuffer()
+  } catch (cause) {
+    throw damaged(cause)
+  }
+}

@@ -1,0 +1,101 @@
+import { agendaSlot, isMaterialType, slotsOfQuarter } from '@portal/domain/slot-names'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Quarter } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
+import type { Sight } from '@portal/domain/may-read'
+import { sourceOf } from '@portal/domain/slot-source'
+import * as z from 'zod/mini'
+import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
+import type { MappingsInMemory } from './mappings-in-memory.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
+import { applyMappingChange } from './mapping-change.ts'
+import { mappingsCollection, storedMapping } from './stored-mapping.ts'
+
+/** What agendas need to know about their slots. */
+export type AgendaSlotsService = {
+  /** Incremented with every change that `showsNative` may depend on. */
+  version: () => number
+  /** Whether members see the quarter's native agenda once it is published. */
+  showsNative: (quarter: Quarter) => boolean
+  /** Whether members see a Drive document or an embed as the quarter's agenda. */
+  showsDrive: (quarter: Quarter) => boolean
+  /** Whether this sight sees a paper in the quarter's slot of this type. */
+  showsPaper: (sight: Sight, quarter: Quarter, materialType: string) => boolean
+  /** Whether a slot of the quarter has anything to show, active or not. */
+  hasContent: (quarter: Quarter) => boolean
+  /**
+   * A quarter's slot inside a transaction. Reading and writing are separate because in a
+   * transaction every read comes before the first write.
+   */
+  read: (inside: StoreOperations, quarter: Quarter) => Promise<AgendaSlot>
+}
+
+export type AgendaSlot = {
+  mapping: ResourceMapping | undefined
+  /** Whether members see the native agenda once it is published. */
+  showsNative: boolean
+  /** Whether members see a Drive document or an embed in it. */
+  showsDrive: boolean
+  /** Makes the native agenda the slot's source; returns the slot's mapping. */
+  showNative: (by: Actor, at: Date) => Promise<ResourceMapping>
+  /** Makes what is mapped the slot's source again; returns the slot's mapping if it has one. */
+  showDrive: (by: Actor, at: Date) => Promise<ResourceMapping | undefined>
+}
+
+export function createAgendaSlotsService(
+  inMemory: MappingsInMemory,
+  visibility: Pick<VisibilityService, 'mayReadSlot'>,
+): AgendaSlotsService {
+  const shownSource = (quarter: Quarter) => {
+    const mapping = inMemory.get(mappingId(agendaSlot(quarter)))
+    return mapping?.active ? sourceOf(mapping) : undefined
+  }
+  return {
+    version: inMemory.version,
+    showsNative: (quarter) => shownSource(quarter) === 'native',
+    showsDrive(quarter) {
+      const source = shownSource(quarter)
+      return source === 'document' || source === 'embed'
+    },
+    showsPaper(sight, { year, quarter }, materialType) {
+      if (sight === 'everything') return true
+      if (!isMaterialType(materialType)) return false
+      const slot = { kind: 'meeting', year, quarter, materialType } as const
+      const mapping = inMemory.get(mappingId(slot))
+      const isShown = mapping && visibility.mayReadSlot({ sight }, slot, mapping.active)
+      return isShown === true && sourceOf(mapping) !== undefined
+    },
+    hasContent: (quarter) =>
+      slotsOfQuarter(quarter).some((slot) => sourceOf(inMemory.get(mappingId(slot))) !== undefined),
+    async read(inside, quarter) {
+      const slot = agendaSlot(quarter)
+      const id = mappingId(slot)
+      const stored = await inside.get(mappingsCollection, id)
+      const mapping = stored && inMemory.shownOf(stored)
+      const source = mapping?.active ? sourceOf(mapping) : undefined
+      const setMode = async (mode: 'native' | 'drive', by: Actor, at: Date) => {
+        const before = stored && z.parse(storedMapping, stored)
+        const after = applyMappingChange(before, slot, { mode }, at)
+        const written = stored
+          ? await inside.update(mappingsCollection, id, after, stored.revision)
+          : await inside.create(mappingsCollection, id, after)
+        await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
+        return inMemory.shownOf(written)
+      }
+      return {
+        mapping,
+        showsNative: source === 'native',
+        showsDrive: source === 'document' || source === 'embed',
+        async showNative(by, at) {
+          if (mapping && sourceOf(mapping) === 'native') return mapping
+          return setMode('native', by, at)
+        },
+        async showDrive(by, at) {
+          if (!mapping || sourceOf(mapping) !== 'native') return mapping
+          return setMode('drive', by, at)
+        },
+      }
+    },
+  }
+}

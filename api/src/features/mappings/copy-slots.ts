@@ -1,0 +1,120 @@
+import type { SlotCopy } from '@portal/contract/meetings'
+import { mappingId } from '@portal/domain/ids'
+import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
+import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
+import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
+import * as z from 'zod/mini'
+import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import { Refusal } from '../../refusal.ts'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
+import { applyMappingChange, type ValidatedChange } from './mapping-change.ts'
+import type { MappingsInMemory } from './mappings-in-memory.ts'
+import { refuseRepeatedIds, refuseStaleSlots, type StoredSlot } from './stale-slots.ts'
+import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
+
+type Copying = {
+  from: Quarter
+  to: Quarter
+  slots: SlotCopy[]
+  inMemory: Pick<MappingsInMemory, 'document' | 'shownOf'>
+  by: Actor
+  at: Date
+}
+
+/** Copies mappings to the same slots of another quarter; returns these slots as they are stored now. */
+export async function copyInside(
+  inside: StoreOperations,
+  { from, to, slots, inMemory, by, at }: Copying,
+): Promise<StoredSlot[]> {
+  if (compareQuarters(from, to) === 0) {
+    throw new Refusal('invalid', 'A quarter can’t be copied to itself.')
+  }
+  refuseRepeatedIds(slots.map(({ materialType }) => materialType))
+  const { shownOf } = inMemory
+  // In a transaction every read comes before the first write.
+  const read = await Promise.all(
+    slots.map(async (copy) => {
+      const slot = { kind: 'meeting', ...to, materialType: copy.materialType } as const
+      const [sourceId, targetId] = [mappingId({ ...slot, ...from }), mappingId(slot)]
+      const [source, target] = await Promise.all([
+        inside.get(mappingsCollection, sourceId),
+        inside.get(mappingsCollection, targetId),
+      ])
+      if (!source) throw new Refusal('notFound', 'Material Not Found')
+      const plan = planCopy(shownOf(source), target && shownOf(target))
+      return { copy, slot, sourceId, targetId, source, target, plan }
+    }),
+  )
+  // A repeated request gets its first result.
+  const open = read.filter(({ plan }) => plan.kind !== 'same')
+  refuseStaleSlots(
+    open.flatMap(({ copy, sourceId, targetId, source, target }) => [
+      { id: sourceId, revision: copy.revision, current: source },
+      { id: targetId, revision: copy.target, current: target },
+    ]),
+    shownOf,
+  )
+  for (const { copy, plan } of open) refuseCopy(copy, plan, from, to)
+  const stored: StoredSlot[] = []
+  for (const { slot, targetId, source, target, plan } of read) {
+    if (plan.kind === 'same') {
+      if (target) stored.push(target)
+      continue
+    }
+    const before = target && z.parse(storedMapping, target)
+    const change = changeOf(z.parse(storedMapping, source), before, inMemory)
+    const after = applyMappingChange(before, slot, change, at)
+    stored.push(
+      target
+        ? await inside.update(mappingsCollection, targetId, after, target.revision)
+        : await inside.create(mappingsCollection, targetId, after),
+    )
+    await recordChange(inside, { at, by, what: 'mapping saved', subject: targetId, before, after })
+  }
+  return stored
+}
+
+/** A slot that is set up already keeps its own active flag. */
+function changeOf(
+  source: StoredMapping,
+  target: StoredMapping | undefined,
+  { document }: Pick<MappingsInMemory, 'document'>,
+): ValidatedChange {
+  const { title = '', cardImage = '', active, documentId = '', embedUrl, embedType } = source
+  const change = { title, cardImage, ...(target ? {} : { active }) }
+  if (embedUrl) return { ...change, embedUrl, ...(embedType ? { embedType } : {}) }
+  const { mime_type: mimeType, name } = document(documentId)!
+  return { ...change, document: { id: documentId, mimeType, name } }
+}
+
+const reasons = {
+  empty: 'it has no document or embed',
+  native: 'its agenda is written in the portal',
+  gone: 'its document is no longer in the drive',
+}
+
+function refuseCopy(
+  { materialType, replace }: SlotCopy,
+  plan: CopyPlan,
+  from: Quarter,
+  to: Quarter,
+): void {
+  const name = nameIn(materialType, to)
+  if (plan.kind === 'impossible') {
+    const sentence =
+      plan.why === 'nativeTarget'
+        ? `${name} can’t show a document: its agenda is written in the portal.`
+        : `${nameIn(materialType, from)} can’t be copied: ${reasons[plan.why]}.`
+    throw new Refusal('invalid', sentence)
+  }
+  if (plan.kind === 'copies' && plan.replaces.length > 0 && !replace) {
+    throw new Refusal(
+      'confirmationRequired',
+      `${name} is set up already. Confirm that the copy replaces it.`,
+    )
+  }
+}
+
+function nameIn(materialType: MaterialType, quarter: Quarter): string {
+  return `${materialTypes[materialType]} of ${quarterName(quarter)}`
+}

@@ -1,0 +1,83 @@
+import type { PaperMapping, PaperOutcome } from '@portal/contract/meetings'
+import type { Person } from '@portal/contract/portal'
+import { mappingId } from '@portal/domain/ids'
+import type { Quarter } from '@portal/domain/quarter'
+import { materialTypes } from '@portal/domain/slot-names'
+import * as z from 'zod/mini'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { Refusal } from '../../refusal.ts'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
+import { isSameBody } from '../../platform/store/stored-body.ts'
+import { applyMappingChange } from './mapping-change.ts'
+import type { MappingsInMemory } from './mappings-in-memory.ts'
+import { mappingsCollection, storedMapping } from './stored-mapping.ts'
+
+type Mapping = {
+  papers: PaperMapping[]
+  quarter: Quarter
+  inMemory: Pick<MappingsInMemory, 'document' | 'shownOf'>
+  by: Person
+  at: Date
+}
+
+/** Refuses two papers for one slot. */
+export function refuseSharedSlots(papers: readonly PaperMapping[]): void {
+  const seen = new Set<string>()
+  for (const { materialType } of papers) {
+    if (seen.has(materialType)) {
+      throw new Refusal(
+        'invalid',
+        `Only one paper can be mapped to ${materialTypes[materialType]}.`,
+      )
+    }
+    seen.add(materialType)
+  }
+}
+
+/** Maps each paper whose slot hasn't changed since its revision, and reports what happened to each. */
+export async function mapPapersInside(
+  inside: StoreOperations,
+  { papers, quarter, inMemory, by, at }: Mapping,
+): Promise<PaperOutcome[]> {
+  // In a transaction every read comes before the first write.
+  const slots = await Promise.all(
+    papers.map(async (paper) => {
+      const slot = { kind: 'meeting', ...quarter, materialType: paper.materialType } as const
+      const id = mappingId(slot)
+      return { paper, slot, id, current: await inside.get(mappingsCollection, id) }
+    }),
+  )
+  const outcomes: PaperOutcome[] = []
+  for (const { paper, slot, id, current } of slots) {
+    const { materialType, documentId, title } = paper
+    const report = (outcome: PaperOutcome['outcome'], stored = current) =>
+      outcomes.push({
+        materialType,
+        documentId,
+        outcome,
+        ...(stored ? { mapping: inMemory.shownOf(stored) } : {}),
+      })
+    const document = inMemory.document(documentId)
+    if (!document) {
+      report('gone')
+      continue
+    }
+    const before = current && z.parse(storedMapping, current)
+    const change = {
+      document: { id: documentId, mimeType: document.mime_type, name: document.name },
+      ...(title === undefined ? {} : { title }),
+    }
+    const after = applyMappingChange(before, slot, change, at)
+    // A repeated request gets its first outcome.
+    if (before && isSameBody(before, after)) report('mapped')
+    else if ((current?.revision ?? 'new') !== paper.revision) report('stale')
+    else {
+      const written = current
+        ? await inside.update(mappingsCollection, id, after, current.revision)
+        : await inside.create(mappingsCollection, id, after)
+      await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
+      report('mapped', written)
+    }
+  }
+  return outcomes
+}

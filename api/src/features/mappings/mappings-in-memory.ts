@@ -1,0 +1,59 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import * as z from 'zod/mini'
+import type { SyncedDocumentsService } from '../documents/synced-documents-service.ts'
+import type { Log } from '../../platform/log.ts'
+import { hotCollection } from '../../platform/store/collection.ts'
+import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
+import {
+  mappingsCollection,
+  shownMapping,
+  type StoredMapping,
+  storedMapping,
+} from './stored-mapping.ts'
+
+/** The mappings in memory, each with the current metadata of its document. */
+export type MappingsInMemory = {
+  ready: Promise<void>
+  /** Incremented with every change of a mapping or a mapped document. */
+  version: () => number
+  get: (id: string) => ResourceMapping | undefined
+  all: () => ResourceMapping[]
+  /** The documents that a slot held before the one that it holds now, the newest first. */
+  earlierDocuments: (id: string) => readonly string[]
+  document: SyncedDocumentsService['get']
+  /** A stored mapping in the contract's form. */
+  shownOf: (stored: Stored<Record<string, unknown>>) => ResourceMapping
+}
+
+export function createMappingsInMemory({
+  store,
+  documents,
+  log,
+}: {
+  store: DocumentStore
+  documents: SyncedDocumentsService
+  log: Log
+}): MappingsInMemory {
+  const broken = (id: string, cause: unknown) =>
+    log.error('a stored document can’t be read', { id, cause })
+  const mappings = hotCollection(store, mappingsCollection, storedMapping, broken)
+  const show = (stored: StoredMapping & { id: string; revision: number; updatedAt: string }) => {
+    const { documentId } = stored
+    return shownMapping(stored, documentId === undefined ? undefined : documents.get(documentId))
+  }
+  return {
+    ready: Promise.all([mappings.ready, documents.ready]).then(() => undefined),
+    version: () => mappings.version() + documents.version(),
+    get(id) {
+      const stored = mappings.get(id)
+      return stored && show(stored)
+    },
+    all: () => mappings.all().map(show),
+    earlierDocuments: (id) => mappings.get(id)?.earlierDocuments ?? [],
+    document: documents.get,
+    shownOf(stored) {
+      const { id, revision, updatedAt } = stored
+      return show({ ...z.parse(storedMapping, stored), id, revision, updatedAt })
+    },
+  }
+}

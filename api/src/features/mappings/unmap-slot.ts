@@ -1,0 +1,59 @@
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { slotOf } from '@portal/domain/ids'
+import { isAdditional } from '@portal/domain/paper-match'
+import type { Slot } from '@portal/domain/slot-names'
+import * as z from 'zod/mini'
+import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { withEarlierDocument } from './mapping-change.ts'
+import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
+
+type Body = Record<string, unknown>
+
+type Unmapping = {
+  id: string
+  revision: number | 'new'
+  shownOf: (stored: Stored<Body>) => ResourceMapping
+  by: Actor
+  at: Date
+}
+
+/** Takes the document and the embed out of a slot, inside a transaction. */
+export async function unmapInside(
+  inside: StoreOperations,
+  { id, revision, shownOf, by, at }: Unmapping,
+): Promise<Stored<Body>> {
+  const slot = slotOf(id)
+  const current = slot && (await inside.get(mappingsCollection, id))
+  if (!slot || !current) throw new Refusal('notFound', 'Material Not Found')
+  const before = z.parse(storedMapping, current)
+  // A repeated request gets its first result.
+  if (before.documentId === undefined && before.embedUrl === undefined) return current
+  refuseStale(current, revision, shownOf)
+  const after = withEarlierDocument(before, unmapped(before, slot))
+  const written = await inside.update(mappingsCollection, id, after, current.revision)
+  await recordChange(inside, { at, by, what: 'slot unmapped', subject: id, before, after })
+  return written
+}
+
+/** What is left of a mapping; see the contract. */
+export function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
+  const {
+    documentId: _document,
+    documentName: _name,
+    mimeType: _type,
+    webViewLink: _link,
+    modifiedTime: _modified,
+    embedUrl: _embed,
+    embedType: _embedType,
+    shownSince,
+    ...own
+  } = before
+  // A native agenda is still shown.
+  if (own.mode === 'native' && shownSince !== undefined) return { ...own, shownSince }
+  if (slot.kind !== 'meeting' || !isAdditional(slot.materialType)) return own
+  const { title: _title, cardImage: _image, ...rest } = own
+  return rest
+}

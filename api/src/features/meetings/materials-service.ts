@@ -1,0 +1,60 @@
+import type { MeetingMaterial } from '@portal/contract/meetings'
+import type { Person } from '@portal/contract/portal'
+import type { Quarter } from '@portal/domain/quarter'
+import { mappingId } from '@portal/domain/ids'
+import { isMaterialType, slotName } from '@portal/domain/slot-names'
+import { readerOf } from '../../access.ts'
+import type { AgendasService } from '../agendas/agendas-service.ts'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
+
+export type MaterialsService = {
+  /** The slot's content: native agenda, embed, document, in this order. */
+  get: (person: Person, quarter: Quarter, materialType: string) => Promise<MeetingMaterial>
+}
+
+export type MaterialsParts = {
+  mappings: Pick<MappingsService, 'get' | 'getUnchecked'>
+  agendas: Pick<AgendasService, 'get'>
+  documents: Pick<DocumentsService, 'get'>
+  visibility: Pick<VisibilityService, 'mayReadSlot'>
+}
+
+export function createMaterialsService({
+  mappings,
+  agendas,
+  documents,
+  visibility,
+}: MaterialsParts): MaterialsService {
+  return {
+    async get(person, { year, quarter }, materialType) {
+      if (!isMaterialType(materialType)) throw materialNotFound()
+      const slot = { kind: 'meeting', year, quarter, materialType } as const
+      const id = mappingId(slot)
+      const reader = readerOf(person)
+      // With drafts as they will be seen.
+      const isOfDrafts = reader.sight === 'drafts'
+      const mapping = isOfDrafts ? mappings.get(person, id) : mappings.getUnchecked(id)
+      if (!mapping || !visibility.mayReadSlot(reader, slot, mapping.active)) {
+        throw materialNotFound()
+      }
+      const title = mapping.title ?? slotName(slot)
+      const named = { id, year, quarter, materialType, title }
+      if (mapping.mode === 'native') {
+        // This refuses if it isn't published, or doesn't exist.
+        const agenda = await agendas.get(person, { year, quarter })
+        return { ...named, kind: 'native', agenda }
+      }
+      const { embedUrl, embedType = 'others', document } = mapping
+      if (embedUrl !== undefined) return { ...named, kind: 'embed', embedUrl, embedType }
+      if (!document) throw materialNotFound()
+      return { ...named, kind: 'document', document: await documents.get(person, document.id) }
+    },
+  }
+}
+
+function materialNotFound(): Refusal {
+  return new Refusal('notFound', 'Material Not Found')
+}

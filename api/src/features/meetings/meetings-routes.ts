@@ -1,0 +1,33 @@
+import { agendaSlot } from '@portal/domain/slot-names'
+import {
+  getMeetingMaterial,
+  copySlots,
+  mapPapers,
+  prepareQuarter,
+  setAgendaSource,
+} from '@portal/contract/meetings'
+import { mappingId } from '@portal/domain/ids'
+import type { AppParts } from '../../platform/app-parts.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import { createMaterialsService, type MaterialsParts } from './materials-service.ts'
+
+type Needs = MaterialsParts & { mappings: MappingsService }
+
+export function mountMeetings({ serve }: AppParts, needs: Needs): void {
+  const { mappings } = needs
+  const materials = createMaterialsService(needs)
+  serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>
+    materials.get(person, quarter, materialType),
+  )
+  serve.forAdmins(setAgendaSource, ({ person, params, query, body, revision }) => {
+    const id = mappingId(agendaSlot(params))
+    return mappings.save(person, id, body, revision, query.preparing === 'true')
+  })
+  serve.forAdmins(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
+  serve.forAdmins(copySlots, async ({ person, params, body }) => ({
+    mappings: await mappings.copy(person, { ...body, to: params }),
+  }))
+  serve.forAdmins(mapPapers, async ({ person, params, body }) => ({
+    papers: await mappings.mapPapers(person, params, body.papers),
+  }))
+}

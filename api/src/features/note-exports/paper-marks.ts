@@ -1,0 +1,88 @@
+import {
+  noteSubject,
+  type PageRectangle,
+  targetFor,
+  withdrawnQuotation,
+} from '@portal/contract/note-subject'
+import type { NoteColor, PlacedNote } from '@portal/contract/notes'
+import type { Point } from '../../platform/pdf/shown-page.ts'
+import { type CharacterWidth, type LineBox, lineBoxes, type PageText } from './line-boxes.ts'
+
+type Shape =
+  | { kind: 'highlight'; boxes: LineBox[] }
+  | { kind: 'rectangle'; rectangle: PageRectangle }
+  | { kind: 'ink'; lines: Point[][] }
+  | { kind: 'page' }
+
+/** What is drawn on one page for a note, or for all notes that aren't placed. */
+export type PaperMark = Shape & {
+  id: string
+  /** From 1. */
+  page: number
+  color: NoteColor
+  text: string
+  /** ISO 8601, UTC. */
+  createdAt: string
+  changedAt: string
+}
+
+type PaperNotes = {
+  version: number
+  notes: readonly PlacedNote[]
+  /** The text of the marked pages, by number. */
+  pages: ReadonlyMap<number, PageText>
+  widthOf: CharacterWidth
+}
+
+/** The marks for a person's notes on a version of a paper. A passage across pages has one mark on each. */
+export function paperMarks({ version, notes, pages, widthOf }: PaperNotes): PaperMark[] {
+  const marks = notes.flatMap((placed) => marksOf(placed, { version, pages, widthOf }))
+  const unplaced = notes.filter(({ note, place }) => !place && (note.dismissed ?? 0) < version)
+  return unplaced.length > 0 ? [...marks, markOfUnplaced(unplaced, version)] : marks
+}
+
+function marksOf(
+  { note, place }: PlacedNote,
+  { version, pages, widthOf }: Omit<PaperNotes, 'notes'>,
+): PaperMark[] {
+  if (!place) return []
+  const { id, color, text, createdAt, changedAt } = note
+  const own = { id, color, text, createdAt, changedAt }
+  const { rectangle, ink } = noteSubject(targetFor(note, version))
+  const byPage = Map.groupBy(place.ranges, ({ page }) => page)
+  const passages = [...byPage].flatMap(([page, ranges]): PaperMark[] => {
+    const onPage = pages.get(page)
+    const boxes = onPage ? ranges.flatMap((range) => lineBoxes(onPage, range, widthOf)) : []
+    return boxes.length > 0 ? [{ ...own, kind: 'highlight', page, boxes }] : []
+  })
+  // Only the first part has the note's text.
+  if (passages.length > 0) {
+    return passages.map((mark, index) => (index === 0 ? mark : { ...mark, text: '' }))
+  }
+  const { page } = place
+  if (rectangle) return [{ ...own, page, kind: 'rectangle', rectangle }]
+  if (ink) return [{ ...own, page, kind: 'ink', lines: ink }]
+  return [{ ...own, page, kind: 'page' }]
+}
+
+/** One mark for all of them, because separate marks would cover the first page. */
+function markOfUnplaced(unplaced: readonly PlacedNote[], version: number): PaperMark {
+  const notes = unplaced.map(({ note }) => note)
+  const written = notes.map(({ target, text }) => {
+    const { page, quotation, withdrawnWith } = noteSubject(target)
+    const paper = target.documentId === undefined ? `Version ${target.version}` : 'Earlier paper'
+    const made = `${paper}, page ${page}${quotation ? `: “${quotation}”` : ''}`
+    const withdrawn = withdrawnWith === undefined ? '' : withdrawnQuotation(withdrawnWith)
+    return [made, withdrawn, text].filter(Boolean).join('\n')
+  })
+  const changes = notes.map(({ changedAt }) => changedAt).toSorted()
+  return {
+    id: 'not-placed',
+    kind: 'page',
+    page: 1,
+    color: 'yellow',
+    text: [`Not placed in version ${version}:`, ...written].join('\n\n'),
+    createdAt: changes[0]!,
+    changedAt: changes.at(-1)!,
+  }
+}

@@ -1,0 +1,199 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { memoryBlobStore } from '../../adapters/memory/memory-blob-store.ts'
+import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
+import { forgetOwnBooks } from '../board-book/kept-books.ts'
+import { booksCollection, recordId } from '../board-book/stored-books.ts'
+import { silentLog } from '../../platform/log.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { destroyAndKill, killQuarters, killZone } from './destroy-kill-fixture.ts'
+import { createNoteDestruction } from './destroy-notes.ts'
+import { createNotesPolicyService } from './notes-policy-service.ts'
+import { noteId, savedNote } from './notes-fixture.ts'
+import { notesCollection, storedNoteId, textHash } from './stored-note.ts'
+import { destructionCollection, destructionState, policyCollection } from './stored-policy.ts'
+
+/** Number of kills, evenly spread over a run; `test --long` makes 200. */
+const kills = Number(process.env['KILLS'] ?? 4)
+
+/** The meetings of Q3 and Q4 2026 were more than 30 days ago; that of Q1 2027 wasn't. */
+const killedAt = '2027-02-15T12:00:00Z'
+const nextStart = '2027-02-15T12:10:00Z'
+const days = 30
+/** Notes per person and paper: more than are destroyed in one transaction. */
+const notesEach = 60
+const people = ['maria', 'wei']
+const papers = ['budget', 'minutes', 'forecast', 'charter']
+const duePapers = ['budget', 'minutes']
+
+const folder = mkdtempSync(join(tmpdir(), 'board-portal-test-'))
+const first = join(folder, 'first.sqlite')
+let before: Awaited<ReturnType<typeof contentOf>>
+let steps: number
+
+beforeAll(async () => {
+  const store = openSqliteStore({ path: first })
+  await store.create(policyCollection, 'policy', { days, holds: [] })
+  await store.create('documents', 'budget', { name: 'Budget.pdf' })
+  await store.create('note_erasures', 'maria', { count: 1, at: '2026-01-01T00:00:00.000Z' })
+  for (const uid of people) {
+    const own = { year: 2026, quarter: 4, options: { notes: true, changes: false }, uid }
+    const id = recordId({ ...own, quarter: { year: 2026, quarter: 4 } })
+    await store.create(booksCollection, id, { ...own, last: 0, books: [] })
+  }
+  await store.transaction(async (inside) => {
+    for (const uid of people) {
+      for (const documentId of papers) {
+        for (let number = 0; number < notesEach; number += 1) {
+          // The last note is written after the meetings, and isn't due yet.
+          const isLate = number === notesEach - 1
+          const createdAt = isLate ? '2027-02-01T09:00:00.000Z' : '2026-07-01T09:00:00.000Z'
+          const { id, base: _, ...note } = savedNote(number, { createdAt, text: 'Private' })
+          await inside.create(notesCollection, storedNoteId(uid, documentId, id), {
+            ...note,
+            uid,
+            documentId,
+            paper: documentId,
+            changedAt: createdAt,
+            born: textHash(note.text),
+          })
+        }
+      }
+    }
+  })
+  before = await contentOf(store)
+  await store.close()
+  const whole = await destroyAndKill(copyOf('whole'), killedAt)
+  if (whole === 'killed') throw new Error('The undisturbed run was killed.')
+  steps = whole.steps
+})
+
+afterAll(() => rmSync(folder, { recursive: true }))
+
+function copyOf(name: string): string {
+  const path = join(folder, `${name}.sqlite`)
+  cpSync(first, path)
+  return path
+}
+
+async function contentOf(store: DocumentStore) {
+  const ids = async (collection: string) => {
+    const { documents } = await store.list(collection, { limit: 1000 })
+    return documents.map(({ id }) => id).toSorted()
+  }
+  return {
+    notes: await ids(notesCollection),
+    books: await ids(booksCollection),
+    others: await Promise.all(
+      ['documents', 'note_erasures', policyCollection].map(async (one) => store.list(one)),
+    ),
+  }
+}
+
+/** The notes that aren't due: the late ones, and those on papers of a later quarter or of none. */
+function kept(): string[] {
+  const due = people.flatMap((uid) =>
+    duePapers.flatMap((paper) =>
+      Array.from({ length: notesEach - 1 }, (_, at) => storedNoteId(uid, paper, noteId(at))),
+    ),
+  )
+  return before.notes.filter((id) => !due.includes(id))
+}
+
+const records = async (store: DocumentStore) => (await store.list('audit')).documents
+
+/** Starts the job as a portal does at startup, and waits until it has finished. */
+async function resume(store: DocumentStore): Promise<void> {
+  const now = () => new Date(nextStart)
+  const policy = createNotesPolicyService({
+    store,
+    now,
+    quarters: () => killQuarters,
+    meetingDay: () => undefined,
+    mayReadQuarter: () => true,
+    isShown: () => true,
+    timeZone: killZone,
+  })
+  await policy.ready
+  const deleteDerivedFiles = (uid: string) =>
+    forgetOwnBooks({ store, blobs: memoryBlobStore() }, uid)
+  const destruction = createNoteDestruction({
+    store,
+    policy,
+    deleteDerivedFiles,
+    now,
+    log: silentLog,
+  })
+  const stop = destruction.start()
+  await expect.poll(async () => (await records(store)).length).toBe(2)
+  await stop()
+  await destruction.run()
+}
+
+describe('a killed destruction of notes', () => {
+  it('destroys more than one transaction of notes if it isn’t killed', () => {
+    expect(before.notes.length - kept().length).toBe(236)
+    expect(before.books).toHaveLength(people.length)
+    expect(steps).toBeGreaterThan(500)
+  })
+
+  it.each(Array.from({ length: kills }, (_, at) => Math.round(((at + 0.5) / kills) * 1000) / 10))(
+    'completes at the next start, and is recorded once (killed after %d percent of its calls)',
+    async (percent) => {
+      const database = copyOf(`killed-${percent}`)
+      const step = 1 + Math.floor((percent / 100) * steps)
+      expect(await destroyAndKill(database, killedAt, step)).toBe('killed')
+      const store = openSqliteStore({ path: database })
+      await expectRecorded(store)
+      await resume(store)
+      expect(await contentOf(store)).toEqual({ ...before, notes: kept(), books: [] })
+      expect((await records(store)).toSorted(bySubject)).toMatchObject([
+        { what: 'notes destroyed', subject: '2026-Q3', after: { daysAfterMeeting: days } },
+        { what: 'notes destroyed', subject: '2026-Q4', after: { daysAfterMeeting: days } },
+      ])
+      await store.close()
+    },
+  )
+
+  it('completes even if it is killed again while it is being completed', async () => {
+    const database = copyOf('twice')
+    expect(await destroyAndKill(database, killedAt, Math.floor(steps * 0.6))).toBe('killed')
+    // After the first kill, fewer calls are left.
+    expect(await destroyAndKill(database, nextStart, Math.floor(steps * 0.2))).toBe('killed')
+    const store = openSqliteStore({ path: database })
+    await expectRecorded(store)
+    await store.close()
+    expect(await destroyAndKill(database, '2027-02-15T12:20:00Z')).not.toBe('killed')
+    const completed = openSqliteStore({ path: database })
+    expect(await contentOf(completed)).toEqual({ ...before, notes: kept(), books: [] })
+    expect(await records(completed)).toHaveLength(2)
+    await completed.close()
+  })
+})
+
+/** Expects the quarter of every destroyed note in the audit or in the state for the next start. */
+async function expectRecorded(store: DocumentStore): Promise<void> {
+  const { notes } = await contentOf(store)
+  const [found] = (await store.list(destructionCollection)).documents
+  const unrecorded = found ? destructionState.parse(found).unrecorded : []
+  const recorded = await records(store)
+  for (const [paper, subject] of [
+    ['budget', '2026-Q4'],
+    ['minutes', '2026-Q3'],
+  ] as const) {
+    const prefixes = people.map((uid) => storedNoteId(uid, paper, ''))
+    const left = notes.filter((id) => prefixes.some((prefix) => id.startsWith(prefix))).length
+    if (left === people.length * notesEach) continue
+    const quarter = killQuarters.get(paper)![0]
+    const isKnown =
+      recorded.some((entry) => entry['subject'] === subject) ||
+      unrecorded.some((one) => JSON.stringify(one.quarter) === JSON.stringify(quarter))
+    expect(isKnown, `${paper} is recorded`).toBe(true)
+  }
+}
+
+function bySubject(one: Record<string, unknown>, other: Record<string, unknown>): number {
+  return String(one['subject']).localeCompare(String(other['subject']))
+}

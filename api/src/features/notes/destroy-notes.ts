@@ -1,0 +1,214 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { quarterId } from '@portal/domain/ids'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import * as z from 'zod/mini'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { createJob, type Job } from '../../platform/background/jobs.ts'
+import {
+  heldLease,
+  isHeld,
+  keepRenewing,
+  LeaseLost,
+  mustHold,
+  releasedLease,
+} from '../../platform/background/lease.ts'
+import type { Log } from '../../platform/log.ts'
+import { collection } from '../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { readAll } from '../../platform/store/read-all.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
+import { removalOf } from './note-usage.ts'
+import type { NotesPolicyService } from './notes-policy-service.ts'
+import { asNote, type KeptNote, notesCollection } from './stored-note.ts'
+import {
+  destructionCollection,
+  destructionId,
+  type DestructionState,
+  destructionState,
+  policyCollection,
+  policyId,
+  storedPolicy,
+} from './stored-policy.ts'
+
+/** Runs at the start, every hour, and when another instance's lease has ended. */
+export type NoteDestruction = Job & {
+  /** Destroys the notes that are due, unless another instance is doing so. */
+  run: () => Promise<void>
+}
+
+/** In ms. */
+const interval = 3_600_000
+/** Notes per transaction; Firestore allows 500 writes, up to three for a note. */
+const atOnce = 100
+
+type Parts = {
+  store: DocumentStore
+  policy: Pick<NotesPolicyService, 'isDue' | 'quartersOf'>
+  /** Deletes files made from a person's notes. */
+  deleteDerivedFiles: (uid: string) => Promise<void>
+  now: () => Date
+  log: Log
+}
+
+/** Thrown if the policy has changed. The next run uses the new one. */
+class PolicyChanged extends Error {}
+
+/**
+ * Destroys notes by the foundation's policy. Each transaction also stores the quarters and the owners: the quarters so
+ * that the audit gets its entries even if the process is killed, and the owners so that their board books with these
+ * notes are deleted at the end. The audit entries name the rule and the time, but neither notes nor owners.
+ */
+export function createNoteDestruction({
+  store,
+  policy,
+  deleteDerivedFiles,
+  now,
+  log,
+}: Parts): NoteDestruction {
+  /** Takes the lease and returns its token; undefined while another run holds it. */
+  const take = () =>
+    store.transaction(async (inside) => {
+      const found = await stateIn(inside).get(destructionId)
+      if (found && isHeld(store, found.lease, now())) return undefined
+      const { unrecorded = [], owners = [] } = found ?? {}
+      const token = (found?.lease.token ?? 0) + 1
+      await put(inside, { lease: heldLease(token, now()), unrecorded, owners })
+      return token
+    })
+
+  /** Reads the state inside a transaction; throws if the lease is lost. */
+  const own = async (inside: StoreOperations, token: number): Promise<DestructionState> => {
+    const found = await stateIn(inside).get(destructionId)
+    mustHold(found?.lease, token)
+    return z.parse(destructionState, bodyOf(found!))
+  }
+
+  const changeLease = (token: number, leaseAt: typeof heldLease<number>) =>
+    store.transaction(async (inside) =>
+      put(inside, { ...(await own(inside, token)), lease: leaseAt(token, now()) }),
+    )
+
+  const destroy = (notes: readonly KeptNote[], revision: number, token: number) =>
+    store.transaction(async (inside) => {
+      const state = await own(inside, token)
+      const found = await policyIn(inside).get(policyId)
+      const days = found?.days
+      if (found?.revision !== revision || days === undefined) throw new PolicyChanged()
+      const quarters = notes.flatMap(({ documentId }) => policy.quartersOf(documentId))
+      const { unrecorded, owners } = state
+      const added = distinct(quarters).filter(
+        (one) => !unrecorded.some((known) => compareQuarters(known.quarter, one) === 0),
+      )
+      const remove = await removalOf(inside, notes, now())
+      await put(inside, {
+        lease: heldLease(token, now()),
+        unrecorded: [...unrecorded, ...added.map((quarter) => ({ quarter, days }))],
+        owners: [...new Set([...owners, ...notes.map(({ uid }) => uid)])],
+      })
+      await remove()
+    })
+
+  /** Runs after the notes are destroyed, so that files made from them can't be made again. */
+  const forget = async () => {
+    const { owners = [] } = (await stateIn(store).get(destructionId)) ?? {}
+    for (const uid of owners) await deleteDerivedFiles(uid)
+  }
+
+  const record = (token: number) =>
+    store.transaction(async (inside) => {
+      const { unrecorded } = await own(inside, token)
+      await put(inside, { lease: releasedLease(token, now()), unrecorded: [], owners: [] })
+      for (const { quarter, days } of unrecorded) {
+        await recordChange(inside, {
+          at: now(),
+          by: { portal: 'retention' },
+          what: 'notes destroyed',
+          subject: quarterId(quarter),
+          after: { daysAfterMeeting: days },
+        })
+      }
+      return unrecorded.length
+    })
+
+  const attempt = async (signal?: AbortSignal): Promise<'held' | undefined> => {
+    const found = await policyIn(store).get(policyId)
+    const left = await stateIn(store).get(destructionId)
+    const isLeft = left !== undefined && left.unrecorded.length + left.owners.length > 0
+    if (found?.days === undefined && !isLeft) return undefined
+    const token = await take()
+    if (token === undefined) return 'held'
+    const stopRenewing = keepRenewing(
+      () => changeLease(token, heldLease),
+      // The next write fails as well, and ends the run.
+      () => undefined,
+    )
+    try {
+      if (found?.days !== undefined) {
+        for await (const due of dueNotes(found)) {
+          signal?.throwIfAborted()
+          await destroy(due, found.revision, token)
+        }
+      }
+      await forget()
+      const quarters = await record(token)
+      if (quarters > 0) log.info('notes destroyed by the policy', { quarters })
+    } catch (error) {
+      if (error instanceof LeaseLost) return 'held'
+      if (!signal?.aborted && !(error instanceof PolicyChanged)) throw error
+      await changeLease(token, releasedLease)
+    } finally {
+      stopRenewing()
+    }
+    return undefined
+  }
+
+  async function* dueNotes(found: z.infer<typeof storedPolicy>): AsyncGenerator<KeptNote[]> {
+    for await (const page of readAll(store, notesCollection)) {
+      const due = page
+        .flatMap((stored) => asNote(stored) ?? [])
+        .filter((note) => policy.isDue(note, found))
+      for (let from = 0; from < due.length; from += atOnce) yield due.slice(from, from + atOnce)
+    }
+  }
+
+  let running: Promise<'held' | undefined> | undefined
+  const inBackground = AsyncLocalStorage.snapshot()
+  const run = (signal?: AbortSignal) =>
+    (running ??= inBackground(() => attempt(signal)).finally(() => (running = undefined)))
+
+  const job = createJob(
+    {
+      name: 'note-destruction',
+      does: 'destroys notes by the foundation’s policy',
+      every: interval,
+      failure: 'notes were not destroyed yet',
+      run,
+      lease: async () => (await stateIn(store).get(destructionId))?.lease,
+    },
+    { now, log },
+  )
+  return {
+    ...job,
+    async run() {
+      await run()
+    },
+  }
+}
+
+function policyIn(inside: StoreOperations) {
+  return collection(inside, policyCollection, storedPolicy)
+}
+
+function stateIn(inside: StoreOperations) {
+  return collection(inside, destructionCollection, destructionState)
+}
+
+async function put(inside: StoreOperations, state: DestructionState): Promise<DestructionState> {
+  const found = await stateIn(inside).get(destructionId)
+  if (found) return stateIn(inside).update(destructionId, state, found.revision)
+  return stateIn(inside).create(destructionId, state)
+}
+
+function distinct(quarters: readonly Quarter[]): Quarter[] {
+  return [...new Map(quarters.map((one) => [quarterId(one), one])).values()]
+}

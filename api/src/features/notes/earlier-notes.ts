@@ -1,0 +1,130 @@
+import type { EarlierPaper, NoteLimit } from '@portal/contract/notes'
+import type { Person } from '@portal/contract/portal'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { bringInside } from './bring-notes.ts'
+import { countOf } from './note-usage.ts'
+import { declinedCollection, declinedId, listStoredNotes, notesOf } from './stored-note.ts'
+
+type Papers = { documentId: string; earlier: string }
+export type EarlierAnswer = Papers & { version?: number | undefined; answer: 'bring' | 'decline' }
+
+export type EarlierNotesParts = {
+  store: DocumentStore
+  documents: Pick<DocumentsService, 'some' | 'version'>
+  /** The papers that the slots which show a person this paper have held before, the newest first. */
+  earlierPapers: (person: Person, documentId: string) => readonly string[]
+  /** Whether a slot shows the person this paper. */
+  isInSlot: (person: Person, documentId: string) => boolean
+  now: () => Date
+  changed: (uid: string) => void
+}
+
+export type EarlierNotes = {
+  /** Earlier papers of the slot with notes of the person that aren't on this one. Without what the person has declined. */
+  of: (person: Person, documentId: string) => Promise<EarlierPaper[]>
+  answer: (person: Person, answer: EarlierAnswer) => Promise<void>
+}
+
+/** How many notes one transaction brings along: Firestore writes at most 500 documents in one. */
+const broughtAtOnce = 100
+
+/** A person's notes on the papers that a slot has shown before. */
+export function createEarlierNotes({
+  store,
+  documents,
+  earlierPapers,
+  isInSlot,
+  now,
+  changed,
+}: EarlierNotesParts): EarlierNotes {
+  const notesToBring = async (person: Person, { documentId, earlier }: Papers) => {
+    const { uid } = person
+    const notes = await notesOf(store, { uid, documentId: earlier })
+    // Another slot shows the earlier paper, so its notes stay there too.
+    const isKept = isInSlot(person, earlier)
+    const there = isKept && notes.length > 0 ? await notesOf(store, { uid, documentId }) : []
+    const brought = new Set(there.map(({ id }) => id))
+    return {
+      notes: notes.filter(({ id }) => !brought.has(id)),
+      isKept,
+    }
+  }
+
+  /** How many there are, read from the counts unless some of them may have been brought already. */
+  const countToBring = async (person: Person, papers: Papers): Promise<number> => {
+    const { uid } = person
+    const { documentId, earlier } = papers
+    if (await store.get(declinedCollection, declinedId(uid, documentId, earlier))) return 0
+    if (!isInSlot(person, earlier)) return countOf(store, { uid, documentId: earlier })
+    const { notes } = await notesToBring(person, papers)
+    return notes.length
+  }
+  /** The name that a paper had when its first note was saved last. */
+  const lastName = async (uid: string, documentId: string) => {
+    const { notes } = await listStoredNotes(store, { uid, documentId }, { limit: 1 })
+    return notes[0]?.paper
+  }
+
+  const bring = async (person: Person, { documentId, earlier }: Papers) => {
+    const { uid } = person
+    const { name } = await documents.version(person, documentId)
+    const { notes, isKept } = await notesToBring(person, { documentId, earlier })
+    for (let from = 0; from < notes.length; from += broughtAtOnce) {
+      const ids = notes.slice(from, from + broughtAtOnce).map(({ id }) => id)
+      const bringing = { uid, from: earlier, to: documentId, ids, paper: name, isKept, at: now() }
+      const limit = await store.transaction((inside) => bringInside(inside, bringing))
+      changed(uid)
+      if (limit !== undefined) throw new Refusal('tooLarge', fullSentence(limit, name))
+    }
+  }
+
+  const decline = async ({ uid }: Person, { documentId, earlier }: Papers) => {
+    const id = declinedId(uid, documentId, earlier)
+    await store.transaction(async (inside) => {
+      if (await inside.get(declinedCollection, id)) return
+      await inside.create(declinedCollection, id, { uid, at: now().toISOString() })
+    })
+  }
+
+  return {
+    async of(person, documentId) {
+      const found: EarlierPaper[] = []
+      for (const earlier of earlierPapers(person, documentId)) {
+        const notes = await countToBring(person, { documentId, earlier })
+        if (notes === 0) continue
+        const known = documents.some(person, [earlier]).get(earlier)?.name
+        const paper = known ?? (await lastName(person.uid, earlier))
+        if (paper !== undefined) found.push({ documentId: earlier, paper, notes })
+      }
+      return found
+    },
+    async answer(person, { answer, ...papers }) {
+      const { name } = await documents.version(person, papers.documentId)
+      if (!earlierPapers(person, papers.documentId).includes(papers.earlier)) {
+        const detail = `“${name}” no longer takes the place of that paper. Please reload the page.`
+        throw new Refusal('notFound', detail)
+      }
+      if (answer === 'bring') await bring(person, papers)
+      else await decline(person, papers)
+    },
+  }
+}
+
+function fullSentence(limit: NoteLimit, paper: string): string {
+  if (limit === 'perPaper') return `“${paper}” can’t have more notes. Remove some of them first.`
+  const of = limit === 'bytesPerPaper' ? `notes on “${paper}”` : 'notes together'
+  return `Your ${of} take as much space as they can. Remove some of them first.`
+}
+
+/** Erases what a person has declined, because it shows which papers they had notes on. */
+export async function forgetDeclined(store: StoreOperations, uid: string): Promise<void> {
+  const { documents } = await store.list(declinedCollection, {
+    orderBy: 'id',
+    from: `${uid}@`,
+    // `A` follows `@`.
+    to: `${uid}A`,
+  })
+  for (const { id } of documents) await store.delete(declinedCollection, id)
+}

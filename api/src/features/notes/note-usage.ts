@@ -1,0 +1,192 @@
+import { type NoteLimit, noteLimits } from '@portal/contract/notes'
+import * as z from 'zod/mini'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../../platform/store/collection.ts'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
+import {
+  allNotesOf,
+  asNote,
+  type KeptNote,
+  notePrefix,
+  notesCollection,
+  noteSize,
+  type StoredNote,
+  storedNoteId,
+  usageCollection,
+} from './stored-note.ts'
+
+/** `bytes`: of the notes' records, as JSON. */
+export type Usage = { notes: number; bytes: number }
+
+const storedUsage = z.object({
+  notes: z.number(),
+  bytes: z.number(),
+  /** When it was last counted instead of kept up to date: ISO 8601, UTC. */
+  countedAt: z.string(),
+})
+
+/** A person's notes in a transaction, as counts. Tell it of every change, and store it after the last. */
+export type NoteUsage = {
+  /** The limit that leaves no room for a note as it would become; undefined if there is room. Shorter is always possible. */
+  limitOf: (
+    documentId: string,
+    before: StoredNote | undefined,
+    after: StoredNote,
+  ) => NoteLimit | undefined
+  change: (
+    documentId: string,
+    before: StoredNote | undefined,
+    after: StoredNote | undefined,
+  ) => void
+  store: () => Promise<void>
+}
+
+type Reading = {
+  uid: string
+  documentIds: Iterable<string>
+  at: Date
+  /** What may be added to each paper. */
+  wanted?: Usage
+}
+
+/** The number of a person's notes on a paper, without reading them unless they were never counted. */
+export async function countOf(
+  store: Pick<StoreOperations, 'get' | 'list'>,
+  of: { uid: string; documentId: string },
+): Promise<number> {
+  const found = await store.get(usageCollection, notePrefix(of.uid, of.documentId))
+  return (z.safeParse(storedUsage, found).data ?? (await countNotes(store, of))).notes
+}
+
+/** In ms. Only an instance of an earlier release, which doesn't count, can make a count wrong. */
+const recountAfter = 24 * 3_600_000
+
+/**
+ * Reads how many notes a person has, in all and on these papers: in the transaction that changes the notes, and before its
+ * first write. Notes that an earlier release has stored are counted the first time. A count that leaves no room for what
+ * is wanted is checked against the notes, at most once a day.
+ */
+export async function readUsage(
+  inside: StoreOperations,
+  { uid, documentIds, at, wanted = nothing }: Reading,
+): Promise<NoteUsage> {
+  const records = collection(inside, usageCollection, storedUsage)
+  const read = async (documentId?: string) => {
+    const id = documentId === undefined ? uid : notePrefix(uid, documentId)
+    const found = await records.get(id)
+    const isFull = found && exceeded(found, wanted, documentId !== undefined)
+    const isOld = found && at.getTime() - Date.parse(found.countedAt) > recountAfter
+    if (found && !(isFull && isOld)) return { ...found, id, found }
+    const of = documentId === undefined ? { uid } : { uid, documentId }
+    return { id, found, ...(await countNotes(inside, of)), countedAt: at.toISOString() }
+  }
+  const all = await read()
+  const papers = new Map<string, Awaited<ReturnType<typeof read>>>()
+  for (const documentId of new Set(documentIds)) papers.set(documentId, await read(documentId))
+
+  return {
+    limitOf(documentId, before, after) {
+      const added = changeOf(before, after)
+      return exceeded(papers.get(documentId)!, added, true) ?? exceeded(all, added, false)
+    },
+    change(documentId, before, after) {
+      const { notes, bytes } = changeOf(before, after)
+      for (const one of [all, papers.get(documentId)!]) {
+        one.notes += notes
+        one.bytes += bytes
+      }
+    },
+    async store() {
+      for (const { id, found, notes, bytes, countedAt } of [all, ...papers.values()]) {
+        const now = { notes: Math.max(0, notes), bytes: Math.max(0, bytes), countedAt }
+        if (found?.notes === notes && found.bytes === bytes && found.countedAt === countedAt)
+          continue
+        if (now.notes === 0) await inside.delete(usageCollection, id, found?.revision)
+        else if (found) await records.update(id, now, found.revision)
+        else await records.create(id, now)
+      }
+    },
+  }
+}
+
+const nothing: Usage = { notes: 0, bytes: 0 }
+
+function changeOf(before: StoredNote | undefined, after: StoredNote | undefined): Usage {
+  return {
+    notes: Number(after !== undefined) - Number(before !== undefined),
+    bytes: (after ? noteSize(after) : 0) - (before ? noteSize(before) : 0),
+  }
+}
+
+function exceeded(known: Usage, added: Usage, isPaper: boolean): NoteLimit | undefined {
+  if (!isPaper) {
+    return added.bytes > 0 && known.bytes + added.bytes > noteLimits.bytesOfPerson
+      ? 'bytesOfPerson'
+      : undefined
+  }
+  if (added.notes > 0 && known.notes + added.notes > noteLimits.perPaper) return 'perPaper'
+  return added.bytes > 0 && known.bytes + added.bytes > noteLimits.bytesPerPaper
+    ? 'bytesPerPaper'
+    : undefined
+}
+
+/** Refuses a change that makes a note larger than a note may be. */
+export function refuseLarger(before: StoredNote, after: StoredNote): void {
+  const size = noteSize(after)
+  if (size > noteLimits.bytes && size > noteSize(before)) throw tooLong()
+}
+
+export function tooLong(): Refusal {
+  return new Refusal('tooLarge', 'This note has become too long. Please make two notes of it.')
+}
+
+/**
+ * Removes notes in a transaction, whatever has changed in them. Everything is read now, and the notes are deleted when the
+ * returned function is called: a transaction reads before it writes.
+ */
+export async function removalOf(
+  inside: StoreOperations,
+  notes: readonly KeptNote[],
+  at: Date,
+): Promise<() => Promise<void>> {
+  const read = notes.map(async ({ uid, documentId, id }) => {
+    const storedId = storedNoteId(uid, documentId, id)
+    return { storedId, note: asNote(await inside.get(notesCollection, storedId)) }
+  })
+  const found = (await Promise.all(read)).filter(({ note }) => note !== undefined)
+  const usages: NoteUsage[] = []
+  for (const [uid, own] of Map.groupBy(found, ({ note }) => note!.uid)) {
+    const documentIds = own.map(({ note }) => note!.documentId)
+    const usage = await readUsage(inside, { uid, documentIds, at })
+    for (const { note } of own) usage.change(note!.documentId, note, undefined)
+    usages.push(usage)
+  }
+  return async () => {
+    for (const { storedId } of found) await inside.delete(notesCollection, storedId)
+    for (const usage of usages) await usage.store()
+  }
+}
+
+/** Deletes what is left of a person's counts after their notes, if an earlier release has changed notes meanwhile. */
+export async function forgetUsage(store: StoreOperations, uid: string): Promise<void> {
+  const { documents } = await store.list(usageCollection, {
+    orderBy: 'id',
+    from: `${uid}@`,
+    // `A` follows `@`.
+    to: `${uid}A`,
+  })
+  for (const { id } of [...documents, { id: uid }]) await store.delete(usageCollection, id)
+}
+
+/** Counts a person's notes, on one paper or on all, by reading them. */
+export async function countNotes(
+  store: Pick<StoreOperations, 'list'>,
+  of: { uid: string; documentId?: string },
+): Promise<Usage> {
+  const counted = { notes: 0, bytes: 0 }
+  for await (const notes of allNotesOf(store, of)) {
+    counted.notes += notes.length
+    for (const note of notes) counted.bytes += noteSize(note)
+  }
+  return counted
+}

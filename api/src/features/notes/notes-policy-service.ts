@@ -1,0 +1,178 @@
+import type { Reply } from '@portal/contract/endpoint'
+import {
+  destructionNoticeDays,
+  type NoteHold,
+  type NotesPolicy,
+  type saveNotesPolicy,
+} from '@portal/contract/notes-policy'
+import type { Person } from '@portal/contract/portal'
+import { type Day, dayAfter, dayOf } from '@portal/domain/days'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { mustManagePortal } from '../../access.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { collection, hotCollection } from '../../platform/store/collection.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { noteDestruction, quarterDestruction, reasonsToKeep } from './destruction-day.ts'
+import {
+  noPolicy,
+  policyCollection,
+  policyId,
+  type StoredHold,
+  type StoredPolicy,
+  storedPolicy,
+} from './stored-policy.ts'
+
+type Change = { days?: number | undefined; holds: readonly NoteHold[] }
+type Dated = { documentId: string; createdAt: string }
+
+export type NotesPolicyService = {
+  ready: Promise<void>
+  get: (person: Person) => NotesPolicy
+  save: (
+    person: Person,
+    change: Change,
+    revision: number | 'new',
+  ) => Promise<Reply<typeof saveNotesPolicy>>
+  /**
+   * The day on which a note is destroyed, as far as its owner may know; undefined if none is known, or a hold keeps it.
+   * A quarter in preparation that has the paper too can only postpone it.
+   */
+  dayOf: (note: Dated) => Day | undefined
+  /** The reasons of the holds without which the policy would destroy the note. */
+  heldFor: (note: Pick<Dated, 'documentId'>) => string[]
+  /** Whether the note's day has come. */
+  isDue: (note: Dated, policy?: StoredPolicy) => boolean
+  /** All quarters that a paper is mapped to, including hidden slots. */
+  quartersOf: (documentId: string) => readonly Quarter[]
+}
+
+export type PolicyParts = {
+  store: DocumentStore
+  /** The quarters that papers are mapped to, by document. Returns the same map until a mapping changes. */
+  quarters: () => ReadonlyMap<string, readonly Quarter[]>
+  meetingDay: (quarter: Quarter) => Day | undefined
+  mayReadQuarter: (person: Person, quarter: Quarter) => boolean
+  /** Whether members see the quarter. */
+  isShown: (quarter: Quarter) => boolean
+  timeZone: string
+  now: () => Date
+}
+
+export function createNotesPolicyService({
+  store,
+  quarters,
+  meetingDay,
+  mayReadQuarter,
+  isShown,
+  timeZone,
+  now,
+}: PolicyParts): NotesPolicyService {
+  const kept = hotCollection(store, policyCollection, storedPolicy)
+  const current = () => kept.get(policyId)
+  const today = () => dayOf(now(), timeZone)
+  const quartersOf = (documentId: string) => quarters().get(documentId) ?? []
+
+  const dayIn = (of: readonly Quarter[], { createdAt }: Dated, policy = current() ?? noPolicy) =>
+    policy.days === undefined
+      ? undefined
+      : noteDestruction(policy, { quarters: of, createdAt }, { meetingDay, timeZone })
+
+  const shown = (
+    person: Person,
+    policy: StoredPolicy & { revision?: number } = noPolicy,
+  ): NotesPolicy => {
+    const { days, notBefore, holds, revision } = policy
+    return {
+      ...(days === undefined ? {} : { days }),
+      ...(notBefore === undefined ? {} : { notBefore }),
+      holds: holds.map(({ by, ...hold }) => ({ ...hold, ...(person.isAdmin ? { by } : {}) })),
+      coming: coming(policy).filter((quarter) => mayReadQuarter(person, quarter)),
+      ...(revision === undefined ? {} : { revision }),
+    }
+  }
+
+  const coming = (policy: StoredPolicy): NotesPolicy['coming'] => {
+    const known = new Map(
+      [...quarters().values()].flat().map((one) => [`${one.year}-${one.quarter}`, one]),
+    )
+    const from = today()
+    return [...known.values()]
+      .flatMap((quarter) => {
+        const on = quarterDestruction(policy, [quarter], { meetingDay })
+        const isNear = on !== undefined && on > from && on <= dayAfter(from, destructionNoticeDays)
+        return isNear ? [{ ...quarter, on }] : []
+      })
+      .toSorted((a, b) => a.on.localeCompare(b.on) || compareQuarters(a, b))
+  }
+
+  return {
+    ready: kept.ready,
+    get: (person) => shown(person, current()),
+    dayOf(note) {
+      const all = quartersOf(note.documentId)
+      const on = dayIn(all.filter(isShown), note)
+      // A hold on any quarter keeps the note.
+      return on !== undefined && dayIn(all, note) === undefined ? undefined : on
+    },
+    heldFor: ({ documentId }) => reasonsToKeep(current() ?? noPolicy, quartersOf(documentId)),
+    isDue(note, policy) {
+      const on = dayIn(quartersOf(note.documentId), note, policy)
+      return on !== undefined && on <= today()
+    },
+    quartersOf,
+    async save(person, change, revision) {
+      mustManagePortal(person)
+      const at = now()
+      const saved = await store.transaction(async (inside) => {
+        const policies = collection(inside, policyCollection, storedPolicy)
+        const found = await policies.get(policyId)
+        refuseStale(found, revision, (stored) => shown(person, stored))
+        const before = found ? (bodyOf(found) as StoredPolicy) : undefined
+        const after = changedPolicy(before ?? noPolicy, change, {
+          at: at.toISOString(),
+          by: person.email,
+          notBefore: dayAfter(dayOf(at, timeZone), destructionNoticeDays),
+        })
+        if (found && before && isSameBody(before, after)) return found
+        const stored = found
+          ? await policies.update(policyId, after, found.revision)
+          : await policies.create(policyId, after)
+        const what = 'notes policy saved'
+        await recordChange(inside, { at, by: person, what, subject: 'notes', before, after })
+        return stored
+      })
+      return shown(person, saved)
+    },
+  }
+}
+
+/** Postpones destruction by the notice period if notes would be destroyed earlier than before. */
+function changedPolicy(
+  before: StoredPolicy,
+  { days, holds: wanted }: Change,
+  { at, by, notBefore }: { at: string; by: string; notBefore: Day },
+): StoredPolicy {
+  const holds = wanted.map((hold): StoredHold => {
+    const known = before.holds.find((one) => isSameHold(one, hold))
+    return known ?? { ...hold, at, by }
+  })
+  const hasEnded = before.holds.some((hold) => !holds.some((one) => isSameQuarter(one, hold)))
+  const isEarlier = days !== undefined && days < (before.days ?? Infinity)
+  const start = isEarlier || hasEnded ? notBefore : before.notBefore
+  return {
+    ...(days === undefined ? {} : { days }),
+    ...(start === undefined || days === undefined ? {} : { notBefore: start }),
+    holds,
+  }
+}
+
+function isSameHold(one: NoteHold, other: NoteHold): boolean {
+  return one.reason === other.reason && isSameQuarter(one, other)
+}
+
+function isSameQuarter({ quarter: one }: NoteHold, { quarter: other }: NoteHold): boolean {
+  if (!one || !other) return one === other
+  return compareQuarters(one, other) === 0
+}

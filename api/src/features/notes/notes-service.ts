@@ -1,0 +1,325 @@
+import type { Reply } from '@portal/contract/endpoint'
+import {
+  type ListedNote,
+  type listNotes,
+  noteLimits,
+  type Note,
+  type NotePlace,
+  type NoteTarget,
+  type NotesOfPaper,
+  type NotesSave,
+  type NotesSaved,
+  type PlacedNote,
+} from '@portal/contract/notes'
+import type { Person } from '@portal/contract/portal'
+import type { Quarter } from '@portal/domain/quarter'
+import type { DocumentsService } from '../documents/documents-service.ts'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import type { NotesPolicyService } from './notes-policy-service.ts'
+import type { PlacedNotesService } from './placed-notes-service.ts'
+import {
+  createEarlierNotes,
+  type EarlierAnswer,
+  type EarlierNotesParts,
+  forgetDeclined,
+} from './earlier-notes.ts'
+import { forgetUsage, removalOf } from './note-usage.ts'
+import { refuseRepeatedNotes, saveInside } from './save-notes.ts'
+import {
+  allNotesOf,
+  erasuresCollection,
+  type KeptNote,
+  noteErasures,
+  shownNote,
+  someNotesOf,
+} from './stored-note.ts'
+import { withoutContext, withoutWords, withoutWordsOf } from './withdraw-quotations.ts'
+
+export type NotesService = {
+  /** The notes on a version of a paper, by default the shown one. */
+  get: (
+    person: Person,
+    documentId: string,
+    version: number | undefined,
+    after?: string,
+    signal?: AbortSignal,
+  ) => Promise<NotesOfPaper>
+  save: (person: Person, save: NotesSave, signal?: AbortSignal) => Promise<NotesSaved>
+  /** Brings the notes along from an earlier paper of the same slot, or declines that; see the contract. */
+  answerEarlier: (
+    person: Person,
+    answer: EarlierAnswer,
+    signal?: AbortSignal,
+  ) => Promise<NotesOfPaper>
+  list: (person: Person, after: string | undefined) => Promise<Reply<typeof listNotes>>
+  /** All notes at once, without their ink, with the names of their papers. */
+  all: (person: Person) => Promise<NoteOnPaper[]>
+  /** The same notes without quotations of papers that the person may not read now; the same array until that changes. */
+  readable: (person: Person, notes: readonly NoteOnPaper[]) => readonly NoteOnPaper[]
+  erase: (person: Person) => Promise<void>
+  /** Calls `listener` with the uid of a person whose notes changed on this instance; returns a function that stops it. */
+  onChange: (listener: (uid: string) => void) => () => void
+}
+
+/** What a page of a paper's notes has: all that a paper may have. */
+const mostOfPaper = { limit: noteLimits.perPaper, bytes: noteLimits.bytesPerPaper }
+
+/** Notes per transaction; Firestore allows 500 writes, up to two for a note. */
+const erasedAtOnce = 100
+
+export type NoteOnPaper = Pick<ListedNote, 'note' | 'paper'>
+
+export type NotesParts = Pick<EarlierNotesParts, 'earlierPapers' | 'isInSlot'> & {
+  store: DocumentStore
+  documents: Pick<DocumentsService, 'isHidden' | 'some' | 'version'>
+  /** The quarters in which a person sees papers, by document, newest first. */
+  quarters: (person: Person) => ReadonlyMap<string, readonly Quarter[]>
+  placed: Pick<PlacedNotesService, 'place'>
+  policy: Pick<NotesPolicyService, 'dayOf' | 'heldFor' | 'isDue'>
+  now: () => Date
+}
+
+/** Notes on papers. They are private, so every method concerns only the caller's own. */
+export function createNotesService({
+  store,
+  documents,
+  earlierPapers,
+  isInSlot,
+  quarters,
+  placed,
+  policy,
+  now,
+}: NotesParts): NotesService {
+  const erasures = collection(store, erasuresCollection, noteErasures)
+  const erasuresOf = async (uid: string) => (await erasures.get(uid))?.count ?? 0
+  const place: PlacedNotesService['place'] = async (...notes) => {
+    const found = await placed.place(...notes)
+    return found.map((one) => ({ ...one, ...destructionOf(one.note) }))
+  }
+  const destructionOf = (note: Pick<KeptNote, 'documentId' | 'createdAt'>) => {
+    const destroyedOn = policy.dayOf(note)
+    const heldFor = policy.heldFor(note)
+    return {
+      ...(destroyedOn === undefined ? {} : { destroyedOn }),
+      ...(heldFor.length === 0 ? {} : { heldFor }),
+    }
+  }
+
+  /**
+   * The quotation of a paper that the person may not read at present is hidden, unless the paper that the note is on has
+   * the same words.
+   */
+  const shownTo = (person: Person, note: Note, found?: NotePlace): Note => {
+    const { documentId, target } = note
+    if (documents.isHidden(person, documentId)) return withoutWords(note)
+    const isHidden =
+      target.documentId !== undefined && documents.isHidden(person, target.documentId)
+    if (!isHidden) return note
+    const isThere = found !== undefined && found.how !== 'approximate'
+    return { ...note, target: isThere ? withoutContext(target) : withoutWordsOf(target) }
+  }
+  const hiddenPapers = (person: Person, notes: readonly NoteOnPaper[]) => {
+    const made = notes.flatMap(({ note: { documentId, target } }) => [
+      documentId,
+      target.documentId ?? documentId,
+    ])
+    return [...new Set(made)].filter((id) => documents.isHidden(person, id))
+  }
+  const placedFor = (person: Person, found: readonly PlacedNote[]): PlacedNote[] =>
+    found.map((one) => ({ ...one, note: shownTo(person, one.note, one.place) }))
+
+  const readable = new WeakMap<object, { hidden: string; notes: readonly NoteOnPaper[] }>()
+
+  const listeners = new Set<(uid: string) => void>()
+  const changed = (uid: string) => {
+    for (const listener of listeners) listener(uid)
+  }
+
+  const earlierNotes = createEarlierNotes({
+    store,
+    documents,
+    earlierPapers,
+    isInSlot,
+    now,
+    changed,
+  })
+
+  const get: NotesService['get'] = async (person, documentId, asked, after, signal) => {
+    const { number: version } = await documents.version(person, documentId, asked)
+    // Read before the notes, so that a device that erases them meanwhile doesn't look outdated.
+    const erased = await erasuresOf(person.uid)
+    const earlier = await earlierNotes.of(person, documentId)
+    const of = { uid: person.uid, documentId }
+    const { notes, next } = await someNotesOf(store, of, { after, ...mostOfPaper })
+    return {
+      documentId,
+      version,
+      notes: placedFor(person, await place(person, notes, { documentId, version }, signal)),
+      erasures: erased,
+      ...(next === undefined ? {} : { next }),
+      ...(earlier.length > 0 ? { earlier } : {}),
+    }
+  }
+
+  return {
+    get,
+
+    async answerEarlier(person, answer, signal) {
+      await earlierNotes.answer(person, answer)
+      return get(person, answer.documentId, answer.version, undefined, signal)
+    },
+
+    async save(person, save, signal) {
+      refuseRepeatedNotes(save)
+      const { uid } = person
+      const { documentId } = save
+      const document = documents.some(person, [documentId]).get(documentId)
+      const added = save.notes.filter(({ base }) => !base)
+      if (!document && added.length > 0) {
+        throw new Refusal('notFound', `Document not found: ${documentId}`)
+      }
+      const shown = document?.version ?? 1
+      const unknown = added.find(
+        ({ target }) => target.documentId === undefined && target.version > shown,
+      )
+      if (document && unknown) {
+        throw new Refusal(
+          'notFound',
+          `“${document.name}” has no version ${unknown.target.version}.`,
+        )
+      }
+      const request = { uid, save, paper: document?.name }
+      const { notes, ...outcome } = await store.transaction((inside) =>
+        saveInside(inside, {
+          ...request,
+          at: now(),
+          isDestroyed: (createdAt) => policy.isDue({ documentId, createdAt }),
+        }),
+      )
+      changed(uid)
+      const version = save.version ?? shown
+      const isShown = version === shown
+      const of = { documentId, version, isShown }
+      // They are saved, so a busy portal places them when they are read.
+      const placedNotes = await place(person, notes, of, signal).catch((error: unknown) => {
+        const isBusy = error instanceof Refusal && ['unavailable', 'tooMany'].includes(error.code)
+        if (!isBusy) throw error
+        return notes.map((kept) => ({
+          note: shownNote(kept),
+          isPending: true,
+          ...destructionOf(kept),
+        }))
+      })
+      return {
+        ...outcome,
+        notes: placedFor(person, placedNotes),
+      }
+    },
+
+    async list(person, after) {
+      const { uid } = person
+      const erased = await erasuresOf(uid)
+      const most = { after, limit: noteLimits.perPage, bytes: noteLimits.bytesPerPage }
+      const { notes, next } = await someNotesOf(store, { uid }, most)
+      const papers = documents.some(person, idsOf(notes))
+      const seen = quarters(person)
+      return {
+        notes: notes.map((kept) => ({
+          note: shownTo(person, shownNote(kept)),
+          paper: papers.get(kept.documentId)?.name ?? kept.paper,
+          isThere: papers.has(kept.documentId),
+          quarters: [...(seen.get(kept.documentId) ?? [])],
+          ...destructionOf(kept),
+        })),
+        ...(next === undefined ? {} : { next }),
+        erasures: erased,
+      }
+    },
+
+    async all(person) {
+      const found: KeptNote[] = []
+      for await (const some of allNotesOf(store, { uid: person.uid })) {
+        found.push(...some.map(withoutInk))
+      }
+      const papers = documents.some(person, idsOf(found))
+      return found.map((kept) => ({
+        note: shownNote(kept),
+        paper: papers.get(kept.documentId)?.name ?? kept.paper,
+      }))
+    },
+
+    readable(person, notes) {
+      const hidden = hiddenPapers(person, notes)
+      if (hidden.length === 0) return notes
+      const known = readable.get(notes)
+      const key = hidden.join('\n')
+      if (known?.hidden === key) return known.notes
+      const shown = notes.map(({ note, ...rest }) => ({ ...rest, note: shownTo(person, note) }))
+      readable.set(notes, { hidden: key, notes: shown })
+      return shown
+    },
+
+    async erase({ uid }) {
+      const at = now().toISOString()
+      await store.transaction(async (inside) => {
+        const records = collection(inside, erasuresCollection, noteErasures)
+        const found = await records.get(uid)
+        if (found) await records.update(uid, { count: found.count + 1, at }, found.revision)
+        else await records.create(uid, { count: 1, at })
+      })
+      await eraseNotesOf({ store, now }, uid)
+      await forgetDeclined(store, uid)
+      changed(uid)
+    },
+
+    onChange(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
+
+/** A page of handwriting has 80 KB. */
+function withoutInk({ placed, ...note }: KeptNote): KeptNote {
+  const plain = (target: NoteTarget): NoteTarget => ({
+    ...target,
+    selector: target.selector.filter(({ type }) => type !== 'SvgSelector'),
+  })
+  return { ...note, target: plain(note.target), ...(placed ? { placed: plain(placed) } : {}) }
+}
+
+function idsOf(notes: readonly Pick<KeptNote, 'documentId'>[]): Set<string> {
+  return new Set(notes.map(({ documentId }) => documentId))
+}
+
+/** Erases a person's notes when their account is deleted. */
+export async function forgetNotes(parts: ErasingParts, uid: string): Promise<void> {
+  const { store } = parts
+  await eraseNotesOf(parts, uid)
+  await forgetDeclined(store, uid)
+  await store.delete(erasuresCollection, uid)
+}
+
+export async function hasNotes(store: StoreOperations, uid: string): Promise<boolean> {
+  for await (const notes of allNotesOf(store, { uid })) {
+    if (notes.length > 0) return true
+  }
+  return false
+}
+
+type ErasingParts = Pick<NotesParts, 'store' | 'now'>
+
+async function eraseNotesOf({ store, now }: ErasingParts, uid: string): Promise<void> {
+  for await (const notes of allNotesOf(store, { uid })) {
+    for (let from = 0; from < notes.length; from += erasedAtOnce) {
+      const some = notes.slice(from, from + erasedAtOnce)
+      await store.transaction(async (inside) => {
+        const remove = await removalOf(inside, some, now())
+        await remove()
+      })
+    }
+  }
+  await forgetUsage(store, uid)
+}

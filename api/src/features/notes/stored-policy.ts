@@ -1,0 +1,40 @@
+import * as z from 'zod/mini'
+import { laterToken, leaseOf } from '../../platform/background/lease.ts'
+
+/** Collection `notes_policy`, one document. */
+export const policyCollection = 'notes_policy'
+export const policyId = 'policy'
+
+const quarter = z.object({ year: z.number(), quarter: z.number() })
+
+export const storedPolicy = z.object({
+  /** Days after the meeting; absent while notes aren't destroyed. */
+  days: z.optional(z.number()),
+  /** `YYYY-MM-DD` */
+  notBefore: z.optional(z.string()),
+  holds: z.array(
+    z.object({
+      quarter: z.optional(quarter),
+      reason: z.string(),
+      at: z.string(),
+      by: z.string(),
+    }),
+  ),
+})
+export type StoredPolicy = z.infer<typeof storedPolicy>
+export type StoredHold = StoredPolicy['holds'][number]
+
+export const noPolicy: StoredPolicy = { holds: [] }
+
+/** Collection `note_destruction`, one document: the run in progress, shared by all instances. */
+export const destructionCollection = 'note_destruction'
+export const destructionId = 'state'
+export const destructionState = z.object({
+  /** The token increases with every takeover. */
+  lease: leaseOf(laterToken),
+  /** Destroyed notes that aren't in the audit yet. */
+  unrecorded: z.array(z.object({ quarter, days: z.number() })),
+  /** The owners of destroyed notes, until the files made from their notes are deleted. */
+  owners: z._default(z.array(z.string()), []),
+})
+export type DestructionState = z.infer<typeof destructionState>

@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { hasWideLogo } from '@portal/contract/frame'
+import { type Settings, SettingsError } from '../../../platform/env/env.ts'
+import { encodePicture, type Picture, type PictureLimit } from '../../images/images-service.ts'
+import { Refusal } from '../../../refusal.ts'
+import type { ShellFile } from '../shell-files.ts'
+import { accentSheet } from './accent-sheet.ts'
+import type { Accent } from './accent-tokens.ts'
+import type { Branding } from './branding.ts'
+import { defaultAccent, monogramSvg } from './monogram.ts'
+
+const megabyte = 1024 * 1024
+const logoLimit = { bytes: 2 * megabyte, width: 720, height: 240 }
+const iconLimit = { bytes: 2 * megabyte, width: 96, height: 96 }
+const signInLimit = { bytes: 10 * megabyte, width: 1600, height: 1600 }
+
+/** Reads the files that the settings name; throws a `SettingsError` for one that can't be shown. */
+export async function makeBranding({
+  name,
+  logoFile,
+  signInPictureFile,
+  accent: given,
+}: Settings['foundation']): Promise<Branding> {
+  const files = new Map<string, ShellFile>()
+  const add = (title: string, ending: string, type: string, bytes: Uint8Array) => {
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+    const path = `/branding/${title}.${hash}.${ending}`
+    const owned = new Uint8Array(bytes)
+    files.set(path, { bytes: owned, compressed: undefined, etag: `"${hash}"`, type })
+    return path
+  }
+  const addWebp = (title: string, { bytes }: Picture) => add(title, 'webp', 'image/webp', bytes)
+
+  const logo = logoFile && (await readPicture('FOUNDATION_LOGO', logoFile, logoLimit))
+  const picture =
+    signInPictureFile &&
+    (await readPicture('FOUNDATION_SIGN_IN_PICTURE', signInPictureFile, signInLimit))
+  const logoSize = logo ? { width: logo.width, height: logo.height } : undefined
+  const config = {
+    ...(logo && logoSize ? { logoUrl: addWebp('logo', logo), logoSize } : {}),
+    ...(picture ? { signInPictureUrl: addWebp('sign-in', picture) } : {}),
+  }
+  const accent = given === undefined ? undefined : await accentOf(given)
+  const sheetUrl =
+    accent && add('accent', 'css', 'text/css; charset=utf-8', Buffer.from(accentSheet(accent)))
+  // A wide logo would be too small to recognise in a tab.
+  const icon =
+    logoFile && !hasWideLogo({ logoSize })
+      ? await readPicture('FOUNDATION_LOGO', logoFile, iconLimit, 'png')
+      : undefined
+  const monogram = monogramSvg(name, accent?.schemes.light.accent ?? defaultAccent)
+  const iconUrl = icon
+    ? add('icon', 'png', 'image/png', icon.bytes)
+    : add('icon', 'svg', 'image/svg+xml', Buffer.from(monogram))
+
+  return {
+    config,
+    accent,
+    sheetUrl,
+    iconUrl,
+    isLogoPale: logo ? logo.isPale : false,
+    files,
+  }
+}
+
+/** Loaded on demand: most of its colour spaces are never needed. */
+async function accentOf(given: string): Promise<Accent> {
+  const { accentTokens } = await import('./accent-tokens.ts')
+  return accentTokens(given)
+}
+
+async function readPicture(
+  setting: string,
+  file: string,
+  limit: PictureLimit,
+  format?: 'png',
+): Promise<Picture> {
+  const bytes = await readFile(file).catch((cause: unknown) => {
+    throw new SettingsError(`The setting ${setting} can't be used: ${file} can't be read.`, {
+      cause,
+    })
+  })
+  try {
+    return await encodePicture(bytes, limit, format)
+  } catch (cause) {
+    if (!(cause instanceof Refusal)) throw cause
+    const reason = cause.message.replace(/^The image/, file)
+    throw new SettingsError(`The setting ${setting} can't be used: ${reason}`, { cause })
+  }
+}

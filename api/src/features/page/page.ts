@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto'
+import { renewedCookies, settingAttributes } from '@portal/contract/device-settings'
+import {
+  type PageData,
+  pageDataElement,
+  pagePlaceholders,
+  type PortalConfig,
+  type PortalReply,
+  pageData,
+} from '@portal/contract/portal'
+import { trustedTypesPolicy } from '@portal/contract/releases'
+import type { Context } from 'hono'
+import * as z from 'zod/mini'
+import type { Settings } from '../../platform/env/env.ts'
+import { acceptsBrotli, brotli, isUnchanged } from '../../platform/http/conditional.ts'
+import type { AppEnv } from '../../platform/http/request-context.ts'
+import type { SignedIn } from '../../platform/http/signed-in.ts'
+import type { PortalService } from '../portal/portal-service.ts'
+import type { RequestedPage, OverridesService } from '../releases/overrides/overrides-service.ts'
+import { brandingHead } from './branding/branding-head.ts'
+import type { Branding } from './branding/branding.ts'
+import { firstPaint, firstPaintUnknown } from './first-paint.ts'
+import { escapeText } from './escape-text.ts'
+import { pagePolicy, trustedTypesRule } from './page-policy.ts'
+import { neededFor, preloadLinks, preloadsFor } from './preloads.ts'
+import type { ShellFiles } from './shell-files.ts'
+import { sendShellFile } from './shell-routes.ts'
+
+type Options = {
+  shell: ShellFiles
+  portal: PortalService
+  overrides: Pick<OverridesService, 'asked'>
+  signedIn: SignedIn
+  settings: Settings
+  config: PortalConfig
+  branding: Branding | undefined
+  now: () => Date
+}
+
+type CachedPage = { etag: string; body: Buffer; compressed: Buffer | undefined }
+
+/** Maximum number of cached pages. */
+const maxPages = 100
+
+/** The page of every screen, with its data, so that a signed-in reload needs no request before its first paint. */
+export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Response> {
+  const { shell, portal, overrides, signedIn, settings, config, branding, now } = options
+  const kept = new Map<string, CachedPage>()
+
+  const cachedPage = (html: string, policy: string): CachedPage => {
+    const found = kept.get(`${policy}${html}`)
+    if (found) return found
+    const body = Buffer.from(html)
+    // A 304 doesn't update the policy in the browser's cache, so the policy is part of the tag.
+    const tag = createHash('sha256').update(policy).update(body).digest('base64url').slice(0, 27)
+    const page: CachedPage = { etag: `W/"${tag}"`, body, compressed: undefined }
+    if (kept.size >= maxPages) kept.delete(kept.keys().next().value!)
+    kept.set(`${policy}${html}`, page)
+    return page
+  }
+
+  return async (c) => {
+    const file = shell.file(c.req.path)
+    if (file) return sendShellFile(c, file, 'no-cache')
+    const [template, person] = await Promise.all([shell.page(), signedIn.visitor(c)])
+    // A member view shows the portal as everyone runs it.
+    const asked =
+      person && !person.viewsAs ? await overrides.asked(person, c.req.query()) : undefined
+    const known = person && withOverride(await portal.portal(person), asked)
+    const readsBrief = template.includes(pagePlaceholders.brief)
+    const listed =
+      known && readsBrief ? portal.briefFor(known, neededFor(known.composition, c.req.path)) : known
+    const data = z.parse(pageData, {
+      config,
+      ...(listed ? { portal: listed } : {}),
+      ...(asked ? { override: { asked: asked.asked, ...asked.told } } : {}),
+    })
+    const preloads = known ? preloadsFor(known.composition, c.req.path, shell.sharedFiles) : []
+    const policies = new Set([...(known ? policiesOf(known) : []), ...(asked?.policies ?? [])])
+    const isLong = policies.size > mostInHeader && template.includes(pagePlaceholders.policies)
+    const policy = pagePolicy(settings, isLong ? undefined : [...policies], asked?.origins)
+    const cookies = c.req.header('cookie') ?? ''
+    const filled = template
+      .replace(pagePlaceholders.settings, () => settingAttributes(cookies))
+      .replace(pagePlaceholders.branding, () => brandingHead(branding, { isSignedIn: !!known }))
+      .replace(pagePlaceholders.preload, () => preloadLinks(preloads))
+      .replace(pagePlaceholders.firstPaint, () =>
+        known ? firstPaint(known, new URL(c.req.url), now()) : firstPaintUnknown(config),
+      )
+      .replace(pagePlaceholders.data, () => dataElement(data))
+      .replace(pagePlaceholders.brief, '')
+      .replace(pagePlaceholders.policies, () => (isLong ? policyElement([...policies]) : ''))
+    const page = cachedPage(filled, policy)
+    const headers = new Headers({
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'private, no-cache',
+      'content-security-policy': policy,
+      vary: 'Accept-Encoding, Cookie',
+      etag: page.etag,
+    })
+    for (const cookie of renewedCookies(cookies, { secure: settings.production }))
+      headers.append('set-cookie', cookie)
+    if (isUnchanged(c.req.header('if-none-match'), page.etag)) {
+      return new Response(null, { status: 304, headers })
+    }
+    if (!acceptsBrotli(c.req.header('accept-encoding'))) return htmlOf(page.body, headers)
+    headers.set('content-encoding', 'br')
+    page.compressed ??= await brotli(page.body)
+    return htmlOf(page.compressed, headers)
+  }
+}
+
+/** More names of policies than this would make a header that proxies refuse. */
+const mostInHeader = 60
+
+/** Restricts scripts as the header does, which allows any name then. */
+function policyElement(policies: string[]): string {
+  return `<meta http-equiv="content-security-policy" content="${escapeText(trustedTypesRule(policies))}">`
+}
+
+function withOverride(usual: PortalReply, asked: RequestedPage | undefined): PortalReply {
+  return asked?.composition ? { ...usual, composition: asked.composition } : usual
+}
+
+/** The Trusted Types policies of the releases that this page may run. A stranger's page names none. */
+function policiesOf({ composition }: PortalReply): string[] {
+  return composition.remotes.flatMap(({ name, releases }) =>
+    releases.map(({ release }) => trustedTypesPolicy(name, release)),
+  )
+}
+
+/** Serializes page data as JSON. `<` is escaped, so that the data can't end its element. */
+function dataElement(data: PageData): string {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c')
+  return `<script type="application/json" id="${pageDataElement}">${json}</script>`
+}
+
+function htmlOf(body: Buffer, headers: Headers): Response {
+  return new Response(new Uint8Array(body), { headers })
+}

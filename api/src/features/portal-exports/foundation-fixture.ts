@@ -1,0 +1,87 @@
+import { createDirectoryEntry, getDirectoryEntry, listDirectory } from '@portal/contract/directory'
+import { getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
+import { getDocumentContent, listDocuments, switchDriveFolder } from '@portal/contract/documents'
+import { pathOf } from '@portal/contract/endpoint'
+import { listMappings, saveMapping } from '@portal/contract/mappings'
+import { saveNotesPolicy } from '@portal/contract/notes-policy'
+import { listVersions, withdrawVersion } from '@portal/contract/paper-versions'
+import { setPublication } from '@portal/contract/quarters'
+import type { Ports } from '../../ports.ts'
+import { createAuditAnchors } from '../../platform/audit/audit-anchors.ts'
+import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { pixel, storedTexts } from './exports-fixture.ts'
+
+/** A portal with content in every exported collection except the agenda templates. */
+export async function foundationApi(ports: Partial<Ports> = {}): Promise<TestApi> {
+  const api = await testApi({ ports })
+  await storedTexts(api, 'budget', 'the first budget', 'the second budget', 'the third budget')
+  await storedTexts(api, 'bylaws', 'the bylaws')
+  const admin = api.call('admin')
+  const slot = { params: { id: 'meeting-2026-q4-budget-vs-actual' } }
+  // A slot remembers the document that it held before.
+  await admin(saveMapping, { ...slot, body: { documentId: 'bylaws' }, revision: 'new' })
+  const body = { documentId: 'budget', title: 'Budget' }
+  await admin(saveMapping, { ...slot, body, revision: 1 })
+  const ofQuarter = { params: { year: 2026, quarter: 4 } }
+  await admin(saveAgenda, {
+    ...ofQuarter,
+    body: { title: 'Fall Meeting', items: [{ title: 'The budget' }] },
+    revision: 'new',
+  })
+  await admin(setAgendaStatus, {
+    ...ofQuarter,
+    body: { status: 'published', showInstead: true },
+    revision: 1,
+  })
+  await admin(setPublication, {
+    params: { year: 2027, quarter: 1 },
+    body: { state: 'preparation' },
+    revision: 'new',
+  })
+  await admin(switchDriveFolder, { body: { folder: 'Board', closed: true }, revision: 'new' })
+  await admin(createDirectoryEntry, {
+    form: {
+      id: 'maria',
+      name: 'Maria Lopez',
+      role: 'Chair',
+      type: 'board',
+      photo: new File([pixel], 'maria.png', { type: 'image/png' }),
+    },
+  })
+  await admin(saveNotesPolicy, {
+    body: { days: 30, holds: [{ reason: 'Inquiry' }] },
+    revision: 'new',
+  })
+  await admin(withdrawVersion, {
+    params: { id: 'budget', number: 1 },
+    body: { reason: 'Sent by mistake' },
+  })
+  await createAuditAnchors({ store: api.store, now: api.ports.now, log: api.ports.log }).ensure()
+  return api
+}
+
+/** What members and admins see of a portal. */
+export async function seenIn(of: TestApi) {
+  const [admin, member] = [of.call('admin'), of.call('member')]
+  const params = { id: 'budget' }
+  const { versions } = await admin(listVersions, { params, query: {} })
+  const token = await of.tokenOf('member')
+  const contents: string[] = []
+  for (const version of [undefined, '2', '1']) {
+    const path = pathOf(getDocumentContent.path, params, { version })
+    const response = await of.request(path, { headers: { authorization: `Bearer ${token}` } })
+    contents.push(response.ok ? await response.text() : String(response.status))
+  }
+  const entry = await member(getDirectoryEntry, { params: { id: 'maria' } })
+  const headers = { authorization: `Bearer ${token}` }
+  const photo = await of.request(entry.photoUrl!, { headers })
+  return {
+    mappings: await member(listMappings),
+    agenda: await member(getAgenda, { params: { year: 2026, quarter: 4 } }),
+    directory: await member(listDirectory),
+    documents: await member(listDocuments),
+    versions,
+    contents,
+    photo: Buffer.from(await photo.arrayBuffer()).toString('base64'),
+  }
+}

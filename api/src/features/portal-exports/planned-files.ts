@@ -1,0 +1,167 @@
+import { imageAddress } from '@portal/contract/images'
+import { anchorsCollection, auditCollection } from '../../platform/audit/audit-collections.ts'
+import { imageTypeOf } from '../../platform/files/image-bytes.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { originalKey } from '../documents/synced-documents-service.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { readAll } from '../../platform/store/read-all.ts'
+import type { Accounts } from '../../platform/identity/accounts.ts'
+import { agendaPage } from './agenda-page.ts'
+import { directoryCsv } from './directory-csv.ts'
+import {
+  type ExportedCollection,
+  exportedCollectionNames,
+  exportedCollections,
+} from './exported-collections.ts'
+import { type ExportedContent, readContent } from './exported-content.ts'
+import { exportedUsers } from './exported-users.ts'
+import { paperNames, paperVersionKey, safeName } from './paper-names.ts'
+import { type PlannedFile, textBytes } from './stage-file.ts'
+import type { ExportFile } from './stored-export.ts'
+import { withoutOwnStart } from './without-own-start.ts'
+
+type Parts = { store: DocumentStore; blobs: BlobStore; accounts: Accounts }
+type Staged = { exportId: string; files: readonly ExportFile[] }
+
+/** The files that are read from the database. `files`: the export's files that are ready when `bytes` is called. */
+export function dataFiles(parts: Parts, staged: Staged): PlannedFile[] {
+  const users = {
+    name: 'users.json',
+    bytes: async () => textBytes(await exportedUsers(parts.accounts)),
+  }
+  return [
+    ...exportedCollectionNames.map((collection) => ({
+      name: exportedCollections[collection],
+      bytes: () => linesOf(pagesOf(parts, collection, staged)),
+    })),
+    users,
+  ]
+}
+
+function pagesOf(
+  { store, blobs }: Pick<Parts, 'store' | 'blobs'>,
+  collection: ExportedCollection,
+  { exportId, files }: Staged,
+) {
+  const pages = readAll(store, collection)
+  if (collection !== auditCollection) return pages
+  return withoutOwnStart(pages, { exportId, anchors: stagedLines(blobs, files, anchorsCollection) })
+}
+
+async function* linesOf(pages: AsyncIterable<Record<string, unknown>[]>) {
+  for await (const page of pages) {
+    const lines = page.map((document) => `${JSON.stringify(document)}\n`)
+    if (lines.length > 0) yield Buffer.from(lines.join(''))
+  }
+}
+
+/** Reads the content from the data files, so that later changes to the database aren't part of the export. */
+export function contentOf(
+  blobs: BlobStore,
+  files: readonly ExportFile[],
+): Promise<ExportedContent> {
+  return readContent((collection) => stagedLines(blobs, files, collection))
+}
+
+async function* stagedLines(
+  blobs: BlobStore,
+  files: readonly ExportFile[],
+  collection: ExportedCollection,
+) {
+  const found = files.find(({ name }) => name === exportedCollections[collection])
+  const bytes = found?.key === undefined ? undefined : await blobs.read(found.key)
+  if (bytes) yield* storedLines(bytes)
+}
+
+/** In bytes, for the largest document that can be stored. */
+const longestLine = 1024 * 1024
+const lineEnd = 10
+
+/** The documents of a data file, one per line. The last line may lack its end. */
+export async function* storedLines(
+  bytes: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Record<string, unknown>> {
+  let parts: Uint8Array[] = []
+  let length = 0
+  const add = (part: Uint8Array) => {
+    length += part.length
+    if (length > longestLine) throw new Error('A line is too long.')
+    parts.push(part)
+  }
+  const line = () => {
+    const text = utf8.decode(Buffer.concat(parts))
+    parts = []
+    length = 0
+    return JSON.parse(text) as Record<string, unknown>
+  }
+  for await (const chunk of bytes) {
+    let start = 0
+    for (let end = chunk.indexOf(lineEnd); end !== -1; end = chunk.indexOf(lineEnd, start)) {
+      add(chunk.subarray(start, end))
+      yield line()
+      start = end + 1
+    }
+    add(chunk.subarray(start))
+  }
+  if (length > 0) yield line()
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The papers and images to copy. */
+export async function copiedFiles(
+  { blobs }: Pick<Parts, 'blobs'>,
+  content: ExportedContent,
+): Promise<PlannedFile[]> {
+  const names = paperNames(content)
+  const papers = content.papers.flatMap(({ id, versions }) =>
+    versions.flatMap(({ number, sha256 }): PlannedFile[] => {
+      const name = names.get(paperVersionKey(id, number))
+      if (name === undefined) return []
+      // Nothing can be stored under an impossible hash, so that paper is missing.
+      const isHash = /^[0-9a-f]{64}$/.test(sha256)
+      const bytes = async () => (isHash ? blobs.read(originalKey(sha256)) : undefined)
+      return [{ name, sha256, bytes }]
+    }),
+  )
+  const images: PlannedFile[] = []
+  for (const hash of content.images) {
+    const key = `images/${hash}`
+    const start = await blobs.read(key, { start: 0, end: 15 })
+    const type = start && imageTypeOf(new Uint8Array(await new Response(start).arrayBuffer()))
+    const name = imageName(hash, type?.replace('image/', '').replace('jpeg', 'jpg'))
+    images.push({ name, sha256: hash, bytes: () => blobs.read(key) })
+  }
+  return [...images, ...papers]
+}
+
+function imageName(hash: string, extension: string | undefined): string {
+  return extension === undefined ? `images/${hash}` : `images/${hash}.${extension}`
+}
+
+/** The archive's file for an image address. */
+export function imageFile(files: readonly ExportFile[], photoUrl: string | undefined) {
+  if (photoUrl === undefined) return undefined
+  return files.find(({ name, key, sha256 }) => {
+    const isImage = key !== undefined && name.startsWith('images/')
+    return isImage && imageAddress(sha256) === photoUrl
+  })?.name
+}
+
+/** The readable files, without the index. */
+export function readableFiles(
+  content: ExportedContent,
+  files: readonly ExportFile[],
+): PlannedFile[] {
+  const made = new Set(files.filter(({ key }) => key !== undefined).map(({ name }) => name))
+  const agendas = content.agendas.flatMap((agenda) => {
+    const name = `agendas/${safeName(agenda.id)}`
+    return [
+      { name: `${name}.html`, bytes: () => textBytes(agendaPage(agenda, content, made)) },
+      { name: `${name}.json`, bytes: () => textBytes(`${JSON.stringify(agenda, undefined, 2)}\n`) },
+    ]
+  })
+  const photoOf = (photoUrl: string | undefined) => imageFile(files, photoUrl)
+  const csv = directoryCsv(content.directory, photoOf)
+  return [...agendas, { name: 'directory.csv', bytes: () => textBytes(csv) }]
+}

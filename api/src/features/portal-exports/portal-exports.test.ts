@@ -1,0 +1,315 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { saveAgenda } from '@portal/contract/agendas'
+import { listAudit } from '@portal/contract/audit'
+import { createDirectoryEntry } from '@portal/contract/directory'
+import { saveMapping } from '@portal/contract/mappings'
+import { saveNotes } from '@portal/contract/notes'
+import {
+  deleteExport,
+  exportKeptDays,
+  listExports,
+  mostExports,
+  startExport,
+} from '@portal/contract/portal-exports'
+import { withdrawVersion } from '@portal/contract/paper-versions'
+import { getPortal } from '@portal/contract/portal'
+import { reportReading } from '@portal/contract/reading'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  accessCollection,
+  anchorsCollection,
+  auditCollection,
+} from '../../platform/audit/audit-collections.ts'
+import { adminCollection } from '../../platform/identity/designated-admins.ts'
+import { agendasCollection } from '../agendas/stored-agenda.ts'
+import { documentsCollection } from '../documents/stored-document.ts'
+import { versionsCollection } from '../documents/versions/stored-version.ts'
+import { withdrawnCollection } from '../documents/versions/withdrawn-bytes-service.ts'
+import { mappingsCollection } from '../mappings/stored-mapping.ts'
+import { policyCollection } from '../notes/stored-policy.ts'
+import { memoryBlobStore } from '../../adapters/memory/memory-blob-store.ts'
+import { Refusal } from '../../refusal.ts'
+import { savedNote, saveOf } from '../notes/notes-fixture.ts'
+import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
+import { testApi, type TestApi, testPeople } from '../../testing/test-api.ts'
+import { exportedCollectionNames } from './exported-collections.ts'
+import {
+  downloaded,
+  exported,
+  filesInZip,
+  pixel,
+  saveArchive,
+  storedTexts,
+} from './exports-fixture.ts'
+import { createPortalExportsService } from './portal-exports-service.ts'
+
+const secret = 'planted-private-words'
+const day = 86_400_000
+
+let api: TestApi
+let time: number
+const now = () => new Date(time)
+const blobs = { onPut: async (_key: string) => {} }
+
+beforeEach(async () => {
+  time = Date.parse('2026-11-20T18:00:00Z')
+  blobs.onPut = async () => {}
+  const memory = memoryBlobStore(now)
+  const put: typeof memory.put = async (key, bytes) => {
+    await blobs.onPut(key)
+    return memory.put(key, bytes)
+  }
+  api = await testApi({ now, ports: { blobs: { ...memory, put } } })
+  await storedTexts(api, 'budget', 'the first budget', 'the second budget')
+  await storedTexts(api, 'bylaws', 'the bylaws')
+  const admin = api.call('admin')
+  await admin(saveMapping, {
+    params: { id: 'meeting-2026-q4-budget-vs-actual' },
+    body: { documentId: 'budget' },
+    revision: 'new',
+  })
+  await admin(saveMapping, {
+    params: { id: 'governance-bylaws' },
+    body: { documentId: 'bylaws' },
+    revision: 'new',
+  })
+  await admin(saveAgenda, {
+    params: { year: 2026, quarter: 4 },
+    body: {
+      title: 'Fall <Meeting>',
+      items: [{ title: 'The budget', papers: [{ materialType: 'budget-vs-actual', pages: '3' }] }],
+    },
+    revision: 'new',
+  })
+  await admin(createDirectoryEntry, {
+    form: {
+      id: 'maria',
+      name: 'Maria Lopez',
+      role: '=cmd()',
+      type: 'board',
+      photo: new File([pixel], 'maria.png', { type: 'image/png' }),
+    },
+  })
+})
+afterEach(() => api.close())
+
+/** Makes an export; returns its files. */
+async function unpacked() {
+  const zip = await saveArchive(api, join(temporaryFolder(), 'export.zip'))
+  const files = await filesInZip(zip)
+  return { zip, files, text: (name: string) => String(files.get(name)) }
+}
+
+describe('an archive', () => {
+  it('contains every version of every paper under a readable name', async () => {
+    const { text } = await unpacked()
+    expect(text('papers/2026-Q4/budget (version 1).pdf')).toBe('the first budget')
+    expect(text('papers/2026-Q4/budget (version 2).pdf')).toBe('the second budget')
+    expect(text('papers/Governance/bylaws (version 1).pdf')).toBe('the bylaws')
+  })
+
+  it('contains a page with every quarter, its agenda and papers, and the directory, without scripts', async () => {
+    const { text } = await unpacked()
+    const index = text('index.html')
+    expect(index).toContain('<h2 id="2026-Q4">Q4 2026</h2>')
+    expect(index).toContain('href="papers/2026-Q4/budget%20(version%202).pdf"')
+    expect(index).toContain('href="agendas/2026-Q4.html"')
+    expect(index).toContain('Maria Lopez')
+    expect(index).not.toContain('<script')
+    const agenda = text('agendas/2026-Q4.html')
+    expect(agenda).toContain('Fall &lt;Meeting&gt;')
+    expect(agenda).toContain(
+      '<a href="../papers/2026-Q4/budget%20(version%202).pdf">Budget vs Actual</a>, pages 3',
+    )
+  })
+
+  it('contains the directory as a spreadsheet without formulas, and the photos', async () => {
+    const { text, files } = await unpacked()
+    const csv = text('directory.csv')
+    expect(csv).toContain("Maria Lopez,'=cmd(),board")
+    const [, photo] = /(images\/[0-9a-f]{64}\.png)/.exec(csv) ?? []
+    expect(String(files.get(photo!)!.subarray(1, 4))).toBe('PNG')
+  })
+
+  it('lists its files with their hashes, and has the announced size', async () => {
+    const { zip, files, text } = await unpacked()
+    const manifest = JSON.parse(text('manifest.json')) as { files: { name: string }[] }
+    const names = [...manifest.files.map(({ name }) => name), 'manifest.json']
+    expect([...files.keys()].toSorted()).toEqual(names.toSorted())
+    const [{ size, progress } = { size: 0, progress: { done: 0, total: 0 } }] =
+      await api.call('admin')(listExports)
+    expect(readFileSync(zip)).toHaveLength(size!)
+    expect(progress).toEqual({ done: names.length, total: names.length })
+  })
+
+  it('lists a withdrawn version without its file', async () => {
+    const params = { id: 'budget', number: 1 }
+    await api.call('admin')(withdrawVersion, { params, body: { reason: 'Sent by mistake' } })
+    time += 1000
+    const { text, zip } = await unpacked()
+    expect(text('index.html')).toContain('Version 1: withdrawn (Sent by mistake).')
+    expect(readFileSync(zip).includes('the first budget')).toBe(false)
+  })
+
+  it('contains no notes, no reading, no passwords and no tokens', async () => {
+    await api.call('member')(saveNotes, {
+      body: { ...saveOf(), notes: [savedNote(1, { text: secret }, 2)] },
+    })
+    await api.call('member')(reportReading, {
+      body: { papers: [{ documentId: 'budget', version: 2, pages: [{ page: 1, seconds: 77 }] }] },
+    })
+    const { store } = api.ports
+    for (const collection of [
+      'reading_settings',
+      'taken_books',
+      'visits',
+      'sign_ins',
+      'release_tokens',
+    ]) {
+      await store.create(collection, secret, { secret })
+    }
+    const { zip } = await unpacked()
+    const bytes = readFileSync(zip)
+    expect(bytes.includes('the second budget')).toBe(true)
+    for (const planted of [secret, 'annual surplus', '"seconds"']) {
+      expect([planted, bytes.includes(planted)]).toEqual([planted, false])
+    }
+  })
+
+  it('contains exactly the collections that are meant to be exported', () => {
+    const known = [
+      mappingsCollection,
+      agendasCollection,
+      'agenda_templates',
+      'quarters',
+      documentsCollection,
+      'folders',
+      versionsCollection,
+      withdrawnCollection,
+      'directory',
+      adminCollection,
+      policyCollection,
+      anchorsCollection,
+      accessCollection,
+      auditCollection,
+    ]
+    expect(exportedCollectionNames).toEqual(known)
+  })
+})
+
+describe('the download', () => {
+  it('fails while the export isn’t finished, and once its bytes are gone', async () => {
+    const { id } = await exported(api)
+    for await (const key of api.ports.blobs.keys('exports/')) await api.ports.blobs.delete(key)
+    expect((await downloaded(api, id)).status).toBe(404)
+    const held = Promise.withResolvers<void>()
+    blobs.onPut = () => held.promise
+    const running = await api.call('admin')(startExport)
+    expect((await downloaded(api, running.id)).status).toBe(409)
+    held.resolve()
+    await api.portalExports.idle()
+  })
+})
+
+describe('an export', () => {
+  it('runs one at a time, even with two instances', async () => {
+    const held = Promise.withResolvers<void>()
+    blobs.onPut = () => held.promise
+    const first = await api.call('admin')(startExport)
+    const other = otherInstance()
+    const joined = await other.start(await adminPerson())
+    await other.maintain()
+    expect([joined.id, (await api.call('admin')(startExport)).id]).toEqual([first.id, first.id])
+    held.resolve()
+    await api.portalExports.idle()
+    await other.idle()
+    expect(await api.call('admin')(listExports)).toMatchObject([{ status: 'completed' }])
+  })
+
+  it('fails with a clear message on a full disk, and leaves nothing behind', async () => {
+    let puts = 0
+    blobs.onPut = async () => {
+      if ((puts += 1) > 8) throw new Refusal('storageFull', 'The storage is full.')
+    }
+    const { status, message } = await exported(api)
+    expect(status).toBe('failed')
+    expect(message).toMatch(/^The server’s storage is full\. Nothing of the portal was lost\./)
+    const left: string[] = []
+    for await (const key of api.ports.blobs.keys('exports/')) left.push(key)
+    expect(left).toEqual([])
+    expect((await api.ports.store.list('portal_export_files')).documents).toEqual([])
+    blobs.onPut = async () => {}
+    expect(await exported(api)).toMatchObject({ status: 'completed' })
+  })
+
+  it('needs a recent sign-in', async () => {
+    const old = { ...testPeople.admin, signedInAt: time / 1000 - 3600 }
+    await expect(api.call(old)(startExport)).rejects.toMatchObject({ code: 'reauthenticate' })
+  })
+
+  it('can’t be started while the maximum number is kept', async () => {
+    for (let made = 0; made < mostExports; made += 1) await exported(api)
+    await expect(api.call('admin')(startExport)).rejects.toMatchObject({ code: 'conflict' })
+    const [{ id } = { id: '' }] = await api.call('admin')(listExports)
+    await api.call('admin')(deleteExport, { params: { id } })
+    expect(await exported(api)).toMatchObject({ status: 'completed' })
+  })
+
+  it('expires some days after it was finished', async () => {
+    await exported(api)
+    time += exportKeptDays * day - 1
+    await api.portalExports.maintain()
+    expect(await api.call('admin')(listExports)).toHaveLength(1)
+    time += 1
+    await api.portalExports.maintain()
+    expect(await api.call('admin')(listExports)).toEqual([])
+    for await (const key of api.ports.blobs.keys('exports/')) expect(key).toBe(undefined)
+  })
+
+  it('can’t be downloaded once a version of a paper was withdrawn, and is deleted', async () => {
+    const { id } = await exported(api)
+    time += 1000
+    const params = { id: 'budget', number: 1 }
+    await api.call('admin')(withdrawVersion, { params, body: { reason: 'Sent by mistake' } })
+    expect((await downloaded(api, id)).status).toBe(404)
+    await api.portalExports.maintain()
+    expect(await api.call('admin')(listExports)).toEqual([])
+    for await (const key of api.ports.blobs.keys('exports/')) expect(key).toBe(undefined)
+  })
+
+  it('records who started, downloaded and deleted it', async () => {
+    const { id } = await exported(api)
+    await (await downloaded(api, id)).arrayBuffer()
+    await api.call('admin')(deleteExport, { params: { id } })
+    await api.call('admin')(deleteExport, { params: { id } })
+    await api.stop()
+    const { entries } = await api.call('admin')(listAudit, { query: { subject: id } })
+    const { email } = testPeople.admin
+    expect(entries.map(({ what, by }) => [what, by])).toEqual(
+      expect.arrayContaining([
+        ['export deleted', email],
+        ['export started', email],
+      ]),
+    )
+    const where = { subject: id, what: 'export downloaded' }
+    expect((await api.ports.store.list('audit_access', { where })).documents).toHaveLength(1)
+  })
+})
+
+function otherInstance() {
+  const { foundation } = api.settings
+  const { blobs: files, accounts, log } = api.ports
+  return createPortalExportsService({
+    store: api.store,
+    blobs: files,
+    accounts,
+    foundation,
+    now,
+    log,
+  })
+}
+
+async function adminPerson() {
+  return (await api.call('admin')(getPortal)).person
+}

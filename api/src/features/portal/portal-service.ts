@@ -1,0 +1,65 @@
+import type { Person, PortalConfig, PortalReply } from '@portal/contract/portal'
+import type { ComposedRelease } from '@portal/contract/releases'
+import type { Visits } from '../../platform/identity/visits.ts'
+import type { CompositionService } from '../releases/composition/composition-service.ts'
+
+export type PortalService = {
+  config: () => PortalConfig
+  /** The person, their rights and their remotes. The same object until one of them changes. */
+  portal: (person: Person) => Promise<PortalReply>
+  /** With the releases of many remotes in brief. The same object for the same reply. */
+  brief: (reply: PortalReply) => PortalReply
+  /** The same, with these releases whole. */
+  briefFor: (reply: PortalReply, opened: ComposedRelease[]) => PortalReply
+}
+
+export type PortalParts = {
+  compositions: CompositionService
+  visits: Pick<Visits, 'previous'>
+  config: PortalConfig
+  /** The shell build that pages are made of, if known. */
+  shell?: string | undefined
+}
+
+export function createPortalService({
+  compositions,
+  visits,
+  config,
+  shell,
+}: PortalParts): PortalService {
+  /** Keyed by the person object, which stays the same while the token and the list of admins do. */
+  const cached = new WeakMap<Person, { version: number; reply: PortalReply }>()
+
+  const briefOnes = new WeakMap<PortalReply, PortalReply>()
+
+  return {
+    config: () => config,
+    briefFor(reply, opened) {
+      const isOpened = (first: ComposedRelease) => opened.includes(first)
+      return { ...reply, composition: compositions.inBrief(reply.composition, isOpened) }
+    },
+    brief(reply) {
+      const known = briefOnes.get(reply)
+      if (known) return known
+      const brief = { ...reply, composition: compositions.inBrief(reply.composition) }
+      briefOnes.set(reply, brief)
+      return brief
+    },
+    async portal(person) {
+      const version = compositions.version()
+      const found = cached.get(person)
+      const previousVisit = person.viewsAs ? undefined : visits.previous(person.uid)
+      const isCurrent = found?.version === version && found.reply.previousVisit === previousVisit
+      if (isCurrent) return found.reply
+      const reply: PortalReply = {
+        person,
+        composition: await compositions.composition(person),
+        config,
+        ...(previousVisit === undefined ? {} : { previousVisit }),
+        ...(shell === undefined ? {} : { shell }),
+      }
+      if (!compositions.changing) cached.set(person, { version, reply })
+      return reply
+    },
+  }
+}

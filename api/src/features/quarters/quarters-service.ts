@@ -1,0 +1,126 @@
+import type { Publication } from '@portal/contract/quarters'
+import type { Person } from '@portal/contract/portal'
+import { quarterId } from '@portal/domain/ids'
+import type { Quarter } from '@portal/domain/quarter'
+import * as z from 'zod/mini'
+import { mustManagePortal } from '../../access.ts'
+import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
+import { collection } from '../../platform/store/collection.ts'
+import type {
+  DocumentMetadata,
+  DocumentStore,
+  StoreOperations,
+} from '../../platform/store/document-store.ts'
+import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import {
+  quarterOfSubject,
+  quartersCollection,
+  quarterSubject,
+  type StoredQuarter,
+  storedQuarter,
+} from './stored-quarter.ts'
+
+export type QuartersService = {
+  get: (person: Person, quarter: Quarter) => Promise<Publication>
+  /** Publishes a quarter or puts it back in preparation. A quarter that is in this state already stays as it is. */
+  set: (
+    person: Person,
+    quarter: Quarter,
+    state: Publication['state'],
+    revision: number | 'new',
+  ) => Promise<Publication>
+  /** Takes a publication back, or a return to the preparation. */
+  restoring: Restoring
+}
+
+type Parts = { store: DocumentStore; now: () => Date }
+type Known = StoredQuarter & DocumentMetadata
+
+export function createQuartersService({ store, now }: Parts): QuartersService {
+  const quartersIn = (operations: StoreOperations) =>
+    collection(operations, quartersCollection, storedQuarter)
+
+  return {
+    async get(person, quarter) {
+      mustManagePortal(person)
+      return shown(quarter, await quartersIn(store).get(quarterId(quarter)))
+    },
+    async set(person, quarter, state, revision) {
+      mustManagePortal(person)
+      return store.transaction(async (inside) => {
+        const found = await quartersIn(inside).get(quarterId(quarter))
+        // A repeated request gets its first result.
+        if (shown(quarter, found).state === state) return shown(quarter, found)
+        refuseStale(found, revision, (current) => shown(quarter, current))
+        const at = now()
+        const after = next(state, found, at)
+        return shown(quarter, await write(inside, { quarter, found, after, by: person, at }))
+      })
+    },
+    async restoring(inside, person, change) {
+      const { id: entry, what, subject, before, after } = change
+      const quarter = quarterOfSubject(subject)
+      const found = quarter && (await quartersIn(inside).get(quarterId(quarter)))
+      if (!quarter || !found || !isSameBody(bodyOf(found), after ?? {})) throw changedSince()
+      const at = now()
+      const earlier = before ? z.parse(storedQuarter, before) : { inPreparation: false }
+      return async () => {
+        const undoes = { entry, what }
+        await write(inside, { quarter, found, after: earlier, by: person, at, undoes })
+      }
+    },
+  }
+}
+
+function next(state: Publication['state'], before: StoredQuarter | undefined, at: Date) {
+  const { publishedAt } = before ?? {}
+  if (state === 'published') return { inPreparation: false, publishedAt: at.toISOString() }
+  return { inPreparation: true, ...(publishedAt === undefined ? {} : { publishedAt }) }
+}
+
+type Write = {
+  quarter: Quarter
+  found: Known | undefined
+  after: StoredQuarter
+  by: Actor
+  at: Date
+  undoes?: { entry: string; what: string }
+}
+
+async function write(
+  inside: StoreOperations,
+  { quarter, found, after, by, at, undoes }: Write,
+): Promise<Known> {
+  const records = collection(inside, quartersCollection, storedQuarter)
+  const id = quarterId(quarter)
+  const written = found
+    ? await records.update(id, after, found.revision)
+    : await records.create(id, after)
+  await recordChange(inside, {
+    at,
+    by,
+    what: undoes
+      ? 'change undone'
+      : after.inPreparation
+        ? 'quarter put in preparation'
+        : 'quarter published',
+    subject: quarterSubject(quarter),
+    before: found && bodyOf(found),
+    after,
+    ...(undoes ? { undoes } : {}),
+  })
+  return written
+}
+
+function shown({ year, quarter }: Quarter, found: Known | undefined): Publication {
+  const { inPreparation = false, publishedAt, revision } = found ?? {}
+  return {
+    year,
+    quarter,
+    state: inPreparation ? 'preparation' : 'published',
+    ...(publishedAt === undefined ? {} : { publishedAt }),
+    ...(revision === undefined ? {} : { revision }),
+  }
+}

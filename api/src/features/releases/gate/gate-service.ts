@@ -1,0 +1,182 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { endTrial, GateTrial, renewTrial, takeTrial } from '@portal/contract/gate-trials'
+import type * as z from 'zod/mini'
+import { type GateRunnerHolder, mustBeGateRunner } from '../../../access.ts'
+import type { Person } from '@portal/contract/portal'
+import { recordChange } from '../../../platform/audit/record-change.ts'
+import { expiryAfter, hasExpired } from '../../../platform/background/lease.ts'
+import type { Log } from '../../../platform/log.ts'
+import { Refusal } from '../../../refusal.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type {
+  DocumentMetadata,
+  DocumentStore,
+  StoreOperations,
+} from '../../../platform/store/document-store.ts'
+import { bodyOf } from '../../../platform/store/stored-body.ts'
+import {
+  type AdoptedRelease,
+  adoptedRelease,
+  releaseKey,
+  releasesCollection,
+} from '../release-records.ts'
+import { updateTrialNotice } from './trial-notices.ts'
+import { storedTrial, type StoredTrial, trialKey, trialsCollection } from './trial-records.ts'
+
+/**
+ * How long a runner's lease lasts without being renewed, in ms. A runner renews it by HTTP, so it is longer than the
+ * leases of the portal's own jobs; its token is the revision of the trial.
+ */
+const runnerLeaseTime = 60_000
+/** If a runner dies, another one takes over, up to this many times in all. */
+const mostAttempts = 3
+
+type Caller = Person | GateRunnerHolder
+type Named = { remote: string; release: string }
+type Trial = StoredTrial & DocumentMetadata
+
+export type GateService = {
+  take: (caller: Caller, runner: string) => Promise<Reply<typeof takeTrial>>
+  renew: (
+    caller: Caller,
+    named: Named,
+    asked: z.output<typeof renewTrial.body>,
+  ) => Promise<Reply<typeof renewTrial>>
+  end: (caller: Caller, named: Named, verdict: z.output<typeof endTrial.body>) => Promise<void>
+}
+
+type Parts = {
+  store: DocumentStore
+  /** The portal's build of the shell; undefined if it isn't known. */
+  shell: string | undefined
+  now: () => Date
+  log: Log
+}
+
+/** Gives the queued releases to the operator's gate runners, and stores their verdicts. */
+export function createGateService({ store, shell, now, log }: Parts): GateService {
+  const trialsIn = (inside: StoreOperations) => collection(inside, trialsCollection, storedTrial)
+  const releasesIn = (inside: StoreOperations) =>
+    collection(inside, releasesCollection, adoptedRelease)
+
+  const leaseOf = (runner: string) => ({
+    runner,
+    expiresAt: expiryAfter(runnerLeaseTime, now()),
+  })
+
+  /** Newest first: a team is waiting for the newest, and nobody for those queued at a start. */
+  const free = async (): Promise<Trial[]> => {
+    const { documents } = await trialsIn(store).list({ where: { shell: shell! } })
+    return documents
+      .filter(({ lease }) => !lease || hasExpired(lease, now()))
+      .toSorted((a, b) => (a.queuedAt < b.queuedAt ? 1 : -1))
+  }
+
+  const write = async (
+    inside: StoreOperations,
+    trial: Trial,
+    verdict: Pick<NonNullable<AdoptedRelease['tried']>, 'runner' | 'result' | 'faults'>,
+  ) => {
+    const key = releaseKey(trial.remote, trial.release)
+    const stored = await releasesIn(inside).get(key)
+    await trialsIn(inside).delete(trial.id, trial.revision)
+    if (!stored) return
+    const at = now()
+    const { runner, result, faults } = verdict
+    const tried = { at: at.toISOString(), shell: trial.shell, runner, result, faults }
+    const record = { ...(bodyOf(stored) as AdoptedRelease), tried }
+    await releasesIn(inside).update(key, record, stored.revision)
+    await updateTrialNotice(inside, record)
+    const { tried: before } = stored
+    const by = { portal: 'gate runner' as const }
+    await recordChange(inside, {
+      at,
+      by,
+      what: 'release tried',
+      subject: key,
+      before,
+      after: tried,
+    })
+  }
+
+  /** Takes a free trial; undefined if there is nothing to try, or another runner was faster. */
+  const takeOne = (trial: Trial, runner: string): Promise<GateTrial | undefined> =>
+    store.transaction(async (inside) => {
+      const found = await trialsIn(inside).get(trial.id)
+      if (found?.revision !== trial.revision) return undefined
+      const { remote, release } = found
+      const record = await releasesIn(inside).get(releaseKey(remote, release))
+      if (!record) {
+        await trialsIn(inside).delete(found.id, found.revision)
+        return undefined
+      }
+      const last = found.lease?.runner ?? runner
+      if (found.attempts >= mostAttempts) {
+        log.warn('a release could not be tried', { remote, release, attempts: found.attempts })
+        await write(inside, found, { runner: last, result: 'failed', faults: [givenUp] })
+        return undefined
+      }
+      const lease = leaseOf(runner)
+      const taken = { ...(bodyOf(found) as StoredTrial), attempts: found.attempts + 1, lease }
+      const { revision } = await trialsIn(inside).update(found.id, taken, found.revision)
+      const { shell: under } = found
+      const { manifest } = record
+      return {
+        remote,
+        release,
+        shell: under,
+        lease: revision,
+        expiresAt: lease.expiresAt,
+        manifest,
+      }
+    })
+
+  return {
+    async take(caller, runner) {
+      mustBeGateRunner(caller)
+      if (shell === undefined) return {}
+      for (const one of await free()) {
+        const trial = await takeOne(one, runner)
+        if (trial) return { trial }
+      }
+      return {}
+    },
+
+    renew(caller, { remote, release }, { shell: under, lease }) {
+      mustBeGateRunner(caller)
+      return store.transaction(async (inside) => {
+        const found = await trialsIn(inside).get(trialKey(remote, release, under))
+        if (!found?.lease || found.revision !== lease) throw lost(release)
+        const renewed = { ...(bodyOf(found) as StoredTrial), lease: leaseOf(found.lease.runner) }
+        const { revision } = await trialsIn(inside).update(found.id, renewed, lease)
+        return { lease: revision, expiresAt: renewed.lease.expiresAt }
+      })
+    },
+
+    end(caller, { remote, release }, { shell: under, lease, runner, result, faults }) {
+      mustBeGateRunner(caller)
+      if ((result === 'failed') !== faults.length > 0) {
+        throw new Refusal('invalid', 'A failed release has faults, and one that passed has none.')
+      }
+      return store.transaction(async (inside) => {
+        const found = await trialsIn(inside).get(trialKey(remote, release, under))
+        if (found?.lease && found.revision === lease) {
+          return write(inside, found, { runner: found.lease.runner, result, faults })
+        }
+        // Its answer may have been lost: the same verdict isn't a second one.
+        const tried = (await releasesIn(inside).get(releaseKey(remote, release)))?.tried
+        const isSame = tried?.shell === under && tried.runner === runner && tried.result === result
+        if (found || !isSame) throw lost(release)
+      })
+    },
+  }
+}
+
+const givenUp = `The gate runner ended ${mostAttempts} times while it tried this release, so there is no verdict. Its log says why.`
+
+function lost(release: string): Refusal {
+  return new Refusal(
+    'conflict',
+    `This runner no longer has the trial of ${release}: its lease expired, or it has a verdict.`,
+  )
+}

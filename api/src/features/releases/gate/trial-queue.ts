@@ -1,0 +1,105 @@
+import type { TrialState } from '@portal/contract/publishing'
+import { hasExpired } from '../../../platform/background/lease.ts'
+import { Refusal } from '../../../refusal.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import {
+  type AdoptedRelease,
+  adoptedRelease,
+  offeredBy,
+  pointersCollection,
+  releaseKey,
+  releasesCollection,
+  storedPointer,
+} from '../release-records.ts'
+import { passed, triedUnder } from './trial-verdict.ts'
+import { storedTrial, type StoredTrial, trialKey, trialsCollection } from './trial-records.ts'
+
+/** How long a trial under another build of the shell waits for an instance that has it, in ms. */
+const keptFor = 86_400_000
+
+export type TrialQueue = {
+  /** Whether releases are tried here: there is a gate runner, and the build of the shell is known. */
+  isOn: boolean
+  /** Has a release tried under the portal's shell, unless there is a verdict already. */
+  add: (inside: StoreOperations, record: AdoptedRelease) => Promise<void>
+  /** At start: has everything tried that people are offered and that hasn't passed under this shell. */
+  addOffered: () => Promise<void>
+  /** By the releases' keys. */
+  states: (inside: StoreOperations) => Promise<(record: AdoptedRelease) => TrialState | undefined>
+}
+
+type Parts = {
+  store: DocumentStore
+  /** The portal's build of the shell; undefined if it isn't known. */
+  shell: string | undefined
+  hasRunner: boolean
+  now: () => Date
+}
+
+export function createTrialQueue({ store, shell, hasRunner, now }: Parts): TrialQueue {
+  const isOn = hasRunner && shell !== undefined
+  const trialsIn = (inside: StoreOperations) => collection(inside, trialsCollection, storedTrial)
+
+  const queue = async (inside: StoreOperations, { manifest }: AdoptedRelease) => {
+    if (!isOn) return
+    const { name: remote, release } = manifest
+    const key = trialKey(remote, release, shell)
+    if (await trialsIn(inside).get(key)) return
+    const trial = { remote, release, shell, queuedAt: now().toISOString(), attempts: 0 }
+    await trialsIn(inside).create(key, trial)
+  }
+
+  const offered = async (): Promise<AdoptedRelease[]> => {
+    const { documents } = await collection(store, pointersCollection, storedPointer).list()
+    const releases = collection(store, releasesCollection, adoptedRelease)
+    const keys = documents.flatMap((one) => offeredBy(one).map((each) => releaseKey(one.id, each)))
+    const found = await Promise.all(keys.map((key) => releases.get(key)))
+    return found.filter((record) => record !== undefined)
+  }
+
+  return {
+    isOn,
+
+    async add(inside, record) {
+      if (shell === undefined || triedUnder(record, shell)) return
+      await queue(inside, record)
+    },
+
+    async addOffered() {
+      if (!isOn) return
+      for (const record of await offered()) {
+        if (passed(record, shell)) continue
+        // Another instance that starts now may have been faster.
+        await queue(store, record).catch(unlessTaken)
+      }
+      const { documents } = await trialsIn(store).list()
+      const isOld = (trial: StoredTrial) =>
+        trial.shell !== shell && now().getTime() - Date.parse(trial.queuedAt) > keptFor
+      for (const { id } of documents.filter(isOld)) await trialsIn(store).delete(id)
+    },
+
+    async states(inside) {
+      if (shell === undefined) return () => ({ state: 'not needed' })
+      const { documents } = isOn
+        ? await trialsIn(inside).list({ where: { shell } })
+        : { documents: [] }
+      const byKey = new Map(documents.map((trial) => [trial.id, trial]))
+      return (record) => {
+        const { name, release } = record.manifest
+        const trial = byKey.get(trialKey(name, release, shell))
+        if (trial) return stateOf(trial, now())
+        return isOn || triedUnder(record, shell) ? undefined : { state: 'no runner' }
+      }
+    },
+  }
+}
+
+function stateOf({ lease, queuedAt }: StoredTrial, now: Date): TrialState {
+  const isHeld = lease !== undefined && !hasExpired(lease, now)
+  return { state: isHeld ? 'trying' : 'waiting', since: queuedAt }
+}
+
+function unlessTaken(error: unknown): void {
+  if (!(error instanceof Refusal) || error.code !== 'conflict') throw error
+}

@@ -1,0 +1,71 @@
+import type { Person } from '@portal/contract/portal'
+import type { RemoteHealth, ReleaseHealth } from '@portal/contract/release-health'
+import { mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { DocumentStore } from '../../../platform/store/document-store.ts'
+import type { HealthSessions } from './health-sessions.ts'
+import { uniqueSessions, hoursOf } from './health-tally.ts'
+import { evaluateCandidate } from './evaluate-candidate.ts'
+import { speedOf } from './vital-tally.ts'
+import { pointerOf } from '../pointers/pointer-change.ts'
+import { pointersCollection, storedPointer, type StoredPointer } from '../release-records.ts'
+
+const day = 86_400_000
+/** The most recently denied ones, which admins ask about. */
+const shownDenied = 3
+
+export type HealthService = {
+  /** How a pointer's releases did in the last days. */
+  of: (
+    caller: Person | ReleaseTokenHolder,
+    remote: string,
+    asked: { days: number },
+  ) => Promise<RemoteHealth>
+}
+
+type Parts = { store: DocumentStore; sessions: HealthSessions; now: () => Date }
+
+export function createHealthService({ store, sessions, now }: Parts): HealthService {
+  return {
+    async of(caller, remote, { days }) {
+      mustRelease(caller, remote)
+      const stored = await collection(store, pointersCollection, storedPointer).get(remote)
+      const pointer = pointerOf(stored)
+      const from = now().getTime() - days * day
+      const releases = await Promise.all(
+        placesOf(pointer).map(async ({ release, place }): Promise<ReleaseHealth> => {
+          const all = await sessions.since(remote, release, from)
+          const counted = uniqueSessions(all.sessions)
+          const failed = counted.filter((one) => one.failed)
+          return {
+            release,
+            place,
+            good: counted.length - failed.length,
+            failed: failed.length,
+            failedPeople: new Set(failed.map(({ person }) => person)).size,
+            hours: hoursOf(counted),
+            ...(all.vitals.length > 0 ? { speed: speedOf(all.vitals) } : {}),
+          }
+        }),
+      )
+      const evaluation = await evaluateCandidate(sessions, remote, pointer, now())
+      const since = new Date(from).toISOString()
+      return { remote, since, releases, ...(evaluation ? { judged: evaluation } : {}) }
+    },
+  }
+}
+
+type Placed = Pick<ReleaseHealth, 'release' | 'place'>
+
+/** Each release once, in its foremost position. */
+function placesOf({ candidate, stable, lastGood, denied = [] }: StoredPointer): Placed[] {
+  const at = (place: Placed['place'], releases: (string | undefined)[]): Placed[] =>
+    releases.flatMap((release) => (release === undefined ? [] : [{ release, place }]))
+  const all = [
+    ...at('candidate', [candidate?.release]),
+    ...at('stable', [stable]),
+    ...at('lastGood', lastGood),
+    ...at('denied', denied.slice(-shownDenied).toReversed()),
+  ]
+  return all.filter(({ release }, n) => all.findIndex((one) => one.release === release) === n)
+}

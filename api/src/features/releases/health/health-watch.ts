@@ -1,0 +1,148 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Log } from '../../../platform/log.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { DocumentStore } from '../../../platform/store/document-store.ts'
+import { denyFailing } from './deny-failing.ts'
+import { evaluateCandidate, isToBeDenied } from './evaluate-candidate.ts'
+import type { HealthSessions } from './health-sessions.ts'
+import { pointersCollection, releaseKey, storedPointer } from '../release-records.ts'
+import type { ReportedSession } from './vital-tally.ts'
+
+export type HealthWatch = {
+  /** Counts a session of a release; it is stored with others in a moment, and its remote's candidate evaluated. */
+  count: (remote: string, release: string, session: ReportedSession) => void
+  /** Counts a session of a previewed release, which is stored apart and says nothing about a candidate. */
+  countPreview: (remote: string, release: string, session: ReportedSession) => void
+  /** Stores the counts and evaluates the candidates concerned. */
+  flush: () => Promise<void>
+  /** Evaluates every candidate by the stored counts, as after a start. Never throws. */
+  evaluateAll: () => Promise<void>
+}
+
+type Parts = {
+  store: DocumentStore
+  sessions: HealthSessions
+  /** Where previewers' sessions are stored. */
+  previewed: Pick<HealthSessions, 'add'>
+  now: () => Date
+  log: Log
+  /** Called for each release that was denied here. */
+  onDenied: (remote: string) => void
+}
+
+/** How long counts are collected before they are stored: one write for many reports. In ms. */
+const pause = 2000
+const pauseAfterTrouble = 30_000
+/**
+ * How many sessions may wait; further ones are dropped while the store is down, which is no
+ * release's fault.
+ */
+const most = 1000
+
+type Waiting = {
+  remote: string
+  release: string
+  isPreview: boolean
+  sessions: Map<string, ReportedSession>
+}
+
+/**
+ * From browsers' reports to a verdict. Two instances may both reach one: the pointer is moved once.
+ */
+export function createHealthWatch(parts: Parts): HealthWatch {
+  const { store, sessions, previewed, now, log, onDenied } = parts
+  let waiting = new Map<string, Waiting>()
+  let size = 0
+  let timer: NodeJS.Timeout | undefined
+  let flushed: Promise<void> = Promise.resolve()
+  const inBackground = AsyncLocalStorage.snapshot()
+
+  const put = (place: Omit<Waiting, 'sessions'>, session: ReportedSession) => {
+    const { remote, release, isPreview } = place
+    const key = `${releaseKey(remote, release)} ${isPreview}`
+    const of: Waiting = waiting.get(key) ?? { ...place, sessions: new Map() }
+    waiting.set(key, of)
+    const earlier = of.sessions.get(session.id)
+    if (!earlier && size >= most) return
+    if (!earlier) size++
+    of.sessions.set(session.id, earlier ? joined(earlier, session) : session)
+  }
+
+  const flush = () => {
+    clearTimeout(timer)
+    timer = undefined
+    flushed = flushed.then(() => inBackground(storeAndEvaluate))
+    return flushed
+  }
+  const wake = (after: number) => {
+    timer ??= setTimeout(() => void flush(), after).unref()
+  }
+
+  const keep = async ({ sessions: told, ...place }: Waiting) => {
+    const { remote, release, isPreview } = place
+    const all = [...told.values()]
+    try {
+      await (isPreview ? previewed : sessions).add({ remote, release, sessions: all })
+    } catch (cause) {
+      log.warn('the health of a release was not stored; it will be retried', {
+        remote,
+        release,
+        cause,
+      })
+      for (const one of all) put(place, one)
+      wake(pauseAfterTrouble)
+    }
+  }
+
+  const evaluate = async (remote: string) => {
+    try {
+      const stored = await collection(store, pointersCollection, storedPointer).get(remote)
+      const evaluation = stored && (await evaluateCandidate(sessions, remote, stored, now()))
+      if (!stored?.candidate || !evaluation || !isToBeDenied(evaluation)) return
+      const { candidate } = stored
+      const reason = await denyFailing(store, { remote, candidate, evaluation, now })
+      if (reason === undefined) return
+      onDenied(remote)
+      const { release } = candidate
+      log.warn('a release was denied automatically', { remote, release, reason })
+    } catch (cause) {
+      log.warn('a candidate could not be evaluated', { remote, cause })
+    }
+  }
+
+  const storeAndEvaluate = async () => {
+    const taken = [...waiting.values()]
+    waiting = new Map()
+    size = 0
+    for (const one of taken) await keep(one)
+    const usual = taken.filter(({ isPreview }) => !isPreview)
+    for (const remote of new Set(usual.map((one) => one.remote))) await evaluate(remote)
+  }
+
+  return {
+    count(remote, release, session) {
+      put({ remote, release, isPreview: false }, session)
+      wake(pause)
+    },
+    countPreview(remote, release, session) {
+      put({ remote, release, isPreview: true }, session)
+      wake(pause)
+    },
+    flush,
+    async evaluateAll() {
+      try {
+        const { documents } = await collection(store, pointersCollection, storedPointer).list()
+        for (const { id } of documents) await evaluate(id)
+      } catch (cause) {
+        log.warn('candidates could not be evaluated', { cause })
+      }
+    },
+  }
+}
+
+/** Two reports of one session: a failure is final, and the first vitals count. */
+function joined(earlier: ReportedSession, later: ReportedSession): ReportedSession {
+  const vitals = earlier.vitals ?? later.vitals
+  const session = earlier.failed || !later.failed ? earlier : later
+  return { ...session, ...(vitals ? { vitals } : {}) }
+}

@@ -1,0 +1,72 @@
+import type { ReleaseCohorts } from '@portal/contract/pointers'
+import type { Person } from '@portal/contract/portal'
+import { mustManagePortal } from '../../../access.ts'
+import { recordChange } from '../../../platform/audit/record-change.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import { refuseStale } from '../../../platform/store/refuse-stale.ts'
+import { bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
+import { cohortsCollection, storedCohorts } from '../release-records.ts'
+
+type Cohorts = Pick<ReleaseCohorts, 'qa' | 'team'>
+
+export type CohortsService = {
+  get: (person: Person, remote: string) => Promise<ReleaseCohorts>
+  /** A repeated request gets its first answer. */
+  save: (
+    person: Person,
+    remote: string,
+    cohorts: Cohorts,
+    revision: number | 'new',
+  ) => Promise<ReleaseCohorts>
+}
+
+/** Only admins decide who runs candidates first: a token can't add a person. */
+export function createCohortsService({
+  store,
+  now,
+}: {
+  store: DocumentStore
+  now: () => Date
+}): CohortsService {
+  const cohortsIn = (inside: StoreOperations) =>
+    collection(inside, cohortsCollection, storedCohorts)
+  return {
+    async get(person, remote) {
+      mustManagePortal(person)
+      const stored = await cohortsIn(store).get(remote)
+      return stored ? shown(stored) : { qa: [], team: [], revision: 0 }
+    },
+
+    async save(person, remote, { qa, team }, given) {
+      mustManagePortal(person)
+      // Unsaved cohorts have revision 0, from which they may be saved.
+      const revision = given === 0 ? 'new' : given
+      const next = { qa: listed(qa), team: listed(team) }
+      return store.transaction(async (inside) => {
+        const stored = await cohortsIn(inside).get(remote)
+        const before = stored && bodyOf(stored)
+        const stated = revision === 'new' ? 0 : revision
+        if (stored?.revision === stated + 1 && isSameBody(bodyOf(stored), next))
+          return shown(stored)
+        refuseStale(stored, revision, shown)
+        if (stored && isSameBody(bodyOf(stored), next)) return shown(stored)
+        const after = stored
+          ? await cohortsIn(inside).update(remote, next, stored.revision)
+          : await cohortsIn(inside).create(remote, next)
+        const entry = { what: 'release cohorts saved', subject: remote, before, after: next }
+        await recordChange(inside, { at: now(), by: person, ...entry })
+        return shown(after)
+      })
+    },
+  }
+}
+
+/** Sorted, without duplicates. */
+function listed(emails: string[]): string[] {
+  return [...new Set(emails)].toSorted()
+}
+
+function shown({ qa, team, revision }: Cohorts & { revision: number }): ReleaseCohorts {
+  return { qa, team, revision }
+}

@@ -1,0 +1,83 @@
+import { collisionsOf } from '@portal/contract/collisions'
+import { incompatibilitiesOf, type PortalVersions } from '@portal/contract/release-compatibility'
+import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
+import { Refusal } from '../../../refusal.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { StoreOperations } from '../../../platform/store/document-store.ts'
+import { liveReleases } from './live-releases.ts'
+import type { Moved } from './pointer-moves.ts'
+import { adoptedRelease, releaseKey, releasesCollection } from '../release-records.ts'
+
+/**
+ * What the shell shares with remotes: modules with their versions and names. Unknown if it comes
+ * from a development server.
+ */
+export type ShellOffer = Pick<PortalVersions, 'provided' | 'exportedNames'>
+
+/** Why this portal's shell and API couldn't run a release; undefined if they can. */
+export function incompatibilityOf(
+  manifest: ReleaseManifest,
+  offer: ShellOffer,
+): Refusal | undefined {
+  const { provided, exportedNames } = offer
+  const [first] = incompatibilitiesOf(manifest, { contractVersion, provided, exportedNames })
+  return first === undefined ? undefined : new Refusal('invalid', first)
+}
+
+/**
+ * Why a release must not be served to anyone as its first choice: it couldn't run here, or collides with another
+ * running remote, which is named. Undefined without an objection. Only what runs counts: a fallback
+ * is checked when it is put in front.
+ */
+export async function objectionTo(
+  inside: StoreOperations,
+  manifest: ReleaseManifest,
+  offer: ShellOffer,
+): Promise<Refusal | undefined> {
+  const misfit = incompatibilityOf(manifest, offer)
+  if (misfit) return misfit
+  const [first] = collisionsOf(manifest, await liveReleases(inside))
+  return first === undefined ? undefined : new Refusal('conflict', first)
+}
+
+/** The same for a release by its name. */
+export async function objectionToRelease(
+  inside: StoreOperations,
+  remote: string,
+  release: string,
+  offer: ShellOffer,
+): Promise<Refusal | undefined> {
+  const releases = collection(inside, releasesCollection, adoptedRelease)
+  const found = await releases.get(releaseKey(remote, release))
+  if (!found) return new Refusal('notFound', `${remote} has no release ${release}.`)
+  return objectionTo(inside, found.manifest, offer)
+}
+
+/** The releases of a remote that could be promoted. */
+export async function withoutObjection(
+  inside: StoreOperations,
+  remote: string,
+  releases: readonly string[],
+  offer: ShellOffer,
+): Promise<Set<string>> {
+  const objections = await Promise.all(
+    releases.map((release) => objectionToRelease(inside, remote, release, offer)),
+  )
+  return new Set(releases.filter((_, n) => !objections[n]))
+}
+
+/**
+ * Refuses a move with an objection, unless that is overruled: then the move records it.
+ */
+export function enforceObjections(
+  moved: Moved,
+  given: readonly (Refusal | undefined)[],
+  isOverruled: boolean,
+): Moved {
+  const objections = given.filter((one) => one !== undefined)
+  const [first] = objections
+  if (!first) return moved
+  if (!isOverruled) throw first
+  const despite = objections.map(({ message }) => message).join(' ')
+  return { ...moved, move: { ...moved.move, despite } }
+}

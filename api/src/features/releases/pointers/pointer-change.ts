@@ -1,0 +1,63 @@
+import { type Actor, actorName, recordChange } from '../../../platform/audit/record-change.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { Stored, StoreOperations } from '../../../platform/store/document-store.ts'
+import { bodyOf } from '../../../platform/store/stored-body.ts'
+import { updateCandidateNotice } from './candidate-notices.ts'
+import { emptyPointer, type Moved } from './pointer-moves.ts'
+import { approvalsOf, type ApprovingPointer } from './release-approvals.ts'
+import { noteLeaving } from '../publishing/release-leaving.ts'
+import {
+  historyCollection,
+  pointersCollection,
+  storedMove,
+  storedPointer,
+  type StoredMove,
+  type StoredPointer,
+} from '../release-records.ts'
+
+type Change = {
+  remote: string
+  stored: Stored<StoredPointer> | undefined
+  moved: Moved
+  at: Date
+  by: Actor
+  reason: string
+}
+
+/** The state before a move, with explicit approvals. */
+export function pointerOf(stored: Stored<StoredPointer> | undefined): ApprovingPointer {
+  if (!stored) return emptyPointer
+  const pointer = bodyOf(stored) as StoredPointer
+  return { ...pointer, approvals: approvalsOf(pointer, stored.updatedAt) }
+}
+
+/**
+ * Writes a move with everything that belongs to it: pointer, history, audit, and since when
+ * releases aren't offered.
+ */
+export async function changePointer(
+  inside: StoreOperations,
+  { remote, stored, moved: { next, move }, at, by, reason }: Change,
+): Promise<Stored<StoredPointer>> {
+  const pointers = collection(inside, pointersCollection, storedPointer)
+  const before = pointerOf(stored)
+  const after = stored
+    ? await pointers.update(remote, next, stored.revision)
+    : await pointers.create(remote, next)
+  await noteLeaving(inside, remote, { before, next, at })
+  await updateCandidateNotice(inside, remote, { before, next, at, by: actorName(by) })
+  const told = { remote, reason, movedAt: at.toISOString(), by: actorName(by) }
+  const history = collection(inside, historyCollection, storedMove)
+  await history.create(`${remote}@${after.revision}`, { ...told, ...move })
+  const what = move.act ? actWords[move.act] : `release ${move.what}`
+  const entry = { what, subject: remote, before: stored && before, reason }
+  await recordChange(inside, { at, by, ...entry, after: next })
+  return after
+}
+
+/** The names of moves in the audit. */
+const actWords: Record<NonNullable<StoredMove['act']>, string> = {
+  approved: 'release approved',
+  stopped: 'remote stopped',
+  'started again': 'remote started again',
+}

@@ -1,0 +1,67 @@
+import type { ReleasePointer } from '@portal/contract/pointers'
+import { type Actor, actorName } from '../../../platform/audit/record-change.ts'
+import { Refusal } from '../../../refusal.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import { refuseStale } from '../../../platform/store/refuse-stale.ts'
+import { changePointer, pointerOf } from './pointer-change.ts'
+import type { Moved } from './pointer-moves.ts'
+import type { ApprovingPointer } from './release-approvals.ts'
+import {
+  adoptedRelease,
+  historyCollection,
+  pointersCollection,
+  releaseKey,
+  storedMove,
+  storedPointer,
+  releasesCollection,
+  type StoredMove,
+} from '../release-records.ts'
+import { shownPointer } from './shown-pointer.ts'
+
+export type Revision = number | 'new'
+
+type PointerMove = {
+  remote: string
+  revision: Revision
+  reason: string
+  /** Whether a history entry records exactly the same request. */
+  isSame: (last: StoredMove) => boolean
+  move: (pointer: ApprovingPointer, inside: StoreOperations, at: Date) => Moved | Promise<Moved>
+}
+
+export type PointerMover = (by: Actor, move: PointerMove) => Promise<ReleasePointer>
+
+/** Every move is a compare-and-set; a repeated move gets its first answer. */
+export function createPointerMover({
+  store,
+  now,
+}: {
+  store: DocumentStore
+  now: () => Date
+}): PointerMover {
+  return (by, { remote, revision, reason, isSame, move }) =>
+    store.transaction(async (inside) => {
+      const stored = await collection(inside, pointersCollection, storedPointer).get(remote)
+      const at = now()
+      if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
+        // Its answer may have been lost: the same request of the same actor isn't a second one.
+        const history = collection(inside, historyCollection, storedMove)
+        const last = await history.get(`${remote}@${stored.revision}`)
+        if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
+          return shownPointer(stored)
+        }
+      }
+      refuseStale(stored, revision, shownPointer)
+      const moved = await move(pointerOf(stored), inside, at)
+      return shownPointer(await changePointer(inside, { remote, stored, moved, at, by, reason }))
+    })
+}
+
+/** A release's record; refused if there is none. */
+export async function publishedRelease(inside: StoreOperations, remote: string, release: string) {
+  const releases = collection(inside, releasesCollection, adoptedRelease)
+  const found = await releases.get(releaseKey(remote, release))
+  if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+  return found
+}

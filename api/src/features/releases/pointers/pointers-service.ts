@@ -1,0 +1,220 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { Person } from '@portal/contract/portal'
+import type {
+  denyRelease,
+  listMoves,
+  listPointers,
+  promoteRelease,
+  PromotionStep,
+  ReleaseMove,
+  ReleasePointer,
+  rollbackRelease,
+} from '@portal/contract/pointers'
+import type * as z from 'zod/mini'
+import {
+  mustManagePortal,
+  mustOverrule,
+  mustRelease,
+  type ReleaseTokenHolder,
+} from '../../../access.ts'
+import { actorName } from '../../../platform/audit/record-change.ts'
+import type { BlobStore } from '../../../platform/files/blob-store.ts'
+import { Refusal } from '../../../refusal.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import {
+  objectionTo,
+  objectionToRelease,
+  enforceObjections,
+  withoutObjection,
+  type ShellOffer,
+} from './objections.ts'
+import { pointerOf } from './pointer-change.ts'
+import { type PointerMover, publishedRelease, type Revision } from './pointer-mover.ts'
+import { denied, type Moved, promoted, rolledBack } from './pointer-moves.ts'
+import { policyOf } from './policy-service.ts'
+import { lackingApproval, withApproval } from './release-approvals.ts'
+import type { TrialQueue } from '../gate/trial-queue.ts'
+import { missingTrialObjection } from '../gate/trial-verdict.ts'
+import { isWhole, wholeReleases } from '../composition/release-files.ts'
+import {
+  historyCollection,
+  pointersCollection,
+  storedMove,
+  storedPointer,
+  type StoredPolicy,
+} from '../release-records.ts'
+import { shownMove, shownPointer } from './shown-pointer.ts'
+import { stepDurationObjection } from './step-duration.ts'
+
+type Caller = Person | ReleaseTokenHolder
+
+export type PointersService = {
+  all: (person: Person) => Promise<Reply<typeof listPointers>>
+  get: (caller: Caller, remote: string) => Promise<ReleasePointer>
+  promote: (
+    caller: Caller,
+    remote: string,
+    asked: z.output<typeof promoteRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  rollback: (
+    caller: Caller,
+    remote: string,
+    asked: z.output<typeof rollbackRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  deny: (
+    caller: Caller,
+    remote: string,
+    asked: z.output<typeof denyRelease.body>,
+    revision: Revision,
+  ) => Promise<ReleasePointer>
+  moves: (
+    caller: Caller,
+    remote: string,
+    page: z.output<typeof listMoves.query>,
+  ) => Promise<Reply<typeof listMoves>>
+}
+
+type Parts = ShellOffer & {
+  store: DocumentStore
+  blobs: BlobStore
+  /** The portal's build of the shell; undefined if it isn't known. */
+  shell: string | undefined
+  trials: TrialQueue
+  move: PointerMover
+}
+
+export function createPointersService(parts: Parts): PointersService {
+  const { store, blobs, shell, trials, move } = parts
+  const pointersIn = (inside: StoreOperations) =>
+    collection(inside, pointersCollection, storedPointer)
+  const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, storedMove)
+
+  return {
+    async all(person) {
+      mustManagePortal(person)
+      const { documents } = await pointersIn(store).list()
+      return { pointers: documents.map(shownPointer) }
+    },
+
+    async get(caller, remote) {
+      mustRelease(caller, remote)
+      const stored = await pointersIn(store).get(remote)
+      if (!stored) throw new Refusal('notFound', `No release of ${remote} runs yet.`)
+      return shownPointer(stored)
+    },
+
+    async promote(caller, remote, { release, step, reason, anyway }, revision) {
+      mustRelease(caller, remote)
+      if (anyway) mustOverrule(caller)
+      const published = await publishedRelease(store, remote, release)
+      if (!(await isWhole(blobs, published))) {
+        throw new Refusal(
+          'conflict',
+          `Files of ${release} are missing or altered: publish it again.`,
+        )
+      }
+      // Before the move, which may be refused because nobody has tried it.
+      await store.transaction((inside) => trials.add(inside, published))
+      return move(caller, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.what === 'promoted' && last.to === release && last.step === step,
+        async move(pointer, inside, at) {
+          // Checked again inside the transaction.
+          const record = await publishedRelease(inside, remote, release)
+          const objection = await objectionTo(inside, record.manifest, parts)
+          if (objection) throw objection
+          const since = at.toISOString()
+          const isToken = 'releaseToken' in caller
+          const moved = promoted(pointer, { release, step, since }, { maySkip: !isToken })
+          const policy = await policyOf(inside, remote)
+          const lacking = isToken && lackingApproval(pointer, { release, step }, policy)
+          if (lacking) throw lacking
+          const objections = [
+            stepDurationObjection(pointer, { release, step }, policy, at),
+            missingTrialObjection(record, step, { shell, hasRunner: trials.isOn }),
+          ]
+          const granted = isToken ? moved : byAdmin(moved, { release, step }, policy, caller, at)
+          return enforceObjections(granted, objections, anyway === true)
+        },
+      })
+    },
+
+    async rollback(caller, remote, { channel, reason, anyway }, revision) {
+      mustRelease(caller, remote)
+      if (anyway) mustOverrule(caller)
+      return move(caller, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.what === 'rolled back' && last.channel === channel,
+        async move(pointer, inside) {
+          const moved = rolledBack(pointer, channel)
+          const { to } = moved.move
+          if (to === undefined) return moved
+          const objection = await objectionToRelease(inside, remote, to, parts)
+          return enforceObjections(moved, [objection], anyway === true)
+        },
+      })
+    },
+
+    async deny(caller, remote, { release, reason }, revision) {
+      mustRelease(caller, remote)
+      const known = pointerOf(await pointersIn(store).get(remote))
+      const whole = await wholeReleases(store, blobs, remote, known.lastGood)
+      return move(caller, {
+        remote,
+        revision,
+        reason,
+        isSame: (last) => last.what === 'denied' && last.release === release,
+        async move(pointer, inside) {
+          const { manifest } = await publishedRelease(inside, remote, release)
+          const standIns = await withoutObjection(inside, remote, pointer.lastGood, parts)
+          const orStop = manifest.audience === 'admins' ? '' : ', or use the emergency stop'
+          return denied(pointer, release, {
+            mayStand: (one) => standIns.has(one) && whole.has(one),
+            alone: `${release} is the only release of ${remote} that can run. Publish and promote another one first${orStop}.`,
+          })
+        },
+      })
+    },
+
+    async moves(caller, remote, { limit, before, include }) {
+      mustRelease(caller, remote)
+      const stored = await pointersIn(store).get(remote)
+      // Every revision of a pointer has its entry, so they are found by number.
+      let next = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
+      const found: ReleaseMove[] = []
+      while (found.length < limit && next > 0) {
+        const numbers = Array.from({ length: Math.min(limit, next) }, (_, n) => next - n)
+        const page = await Promise.all(
+          numbers.map(async (number) => {
+            const entry = await movesIn(store).get(`${remote}@${number}`)
+            // A caller that doesn't ask for all entries knows only the oldest kinds.
+            const isListed = entry && (include === 'all' || entry.act === undefined)
+            return isListed ? [shownMove(number, entry)] : []
+          }),
+        )
+        found.push(...page.flat())
+        next -= numbers.length
+      }
+      return { moves: found.slice(0, limit) }
+    },
+  }
+}
+
+/** An admin who promotes a release approves it: only that step if each needs its own approval. */
+function byAdmin(
+  { next, move }: Moved,
+  { release, step }: { release: string; step: PromotionStep },
+  { approval }: StoredPolicy,
+  person: Person,
+  at: Date,
+): Moved {
+  const given = { release, at: at.toISOString(), by: actorName(person) }
+  return { next: withApproval(next, approval === 'once' ? given : { ...given, step }), move }
+}

@@ -1,0 +1,35 @@
+import { releaseLimits } from '@portal/contract/publishing'
+import { isForTools, type ReleaseManifest } from '@portal/contract/releases'
+import { Refusal } from '../../../refusal.ts'
+
+/** Files for tools aren't compared: a folder's build has fewer of them. */
+export function hasSameFiles(one: ReleaseManifest, other: ReleaseManifest): boolean {
+  return filesOf(one) === filesOf(other)
+}
+
+function filesOf({ files }: ReleaseManifest): string {
+  return files
+    .filter(({ file }) => !isForTools(file))
+    .map(({ file, integrity }) => `${file} ${integrity}`)
+    .toSorted()
+    .join('\n')
+}
+
+/** The record of a release that gets lost files back: those for tools may be others. */
+export function withFiles(kept: ReleaseManifest, given: ReleaseManifest): ReleaseManifest {
+  return { ...kept, files: given.files }
+}
+
+/** Refuses more than a release may hold. */
+export function refuseTooLarge({ files }: ReleaseManifest): void {
+  const size = files.reduce((sum, file) => sum + file.size, 0)
+  if (files.length > releaseLimits.files) {
+    throw new Refusal('tooLarge', `A release may have at most ${releaseLimits.files} files.`)
+  }
+  if (size > releaseLimits.release) {
+    throw new Refusal(
+      'tooLarge',
+      `A release may have at most ${releaseLimits.release / 1024 / 1024} MB.`,
+    )
+  }
+}

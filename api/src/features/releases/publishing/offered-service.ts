@@ -1,0 +1,67 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { listOfferedReleases, OfferedRelease } from '@portal/contract/offered-releases'
+import type { Person } from '@portal/contract/portal'
+import { contractVersion } from '@portal/contract/releases'
+import { mustSeeOffered, type ReleaseTokenHolder } from '../../../access.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { DocumentStore } from '../../../platform/store/document-store.ts'
+import {
+  adoptedRelease,
+  offeredBy,
+  pointersCollection,
+  releaseKey,
+  storedPointer,
+  releasesCollection,
+  type StoredPointer,
+} from '../release-records.ts'
+
+export type OfferedService = {
+  /** What runs for anyone or is a fallback, by remote and in loading order. */
+  list: (caller: Person | ReleaseTokenHolder) => Promise<Reply<typeof listOfferedReleases>>
+}
+
+type Parts = {
+  store: DocumentStore
+  /** The version of each module that the shell shares with remotes; undefined if it isn't known. */
+  provided: Record<string, string> | undefined
+}
+
+export function createOfferedService({ store, provided }: Parts): OfferedService {
+  const offered = async (remote: string, pointer: StoredPointer): Promise<OfferedRelease[]> => {
+    const releases = collection(store, releasesCollection, adoptedRelease)
+    const found = await Promise.all(
+      offeredBy(pointer).map((release) => releases.get(releaseKey(remote, release))),
+    )
+    return found.flatMap((record) => {
+      if (!record) return []
+      const { manifest } = record
+      const base = `/remotes/${remote}/${manifest.release}/`
+      return [{ ...manifest, base, places: placesOf(pointer, manifest.release) }]
+    })
+  }
+
+  return {
+    async list(caller) {
+      mustSeeOffered(caller)
+      const { documents } = await collection(store, pointersCollection, storedPointer).list()
+      const pointers = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      const releases = await Promise.all(pointers.map((pointer) => offered(pointer.id, pointer)))
+      return {
+        contractVersion,
+        ...(provided === undefined ? {} : { provided }),
+        releases: releases.flat(),
+      }
+    },
+  }
+}
+
+function placesOf(
+  { stable, candidate, lastGood }: StoredPointer,
+  release: string,
+): OfferedRelease['places'] {
+  return [
+    ...(candidate?.release === release ? (['candidate'] as const) : []),
+    ...(stable === release ? (['stable'] as const) : []),
+    ...(lastGood.includes(release) ? (['last good'] as const) : []),
+  ]
+}

@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import { manifestFault } from '@portal/contract/release-compatibility'
+import type { Person } from '@portal/contract/portal'
+import type { PublishedManifest, ReleaseRecord, TrialState } from '@portal/contract/publishing'
+import { mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
+import { actorName, recordChange } from '../../../platform/audit/record-change.ts'
+import type { BlobStore } from '../../../platform/files/blob-store.ts'
+import { Refusal } from '../../../refusal.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import { bodyOf } from '../../../platform/store/stored-body.ts'
+import { checkFile, type StoredFile } from '../../../platform/store/check-file.ts'
+import { compressFiles } from './compress-files.ts'
+import { refuseTooLarge, withFiles } from './manifest-checks.ts'
+import { incompatibilityOf, objectionTo, type ShellOffer } from '../pointers/objections.ts'
+import { refuseIncomplete, refuseOther, refuseOtherVersion } from './republishing.ts'
+import type { TrialQueue } from '../gate/trial-queue.ts'
+import { shownTrial } from '../gate/trial-verdict.ts'
+import { shownCheck } from './release-check.ts'
+import { isWhole } from '../composition/release-files.ts'
+import {
+  type AdoptedRelease,
+  adoptedRelease,
+  keysOfRemote,
+  releaseKey,
+  releasesCollection,
+  uploadedBlob,
+} from '../release-records.ts'
+
+type Caller = Person | ReleaseTokenHolder
+
+export type PublishingService = {
+  /** Stores the bytes under their hash. Refuses bytes with another hash. */
+  upload: (
+    caller: Caller,
+    file: { remote: string; sha384: string; bytes: AsyncIterable<Uint8Array> },
+  ) => Promise<{ sha384: string; size: number }>
+  /** The bytes under their hash; refused if they were not uploaded. */
+  file: (
+    caller: Caller,
+    file: { remote: string; sha384: string },
+  ) => Promise<{ size: number; read: () => Promise<ReadableStream<Uint8Array>> }>
+  publish: (caller: Caller, remote: string, manifest: PublishedManifest) => Promise<ReleaseRecord>
+  /** Newest first. */
+  list: (caller: Caller, remote: string) => Promise<{ releases: ReleaseRecord[] }>
+  get: (caller: Caller, remote: string, release: string) => Promise<ReleaseRecord>
+  /** `under`: the build of the shell it was tested under. */
+  noteCheck: (
+    caller: Caller,
+    remote: string,
+    release: string,
+    under: string,
+  ) => Promise<ReleaseRecord>
+}
+
+type Parts = ShellOffer & {
+  store: DocumentStore
+  blobs: BlobStore
+  /** The portal's build of the shell; undefined if it isn't known. */
+  shell: string | undefined
+  trials: TrialQueue
+  now: () => Date
+}
+
+export function createPublishingService({
+  store,
+  blobs,
+  shell,
+  trials,
+  now,
+  ...offer
+}: Parts): PublishingService {
+  const releasesIn = (inside: StoreOperations) =>
+    collection(inside, releasesCollection, adoptedRelease)
+
+  const shown = async (inside: StoreOperations, ...records: AdoptedRelease[]) => {
+    const stateOf = await trials.states(inside)
+    return records.map((record) => shownRelease(record, shell, stateOf(record)))
+  }
+  const shownOne = async (inside: StoreOperations, record: AdoptedRelease) =>
+    (await shown(inside, record))[0]!
+
+  const ofRemote = async (inside: StoreOperations, remote: string) => {
+    const { documents } = await releasesIn(inside).list(keysOfRemote(remote))
+    return documents
+  }
+
+  return {
+    async upload(caller, { remote, sha384, bytes }) {
+      mustRelease(caller, remote)
+      let size = 0
+      const checked = async function* () {
+        const sum = createHash('sha384')
+        for await (const chunk of bytes) {
+          sum.update(chunk)
+          size += chunk.byteLength
+          yield chunk
+        }
+        if (sum.digest('hex') !== sha384) {
+          throw new Refusal('invalid', 'The hash of the received file differs from its address.')
+        }
+      }
+      await blobs.put(uploadedBlob(remote, sha384), checked())
+      return { sha384, size }
+    },
+
+    async file(caller, { remote, sha384 }) {
+      mustRelease(caller, remote)
+      const key = uploadedBlob(remote, sha384)
+      const missing = () => new Refusal('notFound', `${remote} has no such file.`)
+      const info = await blobs.info(key)
+      // An altered file isn't there either: it is uploaded again.
+      const stored: StoredFile = { key, algorithm: 'sha384', hash: sha384 }
+      if (!info || typeof (await checkFile(blobs, stored)) === 'string') throw missing()
+      const read = async () => {
+        const stream = await blobs.read(key)
+        if (!stream) throw missing()
+        return stream
+      }
+      return { size: info.size, read }
+    },
+
+    async publish(caller, remote, manifest) {
+      mustRelease(caller, remote)
+      if (manifest.name !== remote) {
+        throw new Refusal('invalid', `This is a release of ${manifest.name}, not of ${remote}.`)
+      }
+      const fault = manifestFault(manifest)
+      if (fault !== undefined) {
+        throw new Refusal('invalid', `${manifest.release} can’t be published: ${fault}.`)
+      }
+      refuseTooLarge(manifest)
+      const misfit = incompatibilityOf(manifest, offer)
+      if (misfit) throw misfit
+      const key = releaseKey(remote, manifest.release)
+      const before = await releasesIn(store).get(key)
+      if (before) refuseOther(before.manifest, manifest)
+      if (before && (await isWhole(blobs, before))) {
+        return store.transaction(async (inside) => {
+          await trials.add(inside, before)
+          return shownOne(inside, before)
+        })
+      }
+      await refuseIncomplete(blobs, manifest)
+      const at = now()
+      const record: AdoptedRelease = {
+        manifest,
+        compressed: await compressFiles(blobs, manifest),
+        adoptedAt: at.toISOString(),
+        published: { by: actorName(caller) },
+      }
+      return store.transaction(async (inside) => {
+        const releases = releasesIn(inside)
+        const known = await releases.get(key)
+        if (known) refuseOther(known.manifest, manifest)
+        refuseOtherVersion(await ofRemote(inside, remote), manifest)
+        const objection = await objectionTo(inside, manifest, offer)
+        if (objection) throw objection
+        // A release whose files were lost gets them back, under another revision.
+        const kept = known
+          ? await releases.update(
+              key,
+              { ...record, manifest: withFiles(known.manifest, manifest) },
+              known.revision,
+            )
+          : await releases.create(key, record)
+        const after = { release: manifest.release, commit: manifest.commit, files: manifest.files }
+        await recordChange(inside, {
+          at,
+          by: caller,
+          what: 'release published',
+          subject: key,
+          after,
+        })
+        await trials.add(inside, kept)
+        return shownOne(inside, kept)
+      })
+    },
+
+    async list(caller, remote) {
+      mustRelease(caller, remote)
+      const found = await ofRemote(store, remote)
+      const newestFirst = found.toSorted((a, b) => (a.adoptedAt < b.adoptedAt ? 1 : -1))
+      return { releases: await shown(store, ...newestFirst) }
+    },
+
+    async get(caller, remote, release) {
+      mustRelease(caller, remote)
+      const found = await releasesIn(store).get(releaseKey(remote, release))
+      if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+      return shownOne(store, found)
+    },
+
+    async noteCheck(caller, remote, release, under) {
+      mustRelease(caller, remote)
+      return store.transaction(async (inside) => {
+        const key = releaseKey(remote, release)
+        const found = await releasesIn(inside).get(key)
+        if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
+        // Its team continues with it, perhaps under a new shell.
+        await trials.add(inside, found)
+        const { checked: before } = found
+        if (before?.shell === under && before.portalShell === shell) {
+          return shownOne(inside, found)
+        }
+        const at = now()
+        const checked = {
+          at: at.toISOString(),
+          by: actorName(caller),
+          shell: under,
+          ...(shell === undefined ? {} : { portalShell: shell }),
+        }
+        const record = { ...(bodyOf(found) as AdoptedRelease), checked }
+        const kept = await releasesIn(inside).update(key, record, found.revision)
+        const entry = { what: 'release checked', subject: key, before, after: checked }
+        await recordChange(inside, { at, by: caller, ...entry })
+        return shownOne(inside, kept)
+      })
+    },
+  }
+}
+
+function shownRelease(
+  record: AdoptedRelease,
+  shell: string | undefined,
+  trial: TrialState | undefined,
+): ReleaseRecord {
+  const { manifest, adoptedAt, published } = record
+  return {
+    ...manifest,
+    base: `/remotes/${manifest.name}/${manifest.release}/`,
+    publishedAt: adoptedAt,
+    publishedBy: published?.by ?? 'start',
+    ...shownCheck(record, shell),
+    ...shownTrial(record, shell),
+    ...(trial ? { trial } : {}),
+  }
+}

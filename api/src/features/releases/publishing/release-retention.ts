@@ -1,0 +1,149 @@
+import { createJob, type Job } from '../../../platform/background/jobs.ts'
+import type { BlobStore } from '../../../platform/files/blob-store.ts'
+import type { Log } from '../../../platform/log.ts'
+import { collection } from '../../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import { bodyOf } from '../../../platform/store/stored-body.ts'
+import { forgetOldHealth } from '../health/forget-health.ts'
+import { forgetTrials } from '../gate/forget-trials.ts'
+import {
+  forgetOldPreviews,
+  forgetPreviewsOf,
+  hasRunningPreview,
+} from '../previews/preview-records.ts'
+import { filesOf } from '../composition/release-files.ts'
+import { markLeft } from './release-leaving.ts'
+import {
+  adoptedRelease,
+  offeredBy,
+  pointersCollection,
+  storedPointer,
+  releasesCollection,
+  type StoredPointer,
+} from '../release-records.ts'
+
+const day = 86_400_000
+/**
+ * How long a release is served after nobody is offered it any more: a tab may be open for weeks. In
+ * ms.
+ */
+const keptFor = 90 * day
+/** How long a file waits for the release it was uploaded for, in ms. */
+const waitsFor = day
+/** The interval of the clean-up, in ms. */
+const interval = 6 * 3_600_000
+
+export type ReleaseRetention = {
+  /**
+   * Deletes releases that left their pointer long enough ago, then the files that no release names.
+   */
+  collect: (signal?: AbortSignal) => Promise<{ releases: string[]; files: number }>
+  job: Job
+}
+
+type Parts = { store: DocumentStore; blobs: BlobStore; now: () => Date; log: Log }
+
+export function createReleaseRetention({ store, blobs, now, log }: Parts): ReleaseRetention {
+  const all = async () =>
+    (await collection(store, releasesCollection, adoptedRelease).list()).documents
+
+  /** Decided by the stored state at this moment: a release that is promoted just now stays. */
+  const isExpired = (key: string, remote: string, release: string) =>
+    store.transaction(async (inside) => {
+      const releases = collection(inside, releasesCollection, adoptedRelease)
+      const stored = await releases.get(key)
+      if (!stored) return false
+      if (await isOffered(inside, remote, release)) {
+        await markLeft(inside, key, undefined)
+        return false
+      }
+      // Never promoted, or from before times were recorded: its time starts now, so that none is
+      // deleted early.
+      if (stored.leftAt === undefined) {
+        await markLeft(inside, key, now())
+        return false
+      }
+      if (now().getTime() - Date.parse(stored.leftAt) < keptFor) return false
+      if (await hasRunningPreview(inside, { remote, release, now: now() })) return false
+      await releases.delete(key, stored.revision)
+      await withdrawApprovals(inside, remote, release)
+      await forgetTrials(inside, remote, release)
+      await forgetPreviewsOf(inside, remote, release)
+      return true
+    })
+
+  const named = async () =>
+    new Set((await all()).flatMap((one) => filesOf(one).map(({ key }) => key)))
+
+  const collectFiles = async (signal?: AbortSignal): Promise<number> => {
+    const kept = await named()
+    const loose: string[] = []
+    for (const prefix of ['remotes/', 'release-files/']) {
+      for await (const key of blobs.keys(prefix)) {
+        signal?.throwIfAborted()
+        if (kept.has(key)) continue
+        const info = await blobs.info(key)
+        if (info && now().getTime() - Date.parse(info.storedAt) > waitsFor) loose.push(key)
+      }
+    }
+    if (loose.length === 0) return 0
+    // A release registered meanwhile has uploaded its files again, or names them now.
+    const keptNow = await named()
+    const going = loose.filter((key) => !keptNow.has(key))
+    for (const key of going) {
+      signal?.throwIfAborted()
+      await blobs.delete(key)
+    }
+    return going.length
+  }
+
+  const collect = async (signal?: AbortSignal) => {
+    const gone: string[] = []
+    for (const { id, manifest } of await all()) {
+      signal?.throwIfAborted()
+      if (await isExpired(id, manifest.name, manifest.release)) gone.push(id)
+    }
+    const files = await collectFiles(signal)
+    if (gone.length + files > 0) log.info('old releases collected', { releases: gone, files })
+    await forgetOldHealth(store, now())
+    await forgetOldPreviews(store, now())
+    return { releases: gone, files }
+  }
+
+  const job = createJob(
+    {
+      name: 'release-retention',
+      does: 'deletes releases that nobody has been offered for 90 days, and files of no release',
+      every: interval,
+      first: interval,
+      failure: 'old releases were not collected',
+      run: collect,
+    },
+    { now, log },
+  )
+
+  return { collect, job }
+}
+
+/** An approval names a release: a later release under a deleted one's name isn't approved. */
+async function withdrawApprovals(
+  inside: StoreOperations,
+  remote: string,
+  release: string,
+): Promise<void> {
+  const pointers = collection(inside, pointersCollection, storedPointer)
+  const stored = await pointers.get(remote)
+  const approvals = stored?.approvals?.filter((one) => one.release !== release)
+  if (!stored || approvals?.length === stored.approvals?.length) return
+  const pointer = bodyOf(stored) as StoredPointer
+  await pointers.update(remote, { ...pointer, approvals }, stored.revision)
+}
+
+async function isOffered(
+  inside: StoreOperations,
+  remote: string,
+  release: string,
+): Promise<boolean> {
+  const pointer = await collection(inside, pointersCollection, storedPointer).get(remote)
+  return pointer !== undefined && offeredBy(pointer).includes(release)
+}

@@ -1,0 +1,127 @@
+import { hash, randomBytes } from 'node:crypto'
+import { type ReleaseToken, releaseTokenPrefix, tokenDays } from '@portal/contract/release-tokens'
+import { remoteName } from '@portal/contract/releases'
+import * as z from 'zod/mini'
+import type { Log } from '../../../platform/log.ts'
+import { Refusal } from '../../../refusal.ts'
+import { collection, hotCollection } from '../../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import { pipelinesCollection, storedPipeline } from '../pipelines/trusted-pipelines.ts'
+
+/**
+ * Collection `release_tokens`: only the SHA-256 of a secret is stored, from which it can't be
+ * guessed.
+ */
+export const storedReleaseToken = z.object({
+  name: z.string(),
+  remote: remoteName,
+  /** SHA-256 of the whole secret, in base64. */
+  digest: z.string(),
+  createdAt: z.string(),
+  createdBy: z.string(),
+  /** Absent in tokens from before they expired: the default duration after `createdAt`. */
+  expiresAt: z.optional(z.string()),
+  revokedAt: z.optional(z.string()),
+  revokedBy: z.optional(z.string()),
+  /** The trusted pipeline that exchanged it: not valid without that pipeline. */
+  pipeline: z.optional(z.string()),
+})
+export const releaseTokensCollection = 'release_tokens'
+
+type Stored = z.infer<typeof storedReleaseToken> & { id: string }
+
+/**
+ * The tokens, in memory: a revoked one is invalid on every instance a moment later. One that another instance has just
+ * created is read from the store.
+ */
+export function createReleaseTokens({
+  store,
+  now,
+  log,
+}: {
+  store: DocumentStore
+  now: () => Date
+  log: Log
+}) {
+  const tokens = hotCollection(store, releaseTokensCollection, storedReleaseToken, (id, cause) =>
+    log.error('A release token can’t be read: it grants nothing.', { id, cause }),
+  )
+  const pipelines = hotCollection(store, pipelinesCollection, storedPipeline, (id, cause) =>
+    log.error('A trusted pipeline can’t be read: its tokens are refused.', { id, cause }),
+  )
+  const stored = collection(store, releaseTokensCollection, storedReleaseToken)
+  const isTrusted = async (id: string) =>
+    (pipelines.get(id) ?? (await store.get(pipelinesCollection, id))) !== undefined
+  return {
+    get: async (id: string) => {
+      if (!tokenId.test(id)) return undefined
+      const found = tokens.get(id) ?? (await stored.get(id))
+      if (!found) return undefined
+      const { pipeline } = found
+      const isRevoked =
+        found.revokedAt !== undefined || (pipeline !== undefined && !(await isTrusted(pipeline)))
+      return { ...found, id: pipeline ?? id, isRevoked, hasExpired: hasExpired(found, now()) }
+    },
+    ready: Promise.all([tokens.ready, pipelines.ready]),
+  }
+}
+
+const tokenId = /^[0-9a-f]{12}$/
+
+/** The history identifies tokens and pipelines by their names. */
+export async function mustBeNewName(
+  inside: StoreOperations,
+  { name, remote, at }: { name: string; remote: string; at: Date },
+): Promise<void> {
+  const where = { where: { remote } }
+  const tokens = await collection(inside, releaseTokensCollection, storedReleaseToken).list(where)
+  const isGood = (one: Stored) =>
+    one.pipeline === undefined && one.revokedAt === undefined && !hasExpired(one, at)
+  if (tokens.documents.some((one) => one.name === name && isGood(one))) {
+    throw new Refusal('conflict', `${remote} already has a release token ${name}.`)
+  }
+  const pipelines = await collection(inside, pipelinesCollection, storedPipeline).list(where)
+  if (pipelines.documents.some((one) => one.name === name)) {
+    throw new Refusal('conflict', `${remote} already has a trusted pipeline ${name}.`)
+  }
+}
+
+const day = 86_400_000
+
+/** When a token created now expires, ISO 8601. */
+export function expiryAfter(createdAt: string, days: number = tokenDays.usual): string {
+  return new Date(Date.parse(createdAt) + days * day).toISOString()
+}
+
+function expiryOf({ createdAt, expiresAt }: Pick<Stored, 'createdAt' | 'expiresAt'>): string {
+  return expiresAt ?? expiryAfter(createdAt)
+}
+
+function hasExpired(token: Pick<Stored, 'createdAt' | 'expiresAt'>, now: Date): boolean {
+  return Date.parse(expiryOf(token)) <= now.getTime()
+}
+
+/** 256 random bits can't be guessed, so a plain digest is safe. */
+export function newSecret(): { id: string; secret: string } {
+  const id = randomBytes(6).toString('hex')
+  return { id, secret: `${releaseTokenPrefix}${id}_${randomBytes(32).toString('base64url')}` }
+}
+
+export function digestOf(secret: string): string {
+  return hash('sha256', secret, 'base64')
+}
+
+/** Without the digest. */
+export function shownToken({ digest: _digest, ...token }: Stored): ReleaseToken {
+  const { id, name, remote, createdAt, createdBy, revokedAt, revokedBy } = token
+  return {
+    id,
+    name,
+    remote,
+    createdAt,
+    createdBy,
+    expiresAt: expiryOf(token),
+    ...(revokedAt === undefined ? {} : { revokedAt }),
+    ...(revokedBy === undefined ? {} : { revokedBy }),
+  }
+}

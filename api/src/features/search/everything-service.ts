@@ -1,0 +1,239 @@
+import { paperProblemOf } from '@portal/domain/paper-problem'
+import type { Person } from '@portal/contract/portal'
+import {
+  type Found,
+  type FoundEverything,
+  type FoundKind,
+  foundKinds,
+} from '@portal/contract/search-everything'
+import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { hasOpenRecords, sightOf } from '../../access.ts'
+import { flowOf, type HeavyWork } from '../../platform/background/heavy-work.ts'
+import type { AgendasService } from '../agendas/agendas-service.ts'
+import type { DirectoryService } from '../directory/directory-service.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import type { NoteOnPaper, NotesService } from '../notes/notes-service.ts'
+import { Refusal } from '../../refusal.ts'
+import { derivedOnce } from '../../platform/store/derived-once.ts'
+import type { SearchEntry } from './entry-index.ts'
+import { createNotesFinder } from './notes-finder.ts'
+import type { IndexHits } from './sqlite-search-index.ts'
+import { fitOf, mergeByFit } from './fit.ts'
+import { createOwnNotes } from './own-notes.ts'
+import type { HiddenPapers } from './hidden-papers.ts'
+import type { SearchEngine } from './search-engine.ts'
+import { refuseWordless } from './search-service.ts'
+import { foldedWords } from '@portal/domain/search-words'
+import { type Searched, searchedItems, searchedNotes, searchedPeople } from './searched-lists.ts'
+import { type ShownIn, shownPapers } from './shown-papers.ts'
+
+type Question = {
+  q: string
+  /** Kinds separated by commas; all if undefined. */
+  kinds?: string | undefined
+  year?: number | undefined
+  quarter?: number | undefined
+  limit: number
+}
+
+export type EverythingService = {
+  /** Finds what matches the words of `q` and the person may open. Refuses with `badRequest` if `q` has no word. */
+  find: (person: Person, question: Question, signal?: AbortSignal) => Promise<FoundEverything>
+  /** Drops the cached notes of a person whose account is deleted. */
+  forget: (uid: string) => void
+  stop: () => void
+}
+
+export type EverythingParts = {
+  engine: SearchEngine
+  hiddenPapers: HiddenPapers
+  agendas: Pick<AgendasService, 'contents'>
+  directory: Pick<DirectoryService, 'list'>
+  mappings: Pick<MappingsService, 'list'>
+  notes: Pick<NotesService, 'all' | 'readable' | 'onChange'>
+  heavyWork: Pick<HeavyWork, 'run'>
+  now: () => Date
+}
+
+type ListQuery = { q: string; limit: number; ids: ReadonlySet<string> | undefined }
+type Entries = () => SearchEntry[]
+type Fitting = { found: Found; fit: number }
+type KindFound = { hits: Fitting[]; total: number }
+type Asked = {
+  q: string
+  limit: number
+  words: string[]
+  quarter: Quarter | undefined
+  hidden: () => ReadonlySet<string>
+  /** The slots that show each paper to the caller. */
+  shown: ReadonlyMap<string, readonly ShownIn[]>
+}
+
+/** Reads every source with the caller's rights before searching it, so that no count includes what they can't open. */
+export function createEverythingService({
+  engine,
+  hiddenPapers,
+  agendas,
+  directory,
+  mappings,
+  notes,
+  heavyWork,
+  now,
+}: EverythingParts): EverythingService {
+  const ownNotes = createOwnNotes({ notes, now })
+  const findNotes = createNotesFinder(heavyWork)
+  const shownOf = derivedOnce(shownPapers)
+  const itemsOf = derivedOnce(searchedItems)
+  const peopleOf = derivedOnce(searchedPeople)
+  const searchedNotesOf = derivedOnce(searchedNotes)
+
+  const findPapers = async ({
+    q,
+    limit,
+    words,
+    quarter,
+    hidden,
+    shown,
+  }: Asked): Promise<KindFound> => {
+    const ids = quarter && papersOf(shown, quarter)
+    const { hits, total } = await engine.find({ q, limit, ids, hidden })
+    return {
+      total,
+      hits: hits.flatMap(({ id, page, pages, snippet }) => {
+        const document = engine.document(id)
+        // Already removed from the drive, but not yet from the index.
+        if (!document) return []
+        const { name, title, path, mime_type, condition, first_page } = document
+        const slot = slotIn(shown.get(id), quarter)
+        const problem = paperProblemOf(document)
+        const found = {
+          kind: 'paper',
+          id,
+          title,
+          place: path,
+          pages,
+          mime_type,
+          condition,
+          ...(problem && { problem }),
+          ...(slot && { quarter: quarterOf(slot), materialType: slot.materialType }),
+          ...(page === undefined ? {} : { page }),
+          ...(snippet && { snippet }),
+          ...(first_page && { first_page }),
+        }
+        const named = { title: `${title} ${name}`, place: path, text: snippet?.text }
+        return [{ found, fit: fitOf(words, named) }]
+      }),
+    }
+  }
+
+  const findListed = async (
+    { q, limit, words, quarter, shown }: Asked,
+    searched: readonly Searched[],
+    search: (query: ListQuery, entries: Entries) => Promise<IndexHits>,
+  ): Promise<KindFound> => {
+    const isOfQuarter = ({ documentId, quarter: own }: Found) =>
+      documentId === undefined
+        ? own !== undefined && isSame(own, quarter)
+        : slotsIn(shown.get(documentId), quarter).length > 0
+    const ids =
+      quarter &&
+      new Set(searched.filter(({ found }) => isOfQuarter(found)).map(({ entry }) => entry.id))
+    const entries = () => searched.map(({ entry }) => entry)
+    const { hits, total } = await search({ q, limit, ids }, entries)
+    const byId = byEntry(searched)
+    return {
+      total,
+      hits: hits.flatMap(({ id, snippet }) => {
+        const known = byId.get(id)
+        if (!known) return []
+        const { documentId } = known.found
+        const slot = documentId === undefined ? undefined : slotIn(shown.get(documentId), quarter)
+        const found = {
+          ...known.found,
+          ...(slot && { quarter: quarterOf(slot), materialType: slot.materialType }),
+          ...(snippet && { snippet }),
+        }
+        return [{ found, fit: fitOf(words, { ...found, text: snippet?.text }) }]
+      }),
+    }
+  }
+
+  return {
+    async find(person, { q, kinds, year, quarter, limit }, signal) {
+      refuseWordless(q)
+      const inQuarter = wholeQuarter(year, quarter)
+      const own = hasOpenRecords(person)
+        ? notes.readable(person, await ownNotes.of(person))
+        : noNotes
+      const asked: Asked = {
+        q,
+        limit,
+        words: foldedWords(q),
+        quarter: inQuarter,
+        hidden: () => hiddenPapers(sightOf(person)),
+        shown: shownOf(mappings.list(person)),
+      }
+      const contents = agendas.contents(person)
+      const entries = directory.list(person)
+      const inList = (name: string, source: object) => (query: ListQuery, all: Entries) =>
+        engine.find(query, { name, source, entries: all })
+      const caller = { by: flowOf(person), signal }
+      const [paper, agendaItem, found, note] = await Promise.all([
+        findPapers(asked),
+        findListed(asked, itemsOf(contents), inList(`items: ${sightOf(person)}`, contents)),
+        findListed(asked, peopleOf(entries), inList('people', entries)),
+        findListed(asked, searchedNotesOf(own), (query, all) =>
+          findNotes(query, { source: own, entries: all() }, caller),
+        ),
+      ])
+      const all: Record<FoundKind, KindFound> = { paper, agendaItem, person: found, note }
+      const wanted = foundKinds.filter((kind) => !kinds || kinds.split(',').includes(kind))
+      const merged = mergeByFit(
+        wanted.map((kind) => all[kind].hits),
+        limit,
+      )
+      return {
+        found: merged.map((one) => one.found),
+        counts: Object.fromEntries(foundKinds.map((kind) => [kind, all[kind].total])),
+        total: wanted.reduce((sum, kind) => sum + all[kind].total, 0),
+        complete: engine.isComplete(),
+      }
+    },
+    forget: ownNotes.drop,
+    stop: ownNotes.stop,
+  }
+}
+
+const noNotes: readonly NoteOnPaper[] = []
+
+const byEntry = derivedOnce(
+  (searched: readonly Searched[]) => new Map(searched.map((one) => [one.entry.id, one])),
+)
+
+function wholeQuarter(year: number | undefined, quarter: number | undefined): Quarter | undefined {
+  if (year !== undefined && quarter !== undefined) return { year, quarter }
+  if (year === undefined && quarter === undefined) return undefined
+  throw new Refusal('badRequest', 'Please name both the year and the quarter, or neither.')
+}
+
+function papersOf(shown: Asked['shown'], quarter: Quarter): ReadonlySet<string> {
+  const papers = [...shown].filter(([, slots]) => slotsIn(slots, quarter).length > 0)
+  return new Set(papers.map(([id]) => id))
+}
+
+/** The newest slot that shows a paper, or the first in this quarter. */
+function slotIn(slots: readonly ShownIn[] | undefined, quarter: Quarter | undefined) {
+  return slotsIn(slots, quarter)[0]
+}
+
+function slotsIn(slots: readonly ShownIn[] = [], quarter: Quarter | undefined): readonly ShownIn[] {
+  return quarter ? slots.filter((slot) => isSame(slot, quarter)) : slots
+}
+
+function isSame(a: Quarter, b: Quarter | undefined): boolean {
+  return b !== undefined && compareQuarters(a, b) === 0
+}
+
+function quarterOf({ year, quarter }: ShownIn): Quarter {
+  return { year, quarter }
+}

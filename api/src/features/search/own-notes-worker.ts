@@ -1,0 +1,29 @@
+import { answerJobs } from '../../platform/background/answer-jobs.ts'
+import { createEntryIndex, type EntryIndex } from './entry-index.ts'
+import type { NotesSearch, NotesSearchAnswer } from './notes-finder.ts'
+
+/** How many people's notes are kept at once, and how long after a search, in ms. */
+const mostKept = 20
+const keptTime = 60_000
+
+/** By what identifies the notes, ordered by last search. */
+const kept = new Map<string, { index: EntryIndex; usedAt: number }>()
+
+answerJobs(answerTo)
+
+// Erased notes don't stay.
+setInterval(() => {
+  for (const [source, { usedAt }] of kept) {
+    if (performance.now() - usedAt > keptTime) kept.delete(source)
+  }
+}, keptTime / 6).unref()
+
+function answerTo({ source, entries, q, limit, ids }: NotesSearch): NotesSearchAnswer {
+  const index = entries ? createEntryIndex(entries) : kept.get(source)?.index
+  if (!index) return { isMissing: true }
+  kept.delete(source)
+  kept.set(source, { index, usedAt: performance.now() })
+  for (const oldest of kept.keys()) if (kept.size > mostKept) kept.delete(oldest)
+  const { hits, total } = index.find(q, limit, ids)
+  return { found: { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total } }
+}

@@ -1,0 +1,67 @@
+import { workerData } from 'node:worker_threads'
+import { answerJobs } from '../../platform/background/answer-jobs.ts'
+import { createEntryIndex, type EntryIndex } from './entry-index.ts'
+import { openSqliteSearchIndex } from './sqlite-search-index.ts'
+import { isDamage, removeIndexFile } from './sqlite-search-schema.ts'
+import type { SearchAnswer, SearchJob } from './search-thread.ts'
+
+type Find = Extract<SearchJob, { kind: 'find' }>
+
+const file = String(workerData)
+const index = openSqliteSearchIndex(file)
+const lists = new Map<string, EntryIndex>()
+const decoder = new TextDecoder()
+const nothing: SearchAnswer = { hits: [], total: 0 }
+
+answerJobs(({ n, job }: { n: number; job: SearchJob }) => ({ n, ...replyTo(job) }))
+
+function replyTo(job: SearchJob): { answer: SearchAnswer } | { failed: string } {
+  try {
+    return { answer: done(job) }
+  } catch (cause) {
+    // Ends the thread; the next one starts with an empty file.
+    if (isDamage(cause)) {
+      index.close()
+      removeIndexFile(file)
+      throw cause
+    }
+    return { failed: cause instanceof Error ? cause.message : 'unknown' }
+  }
+}
+
+function done(job: SearchJob): SearchAnswer {
+  switch (job.kind) {
+    case 'find': {
+      const { q, limit, ids, without, list } = job
+      if (list === undefined) return index.find(q, limit, filterOf(ids, without))
+      const { hits, total } = lists.get(list)?.find(q, limit, ids) ?? nothing
+      return { hits: hits.map((hit) => ({ ...hit, pages: 0 })), total }
+    }
+    case 'list':
+      lists.set(job.list, createEntryIndex(job.entries))
+      return nothing
+    case 'versions':
+      return { ...nothing, versions: index.versions() }
+    case 'remove':
+      index.remove(job.id)
+      return nothing
+    case 'put':
+      index.put({ ...job.document, pages: job.text ? pagesOf(job.text) : [] })
+      return nothing
+  }
+}
+
+/** Undefined if every paper is searched. */
+function filterOf(ids: Find['ids'], without: Find['without']) {
+  if (!ids && !without?.size) return undefined
+  return (id: string) => (!ids || ids.has(id)) && !without?.has(id)
+}
+
+/** An unreadable text counts as empty: the document is still found by its name. */
+function pagesOf(text: Uint8Array): string[] {
+  try {
+    return JSON.parse(decoder.decode(text)) as string[]
+  } catch {
+    return []
+  }
+}

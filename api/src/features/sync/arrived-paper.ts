@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { open, rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import {
+  type Made,
+  originalKey,
+  renditionKey,
+  type SyncedDocument,
+} from '../documents/synced-documents-service.ts'
+import type { PdfRenditions } from './pdf-rendition.ts'
+
+/** What opening a PDF has shown. */
+export type Opened = Pick<SyncedDocument, 'condition' | 'too_large' | 'pages' | 'fast'>
+
+/** What is known of a paper once its bytes are stored. */
+export type Arrived = Pick<SyncedDocument, 'sha256' | 'size'> & Opened & Made
+
+export type Fingerprint = {
+  /** In hex. */
+  sha256: string
+  /** In bytes. */
+  size: number
+}
+
+/** Stores the file at `path` as an original unless that is stored, and makes the fast copy of a PDF. */
+export async function storeArrived(
+  { blobs, pdfs }: { blobs: BlobStore; pdfs: PdfRenditions },
+  file: Fingerprint & { path: string; mimeType: string; isReplaced: boolean },
+): Promise<Arrived> {
+  const { path, sha256, size, mimeType, isReplaced } = file
+  if (isReplaced || !(await blobs.info(originalKey(sha256)))) {
+    await blobs.put(originalKey(sha256), createReadStream(path))
+  }
+  if (mimeType !== 'application/pdf') return { sha256, size, condition: 'ready' }
+  return { sha256, size, ...(await storeFastCopy({ blobs, pdfs }, { path, sha256 })) }
+}
+
+/** Makes and stores the fast copy of the PDF at `path`, if it can be opened. */
+export async function storeFastCopy(
+  { blobs, pdfs }: { blobs: BlobStore; pdfs: PdfRenditions },
+  { path, sha256 }: { path: string; sha256: string },
+): Promise<Opened> {
+  const copy = `${path}-copy`
+  try {
+    const outcome = await pdfs.make(path, copy)
+    if (outcome.condition === 'unmade') return { condition: 'ready' }
+    if (outcome.condition === 'tooLarge') return { condition: 'broken', too_large: true }
+    if (outcome.condition !== 'ready') return { condition: outcome.condition }
+    await blobs.put(renditionKey(sha256), createReadStream(copy))
+    const { pages, head, tail } = outcome
+    return { condition: 'ready', pages, fast: { ...(await fingerprint(copy)), head, tail } }
+  } finally {
+    await rm(copy, { force: true })
+  }
+}
+
+/** Writes the bytes to a file and returns their hash and size. */
+export async function saveToFile(
+  bytes: AsyncIterable<Uint8Array>,
+  path: string,
+): Promise<Fingerprint> {
+  const hash = createHash('sha256')
+  let size = 0
+  const file = await open(path, 'w')
+  try {
+    for await (const chunk of bytes) {
+      hash.update(chunk)
+      size += chunk.byteLength
+      await file.writeFile(chunk)
+    }
+  } finally {
+    await file.close()
+  }
+  return { sha256: hash.digest('hex'), size }
+}
+
+async function fingerprint(path: string): Promise<Fingerprint> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { sha256: hash.digest('hex'), size: (await stat(path)).size }
+}
+
+/** A file's name without its extension. */
+export function titleOf(name: string): string {
+  return name.replace(/(?<=.)\.[a-z0-9]{1,5}$/i, '')
+}

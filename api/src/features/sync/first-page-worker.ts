@@ -1,0 +1,242 @@
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium'
+import { answerJobs } from '../../platform/background/answer-jobs.ts'
+import type {
+  ComparedPages,
+  DrawnPage,
+  PagesLook,
+  PagesToCompare,
+  PageToCompare,
+  PageToDraw,
+} from './first-page.ts'
+import { fieldValues, type Letters, lettersOf, type OpenPage, type Size } from './page-content.ts'
+import { type Bitmap, looksDifferent } from './picture-difference.ts'
+import { withMemoryMaximum } from './wasm-memory.ts'
+
+/** How wide a page is drawn, and how much of a long one, in px. */
+const width = 640
+const maxHeight = 1280
+
+/** How large pages are drawn to be compared, in px per point: as they are printed on paper, smaller if they are large. */
+const comparedScale = 1.5
+/** A page that is drawn smaller is too small to compare. */
+const leastScale = 0.6
+const maxComparedPixels = 4_000_000
+/** Pages whose width and height differ by at most this share have the same size. */
+const sameSize = 0.01
+
+/** The renderer's whole memory; a page that needs more aborts it, which ends the worker. */
+const memoryMb = 192
+
+// FPDFBitmap_BGRx, with its first and third byte exchanged; FPDF_ANNOT and FPDF_REVERSE_BYTE_ORDER (fpdfview.h).
+const bitmapFormat = 3
+const bytesPerPixel = 4
+const drawFlags = 0x01 | 0x10
+
+const loading = load()
+
+answerJobs(answerTo, (answer) =>
+  'bitmap' in answer && answer.bitmap ? [answer.bitmap.pixels.buffer as ArrayBuffer] : [],
+)
+
+async function load(): Promise<WrappedPdfiumModule> {
+  const file = fileURLToPath(import.meta.resolve('@embedpdf/pdfium/pdfium.wasm'))
+  const wasmBinary = withMemoryMaximum(readFileSync(file), memoryMb)
+  // It reports each limit it meets on the console; what matters is the answer.
+  const silent = { print: () => {}, printErr: () => {} }
+  const module = await init({ wasmBinary: wasmBinary.buffer, ...silent })
+  module.PDFiumExt_Init()
+  return module
+}
+
+/** An abort of the renderer is thrown, and ends the worker: its memory is in an unknown state. */
+async function answerTo(job: PageToDraw | PagesToCompare): Promise<DrawnPage | ComparedPages> {
+  const pdfium = await loading
+  if ('older' in job) return { look: lookOf(pdfium, job) }
+  const bitmap = onPage(pdfium, job, (page) => {
+    const fullHeight = Math.round((width * page.height) / page.width)
+    if (!Number.isSafeInteger(fullHeight) || fullHeight < 1) return undefined
+    return draw(pdfium, page, { width, fullHeight, height: Math.min(fullHeight, maxHeight) })
+  })
+  return { bitmap }
+}
+
+type ReadPage = { size: Size; bitmap: Bitmap; letters: Letters | undefined; values: string }
+
+function lookOf(pdfium: WrappedPdfiumModule, pages: PagesToCompare): PagesLook | undefined {
+  const isCut = pages.older.without.length + pages.newer.without.length > 0
+  const older = readPage(pdfium, pages.older, isCut)
+  const newer = older && readPage(pdfium, pages.newer, isCut, older)
+  if (!newer) return undefined
+  if (newer === 'otherSize') return haveMoved(pdfium, pages) ? 'typesetAgain' : 'different'
+  const cut = [older, newer].flatMap(({ letters }) => letters ?? [])
+  // A text to leave out that isn't found would count as a difference.
+  if (cut.some(({ isIncomplete }) => isIncomplete)) return undefined
+  if (older.values !== newer.values) return 'different'
+  for (const { bitmap } of [older, newer]) {
+    for (const box of cut.flatMap(({ boxes }) => boxes)) blank(bitmap, box)
+  }
+  if (!looksDifferent(older.bitmap, newer.bitmap)) return 'same'
+  return haveMoved(pdfium, pages) ? 'typesetAgain' : 'different'
+}
+
+function readPage(
+  pdfium: WrappedPdfiumModule,
+  page: PageToCompare,
+  withLetters: boolean,
+): ReadPage | undefined
+function readPage(
+  pdfium: WrappedPdfiumModule,
+  page: PageToCompare,
+  withLetters: boolean,
+  as: ReadPage,
+): ReadPage | 'otherSize' | undefined
+/** Reads a page, at the size of another one. */
+function readPage(
+  pdfium: WrappedPdfiumModule,
+  { without, ...wanted }: PageToCompare,
+  withLetters: boolean,
+  as?: ReadPage,
+) {
+  return onPage(pdfium, wanted, (page) => {
+    if (as && !isSameSize(as.size, page)) return 'otherSize'
+    const size = as?.bitmap ?? comparedSize(page)
+    const bitmap = size && draw(pdfium, page, { ...size, fullHeight: size.height })
+    if (!bitmap) return undefined
+    return {
+      size: { width: page.width, height: page.height },
+      bitmap,
+      letters: withLetters ? lettersOf(pdfium, page.page, { ...bitmap, without }) : undefined,
+      values: fieldValues(pdfium, page),
+    }
+  })
+}
+
+/** Undefined if the page is too large or too small to compare. */
+function comparedSize({ width: across, height: down }: Size): Size | undefined {
+  const scale = Math.min(comparedScale, Math.sqrt(maxComparedPixels / (across * down)))
+  const size = { width: Math.round(across * scale), height: Math.round(down * scale) }
+  return scale >= leastScale && size.width > 0 && size.height > 0 ? size : undefined
+}
+
+function isSameSize(one: Size, other: Size): boolean {
+  return (['width', 'height'] as const).every(
+    (side) => Math.abs(one[side] / other[side] - 1) <= sameSize,
+  )
+}
+
+/** The share of its letters from which a page was typeset again, and how far they have moved, as a share of its width. */
+const movedShare = 0.5
+const leastMove = 0.005
+
+/** Whether two pages with the same words have most of their letters at other places. */
+function haveMoved(pdfium: WrappedPdfiumModule, { older, newer }: PagesToCompare): boolean {
+  const [before, after] = [older, newer].map(({ without, ...wanted }) =>
+    onPage(pdfium, wanted, (page) => {
+      const size = comparedSize(page)
+      return size && lettersOf(pdfium, page.page, { ...size, without }).all
+    }),
+  )
+  if (!before || !after || before.length === 0) return false
+  const longer = Math.max(before.length, after.length)
+  const isEqual = (one: number, other: number) => before[one]!.letter === after[other]!.letter
+  let [start, end] = [0, 0]
+  const shorter = Math.min(before.length, after.length)
+  while (start < shorter && isEqual(start, start)) start += 1
+  while (end < shorter - start && isEqual(before.length - 1 - end, after.length - 1 - end)) end += 1
+  const kept = before.filter(({ x, y }, at) => {
+    const fromEnd = before.length - at
+    if (at >= start && fromEnd > end) return false
+    const other = after[at < start ? at : after.length - fromEnd]!
+    return Math.hypot(x - other.x, y - other.y) <= leastMove
+  })
+  return longer - kept.length > longer * movedShare
+}
+
+function blank({ width: columns, height, pixels }: Bitmap, box: Letters['boxes'][number]): void {
+  const [left, right] = [Math.max(0, box.left), Math.min(columns, box.right)]
+  for (let y = Math.max(0, box.top); y < Math.min(height, box.bottom); y += 1) {
+    pixels.fill(255, bytesPerPixel * (y * columns + left), bytesPerPixel * (y * columns + right))
+  }
+}
+
+/** Undefined if the file can't be opened (encrypted, broken), or has no such page. */
+function onPage<T>(
+  pdfium: WrappedPdfiumModule,
+  { path, page: number }: PageToDraw,
+  read: (page: OpenPage) => T | undefined,
+): T | undefined {
+  const file = openSync(path, 'r')
+  try {
+    const access = fileAccess(pdfium, file)
+    const document = pdfium.FPDF_LoadCustomDocument(access.pointer, '')
+    const fill = document ? pdfium.PDFiumExt_OpenFormFillInfo() : 0
+    // Without it, the renderer leaves out form fields.
+    const form = document ? pdfium.PDFiumExt_InitFormFillEnvironment(document, fill) : 0
+    const page = document && pdfium.FPDF_LoadPage(document, number - 1)
+    let result: T | undefined
+    if (page) {
+      if (form) pdfium.FORM_OnAfterLoadPage(page, form)
+      result = read({
+        page,
+        form,
+        width: pdfium.FPDF_GetPageWidthF(page),
+        height: pdfium.FPDF_GetPageHeightF(page),
+      })
+      // Not after an abort, which must not enter the renderer again.
+      if (form) pdfium.FORM_OnBeforeClosePage(page, form)
+      pdfium.FPDF_ClosePage(page)
+    }
+    if (form) pdfium.PDFiumExt_ExitFormFillEnvironment(form)
+    if (fill) pdfium.PDFiumExt_CloseFormFillInfo(fill)
+    if (document) pdfium.FPDF_CloseDocument(document)
+    access.free()
+    return result
+  } finally {
+    closeSync(file)
+  }
+}
+
+/** An FPDF_FILEACCESS: the file is read where the renderer asks for it, so a large one isn't loaded. */
+function fileAccess(module: WrappedPdfiumModule, file: number) {
+  const { pdfium } = module
+  const getBlock = (_parameter: number, position: number, target: number, size: number) => {
+    const block = memoryOf(module).subarray(target, target + size)
+    return readSync(file, block, 0, block.length, position >>> 0) === block.length ? 1 : 0
+  }
+  const callback = pdfium.addFunction(getBlock, 'iiiii')
+  const pointer = pdfium.wasmExports.malloc(12)
+  pdfium.setValue(pointer, fstatSync(file).size, 'i32')
+  pdfium.setValue(pointer + 4, callback, 'i32')
+  pdfium.setValue(pointer + 8, 0, 'i32')
+  return {
+    pointer,
+    free() {
+      pdfium.wasmExports.free(pointer)
+      pdfium.removeFunction(callback)
+    },
+  }
+}
+
+/** Draws a page with its annotations and form fields. */
+function draw(
+  pdfium: WrappedPdfiumModule,
+  { page, form }: OpenPage,
+  { width: columns, height, fullHeight }: Size & { fullHeight: number },
+): Bitmap | undefined {
+  const bitmap = pdfium.FPDFBitmap_CreateEx(columns, height, bitmapFormat, 0, 0)
+  if (!bitmap) return undefined
+  pdfium.FPDFBitmap_FillRect(bitmap, 0, 0, columns, height, 0xff_ff_ff_ff)
+  pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, columns, fullHeight, 0, drawFlags)
+  if (form) pdfium.FPDF_FFLDraw(form, bitmap, page, 0, 0, columns, fullHeight, 0, drawFlags)
+  const start = pdfium.FPDFBitmap_GetBuffer(bitmap)
+  const pixels = memoryOf(pdfium).slice(start, start + columns * height * bytesPerPixel)
+  pdfium.FPDFBitmap_Destroy(bitmap)
+  return { width: columns, height, pixels }
+}
+
+/** The whole memory, in a view that is replaced when it grows. The package's types leave it out. */
+function memoryOf({ pdfium }: WrappedPdfiumModule): Uint8Array {
+  return (pdfium as unknown as { HEAPU8: Uint8Array }).HEAPU8
+}

@@ -1,0 +1,211 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deflateSync } from 'node:zlib'
+import { getDocumentText, listDocuments } from '@portal/contract/documents'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { folderDrive } from '../../adapters/folder/folder-drive.ts'
+import {
+  originalKey,
+  textKey,
+  createSyncedDocumentsService,
+} from '../documents/synced-documents-service.ts'
+import { silentLog } from '../../platform/log.ts'
+import { createHeavyWork } from '../../platform/background/heavy-work.ts'
+import { type TestApi, testApi } from '../../testing/test-api.ts'
+import { createPdfTextReader, textWorker } from './pdf-text.ts'
+import { collected, driveFolder, pdfWithContent, samplePdf } from './sync-fixtures.ts'
+import { createPaperFiller } from './paper-filler.ts'
+import { createTextMaker } from './text-maker.ts'
+
+let files: ReturnType<typeof driveFolder>
+let api: TestApi
+
+beforeEach(async () => {
+  files = driveFolder()
+  api = await testApi({ ports: { drive: folderDrive(files.folder, { settle: 20 }) } })
+})
+afterEach(async () => {
+  await api.sync.stop()
+  await api.close()
+  files.remove()
+})
+
+async function synced(): Promise<void> {
+  await api.sync.start()
+  await api.sync.idle()
+}
+
+async function pagesOf(name: string): Promise<string[]> {
+  const all = await api.call('member')(listDocuments)
+  const { id } = all.find((document) => document.name === name)!
+  return (await api.call('member')(getDocumentText, { params: { id } })).pages
+}
+
+const stored = async () => (await api.ports.store.list('documents')).documents
+const textKeys = () => collected(api.ports.blobs.keys('texts/'))
+
+// Each test starts threads, which is slow on a busy machine.
+describe('the text of a paper', () => {
+  it('provides the text page by page after a sync', async () => {
+    files.put('Book.pdf', await samplePdf({ pages: 3, text: 'Grants' }))
+    files.put('Notes.docx', 'words')
+    await synced()
+    expect(await pagesOf('Book.pdf')).toEqual([
+      'Grants, page 1',
+      'Grants, page 2',
+      'Grants, page 3',
+    ])
+    const refused = { code: 'notFound', message: 'There is no text of “Notes.docx”.' }
+    await expect(pagesOf('Notes.docx')).rejects.toMatchObject(refused)
+  })
+
+  it('marks the text as missing if it can’t be read', async () => {
+    files.put('Broken.pdf', '%PDF-1.7\n1 0 obj << /Type /Catalog >>')
+    files.put('Locked.pdf', await samplePdf({ userPassword: 'secret' }))
+    await synced()
+    const refused = { code: 'notFound' }
+    await expect(pagesOf('Broken.pdf')).rejects.toMatchObject(refused)
+    await expect(pagesOf('Locked.pdf')).rejects.toMatchObject(refused)
+    expect((await stored()).map(({ text }) => text)).toEqual(['none', 'none'])
+  })
+
+  it('extracts the text once for equal files, keeps it through a rename and deletes it with the last file', async () => {
+    // Earlier versions are kept otherwise.
+    await api.close()
+    const drive = folderDrive(files.folder, { settle: 20 })
+    api = await testApi({ env: { KEPT_VERSIONS: '1' }, ports: { drive } })
+    const paper = await samplePdf()
+    files.put('One.pdf', paper)
+    files.put('Two.pdf', paper)
+    await synced()
+    expect(await textKeys()).toHaveLength(1)
+    files.put('Two.pdf', await samplePdf({ text: 'Other' }), 30)
+    files.put('One.pdf', await samplePdf({ text: 'Another' }), 30)
+    await synced()
+    expect(await textKeys()).toHaveLength(2)
+    expect(await pagesOf('Two.pdf')).toEqual(['Other, page 1'])
+  })
+
+  it('extracts the text while a long run still waits for the drive', async () => {
+    await api.close()
+    const drive = folderDrive(files.folder, { settle: 20 })
+    const rest = Promise.withResolvers<void>()
+    api = await testApi({
+      ports: {
+        drive: {
+          ...drive,
+          download: async (file) => {
+            if (file.name === 'Two.pdf') await rest.promise
+            return drive.download(file)
+          },
+        },
+      },
+    })
+    files.put('One.pdf', await samplePdf({ text: 'One' }))
+    files.put('Two.pdf', await samplePdf({ text: 'Two' }))
+    await api.sync.start()
+    await expect.poll(textKeys).toHaveLength(1)
+    rest.resolve()
+    await api.sync.idle()
+    expect(await textKeys()).toHaveLength(2)
+  })
+
+  it('extracts the text at start for older papers, and for those that a killed process has left', async () => {
+    files.put('One.pdf', await samplePdf({ text: 'One' }))
+    files.put('Two.pdf', await samplePdf({ text: 'Two' }))
+    await synced()
+    const { store, blobs } = api.ports
+    for (const { id, revision, updatedAt: _, text: __, ...body } of await stored()) {
+      await store.update('documents', id, { ...body }, revision)
+      if (body['name'] === 'One.pdf') await blobs.delete(textKey(String(body['sha256'])))
+    }
+    await api.sync.resume()
+    await api.sync.idle()
+    expect(await pagesOf('One.pdf')).toEqual(['One, page 1'])
+    expect((await stored()).map(({ text }) => text)).toEqual(['made', 'made'])
+  })
+})
+
+describe('a paper that was recorded as encrypted', () => {
+  it('is opened at start if it only has an owner password', async () => {
+    files.put('Locked.pdf', await samplePdf({ userPassword: 'secret' }))
+    files.put('Owned.pdf', await samplePdf({ pages: 2, ownerPassword: 'plum' }))
+    await synced()
+    const { store } = api.ports
+    for (const { id, revision, updatedAt: _, pages: __, fast: ___, ...body } of await stored()) {
+      await store.update('documents', id, { ...body, condition: 'encrypted' }, revision)
+    }
+    await api.sync.resume()
+    await api.sync.idle()
+    expect(await api.call('member')(listDocuments)).toMatchObject([
+      { name: 'Locked.pdf', condition: 'encrypted' },
+      { name: 'Owned.pdf', condition: 'ready', pages: 2 },
+    ])
+  })
+})
+
+describe('the paper filler', () => {
+  it('includes papers that arrive while it cleans up', async () => {
+    const { store, blobs } = api.ports
+    const documents = createSyncedDocumentsService({ store, log: silentLog })
+    await documents.ready
+    const arrive = async (name: string) => {
+      const sha256 = name.padStart(64, '0')
+      await blobs.put(originalKey(sha256), await samplePdf({ text: name }))
+      await api.putPaper(name, { sha256 })
+    }
+    await arrive('a')
+    await arrive('b')
+    let seen = ['a']
+    const log = {
+      ...silentLog,
+      // Logged when no work was left.
+      info: () => {
+        seen = ['a', 'b']
+        filler.start()
+      },
+    }
+    const filler = createPaperFiller({
+      store,
+      blobs,
+      log,
+      documents: () => documents.all().filter(({ id }) => seen.includes(id)),
+      makers: [createTextMaker(blobs, createPdfTextReader(createHeavyWork(), { by: 'sync' }))],
+    })
+    filler.start()
+    await filler.idle()
+    expect((await stored()).map(({ text }) => text)).toEqual(['made', 'made'])
+  })
+})
+
+describe('the text reader', () => {
+  const reading = (limits: Partial<typeof textWorker> = {}) => {
+    const heavyWork = createHeavyWork()
+    onTestFinished(heavyWork.stop)
+    return createPdfTextReader(heavyWork, { by: 'sync' }, { ...textWorker, ...limits })
+  }
+
+  it('gives up on a paper that takes too long, and continues with the next', async () => {
+    const path = join(files.root, 'paper.pdf')
+    await writeFile(path, await samplePdf())
+    expect(await reading({ timeout: 0 }).read(path)).toEqual({})
+    const reader = reading()
+    expect((await reader.read(path)).json).toBeDefined()
+  })
+
+  it('gives up on a paper that takes too much memory, even if the file is small', async () => {
+    const path = join(files.root, 'bomb.pdf')
+    await writeFile(path, await blownUp(1_500_000_000))
+    const reader = reading({ memoryMb: 200 })
+    expect(await reader.read(path)).toEqual({})
+    await writeFile(path, await samplePdf({ text: 'After it' }))
+    expect(Buffer.from((await reader.read(path)).json!).toString()).toBe('["After it, page 1"]')
+  })
+})
+
+/** A PDF of a few kilobytes whose page content expands to this many bytes of nothing. */
+function blownUp(size: number): Promise<Uint8Array> {
+  // A run of 128 equal bytes is two bytes long (PDF 32000-1, 7.4.5).
+  const runs = Buffer.alloc((size / 128) * 2, Buffer.from([129, 0x20]))
+  return pdfWithContent(deflateSync(runs), ['FlateDecode', 'RunLengthDecode'])
+}

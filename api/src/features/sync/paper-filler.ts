@@ -1,0 +1,136 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createWriteStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import {
+  noteVersionMade,
+  type UnmadeVersion,
+} from '../documents/versions/unmade-versions-service.ts'
+import { noteMade, originalKey } from '../documents/synced-documents-service.ts'
+import type { Log } from '../../platform/log.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import type { MadeFromPaper, Paper, PaperMaker } from './paper-maker.ts'
+import { makeWorkFolder } from '../../platform/files/work-folder.ts'
+
+export type PaperFiller = {
+  /** Starts making what is missing, or joins the work in progress. Never throws. */
+  start: () => void
+  /** Resolves when no work is in progress. */
+  idle: () => Promise<void>
+  /** Stops after the current file; the next start resumes there. */
+  stop: () => Promise<void>
+}
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  log: Log
+  /** Returns every document, from memory. */
+  documents: () => Paper[]
+  /** The earlier versions of papers that lack something. */
+  versions?: () => Promise<UnmadeVersion[]>
+  makers: PaperMaker[]
+}
+
+/**
+ * Makes what papers still lack, such as their text. This runs separately from the sync, because opening a paper needs
+ * none of it. Each result is recorded in its document, so an interrupted process loses at most one file.
+ */
+export function createPaperFiller({
+  store,
+  blobs,
+  log,
+  documents,
+  versions = async () => [],
+  makers,
+}: Parts): PaperFiller {
+  const stopping = new AbortController()
+  let isRequested = false
+  let isWorking = false
+  let finished: Promise<void> = Promise.resolve()
+  const inBackground = AsyncLocalStorage.snapshot()
+
+  const isIncomplete = (paper: Paper) => makers.some((maker) => maker.isMissing(paper))
+
+  const work = async (): Promise<void> => {
+    const workFolder = await makeWorkFolder()
+    const file = join(workFolder, 'original')
+    // Each file is tried once: memory may show a mark late, and a file that fails now waits for the next start.
+    const tried = new Set<string>()
+    const keyOf = ({ id, sha256 }: Paper) => `${id} ${sha256}`
+    const nextOf = <P extends Paper>(papers: P[]) =>
+      papers.find((one) => isIncomplete(one) && !tried.has(keyOf(one)))
+    // Papers as they are shown come first.
+    const next = async () => nextOf(documents()) ?? nextOf(await versions())
+    const makeAll = async (paper: Paper): Promise<MadeFromPaper | undefined> => {
+      const original = once(() => fetchOriginal(paper.sha256, file))
+      let all: MadeFromPaper | undefined
+      for (const maker of makers) {
+        const made = maker.isMissing(paper) && (await maker.make(paper, original))
+        if (made) all = { ...all, ...made }
+      }
+      return all
+    }
+    let count = 0
+    try {
+      for (let one = await next(); one && !stopping.signal.aborted; one = await next()) {
+        tried.add(keyOf(one))
+        const made = await makeAll(one)
+        if (made && (await mark(one, made))) count += 1
+      }
+    } finally {
+      await rm(workFolder, { recursive: true, force: true })
+      if (count > 0) log.info('papers completed', { count })
+    }
+  }
+
+  /** False if a sync has changed the document in the meantime. */
+  const mark = (paper: Paper | UnmadeVersion, made: MadeFromPaper): Promise<boolean> =>
+    store.transaction((inside) =>
+      'number' in paper ? noteVersionMade(inside, paper, made) : noteMade(inside, paper, made),
+    )
+
+  /** The path of the original; undefined if it is missing, and the next sync restores it. */
+  const fetchOriginal = async (sha256: string, file: string): Promise<string | undefined> => {
+    const original = await blobs.read(originalKey(sha256))
+    if (!original) return undefined
+    await pipeline(Readable.from(original), createWriteStream(file))
+    return file
+  }
+
+  /** Never rejects. A start requested during cleanup runs afterwards. */
+  const workWhileRequested = async (): Promise<void> => {
+    try {
+      while (isRequested && !stopping.signal.aborted) {
+        isRequested = false
+        if (documents().some(isIncomplete) || (await versions()).some(isIncomplete)) await work()
+      }
+    } catch (cause) {
+      log.warn('the completion of papers waits for the next sync', { cause })
+    } finally {
+      isWorking = false
+    }
+  }
+
+  return {
+    start() {
+      isRequested = true
+      if (isWorking) return
+      isWorking = true
+      finished = inBackground(workWhileRequested)
+    },
+    idle: () => finished,
+    async stop() {
+      stopping.abort()
+      await finished
+    },
+  }
+}
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined
+  return () => (result ??= make())
+}

@@ -1,0 +1,57 @@
+import { readFileSync, statSync } from 'node:fs'
+import { getDocumentProxy } from 'unpdf'
+import { answerJobs } from '../../platform/background/answer-jobs.ts'
+import type { PdfText } from './pdf-text.ts'
+
+/** Maximum file size in bytes; larger files hold little text and would exhaust the memory. */
+const maxBytes = 512 * 1024 * 1024
+
+/** Maximum total text in UTF-16 units; a thousand dense pages have five million. */
+const maxText = 20_000_000
+
+type TextItem = { str?: string; hasEOL?: boolean }
+
+answerJobs(
+  (path: string): Promise<PdfText> =>
+    textOf(path).then(
+      (json) => ({ json }),
+      // Encrypted, or too damaged for pdf.js to find its pages.
+      () => ({}),
+    ),
+  ({ json }) => (json ? [json.buffer as ArrayBuffer] : []),
+)
+
+async function textOf(path: string): Promise<Uint8Array> {
+  if (statSync(path).size > maxBytes) throw new RangeError('The file is too large.')
+  const { buffer, byteOffset, byteLength } = readFileSync(path)
+  // The same memory: pdf.js refuses Node's own type.
+  const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+  const document = await getDocumentProxy(bytes, { verbosity: 0 })
+  const pages: string[] = []
+  let left = maxText
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const text = left > 0 ? (await pageText(document, number)).slice(0, left) : ''
+    left -= text.length
+    pages.push(text)
+  }
+  await document.loadingTask.destroy()
+  return new TextEncoder().encode(JSON.stringify(pages))
+}
+
+/** Returns an empty string for an unreadable page, so that the others keep their text. */
+async function pageText(
+  document: Awaited<ReturnType<typeof getDocumentProxy>>,
+  number: number,
+): Promise<string> {
+  try {
+    const page = await document.getPage(number)
+    const { items } = await page.getTextContent()
+    page.cleanup()
+    return (items as TextItem[])
+      .map(({ str = '', hasEOL }) => (hasEOL ? `${str}\n` : str))
+      .join('')
+      .trim()
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,37 @@
+import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { EncryptedPDFError } from '@cantoo/pdf-lib'
+import { answerJobs } from '../../platform/background/answer-jobs.ts'
+import { mustExpandWithinLimits, openPdf, TooLargeToOpen } from '../../platform/pdf/open-pdf.ts'
+import { pdfLayout } from '../../platform/pdf/pdf-layout.ts'
+import type { PdfOutcome } from './pdf-rendition.ts'
+import { writePdf } from '../../platform/pdf/pdf-writer.ts'
+
+answerJobs(make)
+
+async function make({ from, to }: { from: string; to: string }): Promise<PdfOutcome> {
+  let layout
+  let context
+  try {
+    const document = await openPdf(readFileSync(from))
+    mustExpandWithinLimits(document)
+    context = document.context
+    layout = pdfLayout(context)
+  } catch (error) {
+    if (error instanceof TooLargeToOpen) return { condition: 'tooLarge' }
+    return { condition: error instanceof EncryptedPDFError ? 'encrypted' : 'broken' }
+  }
+  const file = openSync(to, 'w')
+  try {
+    const { head, tail } = writePdf(context, layout, (bytes) => writeAll(file, bytes))
+    return { condition: 'ready', pages: layout.pages, head, tail }
+  } catch {
+    return { condition: 'unmade' }
+  } finally {
+    closeSync(file)
+  }
+}
+
+function writeAll(file: number, bytes: Uint8Array): void {
+  let written = 0
+  while (written < bytes.length) written += writeSync(file, bytes, written)
+}

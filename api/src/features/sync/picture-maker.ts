@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto'
+import { imageAddress } from '@portal/contract/images'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { type Made, pictureKey, pictureWidths } from '../documents/synced-documents-service.ts'
+import type { PageRenderer } from './first-page.ts'
+import type { Bitmap } from './picture-difference.ts'
+import type { Paper, PaperMaker } from './paper-maker.ts'
+import { webpPicture } from './webp-picture.ts'
+
+/** Draws the first page of every PDF that has no picture. */
+export function createPictureMaker(
+  blobs: BlobStore,
+  documents: () => Paper[],
+  renderer: Pick<PageRenderer, 'draw'>,
+): PaperMaker {
+  /** That of another paper with the same original. */
+  const existing = (sha256: string) =>
+    documents().find((other) => other.sha256 === sha256 && other.first_page)?.first_page
+
+  const keep = async (sha256: string, bitmap: Bitmap): Promise<Made> => {
+    const keepAt = async (width: number) => {
+      const bytes = await webpPicture(bitmap, width)
+      await blobs.put(pictureKey(sha256, width), bytes)
+      return imageAddress(createHash('sha256').update(bytes).digest('hex'))
+    }
+    const narrow = await keepAt(pictureWidths.narrow)
+    const wide = await keepAt(pictureWidths.wide)
+    return { picture: 'made', first_page: { narrow, wide, height: bitmap.height } }
+  }
+
+  return {
+    isMissing: ({ mime_type, picture }) => mime_type === 'application/pdf' && picture === undefined,
+    async make({ sha256, too_large: isTooLarge }, original) {
+      if (isTooLarge) return { picture: 'none' }
+      const shared = existing(sha256)
+      if (shared) return { picture: 'made', first_page: shared }
+      const path = await original()
+      if (path === undefined) return undefined
+      const bitmap = await renderer.draw(path)
+      return bitmap ? keep(sha256, bitmap) : { picture: 'none' }
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import { slotOf } from '@portal/domain/ids'
+import type { CalendarService } from '../calendar/calendar-service.ts'
+import { removeDocument, storedDocuments } from '../documents/synced-documents-service.ts'
+import type { Log } from '../../platform/log.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { withChanges, type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'
+import type { DriveChange } from './drive.ts'
+import { pauseReason } from './removal-limits.ts'
+import { clearPaperCount, underLease } from './sync-state.ts'
+
+/** What the removal rules depend on. */
+export type RemovalParts = {
+  store: DocumentStore
+  mappings: Pick<MappingsService, 'ready' | 'slotsByDocument'>
+  calendar: Pick<CalendarService, 'comingQuarters'>
+  now: () => Date
+  log: Log
+}
+
+/** Documents deleted per transaction. */
+const batchSize = 50
+
+/** Records missing and returned papers, in the same transaction as the cursor. */
+export async function recordMissing(
+  inside: StoreOperations,
+  changes: readonly DriveChange[],
+): Promise<void> {
+  const list = await readMissing(inside)
+  await writeMissing(inside, list, withChanges(list, changes))
+}
+
+/**
+ * Decides at the end of a run whether missing papers are removed or wait for an admin. Once papers wait, no later
+ * run removes them, even if few remain.
+ */
+export async function decideRemovals(parts: RemovalParts, token: number): Promise<void> {
+  const { store, mappings, calendar, now, log } = parts
+  const listed = (await readMissing(store)).ids
+  const stored = listed.length > 0 ? await storedDocuments(store) : []
+  const known = new Set(stored.filter(({ isUploaded }) => !isUploaded).map(({ id }) => id))
+  const isAnyKnown = listed.some((id) => known.has(id))
+  const quarters = isAnyKnown ? await calendar.comingQuarters() : []
+  await mappings.ready
+  const slots = mappings.slotsByDocument()
+  const isComing = (id: string) =>
+    (slots.get(id) ?? []).some((slot) => isOfQuarters(slot.id, quarters))
+
+  const verdict = await underLease(store, token, async (inside, state) => {
+    const before = await readMissing(inside)
+    const ids = before.ids.filter((id) => known.has(id))
+    const coming = new Set(ids.filter(isComing))
+    const reason = pauseReason({ missing: ids, papers: state.papers ?? known.size, coming })
+    const { held, ...rest } = before
+    const next: MissingPapers =
+      ids.length > 0 && (held || reason)
+        ? {
+            ...rest,
+            ids,
+            held: {
+              since: held?.since ?? now().toISOString(),
+              reason: reason ?? held!.reason,
+              quarters,
+            },
+          }
+        : { ...rest, ids: [], removing: [...rest.removing, ...ids] }
+    await writeMissing(inside, before, next)
+    await clearPaperCount(inside, state)
+    return { before, next, count: ids.length }
+  })
+  if (verdict.next.held) {
+    const { reason } = verdict.next.held
+    log.warn('removals wait for an admin', { papers: verdict.count, reason })
+  } else if (verdict.before.held) log.info('no more removals wait for an admin')
+}
+
+/** Removes the papers listed for removal, in batches; a run that is killed resumes where it stopped. */
+export async function removeMissing(store: DocumentStore, token: number): Promise<void> {
+  let left = (await readMissing(store)).removing.length
+  while (left > 0) {
+    left = await underLease(store, token, async (inside) => {
+      const list = await readMissing(inside)
+      for (const id of list.removing.slice(0, batchSize)) {
+        await removeDocument(inside, id)
+      }
+      const removing = list.removing.slice(batchSize)
+      await writeMissing(inside, list, { ...list, removing })
+      return removing.length
+    })
+  }
+}
+
+export async function isNothingToRemove(inside: StoreOperations): Promise<boolean> {
+  return (await readMissing(inside)).removing.length === 0
+}
+
+/** Whether a mapping belongs to a meeting in one of these quarters. */
+export function isOfQuarters(
+  mappingId: string,
+  quarters: readonly { year: number; quarter: number }[],
+): boolean {
+  const slot = slotOf(mappingId)
+  return (
+    slot?.kind === 'meeting' &&
+    quarters.some(({ year, quarter }) => year === slot.year && quarter === slot.quarter)
+  )
+}

@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** When to kill a syncing process: at a call to the store, files or drive, or after a time in ms. */
+export type KillPoint = { step: number } | { ms: number }
+
+const deeds = {
+  sync: 'await sync.start()',
+  /** Confirms the removal of the held papers. */
+  confirm: `
+    const { held } = await sync.status(syncAdmin)
+    await sync.confirmRemovals(syncAdmin, held.revision)`,
+}
+
+/**
+ * Starts a process that resumes or starts a sync, and kills it as `kill -9` does. If the process finishes first,
+ * returns how many steps it took and how long it ran, in ms.
+ */
+export async function syncAndKill(
+  dataFolder: string,
+  drive: string,
+  point?: KillPoint,
+  deed: keyof typeof deeds = 'sync',
+): Promise<{ steps: number; ms: number } | 'killed'> {
+  const at = (path: string) => JSON.stringify(new URL(path, import.meta.url).href)
+  const source = `
+    import { writeSync } from 'node:fs'
+    import { folderBlobStore } from ${at('../../adapters/folder/folder-blob-store.ts')}
+    import { folderDrive } from ${at('../../adapters/folder/folder-drive.ts')}
+    import { openSqliteStore } from ${at('../../adapters/sqlite/sqlite-document-store.ts')}
+    import { silentLog } from ${at('../../platform/log.ts')}
+    import { steppingPort } from ${at('./sync-kill-fixture.ts')}
+    import { syncAdmin, unmapped } from ${at('./sync-fixtures.ts')}
+    import { createSyncService } from ${at('./sync-service.ts')}
+    const folder = ${JSON.stringify(dataFolder)}
+    const last = ${point && 'step' in point ? point.step : 0}
+    let steps = 0
+    const step = () => { if ((steps += 1) === last) process.kill(process.pid, 'SIGKILL') }
+    writeSync(1, 'begun\\n')
+    const began = performance.now()
+    const store = steppingPort(openSqliteStore({ path: folder + '/portal.sqlite' }), step)
+    const blobs = steppingPort(folderBlobStore(folder + '/blobs'), step)
+    const drive = steppingPort(
+      folderDrive(${JSON.stringify(drive)}, { settle: 0, pageSize: 3 }), step)
+    const parts = { ...unmapped, store, blobs, drive, now: () => new Date(), log: silentLog }
+    const sync = createSyncService(parts)
+    await sync.resume()
+    ${deeds[deed]}
+    await sync.idle()
+    writeSync(1, JSON.stringify({ steps, ms: performance.now() - began }) + '\\n')`
+  return runUntilKilled(source, point)
+}
+
+/**
+ * Runs a module in its own process, which prints a line when it begins, kills itself at its step, and prints how many
+ * steps it took and how long it ran.
+ */
+export async function runUntilKilled(
+  source: string,
+  point?: KillPoint,
+): Promise<{ steps: number; ms: number } | 'killed'> {
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', source], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  let said = ''
+  let timer: NodeJS.Timeout | undefined
+  child.stdout.on('data', (text: Buffer) => {
+    said += text.toString()
+    if (point && 'ms' in point) timer ??= setTimeout(() => child.kill('SIGKILL'), point.ms)
+  })
+  const [code, signal] = (await ended) as [number | null, string | null]
+  clearTimeout(timer)
+  if (signal === 'SIGKILL') return 'killed'
+  if (code !== 0) throw new Error(`The process ended with ${code ?? signal}: ${said}`)
+  return JSON.parse(said.trim().split('\n').at(-1)!) as { steps: number; ms: number }
+}
+
+/** A port that calls `step` before and after everything it does, with every piece that it hands over or is handed. */
+export function steppingPort<P extends object>(port: P, step: () => void): P {
+  const entries = Object.entries(port).map(([name, method]) => [
+    name,
+    typeof method === 'function' ? stepping(method as Method, step) : method,
+  ])
+  return Object.fromEntries(entries) as P
+}
+
+type Method = (...given: unknown[]) => unknown
+
+function stepping(method: Method, step: () => void): Method {
+  return (...given) => {
+    step()
+    const result = method(...given.map((one) => steppingArgument(one, step)))
+    if (isIterable(result)) return pieces(result, step)
+    if (!(result instanceof Promise)) return result
+    return result.then((value: unknown) => {
+      step()
+      return isIterable(value) && !(value instanceof ReadableStream) ? pieces(value, step) : value
+    })
+  }
+}
+
+/** The bytes of a blob, and the work of a transaction with what it does inside. */
+function steppingArgument(given: unknown, step: () => void): unknown {
+  if (isIterable(given)) return pieces(given, step)
+  if (typeof given !== 'function') return given
+  const work = given as Method
+  return (...inner: unknown[]) =>
+    work(...inner.map((one) => (isOperations(one) ? steppingPort(one, step) : one)))
+}
+
+async function* pieces(all: AsyncIterable<unknown>, step: () => void): AsyncGenerator {
+  for await (const piece of all) {
+    step()
+    yield piece
+  }
+}
+
+function isIterable(value: unknown): value is AsyncIterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.asyncIterator in value
+}
+
+function isOperations(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && 'get' in value && 'create' in value
+}

@@ -1,0 +1,189 @@
+import type { SyncStatus } from '@portal/contract/sync'
+import * as z from 'zod/mini'
+import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
+import {
+  heldLease,
+  isHeld,
+  leaseOf,
+  mustHold,
+  releasedLease,
+} from '../../platform/background/lease.ts'
+import { isDiskFull, Refusal } from '../../refusal.ts'
+import type { DriveFile } from './drive.ts'
+import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
+
+const syncCollection = 'sync'
+const stateId = 'state'
+const cursorId = 'cursor'
+
+const syncState = z.object({
+  status: z.enum(['running', 'completed', 'failed']),
+  runId: z.string(),
+  last_sync_time: z.optional(z.string()),
+  error_message: z.optional(z.string()),
+  progress: z.object({ done: z.number(), total: z.number() }),
+  /** Number of papers before the run. Cleared once its removals have been decided; a failed run keeps it. */
+  papers: z.optional(z.number()),
+  /** The token increases with every takeover. */
+  lease: leaseOf(z.number()),
+})
+export type SyncState = z.infer<typeof syncState>
+type StoredState = SyncState & { revision: number }
+
+const syncCursor = z.object({
+  cursor: z.optional(z.string()),
+  /** During a full listing: documents it hasn't named yet. */
+  unseen: z.optional(z.array(z.string())),
+  /** Files that could not be read when they were listed; each run retries them. */
+  failed: z.optional(z.array(z.custom<DriveFile>())),
+})
+export type SyncCursor = z.infer<typeof syncCursor>
+
+export async function readState(store: StoreOperations): Promise<StoredState | undefined> {
+  const found = await store.get(syncCollection, stateId)
+  return found && { ...z.parse(syncState, found), revision: found.revision }
+}
+
+type NewRun = {
+  now: Date
+  runId: string
+  /** Number of papers before the run. */
+  papers: number
+  which: 'new' | 'left'
+  by: Actor | undefined
+}
+
+/**
+ * Takes the lease for a new run, or for one that a dead process has left; undefined if a run holds it. A run that a
+ * person started is audited; a run at start or on a schedule is only logged.
+ */
+export function takeLease(
+  store: DocumentStore,
+  { now, runId, papers, which, by }: NewRun,
+): Promise<SyncState | undefined> {
+  return store.transaction(async (inside) => {
+    const before = await readState(inside)
+    const running = before?.status === 'running'
+    if (running && isHeld(store, before.lease, now)) return undefined
+    if (which === 'left' && !running) return undefined
+    const state: SyncState = {
+      status: 'running',
+      runId: running ? before.runId : runId,
+      ...(before?.last_sync_time === undefined ? {} : { last_sync_time: before.last_sync_time }),
+      progress: { done: 0, total: 0 },
+      papers: before?.papers ?? papers,
+      lease: heldLease((before?.lease.token ?? 0) + 1, now),
+    }
+    await write(inside, stateId, state, before?.revision)
+    if (by) {
+      const after = { runId: state.runId }
+      await recordChange(inside, { at: now, by, what: 'sync started', subject: 'drive', after })
+    }
+    return state
+  })
+}
+
+/** Runs `work` in a transaction; throws `LeaseLost` if a later run has started. */
+export function underLease<T>(
+  store: DocumentStore,
+  token: number,
+  work: (inside: StoreOperations, state: StoredState) => Promise<T>,
+): Promise<T> {
+  return store.transaction(async (inside) => {
+    const state = await readState(inside)
+    mustHold(state?.status === 'running' ? state.lease : undefined, token)
+    return work(inside, state!)
+  })
+}
+
+/** Updates the state of the run that holds the lease, and renews the lease. */
+export function writeState(
+  store: DocumentStore,
+  token: number,
+  now: Date,
+  change: Partial<SyncState>,
+): Promise<void> {
+  return underLease(store, token, (inside, state) => {
+    const lease = heldLease(token, now)
+    return writeChange(inside, state, { ...change, lease })
+  })
+}
+
+/** Lets another process continue the run at once. */
+export function releaseLease(store: DocumentStore, token: number, now: Date): Promise<void> {
+  return underLease(store, token, (inside, state) =>
+    writeChange(inside, state, { lease: releasedLease(token, now) }),
+  )
+}
+
+/** Ends the run, unless `isDone` finds work left. Returns whether it ended. */
+export function endRun(
+  store: DocumentStore,
+  token: number,
+  ending: Partial<SyncState>,
+  isDone: (inside: StoreOperations) => Promise<boolean>,
+): Promise<boolean> {
+  return underLease(store, token, async (inside, state) => {
+    if (!(await isDone(inside))) return false
+    await writeChange(inside, state, ending)
+    return true
+  })
+}
+
+/** Clears the paper count once this run's removals have been decided, so that the next run counts again. */
+export async function clearPaperCount(inside: StoreOperations, state: StoredState): Promise<void> {
+  const { revision, papers: _, ...rest } = state
+  await write(inside, stateId, rest, revision)
+}
+
+async function writeChange(
+  inside: StoreOperations,
+  { revision, ...state }: StoredState,
+  change: Partial<SyncState>,
+): Promise<void> {
+  await write(inside, stateId, { ...state, ...change }, revision)
+}
+
+export async function readCursor(store: StoreOperations): Promise<SyncCursor> {
+  const found = await store.get(syncCollection, cursorId)
+  return found ? z.parse(syncCursor, found) : {}
+}
+
+export async function writeCursor(inside: StoreOperations, cursor: SyncCursor): Promise<void> {
+  const before = await inside.get(syncCollection, cursorId)
+  await write(inside, cursorId, cursor, before?.revision)
+}
+
+/** The state in the API's format. */
+export function syncStatusOf(state: SyncState | undefined, documents: number): SyncStatus {
+  if (!state) return { status: 'idle', documents }
+  const { status, runId, last_sync_time, error_message, progress } = state
+  return {
+    status,
+    runId,
+    progress,
+    documents,
+    ...(last_sync_time === undefined ? {} : { last_sync_time }),
+    ...(error_message === undefined ? {} : { error_message }),
+  }
+}
+
+/** The message that a failed run shows. */
+export function errorMessage(error: unknown): string {
+  if (isDiskFull(error)) {
+    return 'The server’s storage is full. Nothing was lost. Free some space and sync again.'
+  }
+  if (error instanceof Refusal) return error.message
+  return 'The sync stopped unexpectedly. Nothing was lost. Please sync again.'
+}
+
+async function write(
+  inside: StoreOperations,
+  id: string,
+  body: SyncState | SyncCursor,
+  revision: number | undefined,
+): Promise<Stored<Record<string, unknown>>> {
+  return revision === undefined
+    ? inside.create(syncCollection, id, body)
+    : inside.update(syncCollection, id, body, revision)
+}

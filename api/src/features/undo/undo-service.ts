@@ -1,0 +1,105 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { Person } from '@portal/contract/portal'
+import { isUndoable, type UndoneChange, type undoChanges } from '@portal/contract/undo'
+import { slotOf } from '@portal/domain/ids'
+import { mustManagePortal } from '../../access.ts'
+import type { AgendasService } from '../agendas/agendas-service.ts'
+import {
+  changesSince,
+  isTakenBack,
+  newestChangesOf,
+  recordedChangeOf,
+  type RecordedChange,
+} from '../../platform/audit/recorded-changes.ts'
+import { changedSince, type Restoring, undoneAlready } from '../../platform/audit/restoring.ts'
+import type { DirectoryService } from '../directory/directory-service.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import type { QuartersService } from '../quarters/quarters-service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+
+export type UndoService = {
+  /** Makes what was changed as it was before, in one transaction; see the contract. */
+  undo: (person: Person, changes: readonly UndoneChange[]) => Promise<Reply<typeof undoChanges>>
+}
+
+type Parts = {
+  store: DocumentStore
+  mappings: Pick<MappingsService, 'restoring'>
+  agendas: Pick<AgendasService, 'restoring'>
+  directory: Pick<DirectoryService, 'restoring'>
+  quarters: Pick<QuartersService, 'restoring'>
+}
+
+export function createUndoService({
+  store,
+  mappings,
+  agendas,
+  directory,
+  quarters,
+}: Parts): UndoService {
+  const restoringOf = ({ what, subject }: RecordedChange): Restoring => {
+    if (slotOf(subject)) return mappings.restoring
+    if (subject.startsWith('quarter-')) return quarters.restoring
+    return what === 'agenda deleted' ? agendas.restoring : directory.restoring
+  }
+  return {
+    async undo(person, changes) {
+      mustManagePortal(person)
+      return store.transaction(async (inside) => {
+        const found: RecordedChange[] = []
+        const writes: (() => Promise<void>)[] = []
+        for (const change of changes) {
+          const { recorded, isUndone } = await findChange(inside, person, change)
+          if (found.some(({ subject }) => subject === recorded.subject)) {
+            throw new Refusal('invalid', 'Two changes of one thing can’t be undone at once.')
+          }
+          found.push(recorded)
+          if (isUndone) continue
+          const revision = 'entry' in change ? undefined : change.revision
+          writes.push(await restoringOf(recorded)(inside, person, recorded, revision))
+        }
+        for (const write of writes) await write()
+        return { undone: found.map(({ subject, what }) => ({ subject, what })) }
+      })
+    },
+  }
+}
+
+/** The change, and whether this is a repeated request; refuses what was undone or changed since. */
+async function findChange(inside: StoreOperations, person: Person, change: UndoneChange) {
+  const recorded =
+    'entry' in change
+      ? await recordedChangeOf(inside, change.entry)
+      : await ownNewest(inside, person, change)
+  if (!recorded) throw new Refusal('notFound', 'The audit has no such change.')
+  if (!isUndoable(recorded)) throw new Refusal('invalid', 'This kind of change can’t be undone.')
+  const since = await changesSince(inside, recorded)
+  const later = since?.find(({ what }) => what !== 'quarter prepared')
+  if (later?.undoes?.entry === recorded.id) return { recorded, isUndone: true }
+  if (!since) throw changedSince()
+  if (isTakenBack(recorded, since)) throw undoneAlready()
+  // What is there now is compared with what the change left; a deletion has left nothing to compare.
+  const isSame = later === undefined || (recorded.after !== null && isReverted(since))
+  if (!isSame) throw changedSince(later)
+  return { recorded, isUndone: false }
+}
+
+/** Whether every one of these changes, newest first, is an undo or was undone. */
+function isReverted(since: readonly RecordedChange[]): boolean {
+  return since.every((one, index) => one.undoes ?? isTakenBack(one, since.slice(0, index)))
+}
+
+/** The person's own newest change of a subject, or the one that they have just undone. */
+async function ownNewest(
+  inside: StoreOperations,
+  { email }: Person,
+  { subject, what }: { subject: string; what: string },
+): Promise<RecordedChange | undefined> {
+  const [newest] = await newestChangesOf(inside, subject, 1)
+  const isOwn = newest?.by.email === email
+  const undone = isOwn && newest.undoes?.what === what ? newest.undoes.entry : undefined
+  const recorded = undone === undefined ? newest : await recordedChangeOf(inside, undone)
+  if (!isOwn || recorded?.what !== what) throw changedSince(newest)
+  return recorded
+}

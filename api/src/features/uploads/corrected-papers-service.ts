@@ -1,0 +1,277 @@
+import type { Reply } from '@portal/contract/endpoint'
+import type { Person } from '@portal/contract/portal'
+import type {
+  CorrectionAnswer,
+  listCorrections,
+  ProposedCorrection,
+  UploadOutcome,
+} from '@portal/contract/uploads'
+import {
+  correctedPaper,
+  correctedSlots,
+  type MappedPaper,
+  type WordSketch,
+  wordSketch,
+} from '@portal/domain/corrected-paper'
+import { mappingId, slotOf } from '@portal/domain/ids'
+import { type Quarter, quarterOf } from '@portal/domain/quarter'
+import { nextTurn } from '../../platform/background/next-turn.ts'
+import * as z from 'zod/mini'
+import { mustManagePortal } from '../../access.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import {
+  isUploaded,
+  needsRepair,
+  putDocument,
+  readRevisedDocument,
+  removeDocument,
+  type SyncedDocument,
+  type SyncedDocumentsService,
+  textKey,
+} from '../documents/synced-documents-service.ts'
+import { putArrived, withBytesOf } from '../documents/versions/version-arrival-service.ts'
+import type { MappedSlot, MappingsService } from '../mappings/mappings-service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import type { VisibilityService } from '../visibility/visibility-service.ts'
+import { refuseWithdrawn } from './keep-version.ts'
+
+export type CorrectedPapersService = {
+  /** Which uploaded papers seem to be corrected versions of mapped ones. */
+  list: (person: Person) => Promise<Reply<typeof listCorrections>>
+  /** Makes an uploaded paper the next version of another one, or notes that it is a paper of its own. */
+  answer: (
+    person: Person,
+    id: string,
+    answer: CorrectionAnswer & { revision: number | 'new' },
+  ) => Promise<UploadOutcome>
+}
+
+export type CorrectedPapersParts = {
+  store: DocumentStore
+  blobs: Pick<BlobStore, 'read'>
+  documents: Pick<SyncedDocumentsService, 'ready' | 'all' | 'get'>
+  mappings: Pick<MappingsService, 'slotsByDocument' | 'getUnchecked'>
+  visibility: Pick<VisibilityService, 'mayReadPaper'>
+  /** Makes what stored papers still lack, in the background. */
+  completePapers: () => void
+  timeZone: string
+  now: () => Date
+}
+
+type Known = ReturnType<SyncedDocumentsService['all']>[number]
+
+type Mapped = MappedPaper & { document: Known; titles: readonly MappedSlot[] }
+
+/** The newest uploads that no slot shows are compared. */
+const mostUploads = 50
+/** They are compared with the papers of the newest slots. */
+const mostMapped = 300
+/** After that time, in ms, the rest is compared in the next request. */
+const longestReading = 2000
+/** The words of that many texts are kept in memory, with 1 KB each. */
+const mostSketches = 1000
+
+export function createCorrectedPapersService({
+  store,
+  blobs,
+  documents,
+  mappings,
+  visibility,
+  completePapers,
+  timeZone,
+  now,
+}: CorrectedPapersParts): CorrectedPapersService {
+  /** By the hash of the original. */
+  const sketches = new Map<string, WordSketch | undefined>()
+
+  const read = async (sha256: string): Promise<WordSketch | undefined> => {
+    const stored = await blobs.read(textKey(sha256))
+    if (!stored) return undefined
+    const json: unknown = await new Response(stored).json()
+    // Other requests come first.
+    await nextTurn()
+    return wordSketch(z.parse(z.array(z.string()), json))
+  }
+  const hasUnreadWords = ({ text, sha256 }: Known) => text === 'made' && !sketches.has(sha256)
+
+  /** Reads the words of these papers; false if some are left after a while. */
+  const readWords = async (papers: readonly Known[]): Promise<boolean> => {
+    const end = performance.now() + longestReading
+    for (const { sha256 } of papers.filter(hasUnreadWords)) {
+      if (performance.now() > end) return false
+      sketches.set(sha256, await read(sha256))
+      const [oldest] = sketches.keys()
+      if (sketches.size > mostSketches && oldest !== undefined) sketches.delete(oldest)
+    }
+    return true
+  }
+  const compared = ({ name, sha256 }: Known) => ({ name, words: sketches.get(sha256) })
+
+  const mappedPapers = (): Mapped[] =>
+    [...mappings.slotsByDocument()]
+      .flatMap(([id, titles]) => {
+        const document = documents.get(id)
+        const slots = titles.flatMap((one) => slotOf(one.id) ?? [])
+        return document ? [{ ...compared(document), id, slots, document, titles }] : []
+      })
+      .toSorted((a, b) => newestQuarter(b) - newestQuarter(a))
+      .slice(0, mostMapped)
+
+  const slotsFor = (upload: Known, { slots, titles }: Mapped, today: Quarter) => {
+    const ids = new Set(correctedSlots(upload.name, slots, today).map(mappingId))
+    return titles.flatMap(({ id, title }) => {
+      const revision = mappings.getUnchecked(id)?.revision
+      return ids.has(id) && revision !== undefined ? [{ id, title, revision }] : []
+    })
+  }
+
+  const openUploads = (): Known[] => {
+    const mapped = mappings.slotsByDocument()
+    return documents
+      .all()
+      .filter((one) => isUploaded(one) && !one.another && !one.withdrawn && !mapped.has(one.id))
+      .toSorted((a, b) => b.created_time.localeCompare(a.created_time))
+      .slice(0, mostUploads)
+  }
+
+  return {
+    async list(person) {
+      mustManagePortal(person)
+      await documents.ready
+      const uploads = openUploads()
+      if (uploads.length === 0) return { corrections: [], isComplete: true }
+      const isRead = await readWords([...uploads, ...mappedPapers().map((one) => one.document)])
+      const papers = mappedPapers()
+      const today = quarterOf(now(), timeZone)
+      const corrections = uploads.flatMap((upload): ProposedCorrection[] => {
+        const found = correctedPaper(compared(upload), papers, today)
+        const of = papers.find(({ id }) => id === found?.id)
+        if (!found || !of) return []
+        return [
+          {
+            id: upload.id,
+            revision: upload.revision,
+            of: {
+              id: of.id,
+              name: of.document.name,
+              slots: slotsFor(upload, of, today),
+              seen: visibility.mayReadPaper({ sight: 'published' }, of.document),
+            },
+            by: found.by,
+            as: canBeVersion(of.document, upload) ? 'newVersion' : 'instead',
+          },
+        ]
+      })
+      const isUnread = ({ text, mime_type: type }: Known) =>
+        text === undefined && type === 'application/pdf'
+      return { corrections, isComplete: isRead && !uploads.some(isUnread) }
+    },
+
+    async answer(person, id, { answer, of, revision }) {
+      mustManagePortal(person)
+      await documents.ready
+      const outcome = await store.transaction((inside) =>
+        answer === 'another'
+          ? keepApart(inside, { id, revision, by: person, at: now() })
+          : absorb(inside, {
+              id,
+              of,
+              revision,
+              by: person,
+              at: now(),
+              isMapped: mappings.slotsByDocument().has(id),
+            }),
+      )
+      completePapers()
+      return outcome
+    },
+  }
+}
+
+type Answering = { id: string; revision: number | 'new'; by: Person; at: Date }
+
+async function keepApart(
+  inside: StoreOperations,
+  { id, revision, by, at }: Answering,
+): Promise<UploadOutcome> {
+  const found = await readUpload(inside, id)
+  if (!found) throw new Refusal('notFound', `Document not found: ${id}`)
+  const outcome: UploadOutcome = { outcome: 'stored', document: found }
+  // A repeated request gets its first result.
+  if (found.another) return outcome
+  refuseStale(found, revision, (current) => current)
+  const { id: _id, revision: _revision, updatedAt: _updatedAt, ...document } = found
+  await putDocument(inside, id, { ...document, another: true })
+  const after = { name: found.name }
+  await recordChange(inside, { at, by, what: 'paper kept as another', subject: id, after })
+  return outcome
+}
+
+async function absorb(
+  inside: StoreOperations,
+  { id, of, revision, by, at, isMapped }: Answering & { of: string; isMapped: boolean },
+): Promise<UploadOutcome> {
+  const paper = await readUpload(inside, of)
+  if (!paper) throw new Refusal('notFound', `Document not found: ${of}`)
+  const outcome = (document: SyncedDocument): UploadOutcome => ({
+    outcome: 'newVersion',
+    document: { ...document, id: of },
+  })
+  // A repeated request gets its first result.
+  if (paper.absorbed?.includes(id)) return outcome(paper)
+  const found = id === of ? undefined : await readUpload(inside, id)
+  if (!found) throw new Refusal('notFound', `Document not found: ${id}`)
+  refuseStale(found, revision, (current) => current)
+  if (isMapped) {
+    const detail = `“${found.name}” is shown in a slot of its own, so it can’t become a version of “${paper.name}”.`
+    throw new Refusal('conflict', detail)
+  }
+  if (!canBeVersion(paper, found)) {
+    const detail = `“${found.name}” isn’t the kind of file that “${paper.name}” is. Keep it as another paper.`
+    throw new Refusal('invalid', detail)
+  }
+  if (found.withdrawn || needsRepair(found)) {
+    throw new Refusal('invalid', `The file of “${found.name}” can’t be used. Upload it again.`)
+  }
+  const { sha256, name: fileName, modified_time, size } = found
+  await refuseWithdrawn(inside, { id: of, name: fileName, sha256 })
+  const { id: _id, revision: _revision, updatedAt: _updatedAt, ...before } = paper
+  const document: SyncedDocument = {
+    ...withBytesOf(before, found),
+    name: paper.name,
+    modified_time,
+    last_synced: at.toISOString(),
+    absorbed: [id, ...(paper.absorbed ?? [])].slice(0, mostAbsorbed),
+  }
+  const version = await putArrived(inside, of, document, { now: at, fileName })
+  await removeDocument(inside, id)
+  const after = { name: paper.name, version, file: fileName, size }
+  await recordChange(inside, { at, by, what: 'paper version added', subject: of, after })
+  return outcome({ ...document, ...(version === undefined ? {} : { version }) })
+}
+
+/** The uploads that became versions are remembered, so that a repeated request finds its result. */
+const mostAbsorbed = 20
+
+/** Undefined if there is no such paper; refuses one from the drive. */
+async function readUpload(inside: StoreOperations, id: string): Promise<Known | undefined> {
+  const found = await readRevisedDocument(inside, id)
+  if (!found || isUploaded(found)) return found
+  throw new Refusal('invalid', `“${found.name}” comes from the drive.`)
+}
+
+/** A version is the same kind of file; a synced paper gets its versions from the drive. */
+function canBeVersion(of: SyncedDocument, upload: SyncedDocument): boolean {
+  return isUploaded(of) && of.mime_type === upload.mime_type
+}
+
+/** The number of the newest quarter that shows a paper; papers of no quarter come first. */
+function newestQuarter({ slots }: MappedPaper): number {
+  const numbers = slots.map((slot) =>
+    slot.kind === 'meeting' ? slot.year * 4 + slot.quarter : Infinity,
+  )
+  return Math.max(...numbers)
+}

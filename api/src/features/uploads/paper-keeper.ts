@@ -1,0 +1,159 @@
+import type { Person } from '@portal/contract/portal'
+import type { UploadOutcome } from '@portal/contract/uploads'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { claimOriginal } from '../documents/original-claims-service.ts'
+import { recordRepair } from '../documents/paper-damage-service.ts'
+import {
+  needsRepair,
+  readDocument,
+  type SyncedDocument,
+  type SyncedDocumentsService,
+} from '../documents/synced-documents-service.ts'
+import { putArrived } from '../documents/versions/version-arrival-service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import type { ArrivingPaper, PaperArrivalsService } from '../sync/paper-arrivals-service.ts'
+import { putVersionInside, refuseWithdrawn, replacedPaper } from './keep-version.ts'
+import { type StoredUpload, uploadsIn } from './stored-upload.ts'
+import { uploadedDocumentId } from './upload-rules.ts'
+
+export type KeeperParts = {
+  store: DocumentStore
+  documents: Pick<SyncedDocumentsService, 'ready' | 'all'>
+  arrivals: Pick<PaperArrivalsService, 'receive' | 'titleOf'>
+  /** Makes what stored papers still lack, in the background. */
+  completePapers: () => void
+  now: () => Date
+}
+
+type Upload = StoredUpload & { id: string }
+type Result = NonNullable<StoredUpload['result']>
+
+/** The parent folder of uploaded papers, so that lists show where they come from. */
+const uploadedFolder = 'Uploaded'
+
+/** Stores a complete upload as a paper. */
+export function createPaperKeeper(parts: KeeperParts) {
+  const { store, documents, arrivals, completePapers, now } = parts
+
+  return async (
+    person: Person,
+    upload: Upload,
+    bytes: AsyncIterable<Uint8Array>,
+  ): Promise<UploadOutcome> => {
+    await documents.ready
+    const result =
+      upload.result ?? (await arrivals.receive(bytes, (paper) => keep(person, upload, paper)))
+    const document = await readDocument(store, result.documentId)
+    if (!document) throw new Refusal('notFound', `“${upload.name}” is no longer in the portal.`)
+    return { outcome: result.outcome, document: { ...document, id: result.documentId } }
+  }
+
+  async function keep(person: Person, upload: Upload, paper: ArrivingPaper): Promise<Result> {
+    const { sha256, size } = paper
+    if (size !== upload.size) {
+      throw new Refusal('invalid', `“${upload.name}” has ${size} bytes instead of ${upload.size}.`)
+    }
+    if (upload.replaces !== undefined) return keepVersion(person, upload, paper)
+    const documentId = await freeDocumentId(upload, sha256)
+    const alike = documents.all().filter((document) => isAlike(document, upload))
+    const same = alike.find((one) => one.sha256 === sha256 && !needsRepair(one))
+    if (same) {
+      await refuseWithdrawn(store, { ...same, name: upload.name })
+      return store.transaction((inside) => end(inside, upload, 'same', same.id))
+    }
+
+    await claimOriginal(store, sha256, now())
+    const arrived = await paper.store(upload.mimeType)
+    const outcome = alike.some(({ id }) => id !== documentId) ? 'sameName' : 'stored'
+    const at = now()
+    const title = arrivals.titleOf(upload.name)
+    const result = await store.transaction(async (inside) => {
+      const stored = await readDocument(inside, documentId)
+      if (stored && !needsRepair(stored)) return end(inside, upload, 'same', documentId)
+      const document = { ...documentOf(upload, at), title, google_id: documentId, ...arrived }
+      await putArrived(inside, documentId, document, { now: at })
+      const after = { name: document.name, folder: document.path, size }
+      const entry = { at, by: person, what: 'paper uploaded', subject: documentId, after }
+      await recordChange(inside, entry)
+      if (stored) await recordRepair(inside, at, { id: documentId, name: document.name })
+      return end(inside, upload, outcome, documentId)
+    })
+    // A sync that began to collect unused files before the claim may have taken it.
+    if (!(await paper.isStored())) await paper.store(upload.mimeType)
+    completePapers()
+    return result
+  }
+
+  async function keepVersion(person: Person, upload: Upload, paper: ArrivingPaper) {
+    const { sha256 } = paper
+    await replacedPaper(store, upload, sha256)
+    await claimOriginal(store, sha256, now())
+    const arrived = await paper.store(upload.mimeType)
+    const at = now()
+    const result = await store.transaction(async (inside) => {
+      const isNew = await putVersionInside(inside, { upload, arrived, by: person, at })
+      return end(inside, upload, isNew ? 'newVersion' : 'same', upload.replaces!)
+    })
+    if (!(await paper.isStored())) await paper.store(upload.mimeType)
+    completePapers()
+    return result
+  }
+
+  /** The id of a paper with these bytes; another one than that of a paper which has other bytes by now. */
+  async function freeDocumentId(upload: Upload, sha256: string): Promise<string> {
+    for (let turn = 0; ; turn += 1) {
+      const again = turn === 0 ? '' : `-${turn}`
+      const id = uploadedDocumentId({ ...upload, sha256: `${sha256}${again}` })
+      const found = await readDocument(store, id)
+      if (!found || found.sha256 === sha256) return id
+    }
+  }
+
+  /** Records the result; refuses if the upload was cancelled in the meantime. */
+  async function end(
+    inside: StoreOperations,
+    { id, name }: Upload,
+    outcome: Result['outcome'],
+    documentId: string,
+  ): Promise<Result> {
+    const found = await uploadsIn(inside).get(id)
+    if (!found) throw new Refusal('notFound', `The upload of “${name}” was cancelled.`)
+    const { revision, id: _, updatedAt: __, ...upload } = found
+    if (upload.result) return upload.result
+    const result = { outcome, documentId }
+    await uploadsIn(inside).update(id, { ...upload, result }, revision)
+    return result
+  }
+}
+
+/** Whether a document has the upload's name, in a folder of the same name if it was dropped in one. */
+function isAlike(document: SyncedDocument, { name, folder }: Upload): boolean {
+  if (document.name.toLowerCase() !== name.toLowerCase()) return false
+  return folder === '' || document.parent_folder === lastFolder(folder)
+}
+
+type UploadedDocument = Omit<SyncedDocument, 'title' | 'google_id' | 'sha256' | 'condition'>
+
+function documentOf(
+  { name, folder, mimeType, size, modified }: Upload,
+  at: Date,
+): UploadedDocument {
+  const stored = at.toISOString()
+  return {
+    source: 'upload',
+    name,
+    mime_type: mimeType,
+    path: folder === '' ? uploadedFolder : `${uploadedFolder}/${folder}`,
+    parent_folder: lastFolder(folder) ?? uploadedFolder,
+    created_time: stored,
+    // A clock ahead of this one must not make a paper newer than any later one.
+    modified_time: modified < stored ? modified : stored,
+    last_synced: stored,
+    size,
+  }
+}
+
+function lastFolder(folder: string): string | undefined {
+  return folder === '' ? undefined : folder.split('/').at(-1)
+}

@@ -1,0 +1,165 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
+import type { Person } from '@portal/contract/portal'
+import { uploadLimits, type UploadOutcome, type UploadStart } from '@portal/contract/uploads'
+import { mustManagePortal } from '../../access.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { replacedPaper } from './keep-version.ts'
+import { createPaperKeeper, type KeeperParts } from './paper-keeper.ts'
+import { partKey, partOfKey, partsPrefix, type StoredUpload, uploadsIn } from './stored-upload.ts'
+import { checkedPart, mustBePaper, partCount, partSizeOf } from './upload-rules.ts'
+
+type Part = { part: number; sha256: string }
+
+export type UploadsService = {
+  /** Begins an upload, or continues it; returns the parts that have arrived. */
+  start: (
+    person: Person,
+    id: string,
+    file: UploadStart,
+  ) => Promise<{ partSize: number; parts: Part[] }>
+  /** Stores one part in place of an earlier one of its number. Refuses bytes of another size, hash or type. */
+  part: (
+    person: Person,
+    part: Part & { id: string; bytes: AsyncIterable<Uint8Array> },
+  ) => Promise<Part>
+  /** Stores the parts with these hashes as a paper. */
+  complete: (person: Person, id: string, parts: readonly string[]) => Promise<UploadOutcome>
+  cancel: (person: Person, id: string) => Promise<void>
+}
+
+type Parts = KeeperParts & { store: DocumentStore; blobs: BlobStore; now: () => Date }
+
+/**
+ * Papers that admins upload in parts. Each part is a blob of its own, named by its hash, so parts may arrive in any
+ * order, more than once and at any instance, and a killed one leaves only whole parts.
+ */
+export function createUploadsService(parts: Parts): UploadsService {
+  const { store, blobs, now } = parts
+  const keep = createPaperKeeper(parts)
+  /** The completions of this process: one that is sent again waits for the first. */
+  const completing = new Map<string, Promise<UploadOutcome>>()
+  // A completion may take longer than a request may wait for its ports.
+  const inBackground = AsyncLocalStorage.snapshot()
+
+  const own = async (person: Person, id: string): Promise<StoredUpload> => {
+    const found = await uploadsIn(store).get(id)
+    if (found?.by === person.uid) return found
+    throw new Refusal('notFound', 'This upload has ended. Please upload the file again.')
+  }
+
+  const arrived = async (id: string): Promise<Part[]> => {
+    const found: Part[] = []
+    for await (const key of blobs.keys(partsPrefix(id))) found.push(partOfKey(key))
+    return found.toSorted((a, b) => a.part - b.part)
+  }
+
+  const deleteParts = async (id: string): Promise<void> => {
+    for (const { part, sha256 } of await arrived(id)) {
+      await blobs.delete(partKey(id, part, sha256))
+    }
+  }
+
+  /** The file's bytes. A part that isn't what its hash says is deleted, so that the caller sends it again. */
+  const bytesOf = async function* (id: string, name: string, hashes: readonly string[]) {
+    for (const [part, sha256] of hashes.entries()) {
+      const key = partKey(id, part, sha256)
+      const bytes = await blobs.read(key)
+      if (!bytes) throw notArrived(name)
+      const hash = createHash('sha256')
+      for await (const chunk of bytes) {
+        hash.update(chunk)
+        yield chunk
+      }
+      if (hash.digest('hex') === sha256) continue
+      await blobs.delete(key)
+      throw notArrived(name)
+    }
+  }
+
+  const completeNow = async (
+    person: Person,
+    id: string,
+    upload: StoredUpload,
+    hashes: readonly string[],
+  ) => {
+    const { name, size, result } = upload
+    const isWhole = async () => {
+      const there = await arrived(id)
+      const known = new Set(there.map(({ part, sha256 }) => partKey(id, part, sha256)))
+      return (
+        hashes.length === partCount(size) &&
+        hashes.every((sha256, part) => known.has(partKey(id, part, sha256)))
+      )
+    }
+    if (!result && !(await isWhole())) throw notArrived(name)
+    const outcome = await keep(person, { ...upload, id }, bytesOf(id, name, hashes))
+    await deleteParts(id)
+    return outcome
+  }
+
+  return {
+    async start(person, id, given) {
+      mustManagePortal(person)
+      const file = given
+      const mimeType = mustBePaper(file)
+      const begun = { ...file, mimeType, by: person.uid, begunAt: now().toISOString() }
+      if (file.replaces !== undefined) await replacedPaper(store, begun)
+      await store.transaction(async (inside) => {
+        const before = await uploadsIn(inside).get(id)
+        if (!before) await uploadsIn(inside).create(id, begun)
+        else if (before.by !== person.uid || !isSameFile(before, file)) {
+          throw new Refusal('conflict', 'Another file is uploaded under this id.')
+        }
+      })
+      return { partSize: uploadLimits.part, parts: await arrived(id) }
+    },
+
+    async part(person, { id, part, sha256, bytes }) {
+      mustManagePortal(person)
+      const { name, mimeType, size: whole, result } = await own(person, id)
+      // The paper is stored, and this is an earlier request that arrives late.
+      if (result) return { part, sha256 }
+      const size = partSizeOf(whole, part)
+      if (size <= 0) throw new Refusal('invalid', `“${name}” has no part ${part}.`)
+      const isFirst = part === 0
+      const checked = checkedPart(bytes, { name, mimeType, size, sha256, isFirst })
+      const others = (await arrived(id)).filter((one) => one.part === part && one.sha256 !== sha256)
+      await blobs.put(partKey(id, part, sha256), checked)
+      for (const other of others) await blobs.delete(partKey(id, part, other.sha256))
+      return { part, sha256 }
+    },
+
+    async complete(person, id, hashes) {
+      mustManagePortal(person)
+      const upload = await own(person, id)
+      const running =
+        completing.get(id) ??
+        inBackground(() => completeNow(person, id, upload, hashes)).finally(() =>
+          completing.delete(id),
+        )
+      completing.set(id, running)
+      return running
+    },
+
+    async cancel(person, id) {
+      mustManagePortal(person)
+      const found = await uploadsIn(store).get(id)
+      if (found && found.by !== person.uid) await own(person, id)
+      if (!found?.result) await uploadsIn(store).delete(id)
+      await deleteParts(id)
+    },
+  }
+}
+
+function isSameFile(a: UploadStart, b: UploadStart): boolean {
+  return (
+    a.name === b.name && a.folder === b.folder && a.size === b.size && a.replaces === b.replaces
+  )
+}
+
+function notArrived(name: string): Refusal {
+  return new Refusal('conflict', `Parts of “${name}” have not arrived. Please try again.`)
+}

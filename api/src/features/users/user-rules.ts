@@ -1,0 +1,54 @@
+import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
+import { loadCommonPasswords } from '@portal/domain/common-passwords'
+import { passwordFault, type PasswordContext, passwordFaults } from '@portal/domain/password-rule'
+import { isDesignatedAdmin } from '../../access.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Account } from '../../platform/identity/accounts.ts'
+
+/** The address in lower case. Refuses a missing or malformed one; the provider validates the rest. */
+export function emailOf(given = ''): string {
+  const email = comparableEmail(given)
+  if (email === '') throw new Refusal('invalid', 'Email is required')
+  if (!isEmailAddress(email)) {
+    throw new Refusal('invalid', 'Invalid email address format.')
+  }
+  return email
+}
+
+/** The password unchanged. Refuses one that is too short or easy to guess, with the reason. */
+export async function validPassword(
+  password: string,
+  about: Omit<PasswordContext, 'common'>,
+): Promise<string> {
+  const fault = passwordFault(password, { ...about, common: await loadCommonPasswords() })
+  if (fault) throw new Refusal('invalid', passwordFaults[fault])
+  return password
+}
+
+/** Whether its owner is an admin when they sign in with one of its providers. */
+export function isAdminAccount(
+  { email, emailVerified, providers }: Account,
+  domain: string,
+  designated: ReadonlySet<string>,
+): boolean {
+  return providers.some((provider) =>
+    isDesignatedAdmin({ email, emailVerified, provider }, domain, designated),
+  )
+}
+
+export function refuseAdmin(isAdmin = false): void {
+  if (!isAdmin) return
+  throw new Refusal(
+    'invalid',
+    'A password account can’t be an admin. Admins sign in with Google and are designated by their e-mail.',
+  )
+}
+
+/** A Google account's name, password and deletion are managed by Google. */
+export function mustBePasswordAccount(account: Account, done: 'changed' | 'deleted'): void {
+  if (!account.providers.includes('google.com')) return
+  throw new Refusal(
+    'invalid',
+    `This user signs in with Google, so the account can’t be ${done} here. You can disable it instead.`,
+  )
+}

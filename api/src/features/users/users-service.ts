@@ -1,0 +1,284 @@
+import type { Person } from '@portal/contract/portal'
+import type { createUser, listUsers, resetPassword, updateUser, User } from '@portal/contract/users'
+import type { Reply } from '@portal/contract/endpoint'
+import type * as z from 'zod/mini'
+import { type AdminKeyHolder, mustManageUsers } from '../../access.ts'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import { accountDisabled } from '../../platform/identity/ended-sign-in.ts'
+import {
+  type RevokedSession,
+  type RevokedSessions,
+  revokeSessions,
+  signInsUntil,
+} from '../../platform/identity/revoked-sessions.ts'
+import {
+  forgetSetPassword,
+  saveSetPassword,
+  type SetPasswords,
+  shownClosed,
+  takeBackSetPassword,
+} from '../../platform/identity/set-passwords.ts'
+import { forgetVisits } from '../../platform/identity/visits.ts'
+import { forgetNotes, hasNotes } from '../notes/notes-service.ts'
+import { forgetReading, hasReading } from '../reading/reading-service.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import {
+  type Account,
+  accountLimits,
+  type Accounts,
+  type ResetOptions,
+} from '../../platform/identity/accounts.ts'
+import { auditedUser, shownUser } from './shown-user.ts'
+import {
+  emailOf,
+  isAdminAccount,
+  mustBePasswordAccount,
+  refuseAdmin,
+  validPassword,
+} from './user-rules.ts'
+
+type Caller = Person | AdminKeyHolder
+
+export type UsersService = {
+  list: (caller: Caller, page: z.output<typeof listUsers.query>) => Promise<Reply<typeof listUsers>>
+  create: (caller: Caller, asked: z.output<typeof createUser.body>) => Promise<User>
+  update: (caller: Caller, uid: string, change: z.output<typeof updateUser.body>) => Promise<User>
+  delete: (caller: Caller, uid: string) => Promise<void>
+  resetPassword: (
+    caller: Caller,
+    uid: string,
+    options: ResetOptions,
+  ) => Promise<Reply<typeof resetPassword>>
+}
+
+export type UsersParts = {
+  accounts: Accounts
+  admins: { current: () => ReadonlySet<string> }
+  revoked: Pick<RevokedSessions, 'get'>
+  setPasswords: Pick<SetPasswords, 'get'>
+  store: DocumentStore
+  /** Deletes what was made from a person's notes and reading. */
+  deleteDerivedFiles: (uid: string) => Promise<void>
+  /** New passwords aren't the foundation's name. */
+  foundation: { name: string; domain: string }
+  now: () => Date
+}
+
+/** The provider refused a change and made none of it. */
+const refusals: ReadonlySet<string> = new Set(['invalid', 'notFound', 'conflict'])
+
+/** Maximum users returned by one call without a limit. */
+const maxUsers = 10_000
+
+/**
+ * Changes are made at the provider first and recorded in the portal afterwards, so that no session ends for a change
+ * that the provider refused. If recording fails, repeating the request completes it.
+ */
+export function createUsersService(parts: UsersParts): UsersService {
+  const { accounts, admins, revoked, setPasswords, store, deleteDerivedFiles } = parts
+  const { foundation, now } = parts
+
+  const existing = async (uid: string): Promise<Account> => {
+    const account = await accounts.get(uid)
+    if (!account) throw new Refusal('notFound', 'User not found')
+    return account
+  }
+  const isAdmin = (account: Account) => isAdminAccount(account, foundation.domain, admins.current())
+  const show = (
+    account: Account,
+    caller: Caller,
+    closed = setPasswords.get(account.uid),
+  ): User => ({ ...shownUser(account, isAdmin(account)), ...shownClosed(closed, caller) })
+
+  type Written = {
+    what: string
+    uid: string
+    before?: unknown
+    after?: unknown
+    /** Why sessions end; `revoked` with the time 0 lifts an earlier disabling. */
+    session?: Pick<RevokedSession, 'reason' | 'signInsBefore'> | undefined
+  }
+  const write = (by: Caller, { uid, session, ...change }: Written) =>
+    store.transaction(async (inside) => {
+      const at = now()
+      if (session) await revokeSessions(inside, uid, { ...session, revokedAt: at.toISOString() })
+      if (session?.reason === 'deleted') {
+        await forgetVisits(inside, uid)
+        await forgetSetPassword(inside, uid)
+      }
+      await recordChange(inside, { at, by, subject: uid, ...change })
+    })
+  /** By this clock or the provider's, whichever is ahead. */
+  const until = (account?: Account) => Math.max(signInsUntil(now()), account?.validAfter ?? 0)
+
+  return {
+    async list(caller, { limit, pageToken }) {
+      mustManageUsers(caller)
+      const users: User[] = []
+      const most = limit ?? maxUsers
+      let next = pageToken
+      do {
+        const page = await accounts.list({
+          limit: Math.min(accountLimits.page, most - users.length),
+          ...(next === undefined ? {} : { pageToken: next }),
+        })
+        users.push(...page.accounts.map((account) => show(account, caller)))
+        next = page.nextPageToken
+      } while (next !== undefined && users.length < most)
+      return next === undefined ? { users } : { users, nextPageToken: next }
+    },
+
+    async create(caller, { password = '', isAdmin: wantsAdmin, ...asked }) {
+      mustManageUsers(caller)
+      refuseAdmin(wantsAdmin)
+      const person = { email: emailOf(asked.email), displayName: asked.displayName?.trim() ?? '' }
+      await validPassword(password, { person, foundation })
+      const account = await accounts.create({ ...person, password })
+      const { uid } = account
+      try {
+        await write(caller, { what: 'user created', uid, after: auditedUser(account) })
+      } catch (error) {
+        // Undo the creation if it can't be recorded, so that the same request can be repeated.
+        await accounts.delete(uid)
+        throw error
+      }
+      return show(account, caller)
+    },
+
+    async update(caller, uid, asked) {
+      mustManageUsers(caller)
+      const { disabled } = asked
+      const password = asked.password?.trim() === '' ? undefined : asked.password
+      const displayName = asked.displayName?.trim()
+      const before = await existing(uid)
+      const isRenamed = displayName !== undefined && displayName !== (before.displayName ?? '')
+      if (isRenamed || password !== undefined) mustBePasswordAccount(before, 'changed')
+      if (password !== undefined) {
+        const person = { email: before.email, displayName: displayName ?? before.displayName }
+        await validPassword(password, { person, foundation })
+      }
+      if (disabled === true) refuseDisabling(caller, before)
+
+      const isDisabled = revoked.get(uid)?.reason === 'disabled'
+      // Also covers a change at the provider that the portal hasn't noticed yet.
+      const isSwitched =
+        disabled !== undefined && (disabled !== before.disabled || disabled !== isDisabled)
+      if (!isRenamed && password === undefined && !isSwitched) return show(before, caller)
+
+      const changes = {
+        ...(isRenamed ? { displayName } : {}),
+        ...(password === undefined ? {} : { password }),
+        ...(isSwitched ? { disabled } : {}),
+      }
+      const set = password === undefined ? undefined : await notePassword(caller, before)
+      const after = await accounts.update(uid, changes).catch(async (error: unknown) => {
+        // The password certainly isn't set. Otherwise the records stay closed until the request is repeated.
+        const isRefused = error instanceof Refusal && refusals.has(error.code)
+        if (set && isRefused) {
+          await store.transaction((inside) => takeBackSetPassword(inside, uid, set.before))
+        }
+        throw error
+      })
+      const endsSessions = password !== undefined || (isSwitched && disabled)
+      const ended = endsSessions ? await accounts.revokeSessions(uid) : after
+      const what = isSwitched ? `user ${disabled ? 'disabled' : 'enabled'}` : 'user saved'
+      await write(caller, {
+        what,
+        uid,
+        before: auditedUser(before),
+        after: {
+          ...auditedUser(after),
+          ...(password === undefined ? {} : { passwordChanged: true }),
+        },
+        session:
+          endsSessions || isSwitched
+            ? {
+                reason: after.disabled ? 'disabled' : 'revoked',
+                signInsBefore: endsSessions ? until(ended) : 0,
+              }
+            : undefined,
+      })
+      return show(after, caller, set?.after)
+    },
+
+    async delete(caller, uid) {
+      mustManageUsers(caller)
+      refuseOneself(caller, uid)
+      const before = await accounts.get(uid)
+      if (!before) {
+        // The same deletion sent again.
+        if (revoked.get(uid)?.reason === 'deleted') return forgetRecords(uid)
+        throw new Refusal('notFound', 'User not found')
+      }
+      mustBePasswordAccount(before, 'deleted')
+      await accounts.delete(uid)
+      await write(caller, {
+        what: 'user deleted',
+        uid,
+        before: auditedUser(before),
+        session: { reason: 'deleted', signInsBefore: until(before) },
+      })
+      await forgetRecords(uid)
+    },
+
+    async resetPassword(caller, uid, options) {
+      mustManageUsers(caller)
+      const account = await existing(uid)
+      mustBePasswordAccount(account, 'changed')
+      if (account.disabled) throw new Refusal('conflict', accountDisabled().message)
+      const reset = await accounts.resetPassword(account.email, options)
+      const offered = { what: 'password reset offered', uid, after: { email: account.email } }
+      // A mailed link reaches the owner alone.
+      if (reset.sent) {
+        await write(caller, offered)
+        return reset
+      }
+      // Before the link is handed out. An invitation has nothing to protect.
+      const isNew = account.lastSignInAt === undefined && !(await hasRecords(uid))
+      if (!isNew) await notePassword(caller, account, 'link')
+      const ended = await accounts.revokeSessions(uid)
+      await write(caller, {
+        ...offered,
+        session: { reason: 'revoked', signInsBefore: until(ended) },
+      })
+      return reset
+    },
+  }
+
+  async function hasRecords(uid: string): Promise<boolean> {
+    return (await hasNotes(store, uid)) || (await hasReading(store, uid))
+  }
+
+  async function notePassword(
+    by: Caller,
+    account: Account,
+    kind: 'password' | 'link' = 'password',
+  ) {
+    const has = await hasRecords(account.uid)
+    return store.transaction((inside) =>
+      saveSetPassword(inside, { account, kind, by, at: now(), hasRecords: has }),
+    )
+  }
+
+  function refuseDisabling(caller: Caller, account: Account): void {
+    refuseOneself(caller, account.uid)
+    // The list of admins must always contain someone who can sign in.
+    if (isAdmin(account)) {
+      throw new Refusal('conflict', 'This user is an admin. Revoke the admin status first.')
+    }
+  }
+
+  /** What was a person's own, and is of no use without their account. */
+  async function forgetRecords(uid: string): Promise<void> {
+    await forgetReading(store, uid)
+    await forgetNotes({ store, now }, uid)
+    await deleteDerivedFiles(uid)
+  }
+}
+
+function refuseOneself(caller: Caller, uid: string): void {
+  if ('uid' in caller && caller.uid === uid) {
+    throw new Refusal('conflict', 'You can’t delete or disable your own account.')
+  }
+}

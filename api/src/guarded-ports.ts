@@ -1,0 +1,152 @@
+import type { Calendar } from './features/calendar/calendar.ts'
+import type { BlobStore } from './platform/files/blob-store.ts'
+import type { Log } from './platform/log.ts'
+import type { Identity } from './platform/identity/identity.ts'
+import type { PipelineTokens } from './features/releases/pipelines/pipeline-tokens.ts'
+import type { DocumentStore } from './platform/store/document-store.ts'
+import type { Drive } from './features/sync/drive.ts'
+import type { Accounts } from './platform/identity/accounts.ts'
+import type { TimeLimits } from './platform/resilience/deadline.ts'
+import { createGuard, type ObserveCall } from './platform/resilience/guard.ts'
+import { guardedBytes, guardedChunks, guardedSteps } from './platform/resilience/guarded-streams.ts'
+import { guardedStore } from './platform/resilience/guarded-store.ts'
+import { createPartHealth, type Health, type PartName } from './platform/resilience/part-health.ts'
+
+type GuardedPorts = {
+  store: DocumentStore
+  blobs: BlobStore
+  drive: Drive
+  calendar: Calendar
+  identity: Identity
+  accounts: Accounts
+  pipelineTokens: PipelineTokens
+  now: () => Date
+  log: Log
+}
+
+/**
+ * Wraps the ports so that none can hold up a request: calls to slow or dead ports are refused with the port's name, and
+ * calls whose caller is gone are ended. Each call gets the signal of both here; services needn't pass one on.
+ * `accounts` and `pipelineTokens` have their own deadlines, so that a change at the provider leaves time to record it,
+ * and an unreachable provider doesn't keep anyone from signing in. They only end with their caller.
+ */
+export function guardPorts<P extends GuardedPorts>(
+  ports: P,
+  observe: ObserveCall,
+  limits: TimeLimits,
+): { ports: P; health: Health } {
+  const { now, log } = ports
+  const healthOf = (part: PartName) => createPartHealth(part, log)
+  const health: Health = {
+    database: healthOf('database'),
+    files: healthOf('files'),
+    drive: healthOf('drive'),
+    calendar: healthOf('calendar'),
+    identity: healthOf('identity'),
+  }
+  const guardOf = (part: PartName) =>
+    createGuard({ part, health: health[part], limits, now, observe, log })
+  const { calendar, identity, accounts, pipelineTokens, drive, blobs } = ports
+  const [ofCalendar, ofIdentity] = [guardOf('calendar'), guardOf('identity')]
+  const [ofDrive, ofFiles] = [guardOf('drive'), guardOf('files')]
+  const ofOneFile = { passes: isOfOneFile }
+  return {
+    health,
+    ports: {
+      ...ports,
+      store: guardedStore(ports.store, guardOf('database'), {
+        health: health.database,
+        isInRequest: () => limits.current() !== undefined,
+      }),
+      calendar: {
+        between: (from, to, given) =>
+          ofCalendar.run('between', (signal) => calendar.between(from, to, signal), {
+            signal: given,
+          }),
+        byId: (id, given) =>
+          ofCalendar.run('byId', (signal) => calendar.byId(id, signal), { signal: given }),
+        problems: (given) =>
+          ofCalendar.run('problems', (signal) => calendar.problems(signal), { signal: given }),
+      },
+      identity: {
+        verify: (idToken, given) =>
+          ofIdentity.run('verify', (signal) => identity.verify(idToken, signal), {
+            signal: given,
+          }),
+      },
+      accounts: endedWithCaller(accounts, limits),
+      pipelineTokens: {
+        ...pipelineTokens,
+        verify: (issuer, token, given) =>
+          pipelineTokens.verify(issuer, token, given ?? limits.current()?.portSignal),
+      },
+      drive: {
+        changes: (cursor, given) =>
+          guardedSteps((signal) => drive.changes(cursor, signal), ofDrive, 'changes', {
+            ...ofOneFile,
+            signal: given,
+          }),
+        download: (file, given) =>
+          guardedChunks((signal) => drive.download(file, signal), ofDrive, 'download', {
+            ...ofOneFile,
+            signal: given,
+          }),
+      },
+      blobs: {
+        info: (key, given) =>
+          ofFiles.run('info', (signal) => blobs.info(key, signal), { signal: given }),
+        read: (key, range, given) =>
+          guardedBytes((signal) => blobs.read(key, range, signal), ofFiles, {
+            ...ofOneFile,
+            signal: given,
+            request: limits.current()?.portSignal,
+          }),
+        // As long as its source takes: a deadline would be the source's.
+        async put(key, bytes, given) {
+          beginWrite(limits)
+          await blobs.put(key, bytes, given)
+        },
+        delete: (key, given) =>
+          ofFiles.run('delete', (signal) => blobs.delete(key, signal), {
+            isWrite: true,
+            signal: given,
+          }),
+        keys: (prefix, given) =>
+          guardedSteps((signal) => blobs.keys(prefix, signal), ofFiles, 'keys', { signal: given }),
+      },
+    },
+  }
+}
+
+/** Reads end with their request's caller; changes are completed. */
+function endedWithCaller(accounts: Accounts, limits: TimeLimits): Accounts {
+  const forReads = (given: AbortSignal | undefined) => given ?? limits.current()?.portSignal
+  const changed = async <T>(change: () => Promise<T>): Promise<T> => {
+    beginWrite(limits)
+    return change()
+  }
+  return {
+    list: (page, given) => accounts.list(page, forReads(given)),
+    get: (uid, given) => accounts.get(uid, forReads(given)),
+    getMany: (uids, given) => accounts.getMany(uids, forReads(given)),
+    create: (...input) => changed(() => accounts.create(...input)),
+    update: (...input) => changed(() => accounts.update(...input)),
+    delete: (...input) => changed(() => accounts.delete(...input)),
+    revokeSessions: (...input) => changed(() => accounts.revokeSessions(...input)),
+    removeSecondFactors: (...input) => changed(() => accounts.removeSecondFactors(...input)),
+    resetPassword: (...input) => changed(() => accounts.resetPassword(...input)),
+  }
+}
+
+function beginWrite({ current }: TimeLimits): void {
+  const request = current()
+  request?.portSignal.throwIfAborted()
+  request?.beginWrite()
+}
+
+/** Error codes that concern one unreadable file; the drive itself is healthy. */
+const fileErrorCodes = new Set(['EACCES', 'EPERM', 'EIO', 'EISDIR', 'ENOENT'])
+
+function isOfOneFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && fileErrorCodes.has(String(error.code))
+}

@@ -1,0 +1,200 @@
+import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
+import type { AuditEntry, AuditFilters, listAudit } from '@portal/contract/audit'
+import { entryInWords, whoInWords } from '@portal/contract/audit-words'
+import type { Reply } from '@portal/contract/endpoint'
+import { containsWords } from '@portal/contract/contains-words'
+import type { Person } from '@portal/contract/portal'
+import * as z from 'zod/mini'
+import { mustManagePortal } from '../../access.ts'
+import { Refusal } from '../../refusal.ts'
+import { collection } from '../store/collection.ts'
+import type { ListQuery, StoreOperations } from '../store/document-store.ts'
+import { cursorAt } from '../store/list-cursor.ts'
+import { startOfDay } from '@portal/domain/zone-time'
+import type { PersonNames } from '../identity/person-names-service.ts'
+import { csvHead, csvLine } from './audit-csv.ts'
+import { accessCollection, auditCollection } from './audit-collections.ts'
+import { adminKey, releaseTokenName } from './record-change.ts'
+
+export type AuditService = {
+  list: (
+    person: Person,
+    filters: AuditFilters & { limit: number; after?: string | undefined },
+  ) => Promise<Page>
+  /** Every entry as CSV, read page by page while it is sent. */
+  csv: (person: Person, filters: AuditFilters) => AsyncIterable<string>
+}
+
+type StoredEntry = z.infer<typeof storedEntry> & { id: string }
+type Page = Reply<typeof listAudit>
+type ShownQuery = ListQuery & { show: NonNullable<AuditFilters['show']> }
+
+export const storedEntry = z.object({
+  at: z.string(),
+  by: z.union([
+    z.object({ email: z.string(), uid: z.optional(z.string()) }),
+    z.object({ key: z.string() }),
+    z.object({ portal: z.string() }),
+    z.object({ releaseToken: z.object({ name: z.string() }) }),
+  ]),
+  what: z.string(),
+  subject: z.string(),
+  before: z.optional(z.unknown()),
+  after: z.optional(z.unknown()),
+  reason: z.optional(z.string()),
+  times: z.optional(z.number()),
+  undoes: z.optional(z.object({ entry: z.string(), what: z.string() })),
+})
+
+/** Number of entries read at a time for a download or a search. */
+const pageSize = 200
+/** An entry may have a long agenda as it was before and after. */
+const pageBytes = 1_000_000
+/** Maximum number of entries that one search request reads; the client continues from its cursor. */
+const maxSearched = 1000
+
+type Parts = { store: StoreOperations; names: PersonNames; timeZone: string }
+
+/** Only admins may read the audit, and nobody can change it. */
+export function createAuditService({ store, names, timeZone }: Parts): AuditService {
+  const shown = {
+    changes: collection(store, auditCollection, storedEntry),
+    access: collection(store, accessCollection, storedEntry),
+  }
+
+  const page = async (
+    { show, ...query }: ShownQuery,
+    limit: number,
+    after?: string,
+  ): Promise<Page> => {
+    const place = after === undefined ? {} : { after }
+    const most = { limit, bytes: pageBytes }
+    const { documents, next } = await shown[show].list({ ...query, ...most, ...place })
+    const nameOf = await names.current()
+    const entries = documents.map((stored) => shownEntry(stored, nameOf))
+    return { entries, ...(next === undefined ? {} : { next }) }
+  }
+
+  /** The databases can't search for part of a word, so entries are filtered here. */
+  const found = async (
+    query: ShownQuery,
+    matches: (entry: AuditEntry) => boolean,
+    limit: number,
+    after?: string,
+  ) => {
+    const entries: AuditEntry[] = []
+    let next = after
+    for (let looked = 0; looked < maxSearched; looked += pageSize) {
+      const read = await page(query, pageSize, next)
+      for (const entry of read.entries) {
+        if (!matches(entry)) continue
+        entries.push(entry)
+        if (entries.length < limit) continue
+        return { entries, next: cursorAt(query, { value: entry.at, id: entry.id }) }
+      }
+      next = read.next
+      if (next === undefined) return { entries }
+    }
+    return { entries, ...(next === undefined ? {} : { next }) }
+  }
+
+  const asked = (filters: AuditFilters) => {
+    const query = { ...queryOf(filters, timeZone), show: filters.show ?? 'changes' }
+    const words = filters.q?.trim() ?? ''
+    const who = isWholeName(filters.who) ? '' : (filters.who ?? '').trim()
+    const matches = (entry: AuditEntry) =>
+      containsWords(entryInWords(entry, timeZone), words) &&
+      containsWords(`${entry.by} ${whoInWords(entry)}`, who)
+    return (limit: number, after?: string): Promise<Page> =>
+      words || who ? found(query, matches, limit, after) : page(query, limit, after)
+  }
+
+  /** The filters are validated before the first byte is sent. */
+  const lines = async function* (read: ReturnType<typeof asked>) {
+    yield csvHead(timeZone)
+    let after: string | undefined
+    do {
+      const { entries, next } = await read(pageSize, after)
+      if (entries.length > 0) yield entries.map((entry) => csvLine(entry, timeZone)).join('')
+      after = next
+    } while (after !== undefined)
+  }
+
+  return {
+    async list(person, { limit, after, ...filters }) {
+      mustManagePortal(person)
+      return asked(filters)(limit, after)
+    },
+    csv(person, filters) {
+      mustManagePortal(person)
+      return lines(asked(filters))
+    },
+  }
+}
+
+function shownEntry(
+  { id, at, by, what, subject, before, after, reason, times, undoes }: StoredEntry,
+  nameOf: (email: string) => string | undefined,
+): AuditEntry {
+  const { email, uid } = 'email' in by ? by : {}
+  const byName = email === undefined ? undefined : nameOf(email)
+  return {
+    id,
+    at,
+    by: shownActor(by),
+    ...(byName === undefined ? {} : { byName }),
+    ...(uid === undefined ? {} : { byId: uid }),
+    what,
+    subject,
+    before: before ?? null,
+    after: after ?? null,
+    ...(reason === undefined ? {} : { reason }),
+    ...(times === undefined ? {} : { times }),
+    ...(undoes === undefined ? {} : { undoes }),
+  }
+}
+
+function shownActor(by: z.infer<typeof storedEntry>['by']): string {
+  if ('key' in by) return adminKey
+  if ('portal' in by) return by.portal
+  return 'releaseToken' in by ? releaseTokenName(by.releaseToken.name) : by.email
+}
+
+/** Whether the database can look it up; part of a name has to be searched for. */
+function isWholeName(who = ''): boolean {
+  return isEmailAddress(comparableEmail(who)) || who.trim() === adminKey
+}
+
+function queryOf(
+  { from, to, who, what, subject, order }: AuditFilters,
+  timeZone: string,
+): ListQuery {
+  const whole = isWholeName(who) && who ? comparableEmail(who) : undefined
+  const where = Object.entries({ who: whole, what, subject }).filter(
+    (filter): filter is [string, string] => filter[1] !== undefined && filter[1] !== '',
+  )
+  const start = from === undefined ? undefined : momentOf(from, timeZone)
+  const end = to === undefined ? undefined : momentOf(to, timeZone)
+  if (start !== undefined && end !== undefined && start > end) {
+    throw new Refusal(
+      'badRequest',
+      'The range ends before it starts: choose a From that is not after To.',
+    )
+  }
+  return {
+    orderBy: 'at',
+    descending: order !== 'oldest',
+    where: Object.fromEntries(where),
+    ...(start === undefined ? {} : { from: start }),
+    ...(end === undefined ? {} : { to: end }),
+  }
+}
+
+/** In the format of the entries, so that strings compare like times. */
+function momentOf(text: string, timeZone: string): string {
+  const moment = text.includes('T') ? new Date(text) : startOfDay(text, timeZone)
+  if (!moment || Number.isNaN(moment.getTime())) {
+    throw new Refusal('badRequest', `${text} is not a date.`)
+  }
+  return moment.toISOString()
+}

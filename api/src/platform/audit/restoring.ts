@@ -1,0 +1,34 @@
+import { changeInWords } from '@portal/contract/audit-words'
+import type { Person } from '@portal/contract/portal'
+import { Refusal } from '../../refusal.ts'
+import type { StoreOperations } from '../store/document-store.ts'
+import type { RecordedChange } from './recorded-changes.ts'
+
+/**
+ * Takes a change back, or refuses if the thing has changed since. Reads inside the transaction; the result writes,
+ * because in a transaction every read comes before the first write.
+ */
+export type Restoring = (
+  inside: StoreOperations,
+  person: Person,
+  change: RecordedChange,
+  /** The revision that the change must have made, if it is known. */
+  revision?: number,
+) => Promise<() => Promise<void>>
+
+/** `later` is the newest change, if it is recorded. */
+export function changedSince(later?: RecordedChange): Refusal {
+  const by = later?.by.email === undefined ? '' : ` by ${later.by.email}`
+  const change = later ? ` (“${changeInWords(later.what)}”${by})` : ''
+  return new Refusal(
+    'conflict',
+    `This has been changed since${change}, so it can’t be undone. Undo the later change first, in the audit.`,
+  )
+}
+
+export function undoneAlready(): Refusal {
+  return new Refusal(
+    'conflict',
+    'This was undone already, and has been changed since. The audit shows the later changes.',
+  )
+}

@@ -1,0 +1,126 @@
+import type { Log } from '../log.ts'
+import { Refusal } from '../../refusal.ts'
+import { hasExpired, type Lease, leaseTime, processId } from './lease.ts'
+import { startLoop } from './loop.ts'
+
+type JobDefinition = {
+  /** In kebab-case, for the operator. */
+  name: string
+  /** What the job does, for the operator, such as `deletes old uploads`. */
+  does: string
+  /** From the start of one run to the start of the next, in ms. */
+  every: number
+  /** From the portal's start to the first run, in ms. */
+  first?: number
+  /** The log's message if a part of the portal, such as the database, can't be reached. */
+  failure: string
+  /** Resolves to `held` if another instance holds the lease; the next run is then as soon as it may have ended. */
+  run: (signal: AbortSignal) => Promise<unknown>
+  /** The stored lease, for jobs that one instance does for all. */
+  lease?: () => Promise<Pick<Lease, 'holder' | 'expiresAt'> | undefined>
+  /** Stops what runs have begun and not waited for. */
+  stop?: () => Promise<unknown>
+}
+
+type Parts = { now: () => Date; log: Log }
+
+/** `held`: another instance holds the lease. */
+type Outcome = 'done' | 'held' | 'failed'
+
+/** What the operator sees. Contains nothing about people or papers. */
+export type JobState = {
+  name: string
+  does: string
+  isRunning: boolean
+  /** Of this instance since its start. Times are ISO 8601, UTC. */
+  lastRun?: { startedAt: string; endedAt: string; outcome: Outcome }
+  nextRun?: string
+  /** Absent while nobody holds the lease. */
+  lease?: { holder: 'this instance' | 'another instance'; expiresAt: string }
+}
+
+export type Job = {
+  /** Runs the job periodically; returns a function that stops it, and resolves when the current run has ended. */
+  start: () => () => Promise<void>
+  state: () => Promise<JobState>
+}
+
+export type Jobs = {
+  /** Starts all jobs; returns a function that stops them. */
+  start: () => () => Promise<void>
+  states: () => Promise<JobState[]>
+}
+
+/** A background job. Failures are logged; the next run tries again. */
+export function createJob(
+  { name, does, every, first = 0, failure, run, lease, stop }: JobDefinition,
+  { now, log }: Parts,
+): Job {
+  let isRunning = false
+  let lastRun: JobState['lastRun']
+  let nextRun: string | undefined
+
+  const attempt = async (signal: AbortSignal): Promise<Outcome> => {
+    try {
+      return (await run(signal)) === 'held' ? 'held' : 'done'
+    } catch (cause) {
+      if (signal.aborted) return 'failed'
+      // One line per outage: a job may run every few seconds.
+      if (!(cause instanceof Refusal)) log.error('defect', { cause })
+      else if (lastRun?.outcome !== 'failed') log.warn(failure, { cause })
+      return 'failed'
+    }
+  }
+
+  const runOnce = async (signal: AbortSignal): Promise<number | undefined> => {
+    const startedAt = now().toISOString()
+    isRunning = true
+    const outcome = await attempt(signal)
+    isRunning = false
+    lastRun = { startedAt, endedAt: now().toISOString(), outcome }
+    return outcome === 'held' ? leaseTime : undefined
+  }
+
+  const heldLease = async () => {
+    // Without the database, nobody knows who holds it.
+    const found = await lease?.().catch(() => undefined)
+    if (!found || hasExpired(found, now())) return undefined
+    const holder = found.holder === processId ? 'this instance' : 'another instance'
+    return { holder, expiresAt: found.expiresAt } as const
+  }
+
+  return {
+    start() {
+      const onWait = (ms: number) => (nextRun = new Date(now().getTime() + ms).toISOString())
+      const stopLoop = startLoop({ run: runOnce, every, first, onWait })
+      return async () => {
+        nextRun = undefined
+        await Promise.all([stopLoop(), stop?.()])
+      }
+    },
+    async state() {
+      const held = await heldLease()
+      return {
+        name,
+        does,
+        isRunning,
+        ...(lastRun ? { lastRun } : {}),
+        ...(nextRun === undefined ? {} : { nextRun }),
+        ...(held ? { lease: held } : {}),
+      }
+    },
+  }
+}
+
+/** All jobs of this instance. */
+export function createJobs(jobs: readonly Job[]): Jobs {
+  return {
+    start() {
+      const stops = jobs.map((job) => job.start())
+      return async () => {
+        await Promise.all(stops.map((stop) => stop()))
+      }
+    },
+    states: () => Promise.all(jobs.map((job) => job.state())),
+  }
+}

@@ -1,0 +1,53 @@
+import { writeFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, it, onTestFinished } from 'vitest'
+import { temporaryFolder } from '../files/temporary-folder.ts'
+import { startWorkerThread } from './worker-thread.ts'
+
+it.runIf(process.platform === 'linux')(
+  'lets the thread that answers requests go first',
+  async () => {
+    const script = join(temporaryFolder(), 'priority-worker.mjs')
+    writeFileSync(
+      script,
+      `import { getPriority } from 'node:os'
+      import { parentPort } from 'node:worker_threads'
+      parentPort.on('message', () => parentPort.postMessage({ priority: getPriority() }))`,
+    )
+    const own = getPriority()
+    const thread = startWorkerThread<string, { priority: number }>(pathToFileURL(script), {
+      timeout: 10_000,
+      memoryMb: 64,
+    })
+    onTestFinished(thread.stop)
+    expect(await thread.ask('priority')).toEqual({ priority: Math.max(own, 10) })
+    expect(getPriority()).toBe(own)
+  },
+)
+
+it('answers jobs in a worker, and starts a new one after a job that throws', async () => {
+  const script = join(temporaryFolder(), 'doubling-worker.mjs')
+  const answering = new URL('answer-jobs.ts', import.meta.url).href
+  writeFileSync(
+    script,
+    `import { answerJobs } from ${JSON.stringify(answering)}
+    answerJobs(
+      async ({ bytes }) => {
+        if (bytes.length === 0) throw new Error('nothing to double')
+        return { doubled: bytes.map((byte) => 2 * byte) }
+      },
+      ({ doubled }) => [doubled.buffer],
+    )`,
+  )
+  const thread = startWorkerThread<{ bytes: Uint8Array }, { doubled: Uint8Array }>(
+    pathToFileURL(script),
+    { timeout: 10_000, memoryMb: 64 },
+  )
+  onTestFinished(thread.stop)
+  const four = { doubled: new Uint8Array([4]) }
+  expect(await thread.ask({ bytes: new Uint8Array([2]) })).toEqual(four)
+  expect(await thread.ask({ bytes: new Uint8Array() })).toBe(undefined)
+  expect(await thread.ask({ bytes: new Uint8Array([2]) })).toEqual(four)
+})

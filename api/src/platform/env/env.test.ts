@@ -1,0 +1,218 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { parseSettings } from './env.ts'
+import { productionEnv as production } from './production-fixture.ts'
+import { environmentReference } from './reference.ts'
+
+describe('settings', () => {
+  it('defaults to the embedded set', () => {
+    expect(parseSettings({})).toMatchObject({
+      production: false,
+      port: 3000,
+      foundation: { domain: 'larkspur.example', timeZone: 'America/Los_Angeles' },
+      identity: { kind: 'emulator', projectId: 'demo-board-portal' },
+      defaultAdminEmail: 'ruth.abelman@larkspur.example',
+      sample: false,
+    })
+    expect(parseSettings({}).releaseFolders).toHaveLength(4)
+  })
+
+  it('treats an empty value as not set', () => {
+    expect(parseSettings({ PORT: '', FOUNDATION_NAME: '' })).toEqual(parseSettings({}))
+  })
+
+  it('accepts safe settings in production', () => {
+    expect(parseSettings(production)).toMatchObject({ production: true })
+  })
+
+  it('takes the address at which people open the portal, without a path', () => {
+    const { publicUrl } = parseSettings({ PUBLIC_URL: 'https://Board.Example.org/' })
+    expect(publicUrl).toBe('https://board.example.org')
+    expect(parseSettings({}).publicUrl).toBeUndefined()
+    for (const PUBLIC_URL of ['https://example.org/board', 'https://user@example.org', 'board']) {
+      expect(() => parseSettings({ PUBLIC_URL })).toThrow(
+        /^The setting PUBLIC_URL can't be used: it/,
+      )
+    }
+  })
+
+  it('configures a Firestore database', () => {
+    const env = {
+      ...production,
+      STORE: 'firestore',
+      FIREBASE_PROJECT_ID: 'larkspur',
+      FIRESTORE_DATABASE: 'portal',
+    }
+    const { store } = parseSettings(env)
+    expect(store).toMatchObject({ kind: 'firestore', projectId: 'larkspur', database: 'portal' })
+  })
+
+  it('configures the bucket for files', () => {
+    const { blobs } = parseSettings({ ...production, BLOBS: 'gcs', GCS_BUCKET: 'larkspur-papers' })
+    expect(blobs).toEqual({ kind: 'gcs', bucket: 'larkspur-papers' })
+    expect(parseSettings({}).blobs).toEqual({ kind: 'folder' })
+  })
+
+  it('configures the folder of the papers, local or in Google Drive', () => {
+    const google = { ...production, DRIVE: 'google', GOOGLE_DRIVE_ROOT: '1a2B3c4D5e6F7g8H' }
+    expect(parseSettings(google).drive).toEqual({ kind: 'google', root: '1a2B3c4D5e6F7g8H' })
+    const { drive } = parseSettings({ DATA_FOLDER: '/data' })
+    expect(drive).toEqual({ kind: 'folder', folder: '/data/drive' })
+  })
+
+  it('configures an accent with three or six digits, and pictures by their paths', () => {
+    const env = { FOUNDATION_ACCENT: '#7AF', FOUNDATION_LOGO: '/files/logo.png' }
+    const { foundation } = parseSettings(env)
+    expect(foundation).toMatchObject({ accent: '#77aaff', logoFile: '/files/logo.png' })
+  })
+
+  it('configures the development servers of remotes', () => {
+    const { devRemotes } = parseSettings({ DEV_REMOTES: 'meetings@http://localhost:3011' })
+    expect(devRemotes).toEqual([{ name: 'meetings', url: 'http://localhost:3011' }])
+  })
+
+  it.each([
+    ['an invalid port', { PORT: '99999' }, 'PORT'],
+    [
+      'a Google Drive without its folder',
+      { DRIVE: 'google' },
+      'DRIVE=google needs GOOGLE_DRIVE_ROOT',
+    ],
+    [
+      'a Google folder that isn’t given by its id',
+      { DRIVE: 'google', GOOGLE_DRIVE_ROOT: 'root' },
+      "The setting GOOGLE_DRIVE_ROOT can't be used: it is not an id",
+    ],
+    [
+      'a port that isn’t a number',
+      { PORT: 'http' },
+      "The setting PORT can't be used: Invalid input: expected number",
+    ],
+    ['an unknown time zone', { FOUNDATION_TIME_ZONE: 'Mars/Olympus' }, 'FOUNDATION_TIME_ZONE'],
+    [
+      'an unknown database',
+      { STORE: 'postgres' },
+      'STORE=postgres can\'t be used: Invalid option: expected one of "sqlite"|"firestore".',
+    ],
+    [
+      'Firestore without a project',
+      { STORE: 'firestore' },
+      'STORE=firestore needs FIREBASE_PROJECT_ID',
+    ],
+    [
+      'an invalid database id',
+      { STORE: 'firestore', FIRESTORE_DATABASE: 'a/b' },
+      "FIRESTORE_DATABASE can't be used: it is not a database id.",
+    ],
+    ['a drive without its settings', { DRIVE: 'google' }, 'DRIVE=google'],
+    [
+      'an invalid admin address',
+      { DEFAULT_ADMIN_EMAIL: 'ruth' },
+      "DEFAULT_ADMIN_EMAIL can't be used: it is not an e-mail address.",
+    ],
+    [
+      'an invalid address',
+      { AUTH_EMULATOR_URL: 'nowhere' },
+      "AUTH_EMULATOR_URL can't be used: it is not an address",
+    ],
+    ['an invalid domain', { FOUNDATION_DOMAIN: 'larkspur' }, 'FOUNDATION_DOMAIN'],
+    [
+      'files in a bucket without its name',
+      { BLOBS: 'gcs' },
+      'BLOBS=gcs needs GCS_BUCKET, the bucket for the files.',
+    ],
+    ['an invalid bucket', { BLOBS: 'gcs', GCS_BUCKET: 'gs://papers' }, 'GCS_BUCKET'],
+    ['a contact that isn’t an address', { SECURITY_CONTACT: 'the office' }, 'SECURITY_CONTACT'],
+    [
+      'an accent that isn’t a colour',
+      { FOUNDATION_ACCENT: 'green' },
+      "The setting FOUNDATION_ACCENT can't be used: it is not a colour, such as #1d4f45.",
+    ],
+    ['an invalid host', { EMBED_HOSTS: "x'; script-src *" }, 'EMBED_HOSTS'],
+    ['a remote without an address', { DEV_REMOTES: 'meetings' }, 'DEV_REMOTES'],
+  ])('refuses settings with a clear message: %s', (_, env, named) => {
+    expect(() => parseSettings(env)).toThrow(named)
+  })
+
+  it.each(['0.0.0.0', '::', '192.168.1.20', 'portal.local', '127.evil.example'])(
+    'refuses the emulator on %s, which other machines can reach, unless that is allowed',
+    (HOST) => {
+      expect(() => parseSettings({ HOST })).toThrow(
+        `HOST=${HOST} is not allowed with IDENTITY=emulator`,
+      )
+      expect(parseSettings({ HOST, INSECURE_EMULATOR_ON_NETWORK: '1' }).host).toBe(HOST)
+      expect(parseSettings({ ...production, HOST }).host).toBe(HOST)
+    },
+  )
+
+  it.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('allows the emulator on %s', (HOST) => {
+    expect(parseSettings({ HOST }).host).toBe(HOST)
+  })
+
+  it.each([
+    'FIRESTORE_EMULATOR_HOST',
+    'FIREBASE_AUTH_EMULATOR_HOST',
+    'FIREBASE_STORAGE_EMULATOR_HOST',
+    'STORAGE_EMULATOR_HOST',
+  ])('refuses an emulator in production, with any database: %s', (name) => {
+    for (const STORE of ['sqlite', 'firestore']) {
+      const env = { ...production, STORE, [name]: '127.0.0.1:8080' }
+      expect(() => parseSettings(env)).toThrow(`${name} is not allowed in production`)
+    }
+    expect(() => parseSettings({ [name]: '127.0.0.1:8080' })).not.toThrow()
+  })
+
+  it.each(['Production', 'prod', 'live'])(
+    'refuses NODE_ENV=%s, which could mean either',
+    (value) => {
+      expect(() => parseSettings({ ...production, NODE_ENV: value })).toThrow(
+        `NODE_ENV=${value} can't be used`,
+      )
+    },
+  )
+
+  it.each(['', 'development', 'test'])(
+    'is in production with Firebase if NODE_ENV is %j',
+    (value) => {
+      expect(parseSettings({ ...production, NODE_ENV: value }).production).toBe(true)
+    },
+  )
+
+  it.each([
+    ['Firestore', { STORE: 'firestore', FIREBASE_PROJECT_ID: 'larkspur' }],
+    ['Cloud Storage', { BLOBS: 'gcs', GCS_BUCKET: 'larkspur-papers' }],
+    ['Google Drive', { DRIVE: 'google', GOOGLE_DRIVE_ROOT: '1a2B3c4D5e6F7g8H' }],
+    ['Google Calendar', { CALENDAR: 'google' }],
+  ])('refuses %s with the emulator’s sign-ins', (_, env) => {
+    expect(() => parseSettings(env)).toThrow('IDENTITY=emulator is not allowed')
+  })
+
+  it('isn’t in production with the emulators of Firestore and Cloud Storage', () => {
+    const env = {
+      STORE: 'firestore',
+      FIREBASE_PROJECT_ID: 'demo-larkspur',
+      FIRESTORE_EMULATOR_HOST: '127.0.0.1:8080',
+      BLOBS: 'gcs',
+      GCS_BUCKET: 'larkspur-papers',
+      STORAGE_EMULATOR_HOST: '127.0.0.1:9199',
+    }
+    expect(parseSettings(env).production).toBe(false)
+  })
+
+  it.each([
+    ['the emulator', { IDENTITY: 'emulator' }, 'IDENTITY=emulator'],
+    ['a wildcard for its domain', { FOUNDATION_DOMAIN: '*.example' }, 'FOUNDATION_DOMAIN'],
+    ['no default admin', { DEFAULT_ADMIN_EMAIL: '' }, 'DEFAULT_ADMIN_EMAIL'],
+    ['an admin of another domain', { DEFAULT_ADMIN_EMAIL: 'a@b.example' }, 'DEFAULT_ADMIN_EMAIL'],
+    ['no domain', { FOUNDATION_DOMAIN: '' }, 'FOUNDATION_DOMAIN'],
+    ['the sample', { SAMPLE: '1' }, 'SAMPLE'],
+    ['a dev server', { SHELL_DEV_URL: 'http://localhost:3001' }, 'SHELL_DEV_URL'],
+  ])('refuses in production %s', (_, change, named) => {
+    expect(() => parseSettings({ ...production, ...change })).toThrow(named)
+  })
+})
+
+it('documents all settings on the generated page', () => {
+  const page = new URL('../../../../docs/environment.md', import.meta.url)
+  expect(readFileSync(page, 'utf8')).toBe(environmentReference())
+})

@@ -1,0 +1,137 @@
+import { resolve } from 'node:path'
+import * as z from 'zod/mini'
+import { auditEnvironment, auditSettings } from './audit.ts'
+import { scrubEnvironment, scrubSettings } from './scrub.ts'
+import { searchSettings } from './search.ts'
+import { blobEnvironment, blobSettings } from './blobs.ts'
+import { calendarEnvironment, calendarSettings } from './calendar.ts'
+import { driveEnvironment, driveSettings } from './drive.ts'
+import { foundationEnvironment, foundationSettings } from './foundation.ts'
+import { identityEnvironment, identitySettings } from './identity.ts'
+import { limitsEnvironment, limitSettings } from './limits.ts'
+import { paperEnvironment, paperSettings } from './papers.ts'
+import { pagesEnvironment, pagesSettings } from './pages.ts'
+import { refuseUnsafe } from './refuse-unsafe.ts'
+import { SettingsError } from './settings-error.ts'
+import type { Settings } from './settings.ts'
+import { signInEnvironment, signInSettings } from './sign-ins.ts'
+import { traceEnvironment, traceSettings } from './traces.ts'
+import { storeEnvironment, storeSettings } from './store.ts'
+import '../zod-language.ts'
+import { setting } from './values.ts'
+
+export { SettingsError } from './settings-error.ts'
+export type { Settings } from './settings.ts'
+
+/** Every environment variable that the API reads. */
+export const environment = z.object({
+  NODE_ENV: setting(
+    z._default(z.enum(['development', 'production', 'test']), 'development'),
+    '`production` enables HSTS and `Secure` cookies, and refuses unsafe settings; so does any part that is Google’s: Firebase, Firestore, Cloud Storage, Drive or Calendar',
+  ),
+  PORT: setting(
+    z._default(z.coerce.number().check(z.int(), z.gte(0), z.lte(65_535)), 3000),
+    'port to listen on',
+  ),
+  HOST: setting(
+    z.optional(z.string()),
+    'address to listen on',
+    'this machine only with the emulator, otherwise all',
+  ),
+  DATA_FOLDER: setting(
+    z._default(z.string(), '.data'),
+    'folder for the database, files and other local data',
+  ),
+  GOOGLE_CREDENTIALS_FILE: setting(
+    z.optional(z.string()),
+    'path of a service account key',
+    'application default credentials',
+  ),
+  ...foundationEnvironment,
+  ...identityEnvironment,
+  ...signInEnvironment,
+  ...auditEnvironment,
+  ...scrubEnvironment,
+  ...paperEnvironment,
+  ...storeEnvironment,
+  ...blobEnvironment,
+  ...driveEnvironment,
+  ...calendarEnvironment,
+  ...pagesEnvironment,
+  ...limitsEnvironment,
+  ...traceEnvironment,
+})
+
+/** Parses the settings; throws a `SettingsError` that says what to change. */
+export function parseSettings(env: Record<string, string | undefined>): Settings {
+  const given = givenIn(env)
+  const parsed = z.safeParse(environment, given)
+  if (!parsed.success) throw new SettingsError(errorMessage(parsed.error.issues[0]!, given))
+  const read = parsed.data
+  const dataFolder = resolve(read.DATA_FOLDER)
+  const store = storeSettings(read, read.FIREBASE_PROJECT_ID)
+  const production = read.NODE_ENV === 'production' || usesGoogle(read, given)
+  const settings: Settings = {
+    production,
+    port: read.PORT,
+    host: read.HOST,
+    dataFolder,
+    store,
+    blobs: blobSettings(read),
+    drive: driveSettings(read, dataFolder),
+    calendar: calendarSettings(read, dataFolder),
+    foundation: foundationSettings(read),
+    defaultAdminEmail: read.DEFAULT_ADMIN_EMAIL ?? 'ruth.abelman@larkspur.example',
+    identity: identitySettings(read),
+    signIns: signInSettings(read, read.TRUSTED_PROXIES),
+    audit: auditSettings(read),
+    scrub: scrubSettings(read),
+    papers: paperSettings(read),
+    search: searchSettings(dataFolder, store),
+    adminApiKey: read.ADMIN_API_KEY,
+    gateRunnerKey: read.GATE_RUNNER_KEY,
+    googleCredentialsFile: read.GOOGLE_CREDENTIALS_FILE && resolve(read.GOOGLE_CREDENTIALS_FILE),
+    ...pagesSettings(read, read.IDENTITY === 'emulator'),
+    limits: limitSettings(read, production),
+    traces: traceSettings(read),
+  }
+  refuseUnsafe(settings, given)
+  return settings
+}
+
+/** Whether real data may be behind this portal, whatever NODE_ENV says. Emulators don't count. */
+function usesGoogle(
+  { IDENTITY, STORE, BLOBS, DRIVE, CALENDAR }: z.output<typeof environment>,
+  given: Record<string, string | undefined>,
+): boolean {
+  const isReal = (emulatorHost: string) => given[emulatorHost] === undefined
+  return (
+    IDENTITY === 'firebase' ||
+    (STORE === 'firestore' && isReal('FIRESTORE_EMULATOR_HOST')) ||
+    (BLOBS === 'gcs' && isReal('STORAGE_EMULATOR_HOST')) ||
+    DRIVE === 'google' ||
+    CALENDAR === 'google'
+  )
+}
+
+/** One message for every invalid setting; empty if all are valid. */
+export function settingFaults(env: Record<string, string | undefined>): string[] {
+  const given = givenIn(env)
+  const parsed = z.safeParse(environment, given)
+  return parsed.success ? [] : parsed.error.issues.map((issue) => errorMessage(issue, given))
+}
+
+function givenIn(env: Record<string, string | undefined>): Record<string, string | undefined> {
+  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+}
+
+/** Only repeats the value of an enumeration, because other values may be secrets. */
+function errorMessage(
+  { path, message, code }: z.core.$ZodIssue,
+  given: Record<string, string | undefined>,
+): string {
+  const name = String(path[0])
+  return code === 'invalid_value'
+    ? `${name}=${given[name] ?? ''} can't be used: ${message}.`
+    : `The setting ${name} can't be used: ${message}.`
+}

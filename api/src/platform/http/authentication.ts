@@ -1,0 +1,56 @@
+import type { Settings } from '../env/env.ts'
+import { createDesignatedAdmins } from '../identity/designated-admins.ts'
+import type { Identity } from '../identity/identity.ts'
+import { createRevokedSessions } from '../identity/revoked-sessions.ts'
+import { createSecondFactors } from '../identity/second-factors.ts'
+import { createSetPasswords } from '../identity/set-passwords.ts'
+import { createSignIns } from '../identity/sign-ins.ts'
+import { createVisits } from '../identity/visits.ts'
+import type { Log } from '../log.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { createAdminKey } from './admin-key.ts'
+import { createGateRunnerKey } from './gate-runner-key.ts'
+import { createReleaseTokenEntrance, type FindReleaseToken } from './release-token.ts'
+import { createSignedIn } from './signed-in.ts'
+
+type Parts = {
+  identity: Identity
+  store: DocumentStore
+  settings: Settings
+  findReleaseToken: FindReleaseToken
+  now: () => Date
+  log: Log
+}
+
+/** Authenticates callers, with the stored lists that this needs. */
+export function createAuthentication({ identity, settings, findReleaseToken, ...parts }: Parts) {
+  const { defaultAdminEmail, adminApiKey, gateRunnerKey, foundation } = settings
+  const { trustedProxies } = settings.limits
+  const { secondFactorRequired, qaAccounts, locationHeader, limits } = settings.signIns
+  const lists = {
+    admins: createDesignatedAdmins({ ...parts, defaultAdminEmail }),
+    revoked: createRevokedSessions(parts),
+    signIns: createSignIns({ ...parts, limits }),
+    visits: createVisits(parts),
+    secondFactors: createSecondFactors(parts),
+    setPasswords: createSetPasswords(parts),
+  }
+  const keyed = { trustedProxies, now: parts.now, log: parts.log }
+  return {
+    lists,
+    entrances: {
+      signedIn: createSignedIn({
+        identity,
+        ...lists,
+        isSecondFactorRequired: secondFactorRequired,
+        qaAccounts,
+        locationHeader,
+        domain: foundation.domain,
+        now: parts.now,
+      }),
+      adminKey: createAdminKey({ ...keyed, key: adminApiKey }),
+      releaseToken: createReleaseTokenEntrance({ ...keyed, find: findReleaseToken }),
+      gateRunnerKey: createGateRunnerKey({ ...keyed, key: gateRunnerKey }),
+    },
+  }
+}

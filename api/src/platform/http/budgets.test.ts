@@ -1,0 +1,327 @@
+import { noteLimits } from '@portal/contract/notes'
+import { type Endpoint, pathOf } from '@portal/contract/endpoint'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
+import { noteId, savedNote, saveOf } from '../../features/notes/notes-fixture.ts'
+import { notesCollection, storedNoteId, textHash } from '../../features/notes/stored-note.ts'
+import { countingStore, noReads } from '../store/counting-store-fixture.ts'
+import {
+  testApi,
+  type TestApi,
+  testGateRunnerKey,
+  testPeople,
+  type TestPersonName,
+  uidOf,
+} from '../../testing/test-api.ts'
+import { budgetOf, budgetOfEndpoint } from './budgets.ts'
+
+const reads = noReads()
+let api: TestApi
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+beforeAll(async () => {
+  api = await testApi({
+    ports: { store: countingStore(openSqliteStore({ path: ':memory:' }), reads) },
+  })
+  await fill(api)
+})
+afterAll(() => api.close())
+
+const bearer = (who: TestPersonName) => ({
+  authorization: `Bearer ${api.tokenFor(testPeople[who])}`,
+})
+
+const createdAt = '2026-11-03T08:00:00.000Z'
+
+/** The longest agenda that can be saved. */
+const items = Array.from({ length: 100 }, (_, n) => ({
+  id: `item-${n}`,
+  title: `Item ${n}`,
+  description: 'd'.repeat(2300),
+  duration: 5,
+}))
+
+/** The largest data that the portal lets anyone store, of what a test can store in seconds. */
+async function fill({ ports: { store }, putPaper, putText }: TestApi): Promise<void> {
+  for (const id of ['budget', 'earlier']) {
+    await putPaper(id)
+    await putText(
+      id,
+      Array.from({ length: 100 }, () => 'The annual surplus of 2026. '.repeat(60)),
+    )
+  }
+  await fillNotes(store)
+  const agenda = { title: 'Board meeting', date: '2026-11-05', status: 'published', items }
+  await store.create('agendas', '2026-Q4', agenda)
+  for (let n = 0; n < 10; n += 1) {
+    await store.create('agenda_templates', `template-${n}`, { name: `Template ${n}`, items })
+  }
+  for (let n = 0; n < 1000; n += 1) {
+    const entry = { name: `Person ${n}`, role: 'Trustee', type: 'board', bio: 'b'.repeat(500) }
+    await store.create('directory', `person-${n}`, entry)
+    const year = 1980 + Math.floor(n / 4 / types.length)
+    const slot = `meeting-${year}-q${(n % 4) + 1}-${types[Math.floor(n / 4) % types.length]}`
+    const mapping = { active: true, documentId: 'budget', mimeType: 'application/pdf' }
+    await store.create('resource_mappings', slot, mapping)
+  }
+  for (let n = 0; n < 60; n += 1) {
+    const at = new Date(Date.parse(createdAt) + n).toISOString()
+    const half = { title: 'Agenda', items }
+    await store.create('audit', `${at}-${n}`, {
+      at,
+      by: { email: 'ruth.abelman@larkspur.example' },
+      what: 'agenda saved',
+      subject: '2026-Q4',
+      before: half,
+      after: half,
+    })
+  }
+}
+
+/** Types of materials with a slot in a quarter. */
+const types = ['budget-update', 'consent-agenda', 'investment-update', 'new-grants']
+
+/** A paper with as many bytes of notes as it may have, and many small notes on another. */
+async function fillNotes(store: TestApi['ports']['store']): Promise<void> {
+  const member = uidOf(testPeople.member)
+  const put = async (documentId: string, number: number, text: string, uid = member) => {
+    const { id, target } = savedNote(number)
+    const content = { color: 'yellow', text, target, createdAt, changedAt: createdAt }
+    const record = { uid, documentId, ...content, paper: 'Budget', born: textHash(text) }
+    await store.create(notesCollection, storedNoteId(uid, documentId, id), record)
+  }
+  const large = Math.floor(noteLimits.bytesPerPaper / noteLimits.bytes)
+  for (let n = 0; n < large; n += 1) await put('budget', n, 'x'.repeat(noteLimits.bytes - 1000))
+  for (let n = 0; n < 1500; n += 1) await put('earlier', 10_000 + n, 'Ask about this.')
+  for (let n = 0; n < 150; n += 1)
+    await put('earlier', n, 'Ask about this.', uidOf(testPeople.staff))
+}
+
+it('has a budget for every endpoint, and for no other', () => {
+  expect(Object.keys(budgetOfEndpoint).toSorted()).toEqual(api.mounted.map(nameOf).toSorted())
+})
+
+describe('the bytes of a request', () => {
+  const withBody = (): Endpoint[] => api.mounted.filter(({ body, form }) => body ?? form)
+
+  it('are refused beyond the budget', async () => {
+    expect(withBody().length).toBeGreaterThan(40)
+    for (const endpoint of withBody()) {
+      const { method, form } = endpoint
+      const { bytesIn } = budgetOf(endpoint)
+      const type = form ? 'multipart/form-data; boundary=x' : 'application/json'
+      const entrance = api.entrances.get(endpoint)
+      const { status } = await api.request(addressOf(endpoint), {
+        method,
+        body: Buffer.alloc(bytesIn + 1, 0x20),
+        headers: {
+          'content-type': type,
+          'if-match': '"1"',
+          ...(entrance === 'gateRunner'
+            ? { 'x-gate-runner-key': testGateRunnerKey }
+            : bearer('admin')),
+        },
+      })
+      expect([nameOf(endpoint), status]).toEqual([nameOf(endpoint), 413])
+    }
+  })
+
+  /** What the contract allows and no record of the store can have; see `store-rules`. */
+  const largerThanRecords = [
+    'PUT /api/agendas/{year}/{quarter}',
+    'PUT /api/agendas/{year}/{quarter}/status',
+    'POST /api/agendas/{year}/{quarter}/move',
+    'POST /api/agenda-templates',
+    'PUT /api/agenda-templates/{id}',
+    'PUT /api/resource-mappings/{id}',
+    'POST /api/releases/{remote}/records',
+    // The browser saves fewer notes at once.
+    'PUT /api/notes',
+    // A tab reports what it has run since its last report.
+    'POST /api/outcomes',
+    // A token of a CI provider has 2 KB.
+    'POST /api/release-tokens/exchange',
+  ]
+
+  it('suffice for the longest body that the contract allows', () => {
+    const tight = withBody().filter((endpoint) => {
+      const schema = (endpoint.body ?? endpoint.form)!
+      const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+      return mostBytes(json) > budgetOf(endpoint).bytesIn
+    })
+    expect(tight.map(nameOf).toSorted()).toEqual(largerThanRecords.toSorted())
+  })
+
+  it('suffice for every file that the contract allows', () => {
+    const uploads = api.mounted.filter(({ upload }) => upload)
+    expect(uploads.length).toBeGreaterThan(1)
+    for (const endpoint of uploads) {
+      expect(endpoint.upload!.most).toBeLessThanOrEqual(budgetOf(endpoint).bytesIn)
+    }
+  })
+})
+
+type Schema = z.core.JSONSchema._JSONSchema
+
+/** The most bytes of JSON that a schema allows, with three for each UTF-16 unit. */
+function mostBytes(schema: Schema): number {
+  if (typeof schema === 'boolean') return 100
+  const { type, properties = {}, items: entries, maxItems = 0, maxLength = 300 } = schema
+  const all = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])]
+  if (all.length > 0) return Math.max(...all.map(mostBytes))
+  if (type === 'array' && entries && !Array.isArray(entries)) {
+    return maxItems * (mostBytes(entries) + 1)
+  }
+  if (type === 'number' || type === 'integer') return String(schema.maximum ?? 1e15).length + 2
+  if (type === 'string') return schema.enum || schema.const ? 40 : maxLength * 3 + 2
+  const fields = Object.entries(properties).map(([name, one]) => name.length + 4 + mostBytes(one))
+  return 2 + fields.reduce((sum, bytes) => sum + bytes, 0)
+}
+
+const params: Record<string, string | number> = {
+  id: 'budget',
+  year: 2026,
+  quarter: 4,
+  materialType: 'agenda',
+  number: 1,
+  part: 0,
+  sha256: '0'.repeat(64),
+  sha384: '0'.repeat(64),
+  hash: '0'.repeat(64),
+  remote: 'board',
+  release: '1.0.0-a',
+  uid: 'unknown',
+}
+
+function addressOf({ path }: Endpoint, own: Record<string, string | number> = {}): string {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!)
+  const known = { ...params, ...own }
+  return pathOf(path, Object.fromEntries(names.map((name) => [name, known[name]!])))
+}
+
+type Cost = { bytesOut: number; reads: number; bytesRead: number }
+
+async function costOf(
+  address: string,
+  init: RequestInit & { as: TestPersonName },
+): Promise<{ status: number; cost: Cost }> {
+  const { as, ...rest } = init
+  const headers = { ...bearer(as), ...(rest.headers as Record<string, string>) }
+  // The first request of a sign-in records it.
+  await api.request('/api/sign-ins', { headers })
+  Object.assign(reads, noReads())
+  const response = await api.request(address, { ...rest, headers })
+  const bytesOut = (await response.arrayBuffer()).byteLength
+  return { status: response.status, cost: { bytesOut, reads: reads.reads, bytesRead: reads.bytes } }
+}
+
+function expectWithin(endpoint: Endpoint, cost: Cost): void {
+  const { bytesOut, reads: most, bytesRead } = budgetOf(endpoint)
+  const name = nameOf(endpoint)
+  if (bytesOut !== 'stream')
+    expect([name, cost.bytesOut <= bytesOut, cost]).toEqual([name, true, cost])
+  expect([name, cost.reads <= most, cost]).toEqual([name, true, cost])
+  expect([name, cost.bytesRead <= bytesRead, cost]).toEqual([name, true, cost])
+}
+
+describe('the cost of a request', () => {
+  /** Queries for the largest page. */
+  const queries: Record<string, string> = {
+    'GET /api/audit': '?limit=200',
+    'GET /api/calendar/events': '?from=2026-11-01&to=2026-12-01',
+    'GET /api/search': '?q=surplus',
+    'GET /api/search/everything': '?q=ask',
+    'GET /api/reading': '?year=2026&quarter=4',
+    'GET /api/compositions': '?email=wei.chen@larkspur.example',
+  }
+  const own: Record<string, Record<string, string | number>> = {
+    'GET /api/directory/{id}': { id: 'person-1' },
+    'GET /api/resource-mappings/{id}': { id: 'meeting-1981-q1-budget-update' },
+    'GET /api/meetings/{year}/{quarter}/materials/{materialType}': {
+      year: 1981,
+      quarter: 1,
+      materialType: 'budget-update',
+    },
+    'GET /api/admin/users/{uid}/access': { uid: uidOf(testPeople.member) },
+  }
+  /** Reads whose data needs a release, an event, a book or an export. */
+  const derived = [
+    // One record of a release, or one list of the records of a remote: each of at most 256 KB.
+    'GET /api/releases/{remote}/records',
+    'GET /api/releases/{remote}/records/{release}',
+    'GET /api/releases/{remote}/pointer',
+    'GET /api/releases/{remote}/policy',
+    'GET /api/releases/{remote}/history',
+    'GET /api/releases/{remote}/cohorts',
+    'GET /api/releases/{remote}/health',
+    'GET /api/releases/{remote}/previews',
+    'GET /api/compositions/{id}',
+    // From memory.
+    'GET /api/calendar/events/{id}',
+    // Made by background work and bounded there.
+    'GET /api/documents/{id}/changes',
+    'GET /api/meetings/{year}/{quarter}/book',
+    'GET /api/exports/{id}',
+    'GET /api/exports/{id}/file/check',
+  ]
+
+  it('stays within the budget of every read, with the largest data', async () => {
+    const measured = new Set<string>()
+    for (const endpoint of api.mounted) {
+      const name = nameOf(endpoint)
+      if (endpoint.method !== 'GET' || !endpoint.reply || derived.includes(name)) continue
+      if (api.entrances.get(endpoint) === 'gateRunner') continue
+      const isForMembers = ['members', 'everyone'].includes(api.entrances.get(endpoint)!)
+      const address = `${addressOf(endpoint, own[name])}${queries[name] ?? ''}`
+      for (const as of isForMembers ? (['member', 'admin'] as const) : (['admin'] as const)) {
+        const { status, cost } = await costOf(address, { as })
+        expectWithin(endpoint, cost)
+        if (status === 200) measured.add(name)
+      }
+    }
+    const reading = api.mounted.filter(({ method, reply }) => method === 'GET' && reply).map(nameOf)
+    expect(reading.filter((name) => !measured.has(name)).toSorted()).toEqual(derived.toSorted())
+  }, 60_000)
+
+  const endpointOf = (name: string) => api.mounted.find((one) => nameOf(one) === name)!
+  const json = (method: string, body: unknown, headers: Record<string, string> = {}) => ({
+    method,
+    body: JSON.stringify(body),
+    headers: { 'content-type': 'application/json', ...headers },
+  })
+
+  const expectWrite = async (name: string, address: string, init: Parameters<typeof costOf>[1]) => {
+    const { status, cost } = await costOf(address, init)
+    expect([name, status]).toEqual([name, status === 204 ? 204 : 200])
+    expectWithin(endpointOf(name), cost)
+    return cost
+  }
+
+  it('stays within the budget of a save of notes, however many the paper has', async () => {
+    const notes = Array.from({ length: 100 }, (_, n) => savedNote(20_000 + n, { text: 'Ask' }))
+    const removed = Array.from({ length: 100 }, (_, n) => ({ id: noteId(10_000 + n), revision: 1 }))
+    const ofPaper = { ...saveOf(), documentId: 'earlier' }
+    const save = (body: unknown) =>
+      expectWrite('PUT /api/notes', '/api/notes', { as: 'member', ...json('PUT', body) })
+    // Notes that an earlier release has stored are counted once: this request may read them all.
+    await costOf('/api/notes', { as: 'member', ...json('PUT', ofPaper) })
+    expect((await save({ ...ofPaper, notes, removed })).bytesRead).toBeLessThan(500_000)
+    const tooMuch = Array.from({ length: 20 }, (_, n) => ({ id: noteId(n), revision: 1 }))
+    const body = json('PUT', { ...saveOf(), removed: tooMuch })
+    const { status, cost } = await costOf('/api/notes', { as: 'member', ...body })
+    expect(status).toBe(413)
+    expectWithin(endpointOf('PUT /api/notes'), cost)
+  })
+
+  it('stays within the budget of other writes with the largest bodies', async () => {
+    const pages = Array.from({ length: 200 }, (_, n) => ({ page: n + 1, seconds: 30 }))
+    const papers = [{ documentId: 'budget', version: 1, pages }]
+    const report = json('POST', { papers })
+    await expectWrite('POST /api/reading', '/api/reading', { as: 'member', ...report })
+    const agenda = json('PUT', { title: 'Board meeting', items }, { 'if-match': '"1"' })
+    const ofAgenda = 'PUT /api/agendas/{year}/{quarter}'
+    await expectWrite(ofAgenda, '/api/agendas/2026/4', { as: 'admin', ...agenda })
+    await expectWrite('DELETE /api/notes', '/api/notes', { as: 'staff', method: 'DELETE' })
+  })
+})

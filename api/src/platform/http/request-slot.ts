@@ -1,0 +1,126 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { Refusal } from '../../refusal.ts'
+import type { Admission } from './admission.ts'
+import type { BodyPace } from './body-pace.ts'
+import { addressBehind } from './caller-address.ts'
+import { createOpenDownloads, type ReaderPace } from './open-downloads.ts'
+
+/** One request's share of the server's capacity: a slot while it is being answered, none while its body arrives. */
+export type RequestSlot = {
+  take: () => void
+  /**
+   * Gives the slot up while the body arrives. The caller is known by uid, else by address. Refuses with `tooMany`
+   * when that caller already sends too many bodies, and with `unavailable` when everyone together does.
+   */
+  awaitBody: (uid: string | undefined) => BodyArrival
+  /** Counts a document that is being sent to a person until its connection is done with it; may refuse. */
+  sendDocument: (uid: string) => void
+  release: () => void
+}
+
+type BodyArrival = {
+  pace: BodyPace
+  /** Takes a slot again for the work; refuses with `unavailable` when there is none. */
+  complete: () => void
+  /** Ends the arrival, complete or not. */
+  end: () => void
+}
+
+export type SlotLimits = {
+  /** Bodies that may arrive at the same time: in all, and from one caller. */
+  bodies: number
+  bodiesOfCaller: number
+  /** Documents that may be sent to one person at the same time. */
+  documentsOfPerson: number
+  bodyPace: BodyPace
+  readerPace: ReaderPace
+}
+
+/**
+ * A body takes memory for what has arrived, but no slot, so the total is generous. One caller's limit is more than a
+ * browser or a pipeline sends at once, and far less than it takes to use up the total.
+ */
+export const slotLimits: SlotLimits = {
+  bodies: 1000,
+  bodiesOfCaller: 20,
+  documentsOfPerson: 24,
+  bodyPace: { grace: 10_000, bytesPerSecond: 4 * 1024 },
+  readerPace: { window: 120_000, bytesPerSecond: 4 * 1024 },
+}
+
+/** Hands out the slots of a server's requests. */
+export function createSlots(
+  admission: Admission,
+  limits: SlotLimits,
+  trustedProxies: number,
+): {
+  open: (incoming: IncomingMessage, outgoing: ServerResponse) => RequestSlot
+  stop: () => void
+} {
+  const { bodies, bodiesOfCaller, bodyPace } = limits
+  const arriving = createCounts()
+  const downloads = createOpenDownloads(limits.documentsOfPerson, limits.readerPace)
+
+  const open = (incoming: IncomingMessage, outgoing: ServerResponse): RequestSlot => {
+    let end: (() => void) | undefined
+    let isArriving = false
+    const take = () => {
+      end ??= admission.begin()
+    }
+    const release = () => {
+      end?.()
+      end = undefined
+    }
+    const awaitBody = (uid: string | undefined): BodyArrival => {
+      const forwardedFor = () => String(incoming.headers['x-forwarded-for'] ?? '')
+      const caller =
+        uid ?? addressBehind(trustedProxies, incoming.socket.remoteAddress, forwardedFor)
+      if (arriving.of(caller) >= bodiesOfCaller) {
+        const sentence = 'You are sending too much at once. Please try again.'
+        throw new Refusal('tooMany', sentence, { retryAfter: 5 })
+      }
+      if (arriving.total() >= bodies) throw busy()
+      arriving.add(caller)
+      isArriving = true
+      release()
+      return {
+        pace: bodyPace,
+        complete() {
+          if (admission.isFull()) throw busy()
+          take()
+        },
+        end() {
+          if (isArriving) arriving.remove(caller)
+          isArriving = false
+        },
+      }
+    }
+    return { take, awaitBody, sendDocument: (uid) => downloads.add(uid, outgoing), release }
+  }
+  return { open, stop: downloads.stop }
+}
+
+/** Counts by caller, and in all. */
+function createCounts() {
+  const counts = new Map<string, number>()
+  let total = 0
+  const of = (caller: string) => counts.get(caller) ?? 0
+  return {
+    of,
+    total: () => total,
+    add(caller: string) {
+      total += 1
+      counts.set(caller, of(caller) + 1)
+    },
+    remove(caller: string) {
+      total -= 1
+      if (of(caller) === 1) counts.delete(caller)
+      else counts.set(caller, of(caller) - 1)
+    },
+  }
+}
+
+function busy(): Refusal {
+  const sentence = 'The portal has too much to do at the moment. Please try again.'
+  return new Refusal('unavailable', sentence, { retryAfter: 2 })
+}

@@ -1,0 +1,281 @@
+import type { Endpoint, Reply } from '@portal/contract/endpoint'
+import { memberViewHeader } from '@portal/contract/member-view'
+import type { Person } from '@portal/contract/portal'
+import type { Context, Hono } from 'hono'
+import * as z from 'zod/mini'
+import {
+  type AdminKeyHolder,
+  type GateRunnerHolder,
+  mustBeAllowedToCall,
+  mustBeGateRunner,
+  mustManagePortal,
+  mustManageUsers,
+  mustRelease,
+  mustSeeOffered,
+  type ReleaseTokenHolder,
+} from '../../access.ts'
+import { nextTurn } from '../background/next-turn.ts'
+import type { AdminKey } from './admin-key.ts'
+import { jsonBody } from './body.ts'
+import { budgetOf } from './budgets.ts'
+import { acceptsBrotli, isUnchanged } from './conditional.ts'
+import { formBody } from './form.ts'
+import type { GateRunnerKey } from './gate-runner-key.ts'
+import { type BaseHeaders, completeHeaders } from './headers.ts'
+import { prepare, prepareOnce, type Prepared } from './prepared.ts'
+import type { ReleaseTokenEntrance } from './release-token.ts'
+import type { AppEnv } from './request-context.ts'
+import { statedRevision } from './revision.ts'
+import type { SignedIn } from './signed-in.ts'
+import { createTurns } from './turns.ts'
+import { valid } from './valid.ts'
+
+type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
+
+type RouteInput<E extends Endpoint, P = Person> = {
+  params: Output<E['params']>
+  query: Output<E['query']>
+  body: Output<E['body']>
+  form: Output<E['form']>
+  /** From If-Match or If-None-Match; required (428) if the endpoint is `revised`. */
+  revision: E['revised'] extends true ? number | 'new' : undefined
+  /** The caller: a member, unless the endpoint is public. */
+  person: P
+  /** Aborted when nobody waits for the reply any more. */
+  signal: AbortSignal
+  c: Context<AppEnv>
+}
+
+type Answer<E extends Endpoint> = Reply<E> | Response
+
+type Handler<E extends Endpoint, P = Person> = (
+  input: RouteInput<E, P>,
+) => Answer<E> | Promise<Answer<E>>
+
+type ServeOptions = {
+  /** Called before the body is read: refuses callers over their rate limit. */
+  limit?: (c: Context<AppEnv>, person: Caller) => void
+  /** Refuses callers without the right to use it, with a message of its own. */
+  mustHaveRight?: (caller: Person) => void
+  /** The handler returns the same object until its content changes: it is serialized, tagged and compressed once. */
+  cached?: boolean
+  /**
+   * The handler returns exactly the fields of the reply's schema, of what was validated when it was stored: for lists that
+   * are too large to be validated each time they are read.
+   */
+  isStripped?: boolean
+}
+
+/**
+ * Mounts an endpoint of the contract: only members have access, the input is validated, the reply
+ * stripped to its schema and tagged. A `Response` is sent unchanged.
+ */
+export type Serve = {
+  <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void
+  /** Public: the handler gets no person. */
+  everyone: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, undefined>,
+    options?: ServeOptions,
+  ) => void
+  /** For admins only. */
+  forAdmins: <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
+  /** For servers with the admin key as well as for admins. */
+  withAdminKey: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, Person | AdminKeyHolder>,
+    options?: ServeOptions,
+  ) => void
+  /** For pipelines with a release token of the path's remote, if it names one, as well as for admins. */
+  withReleaseToken: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, Person | ReleaseTokenHolder>,
+    options?: ServeOptions,
+  ) => void
+  /** For the operator's gate runner only. */
+  forGateRunner: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, Person | GateRunnerHolder>,
+    options?: ServeOptions,
+  ) => void
+  /** For a token that the body contains and the handler checks: the handler gets no person. */
+  withOwnToken: <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E, undefined>,
+    options?: ServeOptions,
+  ) => void
+}
+
+/** The allowed callers of an endpoint. */
+export type Entrance =
+  | 'everyone'
+  | 'members'
+  | 'admins'
+  | 'adminsAndKey'
+  | 'adminsAndReleaseToken'
+  | 'gateRunner'
+  | 'ownToken'
+
+/** The callers a handler accepts; undefined for everyone. */
+type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | GateRunnerHolder | undefined
+
+type Frame = {
+  signedIn: Pick<SignedIn, 'person' | 'mustBeFresh'>
+  adminKey: AdminKey
+  releaseToken: ReleaseTokenEntrance
+  gateRunnerKey: GateRunnerKey
+  headers: BaseHeaders
+  /** Collects the served endpoints: compared with the contract, and used for 405s. */
+  mounted: Endpoint[]
+  /** The allowed callers of each. */
+  entrances: Map<Endpoint, Entrance>
+}
+
+/** Requests whose budget allows more reads of the store wait for each other, apart from the person's other requests. */
+const usualReads = 50
+/** How long a request may wait for others of the same person, in ms. */
+const longestWait = 10_000
+
+export function createServe(
+  app: Hono<AppEnv>,
+  { signedIn, adminKey, releaseToken, gateRunnerKey, headers, mounted, entrances }: Frame,
+): Serve {
+  const jsonHeaders = {
+    ...headers,
+    'content-type': 'application/json',
+    'cache-control': 'private, no-cache',
+    vary: `Accept-Encoding, ${memberViewHeader}`,
+  }
+  const changedHeaders = { ...jsonHeaders, 'cache-control': 'no-store' }
+  const emptyHeaders = { ...headers, 'cache-control': 'no-store' }
+
+  // A page sends some twenty requests at once.
+  const usualTurns = createTurns({ atOnce: 8, waiting: 100, longestWait })
+  const heavyTurns = createTurns({ atOnce: 2, waiting: 20, longestWait })
+
+  const send = async (
+    c: Context<AppEnv>,
+    { body, etag, compressed }: Prepared,
+  ): Promise<Response> => {
+    const { requestId } = c.get('request')
+    const own = { ...jsonHeaders, etag, 'x-request-id': requestId }
+    if (isUnchanged(c.req.header('if-none-match'), etag)) {
+      return new Response(null, { status: 304, headers: own })
+    }
+    if (!acceptsBrotli(c.req.header('accept-encoding'))) {
+      return new Response(body, { headers: own })
+    }
+    return new Response(await compressed(), { headers: { ...own, 'content-encoding': 'br' } })
+  }
+
+  /** Callers who authenticate with something other than an ID token. */
+  const holders: Partial<Record<Entrance, (c: Context<AppEnv>) => Caller | Promise<Caller>>> = {
+    adminsAndKey: adminKey,
+    adminsAndReleaseToken: releaseToken,
+    gateRunner: gateRunnerKey,
+  }
+
+  /**
+   * Refuses callers without the right to use the endpoint, before their input is read: they must not learn what is
+   * wrong with it. The services check again.
+   */
+  const mustHaveRight: Record<Entrance, (caller: never, remote: string | undefined) => void> = {
+    everyone: () => undefined,
+    ownToken: () => undefined,
+    members: () => undefined,
+    admins: mustManagePortal,
+    adminsAndKey: mustManageUsers,
+    gateRunner: mustBeGateRunner,
+    adminsAndReleaseToken: (caller: Person | ReleaseTokenHolder, remote) =>
+      remote === undefined ? mustSeeOffered(caller) : mustRelease(caller, remote),
+  }
+
+  const mount = (
+    endpoint: Endpoint,
+    handler: Handler<Endpoint, never>,
+    { limit, cached, isStripped, mustHaveRight: mustHaveOwnRight }: ServeOptions,
+    entrance: Entrance,
+  ) => {
+    mounted.push(endpoint)
+    entrances.set(endpoint, entrance)
+    const name = `${endpoint.method} ${endpoint.path}`
+    const { bytesIn, bytesOut, reads } = budgetOf(endpoint)
+    const most = { isStripped, mostBytes: bytesOut === 'stream' ? 0 : bytesOut }
+    const prepared = cached
+      ? prepareOnce(endpoint, most)
+      : (reply: never) => prepare(endpoint, reply, most)
+    const isHeavy = reads > usualReads
+    // Files are made by the pool of heavy work, which has limits of its own.
+    const turns = isHeavy && bytesOut !== 'stream' ? heavyTurns : usualTurns
+    const isAnonymous = entrance === 'everyone' || entrance === 'ownToken'
+    const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
+
+    const replied = async (c: Context<AppEnv>, reply: Answer<Endpoint>): Promise<Response> => {
+      const { requestId } = c.get('request')
+      if (reply instanceof Response) return completeHeaders(reply, headers, requestId)
+      if (!endpoint.reply) {
+        return new Response(null, {
+          status: 204,
+          headers: { ...emptyHeaders, 'x-request-id': requestId },
+        })
+      }
+      const { body, ...tagged } = await prepared(reply as never)
+      if (endpoint.method === 'GET') return send(c, { body, ...tagged })
+      return new Response(body, { headers: { ...changedHeaders, 'x-request-id': requestId } })
+    }
+
+    const path: string = endpoint.path.replace(/\{(\w+)\}/g, ':$1')
+    app.on(endpoint.method, path, async (c) => {
+      const request = c.get('request')
+      request.endpoint = name
+      request.route = endpoint.path
+      const holder = await holders[entrance]?.(c)
+      const person = isAnonymous ? undefined : (holder ?? (await signedIn.person(c)))
+      if (person && 'uid' in person) mustBeAllowedToCall(person, endpoint)
+      mustHaveOwnRight?.(person as Person)
+      mustHaveRight[entrance](person as never, c.req.param('remote'))
+      if (endpoint.fresh === true && !holder) signedIn.mustBeFresh(c)
+      limit?.(c, person)
+      const body = readBody && (await readBody(c, bytesIn))
+      const input = {
+        params: endpoint.params && valid(endpoint.params, c.req.param(), 'params'),
+        query: endpoint.query && valid(endpoint.query, c.req.query(), 'query'),
+        body: endpoint.body && valid(endpoint.body, body, 'body'),
+        form: endpoint.form && valid(endpoint.form, body, 'form'),
+        revision: endpoint.revised ? statedRevision(c) : undefined,
+        person,
+        get signal() {
+          return request.signal
+        },
+        c,
+      }
+      // Stale data that the sign-in has read doesn't count for the response.
+      request.staleSince = undefined
+      const uid = person && 'uid' in person ? person.uid : undefined
+      const endTurn = uid === undefined ? undefined : await turns.take(uid, request.signal)
+      try {
+        if (isHeavy) await nextTurn()
+        return await replied(c, await handler(input as never))
+      } finally {
+        endTurn?.()
+      }
+    })
+  }
+
+  const serve = (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+    mount(endpoint, handler, options, 'members')
+  return Object.assign(serve, {
+    everyone: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'everyone'),
+    forAdmins: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'admins'),
+    withAdminKey: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'adminsAndKey'),
+    withReleaseToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'adminsAndReleaseToken'),
+    forGateRunner: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'gateRunner'),
+    withOwnToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
+      mount(endpoint, handler, options, 'ownToken'),
+  }) as Serve
+}

@@ -1,0 +1,54 @@
+import type { Context } from 'hono'
+import { Refusal } from '../../refusal.ts'
+import type { Log } from '../log.ts'
+import type { AppEnv } from './request-context.ts'
+import { isSameSecret } from './same-secret.ts'
+import { createWrongSecrets } from './wrong-secrets.ts'
+
+type Options<H> = {
+  /** `admin key`, for messages. */
+  name: string
+  header: string
+  /** Without one, no key is accepted. */
+  key: string | undefined
+  /** What its sender is. */
+  holder: H
+  /** The refusal of a browser. */
+  notForBrowsers: string
+  trustedProxies: number
+  now: () => Date
+  log: Log
+}
+
+/**
+ * The sender of a static key; undefined if none is sent. For servers only: a browser would expose it.
+ */
+export type ServerKey<H> = (c: Context<AppEnv>) => H | undefined
+
+export function createServerKey<H>(options: Options<H>): ServerKey<H> {
+  const { name, header, key, holder, notForBrowsers, trustedProxies, now, log } = options
+  const noteWrong = createWrongSecrets({
+    told: `a wrong ${name} was sent`,
+    trustedProxies,
+    now,
+    log,
+  })
+  return (c) => {
+    const sent = c.req.header(header)
+    if (sent === undefined) return undefined
+    if (isBrowser(c)) throw new Refusal('forbidden', notForBrowsers)
+    if (key !== undefined && isSameSecret(sent, key)) return holder
+    noteWrong(c)
+    throw new Refusal('unauthenticated', `The ${name} is wrong.`)
+  }
+}
+
+/** Every browser sends more of its fetch metadata than the mode, which is all that Node's `fetch` sends. */
+function isBrowser(c: Context<AppEnv>): boolean {
+  return Object.keys(c.req.header()).some(
+    (name) =>
+      name === 'origin' ||
+      name === 'cookie' ||
+      (name.startsWith('sec-fetch-') && name !== 'sec-fetch-mode'),
+  )
+}

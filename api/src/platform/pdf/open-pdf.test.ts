@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { deflateSync } from 'node:zlib'
+import { EncryptedPDFError, PDFDocument } from '@cantoo/pdf-lib'
+import { extractText } from 'unpdf'
+import { describe, expect, it } from 'vitest'
+import { mustExpandWithinLimits, openPdf, TooLargeToOpen } from './open-pdf.ts'
+import {
+  expandingStream,
+  pdfThatExpands,
+  pdfWithContent,
+  samplePdf,
+} from '../../features/sync/sync-fixtures.ts'
+
+const ownerPassword = 'plum'
+const versions = ['1.3', '1.4', '1.7', '1.7ext3'] as const
+
+describe('a PDF that only has an owner password', () => {
+  it.each(['owner-40', 'owner-128'])('opens: %s', async (name) => {
+    const bytes = await readFile(new URL(`./open-pdf-fixtures/${name}.pdf`, import.meta.url))
+    const document = await openPdf(bytes)
+    expect(document.getPageCount()).toBe(2)
+    const copy = await document.save()
+    expect(await PDFDocument.load(copy)).toBeDefined()
+    const { text } = await extractText(new Uint8Array(copy))
+    expect(text).toEqual((await extractText(new Uint8Array(bytes))).text)
+  })
+
+  it.each(versions)('opens with the encryption of PDF %s', async (pdfVersion) => {
+    const document = await openPdf(await samplePdf({ pages: 3, ownerPassword, pdfVersion }))
+    const { text } = await extractText(new Uint8Array(await document.save()))
+    expect(text).toEqual(['Minutes, page 1', 'Minutes, page 2', 'Minutes, page 3'])
+  })
+})
+
+it.each(versions)('refuses a PDF %s that needs a password to open', async (pdfVersion) => {
+  const locked = await samplePdf({ userPassword: 'quiet-orchard', ownerPassword, pdfVersion })
+  await expect(openPdf(locked)).rejects.toThrow(EncryptedPDFError)
+})
+
+describe('a small PDF that expands to hundreds of megabytes', () => {
+  const mb = 1024 * 1024
+
+  it('isn’t opened, and takes little memory', async () => {
+    const bytes = pdfThatExpands()
+    expect(bytes.length).toBeLessThan(600_000)
+    const before = process.memoryUsage().rss
+    await expect(openPdf(bytes)).rejects.toThrow(TooLargeToOpen)
+    expect(process.memoryUsage().rss - before).toBeLessThan(200 * mb)
+  })
+
+  it('isn’t opened for many smaller object streams either', async () => {
+    const one = pdfThatExpands(60_000_000).toString('latin1')
+    const start = one.indexOf('4 0 obj')
+    const stream = one.slice(start, one.indexOf('trailer'))
+    const streams = Array.from({ length: 8 }, (_, n) => stream.replace('4 0 obj', `${4 + n} 0 obj`))
+    const bytes = Buffer.from(
+      one.slice(0, start) + streams.join('') + one.slice(one.indexOf('trailer')),
+      'latin1',
+    )
+    await expect(openPdf(bytes)).rejects.toThrow(TooLargeToOpen)
+    // Each of them alone is opened.
+    await expect(openPdf(Buffer.from(one, 'latin1'))).resolves.toBeDefined()
+  })
+
+  it.each([
+    ['the content of a page', ['FlateDecode']],
+    ['content that was compressed twice', ['FlateDecode', 'FlateDecode']],
+  ])('is found by %s', async (_, filters) => {
+    const once = expandingStream(200_000_000)
+    const content = filters.length === 1 ? once : deflateSync(once)
+    const document = await openPdf(await pdfWithContent(content, filters))
+    expect(() => mustExpandWithinLimits(document)).toThrow(TooLargeToOpen)
+  })
+
+  it('isn’t mistaken for an honest paper', async () => {
+    const document = await openPdf(await samplePdf({ pages: 20 }))
+    expect(() => mustExpandWithinLimits(document)).not.toThrow()
+    const drawing = deflateSync(Buffer.alloc(20 * mb, '0 0 m 1 1 l S\n'))
+    const map = await openPdf(await pdfWithContent(drawing, ['FlateDecode']))
+    expect(() => mustExpandWithinLimits(map)).not.toThrow()
+  })
+})

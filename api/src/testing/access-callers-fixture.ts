@@ -1,0 +1,227 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { createUser, updateUser } from '@portal/contract/users'
+import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
+import { createCall } from '@portal/contract/client'
+import { gateRunnerHeader } from '@portal/contract/gate-trials'
+import { memberViewHeader } from '@portal/contract/member-view'
+import {
+  createRemoteJWKSet,
+  exportJWK,
+  exportSPKI,
+  generateKeyPair,
+  SignJWT,
+  UnsecuredJWT,
+} from 'jose'
+import { firebaseIdentity } from '../adapters/firebase/firebase-identity.ts'
+import {
+  testAdminKey,
+  testApi,
+  testGateRunnerKey,
+  type TestIdentity,
+  testPeople,
+} from './test-api.ts'
+import { productionEnv } from '../platform/env/production-fixture.ts'
+
+const projectId = 'larkspur-portal'
+
+/** The rights a caller has: `adminAsMember` views the portal as a member, `key` holds the admin key, `browserKey` sends it from a browser, `runner` is the operator's gate runner. */
+export type CallerKind =
+  | 'nobody'
+  | 'refused'
+  | 'member'
+  | 'admin'
+  | 'qaMember'
+  | 'qaAdmin'
+  | 'adminAsMember'
+  | 'reader'
+  | 'readerAsMember'
+  | 'key'
+  | 'browserKey'
+  | 'runner'
+  | 'browserRunner'
+type Caller = { kind: CallerKind; headers: Record<string, string> }
+
+/** The app in production mode, with tokens signed here; its verifier fetches the keys in Google's format. */
+export async function openSignedApi() {
+  const [ours, strangers] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
+  const kid = 'f1d2e3c4b5a697887766554433221100aabbccdd'
+  const jwk = { ...(await exportJWK(ours.publicKey)), kid, alg: 'RS256', use: 'sig' }
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json; charset=UTF-8')
+    response.setHeader('cache-control', 'public, max-age=19845, must-revalidate, no-transform')
+    response.end(JSON.stringify({ keys: [jwk] }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/jwk`))
+  const api = await testApi({
+    env: {
+      ...productionEnv,
+      FIREBASE_PROJECT_ID: projectId,
+      METRICS_TOKEN: 'a-token-of-the-monitoring',
+      QA_ACCOUNTS: 'qa@larkspur.example, QA.Admin@larkspur.example',
+    },
+    ports: { identity: firebaseIdentity({ projectId, keys }) },
+  })
+
+  const header = { alg: 'RS256', kid, typ: 'JWT' }
+  const sign = (claims: Record<string, unknown>, key = ours.privateKey, change = {}) =>
+    new SignJWT(claims).setProtectedHeader({ ...header, ...change }).sign(key)
+  const tokenOf = (person: TestIdentity) => sign(claimsOf(person))
+  const call = (person: TestIdentity) =>
+    createCall({
+      baseUrl: 'http://portal.test',
+      token: () => tokenOf(person),
+      fetch: async (input, init) => api.app.request(input, init),
+    })
+  const admin = claimsOf(testPeople.admin)
+  const seconds = Math.floor(Date.now() / 1000)
+
+  /** An account created by an admin, signed in and then disabled. */
+  const disabled = async (): Promise<string> => {
+    const email = 'former@larkspur.example'
+    const body = { email, password: 'larkspur-board-2026' }
+    const { uid } = await call(testPeople.admin)(createUser, { body })
+    const person = { email, uid, provider: 'password', createdByAdmin: true }
+    await whoAmI(await tokenOf(person))
+    await call(testPeople.admin)(updateUser, { params: { uid }, body: { disabled: true } })
+    return tokenOf(person)
+  }
+  /** A person who was an admin until just now, with a token that has been used as one. */
+  const removedAdmin = async (): Promise<string> => {
+    const email = 'samuel.osei@larkspur.example'
+    const token = await tokenOf({ email, provider: 'google.com' })
+    await call(testPeople.admin)(addDesignatedAdmin, { body: { email } })
+    if (!(await whoAmI(token)).isAdmin) throw new Error(`${email} is no admin.`)
+    await call(testPeople.admin)(removeDesignatedAdmin, { query: { email } })
+    return token
+  }
+  const qaAdmin = async (): Promise<string> => {
+    const email = 'qa.admin@larkspur.example'
+    await call(testPeople.admin)(addDesignatedAdmin, { body: { email } })
+    return tokenOf({ email, provider: 'google.com' })
+  }
+  const whoAmI = async (token: string) => {
+    const response = await api.request('/api/portal', { headers: bearer(token) })
+    const { person } = (await response.json()) as { person: { isAdmin: boolean } }
+    return person
+  }
+
+  const secret = new TextEncoder().encode(await exportSPKI(ours.publicKey))
+  const tokens: Record<string, [CallerKind, string | Promise<string>]> = {
+    'a token that has expired': ['nobody', sign({ ...admin, exp: seconds - 60 })],
+    'a token for another project': ['nobody', sign({ ...admin, aud: 'another-project' })],
+    'a token of another issuer': [
+      'nobody',
+      sign({ ...admin, iss: 'https://securetoken.google.com/another-project' }),
+    ],
+    'a token that nobody signed (alg none)': ['nobody', new UnsecuredJWT(admin).encode()],
+    'a token signed by HS256 with the public key': [
+      'nobody',
+      new SignJWT(admin).setProtectedHeader({ ...header, alg: 'HS256' }).sign(secret),
+    ],
+    'a token of an unknown key id': ['nobody', sign(admin, ours.privateKey, { kid: 'unknown' })],
+    'a token signed by another key': ['nobody', sign(admin, strangers.privateKey)],
+    'a disabled account': ['nobody', disabled()],
+    'an e-mail that isn’t verified': ['refused', tokenOf(testPeople.unverified)],
+    'a domain that looks alike': ['refused', tokenOf(testPeople.stranger)],
+    'a self-made account': ['refused', tokenOf(testPeople.selfMade)],
+    'a self-made account that bears an admin’s e-mail, verified': [
+      'refused',
+      tokenOf({ ...testPeople.adminByPassword, createdByAdmin: false, emailVerified: true }),
+    ],
+    'a password account that bears an admin’s e-mail': [
+      'member',
+      tokenOf(testPeople.adminByPassword),
+    ],
+    'an admin who was removed a moment ago': ['member', removedAdmin()],
+    'a member by password': ['member', tokenOf(testPeople.member)],
+    'a member by Google': ['member', tokenOf(testPeople.staff)],
+    'an admin': ['admin', tokenOf(testPeople.admin)],
+    'a QA account': [
+      'qaMember',
+      tokenOf({ email: 'qa@larkspur.example', provider: 'password', createdByAdmin: true }),
+    ],
+    'a QA account with admin rights': ['qaAdmin', qaAdmin()],
+  }
+  const callers: Record<string, Caller> = { nobody: { kind: 'nobody', headers: {} } }
+  for (const [name, [kind, token]] of Object.entries(tokens)) {
+    callers[name] = { kind, headers: bearer(await token) }
+  }
+  // Ending all sign-ins of a caller must not end theirs.
+  const viewing =
+    (person: TestIdentity, view = 'member-drafts') =>
+    async () => ({
+      ...bearer(await tokenOf({ ...person, uid: `${person.email} viewing as ${view}` })),
+      [memberViewHeader]: view,
+    })
+  const viewers: Record<string, [CallerKind, () => Promise<Record<string, string>>]> = {
+    'an admin who views as a member': ['adminAsMember', viewing(testPeople.admin)],
+    'an admin with an unknown view': ['adminAsMember', viewing(testPeople.admin, 'a newer view')],
+    'a member who views as a member': ['member', viewing(testPeople.staff)],
+  }
+  for (const [name, [kind, headers]] of Object.entries(viewers)) {
+    callers[name] = { kind, headers: await headers() }
+  }
+  const cookie = `__session=${await tokenOf(testPeople.admin)}`
+  callers['an admin’s cookie'] = { kind: 'reader', headers: { cookie } }
+  callers['an admin’s cookie, viewing as a member'] = {
+    kind: 'readerAsMember',
+    headers: { cookie, [memberViewHeader]: 'member-drafts' },
+  }
+  const key = { 'x-admin-key': testAdminKey }
+  callers['the admin key'] = { kind: 'key', headers: key }
+  callers['the admin key from a page'] = {
+    kind: 'browserKey',
+    headers: { ...key, origin: 'http://portal.test' },
+  }
+  callers['the admin key from a browser'] = {
+    kind: 'browserKey',
+    headers: { ...key, 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' },
+  }
+
+  const runner = { [gateRunnerHeader]: testGateRunnerKey }
+  callers['the gate runner'] = { kind: 'runner', headers: runner }
+  callers['the gate runner’s key from a page'] = {
+    kind: 'browserRunner',
+    headers: { ...runner, origin: 'http://portal.test' },
+  }
+
+  const close = async () => {
+    await api.close()
+    server.closeAllConnections()
+    server.close()
+    await once(server, 'close')
+  }
+  return { api, callers, tokenOf, close }
+}
+
+export function bearer(token: string): Record<string, string> {
+  return { authorization: `Bearer ${token}` }
+}
+
+/** Every token has its own sign-in time, so that ending one sign-in doesn't end the others. */
+let signIns = 0
+
+/** Claims as Firebase issues them. */
+function claimsOf(person: TestIdentity): Record<string, unknown> {
+  const { email, provider, displayName, uid = `uid-${email}-${provider}` } = person
+  const seconds = Math.floor(Date.now() / 1000)
+  return {
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: uid,
+    user_id: uid,
+    iat: seconds - 60,
+    auth_time: seconds - 60 - signIns++,
+    exp: seconds + 3540,
+    email,
+    email_verified: person.emailVerified ?? provider === 'google.com',
+    ...(displayName === undefined ? {} : { name: displayName }),
+    ...(person.createdByAdmin ? { createdByAdmin: true } : {}),
+    firebase: { sign_in_provider: provider, identities: { email: [email] } },
+  }
+}

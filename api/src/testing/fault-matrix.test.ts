@@ -1,0 +1,680 @@
+import { createHash } from 'node:crypto'
+import { deleteAgenda } from '@portal/contract/agendas'
+import { makeBoardBook, takeBoardBook } from '@portal/contract/board-books'
+import { gateRunnerHeader } from '@portal/contract/gate-trials'
+import { saveMapping } from '@portal/contract/mappings'
+import { saveNotes } from '@portal/contract/notes'
+import { switchDriveFolder } from '@portal/contract/documents'
+import { setPublication } from '@portal/contract/quarters'
+import { deleteUpload } from '@portal/contract/uploads'
+import { withdrawVersion } from '@portal/contract/paper-versions'
+import { previewDays } from '@portal/contract/previews'
+import { undoChanges } from '@portal/contract/undo'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { emulatorIdentity } from '../adapters/firebase/emulator-identity.ts'
+import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
+import { originalKey, textKey } from '../features/documents/synced-documents-service.ts'
+import { savedNote, saveOf } from '../features/notes/notes-fixture.ts'
+import { type Fault, faultyPort } from '../platform/resilience/faulty-port-fixture.ts'
+import { samplePdf } from '../features/sync/sync-fixtures.ts'
+import { testApi, type TestApi, testGateRunnerKey, testPeople } from './test-api.ts'
+
+/** How long a request may wait for its ports, in ms; slow ports take two thirds of it. */
+const requestTime = 900
+const delay = 600
+/** Far longer than any response may take, in ms. */
+const generous = 5000
+/** Timeout of a whole test with several requests, in ms. */
+const testTimeout = 30_000
+
+type PortName = 'database' | 'drive' | 'calendar' | 'identity'
+type Outcome =
+  /** The normal response. */
+  | 'fine'
+  /** The response from memory, with X-Stale-Since. */
+  | 'stale'
+  /** 503 or 504 with a message and Retry-After. */
+  | 'refused'
+  /** `/readyz`: 200, naming the part. */
+  | 'degraded'
+  /** `/readyz`: 503, naming the part. */
+  | 'unavailable'
+
+const withdrawal = { reason: 'Sent by mistake' }
+
+const requests = {
+  'cached read': '/api/directory',
+  'search for people': '/api/people?search=budget',
+  'uncached read': '/api/agendas/2026/4',
+  // Different days each time, because known days are served without calling the calendar.
+  'calendar read': '/api/calendar/events?from=2026-01-01&to=',
+  'new token': '/api/directory',
+  write: '/api/resource-mappings/governance-bylaws',
+  'many writes': '/api/meetings/2026/3/papers',
+  unmapping: '/api/resource-mappings/governance-charitable-contributions',
+  'agenda deletion': '/api/agendas/2025/1',
+  undo: '/api/undo',
+  template: '/api/agenda-templates',
+  withdrawal: '/api/documents/withdrawn/versions/1/withdraw',
+  correction: '/api/documents/apart/correction',
+  upload: '/api/uploads/00000000-0000-4000-8000-000000000000',
+  reading: '/api/reading',
+  note: '/api/notes',
+  'notes of a paper': '/api/documents/noted/notes',
+  'all notes': '/api/notes?',
+  'notes erasure': '/api/notes',
+  'notes of an earlier paper': '/api/notes/earlier',
+  'paper with notes': '/api/documents/noted/notes/paper',
+  'list of notes': '/api/notes/list',
+  'notes policy': '/api/notes/policy',
+  'change of the notes policy': '/api/notes/policy',
+  book: '/api/meetings/2026/4/book',
+  'making a book': '/api/meetings/2026/4/book',
+  'copy of a book': '/api/meetings/2026/4/book/copy',
+  search: '/api/search/everything?q=budget',
+  export: '/api/exports',
+  removal: '/api/sync/removals',
+  trial: '/api/gate-trials/take',
+  preview: `/api/releases/meetings/previews/${'0'.repeat(64)}`,
+  publication: '/api/meetings/2026/4/publication',
+  'change of a publication': '/api/meetings/2026/4/publication',
+  'list of uploads': '/api/uploads',
+  'renaming of an upload': '/api/documents/paper',
+  'deletion of an upload': '/api/documents/deleted',
+  'folders of the drive': '/api/drive/folders',
+  'switch of a folder': '/api/drive/folders',
+  'problems of the calendar': '/api/calendar/problems',
+  'notice of a password': '/api/password-notice',
+  'opening of closed notes': '/api/admin/own-records/closed/open',
+  readyz: '/readyz',
+  healthz: '/healthz',
+} as const
+type RequestName = keyof typeof requests
+type Row = Record<RequestName, Outcome>
+
+const allFine: Row = {
+  'cached read': 'fine',
+  'search for people': 'fine',
+  'uncached read': 'fine',
+  'calendar read': 'fine',
+  'new token': 'fine',
+  write: 'fine',
+  'many writes': 'fine',
+  unmapping: 'fine',
+  'agenda deletion': 'fine',
+  undo: 'fine',
+  template: 'fine',
+  withdrawal: 'fine',
+  correction: 'fine',
+  upload: 'fine',
+  reading: 'fine',
+  note: 'fine',
+  'notes of a paper': 'fine',
+  'all notes': 'fine',
+  'notes erasure': 'fine',
+  'notes of an earlier paper': 'fine',
+  'paper with notes': 'fine',
+  'list of notes': 'fine',
+  'notes policy': 'fine',
+  'change of the notes policy': 'fine',
+  book: 'fine',
+  'making a book': 'fine',
+  'copy of a book': 'fine',
+  search: 'fine',
+  export: 'fine',
+  removal: 'fine',
+  trial: 'fine',
+  preview: 'fine',
+  publication: 'fine',
+  'change of a publication': 'fine',
+  'list of uploads': 'fine',
+  'renaming of an upload': 'fine',
+  'deletion of an upload': 'fine',
+  'folders of the drive': 'fine',
+  'switch of a folder': 'fine',
+  'problems of the calendar': 'fine',
+  'notice of a password': 'fine',
+  'opening of closed notes': 'fine',
+  readyz: 'fine',
+  healthz: 'fine',
+}
+/** What reads one after the other, because a later answer depends on an earlier one, takes too long in total. */
+const slowDatabase: Row = {
+  ...allFine,
+  'notes of a paper': 'refused',
+  'all notes': 'refused',
+  'notes erasure': 'refused',
+  'notes of an earlier paper': 'refused',
+  'paper with notes': 'refused',
+  'list of notes': 'refused',
+  'making a book': 'refused',
+  'copy of a book': 'refused',
+}
+const withoutDatabase: Row = {
+  ...allFine,
+  'cached read': 'stale',
+  'search for people': 'stale',
+  'new token': 'stale',
+  'uncached read': 'refused',
+  write: 'refused',
+  'many writes': 'refused',
+  unmapping: 'refused',
+  'agenda deletion': 'refused',
+  undo: 'refused',
+  template: 'refused',
+  withdrawal: 'refused',
+  correction: 'refused',
+  upload: 'refused',
+  reading: 'refused',
+  note: 'refused',
+  'notes of a paper': 'refused',
+  'all notes': 'refused',
+  'notes erasure': 'refused',
+  'notes of an earlier paper': 'refused',
+  'paper with notes': 'refused',
+  'list of notes': 'refused',
+  'notes policy': 'stale',
+  'change of the notes policy': 'refused',
+  book: 'refused',
+  'making a book': 'refused',
+  'copy of a book': 'refused',
+  search: 'refused',
+  export: 'refused',
+  removal: 'refused',
+  trial: 'refused',
+  preview: 'refused',
+  publication: 'refused',
+  'change of a publication': 'refused',
+  'list of uploads': 'stale',
+  'renaming of an upload': 'refused',
+  'deletion of an upload': 'refused',
+  'folders of the drive': 'refused',
+  'switch of a folder': 'refused',
+  'notice of a password': 'refused',
+  'opening of closed notes': 'refused',
+  readyz: 'unavailable',
+}
+const withoutCalendar: Row = {
+  ...allFine,
+  'calendar read': 'refused',
+  'problems of the calendar': 'refused',
+  readyz: 'degraded',
+}
+const withoutIdentity: Row = { ...allFine, 'new token': 'refused', readyz: 'degraded' }
+/** No request waits for the drive. */
+const withoutDrive: Row = { ...allFine, readyz: 'degraded' }
+
+/** The expected outcome for each port, fault and request. */
+const matrix: Record<PortName, Record<Exclude<Fault, 'none'>, Row>> = {
+  database: { slow: slowDatabase, hung: withoutDatabase, throws: withoutDatabase },
+  drive: { slow: allFine, hung: withoutDrive, throws: withoutDrive },
+  calendar: { slow: allFine, hung: withoutCalendar, throws: withoutCalendar },
+  identity: { slow: allFine, hung: withoutIdentity, throws: withoutIdentity },
+}
+
+let api: TestApi
+/** The id of the quarter's board book. */
+let book: string
+let known: string
+let knownAdmin: string
+/** Several sign-ins of the same people, because requests of one uid wait for each other. */
+let members: string[]
+let admins: string[]
+/** Tokens of people who haven't searched yet. */
+let searchers: string[]
+let tokens = 0
+let titles = 0
+let days = 0
+const faults: Record<PortName, Fault> = {
+  database: 'none',
+  drive: 'none',
+  calendar: 'none',
+  identity: 'none',
+}
+
+beforeAll(async () => {
+  const now = () => new Date()
+  const wrap = <T extends object>(name: PortName, port: T, streams?: string[]) =>
+    faultyPort(port, () => faults[name], delay, streams)
+  const drive = {
+    async *changes() {
+      yield { changes: [], cursor: '0' }
+    },
+    download: async () => undefined,
+  }
+  const calendar = {
+    between: async () => [],
+    byId: async () => undefined,
+    problems: async () => [],
+  }
+  // With a build, so that the gate runner's requests look for something to try.
+  const shell = { page: async () => '', file: () => undefined, build: 'a-build' }
+  api = await testApi({
+    env: {
+      REQUEST_TIME_LIMIT: String(requestTime),
+      BACKGROUND_TIME_LIMIT: String(requestTime),
+    },
+    ports: {
+      store: wrap('database', openSqliteStore({ path: ':memory:', now })),
+      identity: wrap('identity', emulatorIdentity({ projectId: 'demo-board-portal', now })),
+      drive: wrap('drive', drive, ['changes']),
+      calendar: wrap('calendar', calendar),
+      shell,
+    },
+  })
+  await api.ports.store.create('agendas', '2026-Q4', { title: 'Board', status: 'published' })
+  const slot = 'meeting-2026-q4-agenda'
+  await api.ports.store.create('resource_mappings', slot, { mode: 'native' })
+  // Already confirmed, so that every further confirmation gets the same response.
+  await api.ports.store.create('sync_removals', 'list', { version: 2, confirmed: 1 })
+  // Already unmapped, likewise.
+  await api.ports.store.create('resource_mappings', 'governance-charitable-contributions', {})
+  // Already deleted, likewise.
+  await api.ports.store.create('agendas', '2025-Q1', {})
+  await api.call('admin')(deleteAgenda, { params: { year: 2025, quarter: 1 }, revision: 1 })
+  // Already undone, likewise.
+  const params = { id: undone.subject }
+  await api.call('admin')(saveMapping, { params, body: { active: false }, revision: 'new' })
+  await api.call('admin')(undoChanges, { body: { changes: [undone] } })
+  await putShownPaper('paper', 'governance-budget-overview', {})
+  await putNotedPaper()
+  // Already kept apart, likewise.
+  await api.putPaper('apart', { source: 'upload', another: true })
+  // Already withdrawn, likewise.
+  await api.putPaper('withdrawn', { source: 'upload' })
+  await api.call('admin')(withdrawVersion, {
+    params: { id: 'withdrawn', number: 1 },
+    body: withdrawal,
+  })
+  // Already published, renamed, deleted and switched, likewise.
+  const admin = api.call('admin')
+  await admin(setPublication, { params: quarter, body: { state: 'published' }, revision: 'new' })
+  await api.putPaper('deleted', { source: 'upload' })
+  await admin(deleteUpload, { params: { id: 'deleted' }, query: {}, revision: 1 })
+  await admin(switchDriveFolder, { body: folder, revision: 'new' })
+  // Already made and taken, likewise.
+  await api.call('member')(makeBoardBook, { params: quarter, body: {} })
+  await api.boardBooks.idle()
+  const { book: made } = await api.call('member')(makeBoardBook, { params: quarter, body: {} })
+  book = made!.id
+  await api.call('member')(takeBoardBook, { params: quarter, body: { id: book } })
+  // Already started elsewhere, likewise.
+  const startedAt = Date.now()
+  await api.ports.store.create('portal_exports', '00000000-0000-4000-8000-000000000001', {
+    status: 'running',
+    startedAt: new Date(startedAt).toISOString(),
+    startedBy: testPeople.admin.email,
+    progress: { done: 0, total: 0 },
+    lease: {
+      token: 1,
+      holder: 'elsewhere',
+      expiresAt: new Date(startedAt + 86_400_000).toISOString(),
+    },
+  })
+  await api.ports.store.create('release_previews', requests.preview.split('/').at(-1)!, {
+    remote: 'meetings',
+    createdAt: new Date(startedAt).toISOString(),
+    createdBy: testPeople.admin.email,
+    expiresAt: new Date(startedAt + previewDays.usual * 86_400_000).toISOString(),
+    ...preview,
+  })
+  known = await api.tokenOf('member')
+  knownAdmin = await api.tokenOf('admin')
+  const several = (name: 'member' | 'admin') =>
+    Array.from({ length: 30 }, (_, n) => api.tokenFor({ ...testPeople[name], uid: `${name}-${n}` }))
+  members = several('member')
+  admins = several('admin')
+  searchers = Array.from({ length: 12 }, (_, n) =>
+    api.tokenFor({ ...testPeople.member, uid: `searcher-${n}` }),
+  )
+  for (const token of [known, knownAdmin, ...members, ...admins, ...searchers])
+    await read('/api/directory', token)
+  await read(requests.search, known)
+  // The worker that makes PDFs loads its fonts once, which isn't a port's delay.
+  for (const path of [requests['paper with notes'], requests['list of notes']]) {
+    await api.request(path, { headers: { authorization: `Bearer ${known}` } })
+  }
+}, testTimeout)
+afterEach(async () => {
+  for (const name of Object.keys(faults) as PortName[]) faults[name] = 'none'
+  await expect.poll(isReady).toBe('ok')
+}, testTimeout)
+afterAll(() => api.close())
+
+const ports = Object.entries(matrix) as [PortName, (typeof matrix)[PortName]][]
+describe.each(ports)('%s', (port, byFault) => {
+  const rows = Object.entries(byFault) as [Exclude<Fault, 'none'>, Row][]
+  it.each(rows)(
+    '%s: each request has the expected outcome',
+    async (fault, row) => {
+      faults[port] = fault
+      await meetWith(port)
+      const outcomes = await Promise.all(
+        (Object.keys(requests) as RequestName[]).map(async (name) => [name, await outcomeOf(name)]),
+      )
+      expect(Object.fromEntries(outcomes)).toEqual(row)
+    },
+    testTimeout,
+  )
+})
+
+it('aborts a request whose ports take too long in total, though none of them does alone', async () => {
+  faults.identity = 'slow'
+  faults.database = 'slow'
+  const response = await read('/api/agendas/2026/4', newToken())
+  expect(response.status).toBe(504)
+})
+
+it('reports since when data is stale, consistently until the database responds again', async () => {
+  const before = Date.now()
+  faults.database = 'throws'
+  await meetWith('database')
+  const since = async () => (await read('/api/directory', known)).headers.get('x-stale-since')
+  const first = await since()
+  expect(Date.parse(first!)).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(first!)).toBeLessThanOrEqual(Date.now())
+  await meetWith('database')
+  expect(await since()).toBe(first)
+})
+
+it(
+  'notices automatically that the database has recovered',
+  async () => {
+    faults.database = 'hung'
+    await meetWith('database')
+    const isStale = async () => (await read('/api/directory', known)).headers.has('x-stale-since')
+    expect(await isStale()).toBe(true)
+    faults.database = 'none'
+    await expect.poll(isStale).toBe(false)
+  },
+  testTimeout,
+)
+
+it('doesn’t reveal a port’s error', async () => {
+  faults.database = 'throws'
+  const response = await read('/api/agendas/2026/4', known)
+  expect(await response.text()).not.toContain('secret-host')
+  expect(api.logged.join('\n')).toContain('secret-host')
+})
+
+/** Calls the port once, because a fault is only noticed by a call. */
+async function meetWith(port: PortName): Promise<void> {
+  if (port === 'drive') {
+    await api.sync.start()
+    await api.sync.idle()
+  } else if (port === 'identity') await read('/api/directory', newToken())
+  else if (port === 'calendar') await read(requests['calendar read'], known)
+  else await read('/api/agendas/2026/4', known)
+}
+
+/** The one that was used longest ago. */
+function next(signIns: string[]): string {
+  const token = signIns.shift()!
+  signIns.push(token)
+  return token
+}
+
+async function outcomeOf(name: RequestName): Promise<string> {
+  const response = await answerTo(name)
+  const isStale = response.headers.has('x-stale-since')
+  if (name === 'readyz') {
+    const { status } = (await response.json()) as { status: string }
+    expect(response.status).toBe(status === 'unavailable' ? 503 : 200)
+    return status === 'ok' ? 'fine' : status
+  }
+  if (response.ok) return isStale ? 'stale' : 'fine'
+  const { error } = (await response.json()) as { error: string }
+  const retryAfter = Number(response.headers.get('retry-after'))
+  const isClear = [503, 504].includes(response.status) && retryAfter > 0 && /\w\.?$/.test(error)
+  return isClear && !isStale ? 'refused' : `returned ${response.status}: ${error}`
+}
+
+function answerTo(name: RequestName): Promise<Response> {
+  if (name === 'write') return save()
+  if (name === 'many writes') return mapPaper()
+  if (name === 'upload') return startUpload()
+  if (name === 'correction') return keepApart()
+  if (name === 'reading') return reportReading()
+  if (name === 'note') return saveNote()
+  if (name === 'notes erasure') return change('DELETE', requests[name])
+  if (name === 'change of the notes policy')
+    return changeAtOne('PUT', requests[name], { holds: [] })
+  // Their notes aren't in memory yet.
+  if (name === 'search') return read(requests.search, searchers.pop()!)
+  if (name === 'export') return change('POST', requests.export)
+  if (name === 'notes of an earlier paper') {
+    const answer = { documentId: 'noted', earlier: 'earlier', answer: 'decline' }
+    return sendJson('POST', requests[name], answer)
+  }
+  if (name === 'making a book') return sendJson('POST', requests[name], {})
+  if (name === 'copy of a book') return sendJson('PUT', requests[name], { id: book })
+  if (name === 'withdrawal') return withdraw()
+  if (name === 'template') return keepTemplate()
+  if (name === 'undo') return undo()
+  if (name === 'trial') return takeTrial()
+  if (name === 'preview') return startPreview()
+  if (name === 'change of a publication') {
+    return changeAtOne('PUT', requests[name], { state: 'published' })
+  }
+  if (name === 'renaming of an upload') {
+    return changeAtOne('PATCH', requests[name], { name: 'Paper.pdf' })
+  }
+  if (name === 'switch of a folder') return changeAtOne('PUT', requests[name], folder)
+  if (name === 'deletion of an upload' || name === 'notice of a password')
+    return change('DELETE', requests[name])
+  if (name === 'opening of closed notes') return change('POST', requests[name])
+  if (name === 'unmapping' || name === 'agenda deletion') return change('DELETE', requests[name])
+  return name === 'removal'
+    ? change('POST', requests.removal)
+    : read(requests[name], tokenFor(name))
+}
+
+const adminReads: readonly RequestName[] = [
+  'publication',
+  'list of uploads',
+  'folders of the drive',
+  'problems of the calendar',
+]
+
+function tokenFor(name: RequestName): string {
+  if (adminReads.includes(name)) return next(admins)
+  return name === 'new token' ? newToken() : known
+}
+
+/** A token that hasn't been used before. */
+function newToken(): string {
+  return api.tokenFor({ ...testPeople.member, expiresIn: 3600 + ++tokens })
+}
+
+async function read(template: string, token: string): Promise<Response> {
+  const path = template.replace(/(?<=to=)$/, () => newDay())
+  return withTimeout(api.request(path, { headers: { authorization: `Bearer ${token}` } }))
+}
+
+function newDay(): string {
+  return new Date(Date.UTC(2026, 0, 2 + (days++ % 300))).toISOString().slice(0, 10)
+}
+
+/** Saves to a separate slot, so that no save depends on another's revision. */
+async function save(): Promise<Response> {
+  const slot = `/api/resource-mappings/meeting-${2000 + ++titles}-q1-agenda`
+  return withTimeout(
+    api.request(slot, {
+      method: 'PUT',
+      headers: {
+        authorization: `Bearer ${next(admins)}`,
+        'content-type': 'application/json',
+        'if-none-match': '*',
+      },
+      body: JSON.stringify({ title: 'Agenda' }),
+    }),
+  )
+}
+
+const quarter = { year: 2026, quarter: 4 }
+const folder = { folder: 'Board papers', closed: true }
+const preview = { release: '1.0.0-a', people: [testPeople.member.email] }
+const undone = { subject: 'governance-articles-of-incorporation', what: 'mapping saved' }
+
+function undo(): Promise<Response> {
+  const headers = { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ changes: [undone] })
+  return withTimeout(api.request(requests.undo, { method: 'POST', headers, body }))
+}
+
+function takeTrial(): Promise<Response> {
+  const headers = { [gateRunnerHeader]: testGateRunnerKey, 'content-type': 'application/json' }
+  const body = JSON.stringify({ runner: 'portal-1:4711' })
+  return withTimeout(api.request(requests.trial, { method: 'POST', headers, body }))
+}
+
+function startPreview(): Promise<Response> {
+  const headers = { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' }
+  const body = JSON.stringify(preview)
+  return withTimeout(api.request(requests.preview, { method: 'PUT', headers, body }))
+}
+
+/** Under a separate name, as above; deleted again because their number is limited. */
+async function keepTemplate(): Promise<Response> {
+  const headers = { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' }
+  const created = await withTimeout(
+    api.request('/api/agenda-templates', {
+      method: 'POST',
+      headers,
+      body: JSON.stringify({ name: `Template ${++titles}`, items: [{ title: 'Welcome' }] }),
+    }),
+  )
+  if (!created.ok) return created
+  const { id, revision } = (await created.json()) as { id: string; revision: number }
+  return withTimeout(
+    api.request(`/api/agenda-templates/${id}`, {
+      method: 'DELETE',
+      headers: { ...headers, 'if-match': `"${revision}"` },
+    }),
+  )
+}
+
+/** To a separate quarter, as above. */
+async function mapPaper(): Promise<Response> {
+  return withTimeout(
+    api.request(`/api/meetings/${2000 + ++titles}/3/papers`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        papers: [{ materialType: 'agenda', documentId: 'paper', revision: 'new' }],
+      }),
+    }),
+  )
+}
+
+function reportReading(): Promise<Response> {
+  const headers = { authorization: `Bearer ${next(members)}`, 'content-type': 'application/json' }
+  const papers = [{ documentId: 'paper', version: 1, pages: [{ page: 1, seconds: ++titles }] }]
+  const body = JSON.stringify({ papers })
+  return withTimeout(api.request(requests.reading, { method: 'POST', headers, body }))
+}
+
+function sendJson(method: 'POST' | 'PUT', path: string, body: object): Promise<Response> {
+  const headers = { authorization: `Bearer ${next(members)}`, 'content-type': 'application/json' }
+  return withTimeout(api.request(path, { method, headers, body: JSON.stringify(body) }))
+}
+
+/** A separate note, as above. */
+function saveNote(): Promise<Response> {
+  const headers = { authorization: `Bearer ${next(members)}`, 'content-type': 'application/json' }
+  const notes = [savedNote(++titles)]
+  const body = JSON.stringify({ ...saveOf(), documentId: 'paper', notes })
+  return withTimeout(api.request(requests.note, { method: 'PUT', headers, body }))
+}
+
+/** Sets the current value of what is at revision 1 again, so that no change depends on another's revision. */
+function changeAtOne(method: 'PUT' | 'PATCH', path: string, value: object): Promise<Response> {
+  const headers = {
+    authorization: `Bearer ${next(admins)}`,
+    'content-type': 'application/json',
+    'if-match': '"1"',
+  }
+  return withTimeout(api.request(path, { method, headers, body: JSON.stringify(value) }))
+}
+
+/** An upload, which members see where a slot shows it. */
+async function putShownPaper(id: string, slot: string, paper: object): Promise<void> {
+  await api.putPaper(id, { ...paper, source: 'upload' })
+  const mapping = { documentId: id, earlierDocuments: ['earlier'] }
+  await api.ports.store.create('resource_mappings', slot, mapping)
+}
+
+/** A paper with a note of the member on it. */
+async function putNotedPaper(): Promise<void> {
+  await api.ports.store.create('notes_policy', 'policy', { holds: [] })
+  const content = await samplePdf({ pages: 1 })
+  const sha256 = createHash('sha256').update(content).digest('hex')
+  await putShownPaper('noted', 'governance-travel-expense-policy', { sha256, text: 'made' })
+  await api.ports.blobs.put(originalKey(sha256), content)
+  await api.ports.blobs.put(textKey(sha256), Buffer.from(JSON.stringify(['Minutes, page 1'])))
+  const body = { ...saveOf(), documentId: 'noted', notes: [savedNote(0)] }
+  await api.call('member')(saveNotes, { body })
+}
+
+async function keepApart(): Promise<Response> {
+  return withTimeout(
+    api.request(requests.correction, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${next(admins)}`,
+        'content-type': 'application/json',
+        'if-match': '"1"',
+      },
+      body: JSON.stringify({ answer: 'another', of: 'paper' }),
+    }),
+  )
+}
+
+async function startUpload(): Promise<Response> {
+  return withTimeout(
+    api.request(requests.upload, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${knownAdmin}`, 'content-type': 'application/json' },
+      body: JSON.stringify({
+        name: 'Notes.txt',
+        folder: '',
+        size: 5,
+        modified: '2026-11-01T09:00:00Z',
+      }),
+    }),
+  )
+}
+
+async function withdraw(): Promise<Response> {
+  return withTimeout(
+    api.request(requests.withdrawal, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${next(admins)}`, 'content-type': 'application/json' },
+      body: JSON.stringify(withdrawal),
+    }),
+  )
+}
+
+/** Of what is at revision 1. */
+async function change(method: 'POST' | 'DELETE', path: string): Promise<Response> {
+  return withTimeout(
+    api.request(path, {
+      method,
+      headers: { authorization: `Bearer ${next(admins)}`, 'if-match': '"1"' },
+    }),
+  )
+}
+
+async function isReady(): Promise<string> {
+  for (const port of ['drive', 'calendar', 'identity'] as const) await meetWith(port)
+  const { status } = (await (await read('/readyz', known)).json()) as { status: string }
+  return status
+}
+
+/** Fails the test with a clear message if a request never ends. */
+async function withTimeout(answer: Promise<Response>): Promise<Response> {
+  const never = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('The request never ended.')), generous).unref()
+  })
+  return Promise.race([answer, never])
+}

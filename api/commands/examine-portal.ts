@@ -31,7 +31,7 @@ import { signInCheck } from '../src/features/doctor/sign-in-check.ts'
 import { signInPageCheck } from '../src/features/doctor/sign-in-page-check.ts'
 import { parseSettings, settingFaults, type Settings } from '../src/platform/env/env.ts'
 import { portOpeners } from '../src/open-ports.ts'
-import { stableReleases } from '../src/features/releases/pointers/stable-releases.ts'
+import { stableReleases } from '../src/features/releases/releases-feature.ts'
 import type { DocumentStore } from '../src/platform/store/document-store.ts'
 
 type Environment = Record<string, string | undefined>

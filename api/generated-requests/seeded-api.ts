@@ -149,7 +149,7 @@ export async function seededApi(): Promise<SeededApi> {
 }
 
 /** Returns an uploaded card image and its hash. */
-async function seed({ ports, request, sync, trials }: TestApi, admin: string) {
+async function seed({ ports, request, features }: TestApi, admin: string) {
   for (const id of exportIds) await seedExport({ ports }, id)
   const { store } = ports
   for (const release of likelyTexts['release']!) {
@@ -160,7 +160,7 @@ async function seed({ ports, request, sync, trials }: TestApi, admin: string) {
       read: async (file) => (built[file] === undefined ? undefined : Buffer.from(built[file])),
     })
   }
-  await trials.addOffered()
+  await features.releases.trials.addOffered()
   // Tested by its team, so that it can be previewed.
   await request('/api/releases/meetings/records/1.0.0-a/check', {
     method: 'POST',
@@ -174,8 +174,8 @@ async function seed({ ports, request, sync, trials }: TestApi, admin: string) {
     createdAt: ports.now().toISOString(),
     createdBy: testPeople.admin.email,
   })
-  await sync.start()
-  await sync.idle()
+  await features.sync.start()
+  await features.sync.idle()
   for (const id of ['p1', 'p2']) {
     await store.create('directory', id, { name: `Person ${id}`, role: 'Director', type: 'board' })
   }

@@ -1,11 +1,14 @@
-import type { Calendar } from './features/calendar/calendar.ts'
+import type { Calendar } from './features/calendar/calendar-feature.ts'
 import type { BlobStore } from './platform/files/blob-store.ts'
 import type { Log } from './platform/log.ts'
 import type { Identity } from './platform/identity/identity.ts'
-import type { PipelineTokens } from './features/releases/pipelines/pipeline-tokens.ts'
+import type { PipelineTokens } from './features/releases/releases-feature.ts'
 import type { DocumentStore } from './platform/store/document-store.ts'
-import type { Drive } from './features/sync/drive.ts'
+import type { Drive } from './features/sync/sync-feature.ts'
 import type { Accounts } from './platform/identity/accounts.ts'
+import { currentRequest } from './platform/http/request-context.ts'
+import type { Metrics } from './platform/metrics/metrics.ts'
+import type { Traces } from './platform/metrics/traces.ts'
 import type { TimeLimits } from './platform/resilience/deadline.ts'
 import { createGuard, type ObserveCall } from './platform/resilience/guard.ts'
 import { guardedBytes, guardedChunks, guardedSteps } from './platform/resilience/guarded-streams.ts'
@@ -20,6 +23,7 @@ type GuardedPorts = {
   identity: Identity
   accounts: Accounts
   pipelineTokens: PipelineTokens
+  traces?: Traces | undefined
   now: () => Date
   log: Log
 }
@@ -32,10 +36,15 @@ type GuardedPorts = {
  */
 export function guardPorts<P extends GuardedPorts>(
   ports: P,
-  observe: ObserveCall,
-  limits: TimeLimits,
+  metrics: Pick<Metrics, 'called'>,
+  { requestTime, backgroundTime }: { requestTime: number; backgroundTime: number },
 ): { ports: P; health: Health } {
-  const { now, log } = ports
+  const { now, log, traces } = ports
+  const observe: ObserveCall = (...call) => {
+    metrics.called(...call)
+    if (traces) currentRequest()?.trace?.called(...call)
+  }
+  const limits = { request: requestTime, background: backgroundTime, current: currentRequest }
   const healthOf = (part: PartName) => createPartHealth(part, log)
   const health: Health = {
     database: healthOf('database'),

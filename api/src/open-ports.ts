@@ -11,8 +11,8 @@ import { openStore } from './adapters/open-store.ts'
 import type { Ports } from './ports.ts'
 import { type Settings, SettingsError } from './platform/env/env.ts'
 import type { Log } from './platform/log.ts'
-import { openBranding } from './features/page/branding/open-branding.ts'
-import { devShell } from './features/page/dev-shell.ts'
+import { openBranding } from './features/page/page-feature.ts'
+import { devShell } from './features/page/page-feature.ts'
 
 type Clock = { now: () => Date }
 

@@ -1,13 +1,13 @@
-import type { Calendar } from './features/calendar/calendar.ts'
+import type { Calendar } from './features/calendar/calendar-feature.ts'
 import type { BlobStore } from './platform/files/blob-store.ts'
 import type { Identity } from './platform/identity/identity.ts'
 import type { Log } from './platform/log.ts'
 import type { Traces } from './platform/metrics/traces.ts'
-import type { Branding } from './features/page/branding/branding.ts'
-import type { ShellFiles } from './features/page/shell-files.ts'
-import type { PipelineTokens } from './features/releases/pipelines/pipeline-tokens.ts'
+import type { Branding } from './features/page/page-feature.ts'
+import type { ShellFiles } from './features/page/page-feature.ts'
+import type { PipelineTokens } from './features/releases/releases-feature.ts'
 import type { DocumentStore } from './platform/store/document-store.ts'
-import type { Drive } from './features/sync/drive.ts'
+import type { Drive } from './features/sync/sync-feature.ts'
 import type { Accounts } from './platform/identity/accounts.ts'
 
 /** The external systems the app uses. Each service takes the ones it needs. */

@@ -3,8 +3,7 @@ import { errorLines } from '@portal/domain/print'
 import { sampleAccounts } from '../sample/accounts.ts'
 import { folderRelease } from './adapters/folder/folder-release.ts'
 import { claimDataFolder } from './adapters/open-store.ts'
-import { createApp } from './app.ts'
-import type { PortalApp } from './portal-app.ts'
+import { createApp, type PortalApp } from './app.ts'
 import type { Ports } from './ports.ts'
 import { accountOf } from './features/doctor/accounts-check.ts'
 import { refuseEmulatorShell } from './features/doctor/shell-identity.ts'
@@ -13,9 +12,9 @@ import { adminWarnings } from './platform/identity/admin-warnings.ts'
 import type { Log } from './platform/log.ts'
 import { listen, PortInUseError } from './platform/http/listen.ts'
 import { openPorts, type PortOpeners, portOpeners } from './open-ports.ts'
-import { refuseUnfinishedImport } from './features/portal-exports/unfinished-import.ts'
+import { refuseUnfinishedImport } from './features/portal-exports/portal-exports-feature.ts'
 import { Refusal } from './refusal.ts'
-import { adoptRelease } from './features/releases/publishing/adopt-release.ts'
+import { adoptRelease } from './features/releases/releases-feature.ts'
 import type { Traces } from './platform/metrics/traces.ts'
 import { StoreOpenError } from './platform/store/store-open-error.ts'
 
@@ -59,28 +58,22 @@ export async function startPortal(
     if (settings.production && ports.shell) {
       refuseEmulatorShell(await ports.shell.page(), settings.shellFolder)
     }
-    const app = createApp(ports, settings, sample ? { sampleAccounts } : {})
-    undo.push(app.stop, app.sync.stop)
-    app.events.keepFresh()
+    const app = createApp(ports, settings, sample ? sampleAccounts : undefined)
+    undo.push(async () => app.stop())
     await app.ready
     const own = { ...ports, store: app.store }
     await adoptBuilds(own, settings, log)
     if (sample) await seed(app, own, settings)
     else if (settings.identity.kind === 'emulator') undo.push(endSampleAccounts(settings, log))
-    await app.trials.addOffered()
-    await app.sync.resume()
     const server = await listen(app.app, settings, app)
     undo.push(server.stop, app.jobs.start())
-    app.search.start()
-    app.versions.resume()
-    void app.releaseHealth.evaluateAll()
+    await app.resume()
     void warnAboutAdmins(ports, settings, log)
     return {
       url: server.url,
       async stop(reason) {
         log.info('stopping', { reason })
-        // The sync stops after its current file, while the last requests are answered.
-        void app.sync.stop()
+        app.drain()
         for (const step of undo.toReversed()) await step()
         log.info('stopped')
       },
@@ -178,8 +171,8 @@ async function seed(app: PortalApp, ports: Ports, settings: Settings): Promise<v
   const { store, blobs, now: clock } = ports
   await seedAccounts(identity.emulatorUrl, identity.projectId)
   const runSync = async () => {
-    await app.sync.start()
-    await app.sync.ended()
+    await app.features.sync.start()
+    await app.features.sync.ended()
   }
   await seedSample({ store, blobs, settings, dataFolder, runSync, now: clock })
 }

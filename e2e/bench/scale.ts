@@ -128,7 +128,7 @@ async function measured({ kind, times, emulatorHost }: Portal): Promise<Measured
   try {
     await addAgenda(api)
     await readOnce(api)
-    api.search.start()
+    api.features.search.resume()
     const member = api.call('member')
     while (!(await member(search, { query: { q: 'budget' } })).complete) await after(100)
     const start = performance.now() - began

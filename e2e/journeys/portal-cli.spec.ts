@@ -171,7 +171,7 @@ test.describe('the portal command', () => {
         )
       }
       expect(gate.output).toContain(`5 releases of ${portal.url} run on this shell and API.`)
-      const routes = path.join(copy, 'api/src/features/directory/directory-routes.ts')
+      const routes = path.join(copy, 'api/src/features/directory/directory-feature.ts')
       const [sound, throwing] = ['people(person, query)', 'people(person, query).notThere()']
       edit(routes, sound, throwing)
       const broken = await team.run('gate', remote)

@@ -7,7 +7,7 @@ import { root } from './published-packages.ts'
 
 const kit = path.join(root, 'shell/remote-kit')
 /** The entries of the API for tests, and where the built kit has them. */
-const api = { '@portal/api/testing': 'testing', '@portal/api/testing-portal': 'testing-portal' }
+const api = { '@portal/api/testing': 'test-api', '@portal/api/testing-portal': 'test-portal' }
 
 /**
  * Adds what the kit takes from elsewhere in this workspace: the API in memory, as one script, a
@@ -70,7 +70,7 @@ async function bundleApi(out: string): Promise<void> {
     mode: 'production',
     target: 'node',
     context: path.join(root, 'api'),
-    entry: Object.fromEntries(Object.values(api).map((name) => [name, `./src/${name}.ts`])),
+    entry: Object.fromEntries(Object.values(api).map((name) => [name, `./src/testing/${name}.ts`])),
     output: {
       path: out,
       module: true,

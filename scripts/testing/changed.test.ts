@@ -13,7 +13,7 @@ const graph: ImportGraph = new Map(
     'api/domain/src/quarter.test.ts': ['api/domain/src/quarter.ts'],
     'api/contract/src/notes.ts': [],
     'api/src/features/notes/notes-service.ts': ['api/domain/src/quarter.ts'],
-    'api/src/features/notes/notes-routes.ts': [
+    'api/src/features/notes/notes-feature.ts': [
       'api/src/features/notes/notes-service.ts',
       'api/contract/src/notes.ts',
     ],
@@ -21,7 +21,7 @@ const graph: ImportGraph = new Map(
     'api/src/features/users/users-service.ts': [],
     'api/src/features/users/users.test.ts': ['api/src/testing/test-api.ts'],
     'api/src/app.ts': [
-      'api/src/features/notes/notes-routes.ts',
+      'api/src/features/notes/notes-feature.ts',
       'api/src/features/users/users-service.ts',
     ],
     'api/src/testing/test-api.ts': ['api/src/app.ts'],
@@ -54,9 +54,9 @@ describe('the tests that a change can reach', () => {
   it('are those of the same feature, the screens that request it, and its journeys', () => {
     const reached = tests('api/src/features/notes/notes-service.ts')
     expect(reached).toEqual([
+      'api/src/features/notes/notes.test.ts',
       'api/src/testing/access-table.test.ts',
       'api/src/testing/generated-requests.test.ts',
-      'api/src/features/notes/notes.test.ts',
       'e2e/journeys/my-notes.spec.ts',
       'mf-meetings/src/my-notes/my-notes-screen.test.tsx',
     ])

@@ -100,7 +100,7 @@ function testsOfFeature(file: string, graph: ImportGraph): string[] {
   if (!feature.startsWith('api/src/')) return tests
   const isContract = (name: string) => name.startsWith('api/contract/src/')
   const served = own
-    .filter((one) => one.endsWith('-routes.ts'))
+    .filter((one) => /-(feature|routes)\.ts$/.test(one))
     .flatMap((routes) => [...graph.get(routes)!].filter(isContract))
   const requesting = new Set(
     [...graph]

@@ -2,16 +2,12 @@ import type { AccessLog } from './audit/access-log.ts'
 import type { HeavyWork } from './background/heavy-work.ts'
 import type { BlobStore } from './files/blob-store.ts'
 import type { Settings } from './env/env.ts'
-import type { ServePlain } from './http/plain-route.ts'
-import type { Serve } from './http/serve.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { DocumentStore } from './store/document-store.ts'
 
-/** What every feature may be mounted with; each takes what it needs. */
+/** What every feature may be created with; each takes what it needs. */
 export type AppParts = {
-  serve: Serve
-  plain: ServePlain
   store: DocumentStore
   blobs: BlobStore
   settings: Settings

@@ -294,7 +294,7 @@ beforeAll(async () => {
   await admin(switchDriveFolder, { body: folder, revision: 'new' })
   // Already made and taken, likewise.
   await api.call('member')(makeBoardBook, { params: quarter, body: {} })
-  await api.boardBooks.idle()
+  await api.features.boardBooks.idle()
   const { book: made } = await api.call('member')(makeBoardBook, { params: quarter, body: {} })
   book = made!.id
   await api.call('member')(takeBoardBook, { params: quarter, body: { id: book } })
@@ -400,8 +400,8 @@ it('doesn’t reveal a port’s error', async () => {
 /** Calls the port once, because a fault is only noticed by a call. */
 async function meetWith(port: PortName): Promise<void> {
   if (port === 'drive') {
-    await api.sync.start()
-    await api.sync.idle()
+    await api.features.sync.start()
+    await api.features.sync.idle()
   } else if (port === 'identity') await read('/api/directory', newToken())
   else if (port === 'calendar') await read(requests['calendar read'], known)
   else await read('/api/agendas/2026/4', known)

@@ -41,7 +41,7 @@ describe('the screen', () => {
       const { release } = composition.remotes[0]!.releases[0]!
       await measure(api, who, release, release === third ? paint.candidate : paint.stable)
     }
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     await renderRemote(admin, { path: '/admin/releases?remote=meetings', as: 'admin', api })
     return screen.findByRole('region', { name: 'How it does' })
   }

@@ -116,7 +116,7 @@ export async function report(
       outcomes: [{ remote: 'meetings', release, outcome }],
     },
   })
-  await api.releaseHealth.flush()
+  await api.features.releases.watch.flush()
 }
 
 /** Reports a page's largest contentful paint, in ms. */

@@ -144,7 +144,7 @@ describe('an account created by the portal', () => {
     expect(await ask(idToken)).toBe(200)
     const { uid } = await emulatorIdentity({ projectId }).verify(String(idToken))
     await accounts.update(uid, { disabled: true })
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await ask(idToken)).toBe(401)
   })
 })

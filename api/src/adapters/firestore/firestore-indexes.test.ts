@@ -100,45 +100,45 @@ it('sorts a filter by name unless another order is asked for, so that it needs n
 it('lists every place that sorts, since it may need an index', () => {
   const places = globSync('*/**/*.ts', {
     cwd: source,
-    exclude: ['adapters/**', 'store/**', '**/*.test.ts'],
+    exclude: ['adapters/**', 'platform/store/**', 'testing/**', '**/*.test.ts'],
   })
   const ordering = places.filter((file) =>
     /orderBy:/.test(readFileSync(join(source, file), 'utf8')),
   )
   expect(ordering.toSorted()).toEqual([
-    // Unfiltered, so the order's own field is enough.
-    'audit/access-retention.ts',
-    'audit/audit-anchors.ts',
-    'audit/audit-chain.ts',
-    'audit/audit-service.ts',
-    'audit/check-tail.ts',
-    // The newest entry of a subject, which uses the audit's index.
-    'audit/record-change.ts',
-    // The newest of a subject, likewise.
-    'audit/recorded-changes.ts',
-    // By id, unfiltered.
-    'audit/stored-anchor.ts',
     // By id, unfiltered: the own books of a person.
-    'board-book/stored-books.ts',
+    'features/board-book/stored-books.ts',
     // Queries each filter of the audit to check its index.
-    'doctor/database-check.ts',
+    'features/doctor/database-check.ts',
     // By id, unfiltered: the versions of a paper, and those with a picture.
-    'documents/versions/stored-version.ts',
-    'documents/versions/version-pictures.ts',
+    'features/documents/versions/stored-version.ts',
+    'features/documents/versions/version-pictures.ts',
     // Likewise: the declined notes, the counts and the notes of a person.
-    'notes/earlier-notes.ts',
-    'notes/note-usage.ts',
-    'notes/stored-note.ts',
+    'features/notes/earlier-notes.ts',
+    'features/notes/note-usage.ts',
+    'features/notes/stored-note.ts',
     // By id, unfiltered: the files of an export.
-    'portal-exports/delete-archive.ts',
+    'features/portal-exports/delete-archive.ts',
     // The newest withdrawal, unfiltered.
-    'portal-exports/portal-exports-service.ts',
-    'portal-exports/stored-export.ts',
+    'features/portal-exports/portal-exports-service.ts',
+    'features/portal-exports/stored-export.ts',
     // By id, unfiltered: the books that a person has taken.
-    'reading/taken-books.ts',
+    'features/reading/taken-books.ts',
     // Unfiltered, so the order's own field is enough.
-    'releases/health/forget-health.ts',
-    'releases/health/notices-service.ts',
-    'releases/pipelines/token-exchange-service.ts',
+    'features/releases/health/forget-health.ts',
+    'features/releases/health/notices-service.ts',
+    'features/releases/pipelines/token-exchange-service.ts',
+    // Unfiltered, so the order's own field is enough.
+    'platform/audit/access-retention.ts',
+    'platform/audit/audit-anchors.ts',
+    'platform/audit/audit-chain.ts',
+    'platform/audit/audit-service.ts',
+    'platform/audit/check-tail.ts',
+    // The newest entry of a subject, which uses the audit's index.
+    'platform/audit/record-change.ts',
+    // The newest of a subject, likewise.
+    'platform/audit/recorded-changes.ts',
+    // By id, unfiltered.
+    'platform/audit/stored-anchor.ts',
   ])
 })

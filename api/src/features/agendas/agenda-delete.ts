@@ -8,7 +8,7 @@ import {
   lastChangeOf,
   recordChange,
 } from '../../platform/audit/record-change.ts'
-import type { AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
+import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale } from '../../platform/store/refuse-stale.ts'

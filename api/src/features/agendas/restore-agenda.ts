@@ -3,7 +3,7 @@ import { parseQuarter } from '@portal/domain/quarter'
 import { agendaSlot } from '@portal/domain/slot-names'
 import { newestChangesOf, type RecordedChange } from '../../platform/audit/recorded-changes.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
-import type { AgendaSlotsService } from '../mappings/agenda-slots-service.ts'
+import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
 import { agendasCollection } from './stored-agenda.ts'
 

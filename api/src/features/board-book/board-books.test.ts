@@ -41,7 +41,7 @@ describe('the shared book', () => {
     await keepQuarter(api)
     expect(await calls().get()).toEqual({ state: 'none', earlier: [] })
     expect(await calls().ask()).toMatchObject({ state: 'making', progress: { total: 2 } })
-    await api.boardBooks.idle()
+    await api.features.boardBooks.idle()
     const { state, book } = await calls().get()
     expect(state).toBe('ready')
     expect(book).toMatchObject({ number: 1, pages: 7 })
@@ -87,7 +87,7 @@ describe('the shared book', () => {
   it('starts one job when several people ask at the same time', async () => {
     await keepQuarter(api)
     await Promise.all([calls().ask(), calls('staff').ask(), calls('admin').ask()])
-    await api.boardBooks.idle()
+    await api.features.boardBooks.idle()
     expect((await calls().get()).book).toMatchObject({ number: 1 })
     const { entries } = await api.call('admin')(listAudit, { query: { what: 'board book made' } })
     expect(entries).toMatchObject([{ subject: '2026-Q4', after: { number: 1, pages: 7 } }])

@@ -64,7 +64,7 @@ describe('a paper that vanishes while its book is made', () => {
 
     onRead = async () => {}
     await blobs.put(minutes, bytes)
-    await api.scrub.run()
+    await api.features.scrub.run()
     expect(await bookCalls(api).get()).toMatchObject({ state: 'none', book: { number: 1 } })
     const next = await bookCalls(api).made()
     expect(next).toMatchObject({ state: 'ready', book: { number: 2 }, earlier: [{ number: 1 }] })

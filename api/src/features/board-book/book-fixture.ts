@@ -128,7 +128,7 @@ export function bookCalls(api: TestApi, as: TestPersonName = 'member') {
     /** Asks for a book and waits until it is made. */
     async made(options: Options = {}) {
       await api.call(as)(makeBoardBook, { params: quarter, body: options })
-      await api.boardBooks.idle()
+      await api.features.boardBooks.idle()
       return get(options)
     },
     file,

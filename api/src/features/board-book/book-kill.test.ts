@@ -88,8 +88,8 @@ it(`makes the same bytes again after the process that made a book was killed (KI
     if ((await askAndKill(folder, step)) === 'killed') killed += 1
     const api = await openAt(folder)
     const isAsked = (await allRecords(api.ports.store)).length > 0
-    await api.boardBooks.resume()
-    await api.boardBooks.idle()
+    await api.features.boardBooks.resumeMaking()
+    await api.features.boardBooks.idle()
     const state = await bookCalls(api).get()
     if (isAsked) {
       expect(state, `killed at step ${step}`).toMatchObject({ state: 'ready' })
@@ -119,8 +119,8 @@ it('doesn’t resume a book while its process is alive', async () => {
     lease: heldLease('another', new Date()),
   }
   await api.ports.store.update(booksCollection, '2026-Q4', { ...record, making }, revision)
-  await api.boardBooks.resume()
-  await api.boardBooks.idle()
+  await api.features.boardBooks.resumeMaking()
+  await api.features.boardBooks.idle()
   const [found] = await allRecords(api.ports.store)
   expect(found!.record.making).toEqual(making)
 })
@@ -139,7 +139,7 @@ it('leaves a book to the process that has taken it over', async () => {
   const lease = { ...making.lease, token: 'another' }
   const record = { ...stored, making: { ...making, lease } }
   await api.ports.store.update(booksCollection, '2026-Q4', record, revision)
-  await api.boardBooks.idle()
+  await api.features.boardBooks.idle()
   expect(await calls.get()).toMatchObject({ state: 'making', earlier: [] })
   const [found] = await allRecords(api.ports.store)
   expect(found!.record).toMatchObject({ books: [], making: { lease: { token: 'another' } } })

@@ -14,7 +14,7 @@ import {
   releasedLease,
 } from '../../platform/background/lease.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
+import { withdrawalOf } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'

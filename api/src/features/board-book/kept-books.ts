@@ -31,19 +31,19 @@ export async function forgetOwnBooks(
   }
 }
 
-/** Deletes every book that contains the paper version. Idempotent, and safe to interrupt. */
-export async function withdrawFromBooks(
-  parts: KeptBooksParts,
-  paper: string,
-  sha256: string,
-): Promise<void> {
-  const has = ({ papers }: StoredBook) =>
-    papers.some((one) => one.documentId === paper && one.sha256 === sha256)
-  for (const { id, record } of await allRecords(parts.store)) {
-    if (record.books.some(has)) await dropBooks(parts, id, has)
+/** Deletes the books that contain a withdrawn paper version. Idempotent, and safe to interrupt. */
+export function createBookWithdrawal(parts: KeptBooksParts) {
+  return {
+    async withdraw(paper: string, sha256: string): Promise<void> {
+      const has = ({ papers }: StoredBook) =>
+        papers.some((one) => one.documentId === paper && one.sha256 === sha256)
+      for (const { id, record } of await allRecords(parts.store)) {
+        if (record.books.some(has)) await dropBooks(parts, id, has)
+      }
+      // A book may have been written but not recorded, because its process was killed.
+      await deleteUnusedBooks(parts)
+    },
   }
-  // A book may have been written but not recorded, because its process was killed.
-  await deleteUnusedBooks(parts)
 }
 
 /** Deletes books of a record: first their entries, then their files. */

@@ -113,7 +113,7 @@ describe('a book with notes', () => {
     await api.call('admin')(saveNotesPolicy, { body: { days: 30, holds: [] }, revision: 'new' })
     // The meeting is on December 10.
     at = new Date('2027-01-20T10:00:00Z')
-    await api.noteDestruction.run()
+    await api.features.notes.destruction.run()
     expect((await calls().file(book!.id)).status).toBe(404)
     expect(await bookKeys(api)).toEqual([`books/${other!.id}.pdf`])
     expect(await api.ports.store.get('note_destruction', 'state')).toMatchObject({ owners: [] })

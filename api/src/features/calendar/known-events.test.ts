@@ -75,7 +75,7 @@ describe('upcoming events', () => {
   })
 
   it('refreshes upcoming events in the background, so that changes appear without a wait', async () => {
-    api.events.keepFresh()
+    api.features.calendar.keepFresh()
     await vi.advanceTimersByTimeAsync(0)
     mood.events = [{ ...board, id: 'moved' }]
     await vi.advanceTimersByTimeAsync(minute)

@@ -1,6 +1,6 @@
-import type { Calendar } from '../calendar/calendar.ts'
+import type { Calendar } from '../calendar/calendar-feature.ts'
 import type { Settings } from '../../platform/env/env.ts'
-import type { Drive } from '../sync/drive.ts'
+import type { Drive } from '../sync/sync-feature.ts'
 import type { Check } from './finding.ts'
 
 type Shared = {

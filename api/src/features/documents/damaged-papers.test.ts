@@ -29,7 +29,7 @@ afterEach(async () => {
 
 async function sync() {
   await api.call('admin')(triggerSync)
-  await api.sync.idle()
+  await api.features.sync.idle()
   return api.call('admin')(getSyncStatus)
 }
 

@@ -1,9 +1,9 @@
 import { imageAddress, imageHash } from '@portal/contract/images'
 import type { Sight } from '@portal/domain/may-read'
-import type { ImagesElsewhere } from '../images/images-service.ts'
+import type { ImagesElsewhere } from '../images/images-feature.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
-import type { VisibilityService } from '../visibility/visibility-service.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { versionPictureKey } from './versions/version-pictures.ts'
 import {
   pictureKey,

@@ -3,6 +3,7 @@ import { imageAddress, imageHash } from '@portal/contract/images'
 import type { Reader } from '@portal/domain/may-read'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { Refusal } from '../../refusal.ts'
+import { acceptedType, reencode } from '../../platform/files/encode-image.ts'
 import { bytesOfDataUrl, type ImageType, imageTypeOf } from '../../platform/files/image-bytes.ts'
 
 type StoredImage = {
@@ -25,19 +26,7 @@ export type ImagesService = {
 }
 
 const megabyte = 1024 * 1024
-/** More than any photo needs, but less than would take a gigabyte to decode. */
-const maxPixels = 40_000_000
 const cardLimit = { bytes: 2 * megabyte, side: 1600 }
-
-export type PictureLimit = { bytes: number; width: number; height: number }
-
-export type Picture = {
-  bytes: Buffer
-  width: number
-  height: number
-  /** Nothing in it is darker than a light grey, on white. */
-  isPale: boolean
-}
 
 const imageKey = (hash: string) => `images/${hash}`
 
@@ -102,72 +91,6 @@ export function createImagesService({ blobs, elsewhere }: Parts): ImagesService 
   }
 }
 
-/** Encodes an operator's picture, without its movement. Nothing is stored. */
-export async function encodePicture(
-  bytes: Uint8Array,
-  { bytes: most, width, height }: PictureLimit,
-  format: 'webp' | 'png' = 'webp',
-): Promise<Picture> {
-  acceptedType(bytes, most)
-  const { default: sharp } = await import('sharp')
-  try {
-    const { data, info } = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
-      .autoOrient()
-      .resize({ width, height, fit: 'inside', withoutEnlargement: true })
-      .toFormat(format, { quality: 85 })
-      .toBuffer({ resolveWithObject: true })
-    const onWhite = await sharp(data).flatten({ background: '#fff' }).greyscale().stats()
-    return {
-      bytes: data,
-      width: info.width,
-      height: info.height,
-      isPale: onWhite.channels[0]!.min > palestGrey,
-    }
-  } catch (cause) {
-    throw damaged(cause)
-  }
-}
-
-/** Of 255. */
-const palestGrey = 190
-
-function acceptedType(bytes: Uint8Array, most: number): ImageType {
-  if (bytes.byteLength > most) {
-    throw new Refusal(
-      'invalid',
-      `The image is larger than ${most / megabyte} MB. Please choose a smaller one.`,
-    )
-  }
-  const type = imageTypeOf(bytes)
-  if (!type) throw new Refusal('invalid', 'The image must be a PNG, JPEG, WebP or GIF.')
-  return type
-}
-
-function damaged(cause: unknown): Refusal {
-  return new Refusal('invalid', 'The image is damaged or has too many pixels.', { cause })
-}
-
 function imageNotFound(): Refusal {
   return new Refusal('notFound', 'Image not found')
-}
-
-/** Encodes the picture again, which removes hidden content such as locations and scripts. */
-async function reencode(bytes: Uint8Array, type: ImageType, side: number): Promise<Buffer> {
-  // Loaded on demand: it takes 17 MB and is rarely needed.
-  const { default: sharp } = await import('sharp')
-  try {
-    const image = sharp(bytes, {
-      limitInputPixels: maxPixels,
-      animated: type === 'image/gif' || type === 'image/webp',
-      failOn: 'error',
-    })
-      .autoOrient()
-      .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
-    if (type === 'image/png') return await image.png().toBuffer()
-    if (type === 'image/jpeg') return await image.jpeg({ quality: 85 }).toBuffer()
-    if (type === 'image/webp') return await image.webp({ quality: 85 }).toBuffer()
-    return await image.gif().toBuffer()
-  } catch (cause) {
-    throw damaged(cause)
-  }
 }

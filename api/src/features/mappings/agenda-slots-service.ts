@@ -8,7 +8,7 @@ import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
-import type { VisibilityService } from '../visibility/visibility-service.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { applyMappingChange } from './mapping-change.ts'
 import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 

@@ -3,7 +3,7 @@ import { draftTitle } from '@portal/domain/member-view'
 import { mappingId } from '@portal/domain/ids'
 import { agendaSlot, type Slot, slotName } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
-import type { AgendasService } from '../agendas/agendas-service.ts'
+import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import { shownMapping } from './stored-mapping.ts'
 

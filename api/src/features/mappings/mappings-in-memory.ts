@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import * as z from 'zod/mini'
-import type { SyncedDocumentsService } from '../documents/synced-documents-service.ts'
+import type { SyncedDocumentsService } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import { hotCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'

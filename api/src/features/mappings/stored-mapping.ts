@@ -3,7 +3,7 @@ import { slotOf } from '@portal/domain/ids'
 import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
-import type { SyncedDocument } from '../documents/synced-documents-service.ts'
+import type { SyncedDocument } from '../documents/documents-feature.ts'
 import type { DocumentMetadata } from '../../platform/store/document-store.ts'
 import { defaultEmbedType } from './embed-type.ts'
 

@@ -4,11 +4,11 @@ import type { Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
 import { isMaterialType, slotName } from '@portal/domain/slot-names'
 import { readerOf } from '../../access.ts'
-import type { AgendasService } from '../agendas/agendas-service.ts'
-import type { DocumentsService } from '../documents/documents-service.ts'
-import type { MappingsService } from '../mappings/mappings-service.ts'
+import type { AgendasService } from '../agendas/agendas-feature.ts'
+import type { DocumentsService } from '../documents/documents-feature.ts'
+import type { MappingsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
-import type { VisibilityService } from '../visibility/visibility-service.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 export type MaterialsService = {
   /** The slot's content: native agenda, embed, document, in this order. */

@@ -1,6 +1,6 @@
 import type { EarlierPaper, NoteLimit } from '@portal/contract/notes'
 import type { Person } from '@portal/contract/portal'
-import type { DocumentsService } from '../documents/documents-service.ts'
+import type { DocumentsService } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { bringInside } from './bring-notes.ts'

@@ -55,7 +55,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
       it('destroys nothing until an admin sets a rule', async () => {
         await write(1)
         goTo('2036-01-01')
-        await api.noteDestruction.run()
+        await api.features.notes.destruction.run()
         expect(await policy()).toEqual({ holds: [], coming: [] })
         const [placed] = await kept()
         expect(placed).not.toHaveProperty('destroyedOn')
@@ -70,10 +70,10 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
           body: { ...saveOf(), documentId: 'docket', notes: [savedNote(3, { createdAt })] },
         })
         goTo('2026-11-13')
-        await api.noteDestruction.run()
+        await api.features.notes.destruction.run()
         expect(await kept()).toHaveLength(2)
         goTo('2026-11-14')
-        await api.noteDestruction.run()
+        await api.features.notes.destruction.run()
         expect(await kept()).toEqual([])
         // A paper without a quarter has no meeting.
         expect(await kept('docket')).toHaveLength(1)
@@ -93,7 +93,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         await write(1)
         expect(await kept()).toMatchObject([{ destroyedOn: '2026-11-14' }])
         goTo('2026-11-14')
-        await api.noteDestruction.run()
+        await api.features.notes.destruction.run()
         expect(await kept()).toHaveLength(1)
       })
 
@@ -101,8 +101,8 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         await setPolicy({ days: 30 })
         await write(1, 2)
         goTo('2026-11-14')
-        await api.noteDestruction.run()
-        await api.noteDestruction.run()
+        await api.features.notes.destruction.run()
+        await api.features.notes.destruction.run()
         const entries = await destroyed()
         expect(entries).toMatchObject([
           { by: 'retention', subject: '2026-Q4', before: null, after: { daysAfterMeeting: 30 } },
@@ -114,7 +114,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         await setPolicy({ days: 30 })
         const { notes } = await write(1)
         goTo('2026-11-14')
-        await api.noteDestruction.run()
+        await api.features.notes.destruction.run()
         const late = savedNote(1, { createdAt, base: notes[0]!.note, text: 'Late' })
         const fresh = savedNote(2, { createdAt: '2026-11-14T09:00:00Z' })
         const body = { ...saveOf(), notes: [late, fresh] }
@@ -132,10 +132,10 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         expect(await kept()).toMatchObject([{ destroyedOn: '2026-12-31' }])
         await setPolicy({ days: 30, holds: [{ quarter: q4, reason: 'Inquiry' }] })
         goTo('2027-02-01')
-        await api.noteDestruction.run()
+        await api.features.notes.destruction.run()
         expect(await kept()).toHaveLength(1)
         expect(await setPolicy({ days: 30 })).toMatchObject({ notBefore: '2027-02-08' })
-        await api.noteDestruction.run()
+        await api.features.notes.destruction.run()
         expect(await kept()).toMatchObject([{ destroyedOn: '2027-02-08' }])
       })
 
@@ -145,7 +145,7 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
           await setPolicy({ days: 30, holds: [hold] })
           await write(1)
           goTo('2027-02-01')
-          await api.noteDestruction.run()
+          await api.features.notes.destruction.run()
           const [placed] = await kept()
           expect(placed).toBeDefined()
           expect(placed).not.toHaveProperty('destroyedOn')
@@ -218,10 +218,13 @@ export function notesPolicySuite(suite: string, openStore: () => Promise<Documen
         expect(await kept()).toHaveLength(150)
         expect(await destroyed()).toEqual([])
         // Its lease is still valid.
-        await api.noteDestruction.run()
+        await api.features.notes.destruction.run()
         expect(await kept()).toHaveLength(150)
         clock = new Date(clock.getTime() + 600_000)
-        await Promise.all([api.noteDestruction.run(), api.noteDestruction.run()])
+        await Promise.all([
+          api.features.notes.destruction.run(),
+          api.features.notes.destruction.run(),
+        ])
         expect(await kept()).toEqual([])
         expect(await destroyed()).toHaveLength(1)
       })

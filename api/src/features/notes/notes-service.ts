@@ -13,7 +13,7 @@ import {
 } from '@portal/contract/notes'
 import type { Person } from '@portal/contract/portal'
 import type { Quarter } from '@portal/domain/quarter'
-import type { DocumentsService } from '../documents/documents-service.ts'
+import type { DocumentsService } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import { collection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'

@@ -1,6 +1,6 @@
 import pTimeout from 'p-timeout'
 import type { Caller, HeavyWork } from '../../platform/background/heavy-work.ts'
-import type { PagePictures } from '../sync/page-pictures-service.ts'
+import type { PagePictures } from '../sync/sync-feature.ts'
 import type { PageLooks } from './anchors/page-by-look.ts'
 import { type PageLook, pageLook } from './anchors/page-look.ts'
 

@@ -1,6 +1,6 @@
 import type { NoteTarget } from '@portal/contract/notes'
 import * as z from 'zod/mini'
-import { withdrawnWithQuotations } from '../documents/versions/withdrawn-bytes-service.ts'
+import { withdrawnWithQuotations } from '../documents/documents-feature.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { readAll } from '../../platform/store/read-all.ts'
 import { readUsage } from './note-usage.ts'

@@ -177,7 +177,7 @@ export function withdrawnQuotationsSuite(
         }
         const killed = { ...body, quotations: 'left' }
         await api.ports.store.update('withdrawn_bytes', id, killed, revision)
-        api.versions.resume()
+        api.features.versions.resume()
         await expect.poll(storedText).not.toMatch(words)
       })
 

@@ -15,8 +15,8 @@ import type { Settings } from '../../platform/env/env.ts'
 import { acceptsBrotli, brotli, isUnchanged } from '../../platform/http/conditional.ts'
 import type { AppEnv } from '../../platform/http/request-context.ts'
 import type { SignedIn } from '../../platform/http/signed-in.ts'
-import type { PortalService } from '../portal/portal-service.ts'
-import type { RequestedPage, OverridesService } from '../releases/overrides/overrides-service.ts'
+import type { PortalService } from '../portal/portal-feature.ts'
+import type { RequestedPage, OverridesService } from '../releases/releases-feature.ts'
 import { brandingHead } from './branding/branding-head.ts'
 import type { Branding } from './branding/branding.ts'
 import { firstPaint, firstPaintUnknown } from './first-paint.ts'
@@ -26,7 +26,7 @@ import { neededFor, preloadLinks, preloadsFor } from './preloads.ts'
 import type { ShellFiles } from './shell-files.ts'
 import { sendShellFile } from './shell-routes.ts'
 
-type Options = {
+export type PageParts = {
   shell: ShellFiles
   portal: PortalService
   overrides: Pick<OverridesService, 'asked'>
@@ -43,7 +43,7 @@ type CachedPage = { etag: string; body: Buffer; compressed: Buffer | undefined }
 const maxPages = 100
 
 /** The page of every screen, with its data, so that a signed-in reload needs no request before its first paint. */
-export function createPage(options: Options): (c: Context<AppEnv>) => Promise<Response> {
+export function createPage(options: PageParts): (c: Context<AppEnv>) => Promise<Response> {
   const { shell, portal, overrides, signedIn, settings, config, branding, now } = options
   const kept = new Map<string, CachedPage>()
 

@@ -35,14 +35,14 @@ async function withVersions(...files: (Uint8Array | string)[]) {
   const folder = driveFolder()
   const api = await testApi({ driveFolder: folder.folder })
   onTestFinished(async () => {
-    await api.sync.stop()
+    await api.features.sync.stop()
     await api.close()
     folder.remove()
   })
   for (const [index, bytes] of files.entries()) {
     folder.put('Paper.pdf', bytes, 1000 - index * 60)
-    await api.sync.start()
-    await api.sync.idle()
+    await api.features.sync.start()
+    await api.features.sync.idle()
   }
   const [paper] = await api.call('member')(listDocuments)
   const { id } = paper!
@@ -60,8 +60,8 @@ async function withVersions(...files: (Uint8Array | string)[]) {
 async function withAnotherPaper(bytes: Uint8Array, otherBytes: Uint8Array) {
   const { folder, ...paper } = await withVersions(bytes)
   folder.put('Other.pdf', otherBytes)
-  await paper.sync.start()
-  await paper.sync.idle()
+  await paper.features.sync.start()
+  await paper.features.sync.idle()
   const papers = await paper.call('member')(listDocuments)
   return { ...paper, api: paper, other: papers.find(({ id }) => id !== paper.id)!.id }
 }

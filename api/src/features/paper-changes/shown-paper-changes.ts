@@ -1,7 +1,7 @@
 import { counted } from '@portal/domain/counted'
 import type { PaperChanges as ShownChanges } from '@portal/contract/paper-versions'
 import { changesSummary, pagesText, type SummarizedChange } from '@portal/domain/changed-pages'
-import type { PagesLook } from '../sync/page-pictures-service.ts'
+import type { PagesLook } from '../sync/sync-feature.ts'
 import type { PaperChanges } from './compare-papers.ts'
 
 /** What is stored for a pair of originals. */

@@ -39,7 +39,7 @@ export const pixel = Buffer.from(
 /** Starts an export as an admin and waits until it has ended. */
 export async function exported(api: TestApi) {
   const { id } = await api.call('admin')(startExport)
-  await api.portalExports.idle()
+  await api.features.portalExports.idle()
   const all = await api.call('admin')(listExports)
   return all.find((one) => one.id === id)!
 }

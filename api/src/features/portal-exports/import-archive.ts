@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { AuditBreak } from '../../platform/audit/audit-break.ts'
 import { verifyAudit } from '../../platform/audit/verify-audit.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { originalKey } from '../documents/synced-documents-service.ts'
-import { noteImported } from '../documents/versions/unmade-versions-service.ts'
+import { originalKey } from '../documents/documents-feature.ts'
+import { noteImported } from '../documents/documents-feature.ts'
 import {
   adminCollection,
   adminsDocument,

@@ -61,7 +61,7 @@ export function importSuite(suite: string, open: Open): void {
         'the second budget',
         '410',
       ])
-      await restored.portalExports.idle()
+      await restored.features.portalExports.idle()
       await verifyAudit(ports.store)
       await restored.close()
       await api.close()

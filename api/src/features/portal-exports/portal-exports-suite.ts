@@ -103,7 +103,7 @@ export function portalExportsSuite(
       await other.maintain()
       await other.idle()
       held.reject(new Refusal('storageFull', 'The storage is full.'))
-      await api.portalExports.idle()
+      await api.features.portalExports.idle()
       expect(await api.call('admin')(getExport, { params: { id } })).toMatchObject({
         status: 'completed',
       })

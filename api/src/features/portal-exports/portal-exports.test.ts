@@ -208,7 +208,7 @@ describe('the download', () => {
     const running = await api.call('admin')(startExport)
     expect((await downloaded(api, running.id)).status).toBe(409)
     held.resolve()
-    await api.portalExports.idle()
+    await api.features.portalExports.idle()
   })
 })
 
@@ -222,7 +222,7 @@ describe('an export', () => {
     await other.maintain()
     expect([joined.id, (await api.call('admin')(startExport)).id]).toEqual([first.id, first.id])
     held.resolve()
-    await api.portalExports.idle()
+    await api.features.portalExports.idle()
     await other.idle()
     expect(await api.call('admin')(listExports)).toMatchObject([{ status: 'completed' }])
   })
@@ -259,10 +259,10 @@ describe('an export', () => {
   it('expires some days after it was finished', async () => {
     await exported(api)
     time += exportKeptDays * day - 1
-    await api.portalExports.maintain()
+    await api.features.portalExports.maintain()
     expect(await api.call('admin')(listExports)).toHaveLength(1)
     time += 1
-    await api.portalExports.maintain()
+    await api.features.portalExports.maintain()
     expect(await api.call('admin')(listExports)).toEqual([])
     for await (const key of api.ports.blobs.keys('exports/')) expect(key).toBe(undefined)
   })
@@ -273,7 +273,7 @@ describe('an export', () => {
     const params = { id: 'budget', number: 1 }
     await api.call('admin')(withdrawVersion, { params, body: { reason: 'Sent by mistake' } })
     expect((await downloaded(api, id)).status).toBe(404)
-    await api.portalExports.maintain()
+    await api.features.portalExports.maintain()
     expect(await api.call('admin')(listExports)).toEqual([])
     for await (const key of api.ports.blobs.keys('exports/')) expect(key).toBe(undefined)
   })

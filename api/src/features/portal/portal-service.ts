@@ -1,7 +1,7 @@
 import type { Person, PortalConfig, PortalReply } from '@portal/contract/portal'
 import type { ComposedRelease } from '@portal/contract/releases'
 import type { Visits } from '../../platform/identity/visits.ts'
-import type { CompositionService } from '../releases/composition/composition-service.ts'
+import type { CompositionService } from '../releases/releases-feature.ts'
 
 export type PortalService = {
   config: () => PortalConfig

@@ -1,7 +1,7 @@
 import type { BoardDocument } from '@portal/contract/documents'
 import type { Person } from '@portal/contract/portal'
 import { countWords } from '@portal/domain/reading-pace'
-import type { DocumentsService } from '../documents/documents-service.ts'
+import type { DocumentsService } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 
 /** The words of each page of a paper; absent if it has no text. */

@@ -3,7 +3,7 @@ import type { KeptReading, PaperReading, Reading, ReadPaper } from '@portal/cont
 import type { Quarter } from '@portal/domain/quarter'
 import { minutesFor, paceOf } from '@portal/domain/reading-pace'
 import * as z from 'zod/mini'
-import type { DocumentsService } from '../documents/documents-service.ts'
+import type { DocumentsService } from '../documents/documents-feature.ts'
 import { collection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { ignoring } from '../../platform/store/ignoring.ts'

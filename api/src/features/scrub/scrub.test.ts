@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { createMetrics } from '../../platform/metrics/metrics.ts'
 import { driveFolder, samplePdf } from '../sync/sync-fixtures.ts'
 import { type TestApi, testApi } from '../../testing/test-api.ts'
-import { createScrub } from './scrub.ts'
+import { createScrub } from './scrub-feature.ts'
 import { scrubCollection, scrubStateId } from './scrub-state.ts'
 
 let files: ReturnType<typeof driveFolder>
@@ -22,7 +22,7 @@ beforeEach(async () => {
   files.put('Letter.docx', 'letters')
   api = await testApi({ driveFolder: files.folder, env: { SCRUB_MB_PER_SECOND: '1000' }, now })
   await api.call('admin')(triggerSync)
-  await api.sync.idle()
+  await api.features.sync.idle()
 })
 afterEach(async () => {
   await api.close()
@@ -49,7 +49,7 @@ async function alter(key: string): Promise<void> {
 }
 
 it('verifies every stored file, and says when', async () => {
-  await api.scrub.run()
+  await api.features.scrub.run()
   // Three originals; the copy, the text and two pictures of the PDF.
   expect(await state()).toMatchObject({ checked: 7, harmed: 0, completedAt: now().toISOString() })
 })
@@ -57,14 +57,14 @@ it('verifies every stored file, and says when', async () => {
 it('marks a paper with altered or missing bytes, and fetches it from the drive again', async () => {
   await alter(await keyOf('Notes.docx'))
   await api.ports.blobs.delete(await keyOf('Letter.docx'))
-  await api.scrub.run()
+  await api.features.scrub.run()
   expect(await state()).toMatchObject({ harmed: 2 })
   expect(api.logged.filter((line) => line.includes('a stored file is damaged'))).toHaveLength(2)
-  await api.sync.idle()
+  await api.features.sync.idle()
   expect(await isDamaged('Notes.docx')).toBe(false)
   expect(await isDamaged('Letter.docx')).toBe(false)
   time += week
-  await api.scrub.run()
+  await api.features.scrub.run()
   expect(await state()).toMatchObject({ harmed: 0 })
 })
 
@@ -72,8 +72,8 @@ it('leaves a paper marked while the drive doesn’t have it', async () => {
   const { id } = await paper('Notes.docx')
   await alter(await keyOf('Notes.docx'))
   files.remove()
-  await api.scrub.run()
-  await api.sync.idle()
+  await api.features.scrub.run()
+  await api.features.sync.idle()
   expect((await api.call('admin')(getSyncStatus)).status).not.toBe('running')
   expect(await api.call('member')(getDocument, { params: { id } })).toMatchObject({ damaged: true })
 })
@@ -85,10 +85,10 @@ it('makes the text, the pictures and the viewer’s copy of a paper again', asyn
   await alter(`texts/${sha256}.json`)
   await alter(`pictures/${sha256}-640.webp`)
   await api.ports.blobs.delete(`pictures/${sha256}-176.webp`)
-  await api.scrub.run()
-  await api.sync.idle()
+  await api.features.scrub.run()
+  await api.features.sync.idle()
   time += week
-  await api.scrub.run()
+  await api.features.scrub.run()
   expect(await state()).toMatchObject({ checked: 7, harmed: 0 })
 })
 
@@ -97,25 +97,25 @@ it('verifies earlier versions, and makes again what was made from them', async (
   const sha256 = String(stored['sha256'])
   files.put('Budget.pdf', await samplePdf({ pages: 2, text: 'Newer' }), 30)
   await api.call('admin')(triggerSync)
-  await api.sync.idle()
+  await api.features.sync.idle()
   await alter(`texts/${sha256}.json`)
   await alter(`pictures/${sha256}-640.webp`)
   await alter(`renditions/${sha256}.pdf`)
-  await api.scrub.run()
-  await api.sync.idle()
+  await api.features.scrub.run()
+  await api.features.sync.idle()
   expect(await state()).toMatchObject({ checked: 12, harmed: 3 })
   time += week
-  await api.scrub.run()
+  await api.features.scrub.run()
   // The original is served in place of the earlier version's copy.
   expect(await state()).toMatchObject({ checked: 11, harmed: 0 })
   await alter(`originals/${sha256}`)
   time += week
-  await api.scrub.run()
+  await api.features.scrub.run()
   const { versions } = await api.call('member')(listVersions, { params: { id }, query: {} })
   expect(versions.map(({ damaged }) => damaged)).toEqual([undefined, true])
   await alter(`originals/${sha256}`)
   time += week
-  await api.scrub.run()
+  await api.features.scrub.run()
   const again = await api.call('member')(listVersions, { params: { id }, query: {} })
   expect(again.versions.map(({ damaged }) => damaged)).toEqual([undefined, undefined])
 })
@@ -125,18 +125,18 @@ it('records the hashes of files that have none', async () => {
   const { id: _id, revision, updatedAt: _at, text_sha256: hash, ...body } = stored
   await api.ports.store.update('documents', id, body, revision)
   await expect.poll(async () => (await paper('Budget.pdf')).stored['text_sha256']).toBe(undefined)
-  await api.scrub.run()
+  await api.features.scrub.run()
   expect((await paper('Budget.pdf')).stored['text_sha256']).toBe(hash)
 })
 
 it('runs again only after the set number of days', async () => {
-  await api.scrub.run()
+  await api.features.scrub.run()
   const first = await state()
   time += week - 1
-  await api.scrub.run()
+  await api.features.scrub.run()
   expect(await state()).toEqual(first)
   time += 1
-  await api.scrub.run()
+  await api.features.scrub.run()
   expect(await state()).toMatchObject({ startedAt: now().toISOString() })
 })
 
@@ -160,7 +160,7 @@ it('continues at once where an earlier process has stopped if only one can open 
   const lease = { holder: 'dead', expiresAt: new Date(time + 60_000).toISOString() }
   const left = { startedAt: now().toISOString(), position: keys[2]!, checked: 3, harmed: 1, lease }
   await api.ports.store.create(scrubCollection, scrubStateId, left)
-  await api.scrub.run()
+  await api.features.scrub.run()
   expect(await state()).toMatchObject({ checked: 7, harmed: 1, completedAt: now().toISOString() })
 })
 
@@ -184,7 +184,7 @@ it('stops when another instance has taken over', async () => {
 
 it('never runs with a setting of 0 days', async () => {
   const own = await testApi({ env: { SCRUB_DAYS: '0' } })
-  await own.scrub.run()
+  await own.features.scrub.run()
   expect(await own.ports.store.get(scrubCollection, scrubStateId)).toBe(undefined)
   await own.close()
 })

@@ -1,6 +1,6 @@
 import type { Sight } from '@portal/domain/may-read'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
-import type { VisibilityService } from '../visibility/visibility-service.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import type { SearchEngine } from './search-engine.ts'
 
 export type HiddenPapers = (sight: Sight) => ReadonlySet<string>

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Person } from '@portal/contract/portal'
-import type { NoteOnPaper, NotesService } from '../notes/notes-service.ts'
+import type { NoteOnPaper, NotesService } from '../notes/notes-feature.ts'
 
 /** How long a person's notes are kept in memory after a search, in ms. */
 const idleTime = 5 * 60_000

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import type { SyncedDocument } from '../documents/synced-documents-service.ts'
+import type { SyncedDocument } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'

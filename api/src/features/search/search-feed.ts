@@ -1,9 +1,5 @@
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import {
-  textKey,
-  watchDocuments,
-  type SyncedDocument,
-} from '../documents/synced-documents-service.ts'
+import { textKey, watchDocuments, type SyncedDocument } from '../documents/documents-feature.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { SearchJob } from './search-thread.ts'
 

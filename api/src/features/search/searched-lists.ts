@@ -2,7 +2,7 @@ import type { Agenda } from '@portal/contract/agendas'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { noteSubject, targetFor } from '@portal/contract/note-subject'
 import type { Found } from '@portal/contract/search-everything'
-import type { NoteOnPaper } from '../notes/notes-service.ts'
+import type { NoteOnPaper } from '../notes/notes-feature.ts'
 import type { SearchEntry } from './entry-index.ts'
 
 /** A searchable entry and its search result. */

@@ -8,7 +8,7 @@ import {
   originalKey,
   renditionKey,
   type SyncedDocument,
-} from '../documents/synced-documents-service.ts'
+} from '../documents/documents-feature.ts'
 import type { PdfRenditions } from './pdf-rendition.ts'
 
 /** What opening a PDF has shown. */

@@ -1,5 +1,5 @@
 import { type HeldRemovals, type MissingPaper, maxNamedPapers } from '@portal/contract/sync'
-import type { MappedSlot } from '../mappings/mappings-service.ts'
+import type { MappedSlot } from '../mappings/mappings-feature.ts'
 import type { MissingPapers } from './missing-papers.ts'
 import { isOfQuarters } from './removal-steps.ts'
 

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createHeavyWork, type HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { originalKey } from '../documents/synced-documents-service.ts'
+import { originalKey } from '../documents/documents-feature.ts'
 import { isDiskFull, Refusal } from '../../refusal.ts'
 import {
   type Arrived,

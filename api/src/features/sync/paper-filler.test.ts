@@ -25,14 +25,14 @@ beforeEach(async () => {
   api = await testApi({ ports: { drive: folderDrive(files.folder, { settle: 20 }) } })
 })
 afterEach(async () => {
-  await api.sync.stop()
+  await api.features.sync.stop()
   await api.close()
   files.remove()
 })
 
 async function synced(): Promise<void> {
-  await api.sync.start()
-  await api.sync.idle()
+  await api.features.sync.start()
+  await api.features.sync.idle()
 }
 
 async function pagesOf(name: string): Promise<string[]> {
@@ -103,10 +103,10 @@ describe('the text of a paper', () => {
     })
     files.put('One.pdf', await samplePdf({ text: 'One' }))
     files.put('Two.pdf', await samplePdf({ text: 'Two' }))
-    await api.sync.start()
+    await api.features.sync.start()
     await expect.poll(textKeys).toHaveLength(1)
     rest.resolve()
-    await api.sync.idle()
+    await api.features.sync.idle()
     expect(await textKeys()).toHaveLength(2)
   })
 
@@ -119,8 +119,8 @@ describe('the text of a paper', () => {
       await store.update('documents', id, { ...body }, revision)
       if (body['name'] === 'One.pdf') await blobs.delete(textKey(String(body['sha256'])))
     }
-    await api.sync.resume()
-    await api.sync.idle()
+    await api.features.sync.resume()
+    await api.features.sync.idle()
     expect(await pagesOf('One.pdf')).toEqual(['One, page 1'])
     expect((await stored()).map(({ text }) => text)).toEqual(['made', 'made'])
   })
@@ -135,8 +135,8 @@ describe('a paper that was recorded as encrypted', () => {
     for (const { id, revision, updatedAt: _, pages: __, fast: ___, ...body } of await stored()) {
       await store.update('documents', id, { ...body, condition: 'encrypted' }, revision)
     }
-    await api.sync.resume()
-    await api.sync.idle()
+    await api.features.sync.resume()
+    await api.features.sync.idle()
     expect(await api.call('member')(listDocuments)).toMatchObject([
       { name: 'Locked.pdf', condition: 'encrypted' },
       { name: 'Owned.pdf', condition: 'ready', pages: 2 },

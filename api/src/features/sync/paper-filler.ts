@@ -5,11 +5,8 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import {
-  noteVersionMade,
-  type UnmadeVersion,
-} from '../documents/versions/unmade-versions-service.ts'
-import { noteMade, originalKey } from '../documents/synced-documents-service.ts'
+import { noteVersionMade, type UnmadeVersion } from '../documents/documents-feature.ts'
+import { noteMade, originalKey } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { MadeFromPaper, Paper, PaperMaker } from './paper-maker.ts'

@@ -1,4 +1,4 @@
-import type { Made, SyncedDocument } from '../documents/synced-documents-service.ts'
+import type { Made, SyncedDocument } from '../documents/documents-feature.ts'
 import type { Opened } from './arrived-paper.ts'
 
 export type Paper = Pick<SyncedDocument, 'mime_type' | 'sha256'> &

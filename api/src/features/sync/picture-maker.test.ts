@@ -14,14 +14,14 @@ beforeEach(async () => {
   api = await testApi({ ports: { drive: folderDrive(files.folder, { settle: 20 }) } })
 })
 afterEach(async () => {
-  await api.sync.stop()
+  await api.features.sync.stop()
   await api.close()
   files.remove()
 })
 
 async function synced(): Promise<void> {
-  await api.sync.start()
-  await api.sync.idle()
+  await api.features.sync.start()
+  await api.features.sync.idle()
 }
 
 async function paper(name: string) {
@@ -120,8 +120,8 @@ describe('the picture of a paper', () => {
       await api.ports.store.update('documents', id, withoutPicture(document), revision)
     }
     await api.ports.blobs.delete(keys[0]!)
-    await api.sync.resume()
-    await api.sync.idle()
+    await api.features.sync.resume()
+    await api.features.sync.idle()
     expect((await stored()).map(({ first_page }) => first_page)).toEqual(
       before.map(({ first_page }) => first_page),
     )

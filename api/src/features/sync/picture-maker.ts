@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { imageAddress } from '@portal/contract/images'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { type Made, pictureKey, pictureWidths } from '../documents/synced-documents-service.ts'
+import { type Made, pictureKey, pictureWidths } from '../documents/documents-feature.ts'
 import type { PageRenderer } from './first-page.ts'
 import type { Bitmap } from './picture-difference.ts'
 import type { Paper, PaperMaker } from './paper-maker.ts'

@@ -1,4 +1,4 @@
-import { storedDocuments } from '../documents/synced-documents-service.ts'
+import { storedDocuments } from '../documents/documents-feature.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { DriveFile, DrivePage } from './drive.ts'
 import { readCursor, type SyncCursor } from './sync-state.ts'

@@ -40,7 +40,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   for (const api of opened.splice(0)) {
-    await api.sync.idle()
+    await api.features.sync.idle()
     await api.close()
   }
   files.remove()
@@ -65,7 +65,7 @@ const paper = (n: number) => `Board/Paper ${String(n).padStart(2, '0')}.txt`
 
 async function synced(api: TestApi): Promise<SyncStatus> {
   await api.call('admin')(triggerSync)
-  await api.sync.idle()
+  await api.features.sync.idle()
   return statusOf(api)
 }
 
@@ -354,7 +354,7 @@ describe('confirming removals', () => {
     expect(after).not.toHaveProperty('held')
     expect(after).not.toHaveProperty('removing')
     expect(after.documents).toBe(26)
-    await api.sync.idle()
+    await api.features.sync.idle()
     expect((await documentsOf(api)).map(({ name }) => name)).not.toContain('Paper 01.txt')
     expect(await collected(api.ports.blobs.keys('originals/'))).toHaveLength(26)
     const where = { what: 'sync removals confirmed' }
@@ -383,7 +383,7 @@ describe('confirming removals', () => {
     expect(current).toMatchObject({ total: 5 })
     expect(await documentsOf(api)).toHaveLength(30)
     await confirm(api, current.revision)
-    await api.sync.idle()
+    await api.features.sync.idle()
     expect(await documentsOf(api)).toHaveLength(25)
   })
 
@@ -392,7 +392,7 @@ describe('confirming removals', () => {
     await unmount()
     const { held } = await synced(api)
     await confirm(api, held!.revision)
-    await api.sync.idle()
+    await api.features.sync.idle()
     expect(await confirm(api, held!.revision)).toMatchObject({ documents: 0 })
     const where = { what: 'sync removals confirmed' }
     expect((await api.ports.store.list('audit', { where })).documents).toHaveLength(1)
@@ -428,7 +428,7 @@ describe('confirming removals', () => {
     const { held } = await synced(api)
     await rm(files.folder, { recursive: true })
     expect(await confirm(api, held!.revision)).toMatchObject({ documents: 0 })
-    await api.sync.idle()
+    await api.features.sync.idle()
     expect(await statusOf(api)).toMatchObject({ status: 'failed', documents: 0 })
   })
 
@@ -450,7 +450,7 @@ describe('confirming removals', () => {
     expect(during).toMatchObject({ status: 'running', removing: 4, documents: 30 })
     expect(during).not.toHaveProperty('held')
     goOn.resolve()
-    await api.sync.idle()
+    await api.features.sync.idle()
     const after = await statusOf(api)
     expect(after).toMatchObject({ status: 'completed', documents: 27 })
     expect(after).not.toHaveProperty('removing')
@@ -511,7 +511,7 @@ describe('two instances on one store', () => {
     const api = await openWith(12)
     await unmount()
     const { held } = await synced(api)
-    await api.sync.stop()
+    await api.features.sync.stop()
     expect(await confirm(api, held!.revision)).toMatchObject({ removing: 12, documents: 12 })
     const next = createSyncService({ ...api.ports, ...unmapped })
     await next.resume()

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises'
 import type { HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { keptBytes } from '../documents/versions/kept-bytes-service.ts'
-import { isClaimed } from '../documents/original-claims-service.ts'
-import { recordRepair } from '../documents/paper-damage-service.ts'
+import { keptBytes } from '../documents/documents-feature.ts'
+import { isClaimed } from '../documents/documents-feature.ts'
+import { recordRepair } from '../documents/documents-feature.ts'
 import {
   documentsToRepair,
   isUploaded,
@@ -12,9 +12,9 @@ import {
   originalKey,
   readDocument,
   type SyncedDocument,
-} from '../documents/synced-documents-service.ts'
-import { putArrived, withBytesOf } from '../documents/versions/version-arrival-service.ts'
-import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
+} from '../documents/documents-feature.ts'
+import { putArrived, withBytesOf } from '../documents/documents-feature.ts'
+import { withdrawalOf } from '../documents/documents-feature.ts'
 import { withBackoff, type Wait } from './back-off.ts'
 import { documentOf, fileOf, importFile } from './document-arrival.ts'
 import type { Drive, DriveChange, DriveFile } from './drive.ts'

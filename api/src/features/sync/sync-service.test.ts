@@ -33,7 +33,7 @@ beforeEach(async () => {
   api = await testApi({ ports: { drive } })
 })
 afterEach(async () => {
-  await api.sync.idle()
+  await api.features.sync.idle()
   await api.close()
   files.remove()
 })
@@ -46,7 +46,7 @@ function shared(): DocumentStore {
 
 async function synced(): Promise<SyncStatus> {
   await api.call('admin')(triggerSync)
-  await api.sync.idle()
+  await api.features.sync.idle()
   return api.call('admin')(getSyncStatus)
 }
 
@@ -97,14 +97,14 @@ describe('a sync with the drive', () => {
     const third = await api.call('admin')(triggerSync)
     expect(first).toMatchObject({ status: 'running', runId: expect.any(String) })
     expect([second.runId, third.runId]).toEqual([first.runId, first.runId])
-    await api.sync.idle()
+    await api.features.sync.idle()
     expect(downloads).toHaveLength(4)
     expect((await api.call('admin')(getSyncStatus)).runId).toBe(first.runId)
   })
 
   it('audits a sync once, with the person who started it, but not when joined or started without a person', async () => {
-    await api.sync.start()
-    await api.sync.idle()
+    await api.features.sync.start()
+    await api.features.sync.idle()
     const entries = async () => (await api.ports.store.list('audit')).documents
     expect(await entries()).toEqual([])
     for (let n = 0; n < 4; n += 1) files.put(`${n}.txt`, `${n}`)
@@ -112,7 +112,7 @@ describe('a sync with the drive', () => {
       api.call('admin')(triggerSync),
       api.call('admin')(triggerSync),
     ])
-    await api.sync.idle()
+    await api.features.sync.idle()
     expect(await entries()).toMatchObject([
       {
         what: 'sync started',
@@ -265,7 +265,7 @@ describe('a sync that meets an error', () => {
     const own = await testApi({ ports: { drive, blobs: full } })
     for (const name of ['a', 'b', 'c', 'd']) files.put(`${name}.txt`, name)
     await own.call('admin')(triggerSync)
-    await own.sync.idle()
+    await own.features.sync.idle()
     const failed = await own.call('admin')(getSyncStatus)
     expect(failed).toMatchObject({
       status: 'failed',
@@ -275,7 +275,7 @@ describe('a sync that meets an error', () => {
     })
     room = 99
     await own.call('admin')(triggerSync)
-    await own.sync.idle()
+    await own.features.sync.idle()
     expect(await own.call('admin')(getSyncStatus)).toMatchObject({
       status: 'completed',
       documents: 4,
@@ -402,18 +402,18 @@ describe('a sync that meets an error', () => {
     const { download } = drive
     let stopped: Promise<void> | undefined
     drive.download = (file) => {
-      stopped ??= api.sync.stop()
+      stopped ??= api.features.sync.stop()
       return download(file)
     }
-    const { runId } = await api.sync.start()
-    await api.sync.idle()
+    const { runId } = await api.features.sync.start()
+    await api.features.sync.idle()
     await stopped
     expect(downloads).toEqual(['a.txt'])
     const left = await readState(api.ports.store)
     expect(left).toMatchObject({ status: 'running', runId })
     expect(Date.parse(left!.lease.expiresAt)).toBeLessThanOrEqual(Date.now())
     expect(api.logged.join()).not.toContain('sync failed')
-    await api.sync.start()
+    await api.features.sync.start()
     expect(downloads).toEqual(['a.txt'])
 
     const next = createSyncService({ ...api.ports, ...unmapped })
@@ -451,7 +451,7 @@ describe('a sync that meets an error', () => {
     await other.resume()
     expect(await other.start()).toMatchObject({ status: 'running', runId })
     goOn.resolve()
-    await api.sync.idle()
+    await api.features.sync.idle()
     const state = await readState(api.ports.store)
     expect(state).toMatchObject({ status: 'completed', runId, lease: { token: 1 } })
     await other.stop()

@@ -15,9 +15,9 @@ import {
   createSyncedDocumentsService,
   isUploaded,
   type SyncedDocumentsService,
-} from '../documents/synced-documents-service.ts'
-import { countVersions } from '../documents/versions/count-versions-service.ts'
-import { unmadeVersions } from '../documents/versions/unmade-versions-service.ts'
+} from '../documents/documents-feature.ts'
+import { countVersions } from '../documents/documents-feature.ts'
+import { unmadeVersions } from '../documents/documents-feature.ts'
 import { hotCollection } from '../../platform/store/collection.ts'
 import type { Wait } from './back-off.ts'
 import { confirmHeld } from './confirm-removals.ts'

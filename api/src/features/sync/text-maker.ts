@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { type Made, textKey } from '../documents/synced-documents-service.ts'
+import { type Made, textKey } from '../documents/documents-feature.ts'
 import type { PaperMaker } from './paper-maker.ts'
 import type { PdfTextReader } from './pdf-text.ts'
 

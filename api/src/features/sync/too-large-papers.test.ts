@@ -25,7 +25,7 @@ afterEach(async () => {
 const drop = (name: string, bytes: Uint8Array) => writeFile(join(folder, 'Board', name), bytes)
 const sync = async () => {
   await api.call('admin')(triggerSync)
-  await api.sync.idle()
+  await api.features.sync.idle()
   expect((await api.call('admin')(getSyncStatus)).status).toBe('completed')
 }
 const documentNamed = async (name: string) =>

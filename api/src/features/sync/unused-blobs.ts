@@ -1,5 +1,5 @@
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { changesPrefix, originalsOfChanges } from '../documents/synced-documents-service.ts'
+import { changesPrefix, originalsOfChanges } from '../documents/documents-feature.ts'
 
 /** Deletes blobs that no document and no version refers to, and differences from or to one of these, unless `mayGo` keeps one. */
 export async function collectUnusedBlobs(

@@ -3,7 +3,7 @@ import type { Person } from '@portal/contract/portal'
 import { isUndoable, type UndoneChange, type undoChanges } from '@portal/contract/undo'
 import { slotOf } from '@portal/domain/ids'
 import { mustManagePortal } from '../../access.ts'
-import type { AgendasService } from '../agendas/agendas-service.ts'
+import type { AgendasService } from '../agendas/agendas-feature.ts'
 import {
   changesSince,
   isTakenBack,
@@ -12,9 +12,9 @@ import {
   type RecordedChange,
 } from '../../platform/audit/recorded-changes.ts'
 import { changedSince, type Restoring, undoneAlready } from '../../platform/audit/restoring.ts'
-import type { DirectoryService } from '../directory/directory-service.ts'
-import type { MappingsService } from '../mappings/mappings-service.ts'
-import type { QuartersService } from '../quarters/quarters-service.ts'
+import type { DirectoryService } from '../directory/directory-feature.ts'
+import type { MappingsService } from '../mappings/mappings-feature.ts'
+import type { QuartersService } from '../quarters/quarters-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 

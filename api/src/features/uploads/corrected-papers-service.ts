@@ -29,13 +29,13 @@ import {
   type SyncedDocument,
   type SyncedDocumentsService,
   textKey,
-} from '../documents/synced-documents-service.ts'
-import { putArrived, withBytesOf } from '../documents/versions/version-arrival-service.ts'
-import type { MappedSlot, MappingsService } from '../mappings/mappings-service.ts'
+} from '../documents/documents-feature.ts'
+import { putArrived, withBytesOf } from '../documents/documents-feature.ts'
+import type { MappedSlot, MappingsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale } from '../../platform/store/refuse-stale.ts'
-import type { VisibilityService } from '../visibility/visibility-service.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { refuseWithdrawn } from './keep-version.ts'
 
 export type CorrectedPapersService = {

@@ -6,12 +6,12 @@ import {
   needsRepair,
   readDocument,
   type SyncedDocument,
-} from '../documents/synced-documents-service.ts'
-import { putArrived } from '../documents/versions/version-arrival-service.ts'
-import { withdrawalOf } from '../documents/versions/withdrawn-bytes-service.ts'
+} from '../documents/documents-feature.ts'
+import { putArrived } from '../documents/documents-feature.ts'
+import { withdrawalOf } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
-import type { ArrivingPaper } from '../sync/paper-arrivals-service.ts'
+import type { ArrivingPaper } from '../sync/sync-feature.ts'
 import type { StoredUpload } from './stored-upload.ts'
 
 /** The uploaded paper that an upload is a new version of. Refuses others, and bytes that were withdrawn from it. */

@@ -1,18 +1,18 @@
 import type { Person } from '@portal/contract/portal'
 import type { UploadOutcome } from '@portal/contract/uploads'
 import { recordChange } from '../../platform/audit/record-change.ts'
-import { claimOriginal } from '../documents/original-claims-service.ts'
-import { recordRepair } from '../documents/paper-damage-service.ts'
+import { claimOriginal } from '../documents/documents-feature.ts'
+import { recordRepair } from '../documents/documents-feature.ts'
 import {
   needsRepair,
   readDocument,
   type SyncedDocument,
   type SyncedDocumentsService,
-} from '../documents/synced-documents-service.ts'
-import { putArrived } from '../documents/versions/version-arrival-service.ts'
+} from '../documents/documents-feature.ts'
+import { putArrived } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import type { ArrivingPaper, PaperArrivalsService } from '../sync/paper-arrivals-service.ts'
+import type { ArrivingPaper, PaperArrivalsService } from '../sync/sync-feature.ts'
 import { putVersionInside, refuseWithdrawn, replacedPaper } from './keep-version.ts'
 import { type StoredUpload, uploadsIn } from './stored-upload.ts'
 import { uploadedDocumentId } from './upload-rules.ts'

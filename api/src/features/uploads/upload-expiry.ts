@@ -1,6 +1,6 @@
 import { createJob, type Job } from '../../platform/background/jobs.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { deleteOldClaims } from '../documents/original-claims-service.ts'
+import { deleteOldClaims } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { partOfKey, partsPrefix, uploadsIn, uploadTime } from './stored-upload.ts'

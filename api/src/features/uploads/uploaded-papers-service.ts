@@ -10,13 +10,13 @@ import {
   removeDocument,
   renameDocument,
   type SyncedDocumentsService,
-} from '../documents/synced-documents-service.ts'
-import type { MappingsService } from '../mappings/mappings-service.ts'
+} from '../documents/documents-feature.ts'
+import type { MappingsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale } from '../../platform/store/refuse-stale.ts'
-import type { PaperArrivalsService } from '../sync/paper-arrivals-service.ts'
-import type { VisibilityService } from '../visibility/visibility-service.ts'
+import type { PaperArrivalsService } from '../sync/sync-feature.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
 
 type Listing = { q?: string | undefined; limit: number; skip: number }
 type Revision = number | 'new'

@@ -59,7 +59,7 @@ it('stores an uploaded PDF as a document with its pages, text and first page', a
     pages: 2,
     condition: 'ready',
   })
-  await api.sync.idle()
+  await api.features.sync.idle()
   const params = { id: document.id }
   expect((await api.admin(getDocumentText, { params })).pages[0]).toContain('Cash, page 1')
   await expect.poll(async () => (await api.admin(getDocument, { params })).first_page).toBeDefined()
@@ -136,8 +136,8 @@ it('survives syncs, which keep a synced paper of the same name separate', async 
   const api = await open({ driveFolder: drive.folder })
   const { document } = await api.send({ ...text('Notes.txt', 'uploaded'), folder: 'Q1' })
   const sync = async () => {
-    await api.sync.start()
-    await api.sync.idle()
+    await api.features.sync.start()
+    await api.features.sync.idle()
     return (await api.documents()).map(({ id, size }) => [id === document.id, size])
   }
   drive.put('Q1/Notes.txt', 'synced')
@@ -163,7 +163,7 @@ it('repairs a damaged paper when it is uploaded again', async () => {
   const { document } = await api.send(file)
   const key = originalKey(sha256Of(file.bytes))
   await api.ports.blobs.put(key, new Uint8Array(5))
-  await api.scrub.run()
+  await api.features.scrub.run()
   const params = { id: document.id }
   await expect.poll(async () => (await api.admin(getDocument, { params })).damaged).toBe(true)
   expect(await api.send(file)).toMatchObject({ outcome: 'stored', document: { id: document.id } })
@@ -300,9 +300,9 @@ it('deletes unfinished uploads after seven days, and parts that belong to none',
   await api.admin(uploadPart, { params: part, upload: file.bytes })
   await api.ports.blobs.put(`uploads/${randomUUID()}/0-${part.sha256}`, file.bytes)
   at += 6 * 86_400_000
-  expect(await api.uploadExpiry.collect()).toEqual({ uploads: 0, parts: 1 })
+  expect(await api.features.uploads.expiry.collect()).toEqual({ uploads: 0, parts: 1 })
   at += 2 * 86_400_000
-  expect(await api.uploadExpiry.collect()).toEqual({ uploads: 1, parts: 1 })
+  expect(await api.features.uploads.expiry.collect()).toEqual({ uploads: 1, parts: 1 })
   expect(await api.blobKeys('')).toEqual([])
 })
 
@@ -332,8 +332,8 @@ it('refuses a new version of a drive’s paper, of another kind, and of nothing'
   onTestFinished(files.remove)
   files.put('Drive.txt', 'drive')
   const api = await open({ driveFolder: files.folder })
-  await api.sync.start()
-  await api.sync.ended()
+  await api.features.sync.start()
+  await api.features.sync.ended()
   const [drive] = await api.documents()
   const refused = (replaces: string, name = 'New.txt') =>
     api.send({ ...text(name), replaces }).then(

@@ -19,8 +19,8 @@ import {
   takeBackSetPassword,
 } from '../../platform/identity/set-passwords.ts'
 import { forgetVisits } from '../../platform/identity/visits.ts'
-import { forgetNotes, hasNotes } from '../notes/notes-service.ts'
-import { forgetReading, hasReading } from '../reading/reading-service.ts'
+import { forgetNotes, hasNotes } from '../notes/notes-feature.ts'
+import { forgetReading, hasReading } from '../reading/reading-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import {

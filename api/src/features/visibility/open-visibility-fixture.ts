@@ -1,4 +1,4 @@
-import type { VisibilityService } from './visibility-service.ts'
+import type { VisibilityService } from './visibility-feature.ts'
 
 /** Everyone may read everything. */
 export const openVisibility: VisibilityService = {

@@ -210,10 +210,10 @@ it('lists and downloads the access log separately from the changes, with the sam
 it('deletes entries after the set number of days, and records that in the audit', async () => {
   await as(testPeople.member)(syncToken)
   clock += 399 * day
-  await api.auditWatch.look()
+  await api.features.audit.watch.look()
   expect(await entries()).toHaveLength(1)
   clock += 2 * day
-  await api.auditWatch.look()
+  await api.features.audit.watch.look()
   expect(await entries()).toEqual([])
   const { entries: changes } = await api.call('admin')(listAudit)
   expect(changes).toMatchObject([

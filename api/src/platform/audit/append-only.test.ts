@@ -64,9 +64,9 @@ it('names the audit’s collections once in the source, and writes each by one c
       written.push(`${how} in ${place}`)
     }
   }
-  expect(named).toEqual(['src/audit/audit-collections.ts'])
+  expect(named).toEqual(['src/platform/audit/audit-collections.ts'])
   expect(written).toEqual([
-    'delete in src/audit/access-retention.ts',
-    'create in src/audit/audit-anchors.ts',
+    'delete in src/platform/audit/access-retention.ts',
+    'create in src/platform/audit/audit-anchors.ts',
   ])
 })

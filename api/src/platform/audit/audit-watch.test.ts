@@ -30,10 +30,10 @@ it('creates an anchor for the changes once a day', async () => {
     verdict: 'ok',
     said: expect.stringContaining('no anchor'),
   })
-  await api.auditWatch.look()
-  await api.auditWatch.look()
+  await api.features.audit.watch.look()
+  await api.features.audit.watch.look()
   clock += 86_400_000
-  await api.auditWatch.look()
+  await api.features.audit.watch.look()
   const { documents } = await api.ports.store.list('audit_anchors')
   expect(documents).toMatchObject([
     {
@@ -57,7 +57,7 @@ it('reports at start and every hour that the audit has been tampered with, and k
   await save('Bylaws', 'new')
   const [entry] = (await api.ports.store.list('audit')).documents
   await api.ports.store.update('audit', entry!.id, { ...bodyOf(entry!), subject: 'x' }, 1)
-  const stop = api.auditWatch.start()
+  const stop = api.features.audit.watch.start()
   await expect.poll(gauge).toBe('1')
   await stop()
   const [line] = logged('the audit has been tampered with')

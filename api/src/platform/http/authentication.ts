@@ -13,7 +13,7 @@ import { createGateRunnerKey } from './gate-runner-key.ts'
 import { createReleaseTokenEntrance, type FindReleaseToken } from './release-token.ts'
 import { createSignedIn } from './signed-in.ts'
 
-type Parts = {
+export type AuthenticationParts = {
   identity: Identity
   store: DocumentStore
   settings: Settings
@@ -23,7 +23,12 @@ type Parts = {
 }
 
 /** Authenticates callers, with the stored lists that this needs. */
-export function createAuthentication({ identity, settings, findReleaseToken, ...parts }: Parts) {
+export function createAuthentication({
+  identity,
+  settings,
+  findReleaseToken,
+  ...parts
+}: AuthenticationParts) {
   const { defaultAdminEmail, adminApiKey, gateRunnerKey, foundation } = settings
   const { trustedProxies } = settings.limits
   const { secondFactorRequired, qaAccounts, locationHeader, limits } = settings.signIns
@@ -54,3 +59,5 @@ export function createAuthentication({ identity, settings, findReleaseToken, ...
     },
   }
 }
+
+export type Authentication = ReturnType<typeof createAuthentication>

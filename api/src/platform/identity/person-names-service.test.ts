@@ -14,7 +14,7 @@ function open(entries: { email?: string; name: string }[] = []) {
         return accounts.list(page)
       },
     },
-    directory: () => entries,
+    directory: { entries: () => entries },
     now: () => new Date(state.at),
     log: { info: () => {}, warn: (message) => void warnings.push(message), error: () => {} },
   })

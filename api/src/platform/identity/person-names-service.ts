@@ -14,7 +14,7 @@ export type PersonNames = {
 
 type Parts = {
   accounts: Pick<Accounts, 'list'>
-  directory: () => readonly Pick<DirectoryEntry, 'email' | 'name'>[]
+  directory: { entries: () => readonly Pick<DirectoryEntry, 'email' | 'name'>[] }
   now: () => Date
   log: Log
 }
@@ -48,7 +48,7 @@ export function createPersonNames({ accounts, directory, now, log }: Parts): Per
       if (!kept || at - kept.at >= keptFor) kept = { at, names: inBackground(readAccounts) }
       const byAccount = await kept.names
       const byEntry = named(
-        directory().map(({ email, name }) => ({ email: email ?? '', displayName: name })),
+        directory.entries().map(({ email, name }) => ({ email: email ?? '', displayName: name })),
       )
       return (email) => {
         const key = comparableEmail(email)

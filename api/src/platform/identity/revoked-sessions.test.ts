@@ -171,10 +171,10 @@ describe('a change to an account outside the portal', () => {
     const ask = await signIn(testPeople.member)
     await ask()
     await api.accounts.update(maria.uid, { disabled: true })
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await ask()).toBe(`401 ${disabledMessage}`)
     await api.accounts.update(maria.uid, { disabled: false })
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await ask()).toBe(`401 ${expiredMessage}`)
     time += 2000
     expect(await (await signIn(testPeople.member))()).toBe(200)
@@ -184,7 +184,7 @@ describe('a change to an account outside the portal', () => {
     const ask = await signIn(testPeople.member)
     await ask()
     await api.accounts.delete(maria.uid)
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await ask()).toBe(`401 ${expiredMessage}`)
   })
 
@@ -195,7 +195,7 @@ describe('a change to an account outside the portal', () => {
     await api.accounts.update(maria.uid, { password: 'another-password' })
     const after = await signIn(testPeople.member)
     await after()
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect([await before(), await after()]).toEqual([`401 ${expiredMessage}`, 200])
   })
 
@@ -210,7 +210,7 @@ describe('a change to an account outside the portal', () => {
       },
     }
     const watched = await testApi({ now, ports: { accounts: counted } })
-    await watched.accountWatch.check()
+    await watched.features.users.watch.check()
     expect(asked).toEqual([])
     for (let at = 0; at < 101; at += 1) {
       const person = { ...testPeople.staff, uid: `staff-${at}` }
@@ -219,8 +219,8 @@ describe('a change to an account outside the portal', () => {
       await ask()
       await ask()
     }
-    await watched.accountWatch.check()
-    await watched.accountWatch.check()
+    await watched.features.users.watch.check()
+    await watched.features.users.watch.check()
     expect(asked).toEqual([100, 1])
     expect((await watched.ports.store.list('revoked_sessions')).documents).toEqual([])
     await watched.close()
@@ -233,17 +233,17 @@ describe('a revocation', () => {
   it('deletes a revocation once every older token has expired', async () => {
     await change({ password: 'another-password' })
     time += 60 * minute
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await kept()).toBe(1)
     time += 6 * minute
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await kept()).toBe(0)
   })
 
   it('keeps a revocation for as long as the account is disabled', async () => {
     await change({ disabled: true })
     time += 100 * minute
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await kept()).toBe(1)
     expect(await (await signIn(testPeople.member))()).toBe(`401 ${disabledMessage}`)
   })

@@ -93,10 +93,10 @@ describe('a second factor', () => {
   it('notices a second factor, or that it is gone, within one check of the accounts in use', async () => {
     await portal(password)
     setUp()
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     await expect(portal(password)).rejects.toMatchObject(refused('secondFactorRequired'))
     await api.accounts.removeSecondFactors(maria)
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     await portal(password)
   })
 

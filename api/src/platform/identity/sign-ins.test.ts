@@ -173,13 +173,13 @@ describe('a sign-in', () => {
     await ask({ path: '/api/auth/token', method: 'DELETE' }).catch(() => {})
     const ended = async () => (await store.list('ended_sign_ins')).documents.length
     expect(await ended()).toBe(1)
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await records()).toEqual([])
     time += 90 * day
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await ended()).toBe(1)
     time += 2 * day
-    await api.accountWatch.check()
+    await api.features.users.watch.check()
     expect(await ended()).toBe(0)
   })
 })

@@ -40,8 +40,8 @@ it('counts requests by the address’s template, and calls by part, naming nobod
 
 it('counts runs of the sync and the files they dealt with', async () => {
   api = await testApi()
-  await api.sync.start()
-  await api.sync.idle()
+  await api.features.sync.start()
+  await api.features.sync.idle()
   const text = await (await metricsOf()).text()
   expect(text).toContain('portal_sync_runs_total{outcome="completed"} 1')
   expect(text).toContain('portal_sync_files_total 0')

@@ -30,7 +30,7 @@ async function open(fault: Fault = {}) {
   words = 'second'
   Object.assign(drive.files[0]!, { checksum: 'second' })
   await api.call('admin')(triggerSync)
-  await api.sync.idle()
+  await api.features.sync.idle()
   const view = await renderRemote(admin, { path: screenPath, as: 'admin', api })
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
   await screen.findByRole('rowheader', { name: 'Cash Flow Summary' })

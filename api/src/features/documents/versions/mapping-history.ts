@@ -1,6 +1,6 @@
 import type { MappedSlot } from '@portal/contract/paper-versions'
 import { newestChangesOf } from '../../../platform/audit/recorded-changes.ts'
-import type { MappedSlot as Slot } from '../../mappings/mappings-service.ts'
+import type { MappedSlot as Slot } from '../../mappings/mappings-feature.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 
 /** More changes of one slot are not read: who mapped its paper is then unknown. */

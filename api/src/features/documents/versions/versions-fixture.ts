@@ -35,13 +35,13 @@ export async function versionsApi({
 }: TestApiOptions & { papers?: PapersDrive } = {}) {
   const api = await testApi({ ...options, ports: { drive: papers.drive, ...options.ports } })
   onTestFinished(async () => {
-    await api.sync.stop()
+    await api.features.sync.stop()
     await api.close()
     await papers.close()
   })
   const syncDrive = async () => {
-    await api.sync.start()
-    await api.sync.idle()
+    await api.features.sync.start()
+    await api.features.sync.idle()
   }
   const pdfs = new Map<string, Promise<Buffer>>()
   /** The same bytes for the same text: pdfkit writes the time into a file. */
@@ -55,7 +55,7 @@ export async function versionsApi({
   const member = api.call('member')
   return {
     ...api,
-    portalVersions: api.versions,
+    portalVersions: api.features.versions,
     papers,
     syncDrive,
     admin,

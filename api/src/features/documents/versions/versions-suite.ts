@@ -83,8 +83,8 @@ export function versionsSuite(suite: string, open: () => Promise<PapersSubject>)
         'documents',
       )) as [{ revision: number; id: string; updatedAt: string; version: number }]
       await ports.store.update('documents', id, body, revision)
-      await Promise.all([api.sync.resume(), versions(id)])
-      await api.sync.idle()
+      await Promise.all([api.features.sync.resume(), versions(id)])
+      await api.features.sync.idle()
       await syncDrive()
       const { versions: all, shown } = await versions(id)
       expect(shown).toBe(1)

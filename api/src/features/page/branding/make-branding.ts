@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { hasWideLogo } from '@portal/contract/frame'
 import { type Settings, SettingsError } from '../../../platform/env/env.ts'
-import { encodePicture, type Picture, type PictureLimit } from '../../images/images-service.ts'
+import {
+  encodePicture,
+  type Picture,
+  type PictureLimit,
+} from '../../../platform/files/encode-image.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { ShellFile } from '../shell-files.ts'
 import { accentSheet } from './accent-sheet.ts'

@@ -1,7 +1,7 @@
 import type { PersonComposition } from '@portal/contract/pointers'
 import type { Person } from '@portal/contract/portal'
 import { isQaAccount, mustManagePortal } from '../../../access.ts'
-import type { UsersService } from '../../users/users-service.ts'
+import type { UsersService } from '../../users/users-feature.ts'
 import type { CompositionService } from './composition-service.ts'
 
 export type PeopleCompositions = {

@@ -216,15 +216,15 @@ describe('the queue', () => {
   it('has what people are offered tried under a new shell, and once more if it failed', async () => {
     await publish()
     await promote('100', api.call('admin'), true)
-    await api.trials.addOffered()
+    await api.features.releases.trials.addOffered()
     await end((await take())!)
-    await api.trials.addOffered()
+    await api.features.releases.trials.addOffered()
     expect(await queued()).toEqual([])
     const two = await redeployed('two')
-    await two.trials.addOffered()
-    await two.trials.addOffered()
+    await two.features.releases.trials.addOffered()
+    await two.features.releases.trials.addOffered()
     await end((await take(one, two))!, [fault], one, two)
-    await two.trials.addOffered()
+    await two.features.releases.trials.addOffered()
     expect(await record(two)).toMatchObject({
       tried: { result: 'failed' },
       trial: { state: 'waiting' },
@@ -238,7 +238,7 @@ describe('the queue', () => {
     expect(await take(one, two)).toBeUndefined()
     expect(await take()).toMatchObject({ shell: 'one' })
     time += 2 * 86_400_000
-    await two.trials.addOffered()
+    await two.features.releases.trials.addOffered()
     expect(await queued()).toEqual([])
     await two.close()
   })
@@ -257,9 +257,11 @@ describe('the queue', () => {
 
   it('deletes the trials of a release with it', async () => {
     await publish()
-    await api.retention.collect()
+    await api.features.releases.retention.collect()
     time += 100 * 86_400_000
-    expect(await api.retention.collect()).toMatchObject({ releases: [`${remote}@${release}`] })
+    expect(await api.features.releases.retention.collect()).toMatchObject({
+      releases: [`${remote}@${release}`],
+    })
     expect(await queued()).toEqual([])
   })
 })
@@ -351,16 +353,16 @@ describe('a verdict', () => {
     await end((await take())!, [fault])
     expect(await noted()).toEqual([])
     await promote('100', api.call('admin'), true)
-    await api.trials.addOffered()
+    await api.features.releases.trials.addOffered()
     await end((await take())!, [fault])
     expect(await noted()).toEqual([{ remote, release, fault, at: '2026-11-20T09:00:00.000Z' }])
     // Everyone runs it as before.
     expect(await api.call('admin')(getPointer, { params })).toMatchObject({ stable: release })
-    await api.trials.addOffered()
+    await api.features.releases.trials.addOffered()
     await end((await take())!)
     expect(await noted()).toEqual([])
     const two = await redeployed('two')
-    await two.trials.addOffered()
+    await two.features.releases.trials.addOffered()
     await end((await take(one, two))!, [fault], one, two)
     await api.call('admin')(dismissNotice, { params: named })
     expect(await noted()).toEqual([])

@@ -69,7 +69,7 @@ const fallBack = async (who: TestIdentity, of = api) => {
   await tell(who, 'good', { session, of, release: stable })
 }
 const health = async (of = api) => {
-  await of.releaseHealth.flush()
+  await of.features.releases.watch.flush()
   return of.call('admin')(getHealth, { params })
 }
 const countsOf = async (release: string) => {
@@ -121,14 +121,14 @@ describe('what browsers report', () => {
     const session = await tell(reader(1), 'good')
     await tell(reader(1), 'good', { session, of: other })
     await tell(reader(2), 'good', { of: other })
-    await Promise.all([api.releaseHealth.flush(), other.releaseHealth.flush()])
+    await Promise.all([api.features.releases.watch.flush(), other.features.releases.watch.flush()])
     expect(await countsOf(candidate)).toEqual({ good: 2, failed: 0 })
   })
 
   it('ignores a report if this person isn’t offered the release', async () => {
     await tell(testPeople.member, 'failed')
     await tell(reader(1), 'failed', { release: '1.0.0-unknown' })
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     expect((await api.ports.store.list('release_health')).documents).toEqual([])
     expect(api.logged.join('\n')).not.toContain('failed in a browser')
   })
@@ -156,7 +156,7 @@ describe('what browsers report', () => {
 
   it('stores no names of people', async () => {
     await tell(reader(1), 'failed')
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     const stored = JSON.stringify((await api.ports.store.list('release_health')).documents)
     expect(stored).toContain('"failed":true')
     expect(stored).not.toContain('reader-1')
@@ -199,7 +199,7 @@ describe('what browsers report', () => {
     const { transaction } = api.ports.store
     api.ports.store.transaction = () => Promise.reject(new Error('away'))
     await tell(reader(1), 'good')
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     expect(api.logged.join('\n')).toContain('was not stored; it will be retried')
     api.ports.store.transaction = transaction
     expect(await countsOf(candidate)).toEqual({ good: 1, failed: 0 })
@@ -207,13 +207,13 @@ describe('what browsers report', () => {
 
   it('deletes reports after a month', async () => {
     await tell(reader(1), 'good')
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     const days = async () => (await api.ports.store.list('release_health')).documents.length
     time = new Date('2026-12-22T09:30:00Z')
-    await api.retention.collect()
+    await api.features.releases.retention.collect()
     expect(await days()).toBe(1)
     time = new Date('2026-12-24T09:30:00Z')
-    await api.retention.collect()
+    await api.features.releases.retention.collect()
     expect(await days()).toBe(0)
   })
 })
@@ -295,12 +295,15 @@ describe('a candidate that fails', () => {
     const other = await testApi({ ports: { store, blobs }, now: () => time })
     for (const n of [1, 2, 3, 4]) await fallBack(reader(n), n % 2 ? api : other)
     await Promise.all([
-      api.releaseHealth.flush(),
-      other.releaseHealth.flush(),
-      api.releaseHealth.evaluateAll(),
-      other.releaseHealth.evaluateAll(),
+      api.features.releases.watch.flush(),
+      other.features.releases.watch.flush(),
+      api.features.releases.watch.evaluateAll(),
+      other.features.releases.watch.evaluateAll(),
     ])
-    await Promise.all([api.releaseHealth.evaluateAll(), other.releaseHealth.evaluateAll()])
+    await Promise.all([
+      api.features.releases.watch.evaluateAll(),
+      other.features.releases.watch.evaluateAll(),
+    ])
     expect(await deniedMoves()).toHaveLength(1)
   })
 
@@ -313,17 +316,17 @@ describe('a candidate that fails', () => {
       now: () => time,
     })
     for (const n of [1, 2, 3]) await fallBack(reader(n), ended)
-    await ended.releaseHealth.flush()
+    await ended.features.releases.watch.flush()
     expect(await deniedMoves()).toEqual([])
     const next = await testApi({ ports: { store, blobs }, now: () => time })
-    await next.releaseHealth.evaluateAll()
+    await next.features.releases.watch.evaluateAll()
     expect(await deniedMoves()).toHaveLength(1)
   })
 
   it('evaluates a candidate from its next step on', async () => {
     await fallBack(reader(1))
     await fallBack(reader(2))
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     time = new Date('2026-11-22T09:31:00Z')
     await promote(candidate, 'team')
     await fallBack(reader(3))
@@ -337,7 +340,7 @@ describe('a candidate that fails', () => {
 describe('a notice', () => {
   beforeEach(async () => {
     for (const n of [1, 2, 3]) await fallBack(reader(n))
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
   })
   const release = { remote: 'meetings', release: candidate }
 

@@ -61,7 +61,7 @@ async function openPages(speeds: { candidate: number; stable: number }, of = api
     const value = running === candidate ? speeds.candidate : speeds.stable
     await measure(reader(n), running, value * [0.7, 1, 1.4][n % 3]!, { of })
   }
-  await of.releaseHealth.flush()
+  await of.features.releases.watch.flush()
 }
 const health = () => api.call('admin')(getHealth, { params })
 const pointer = () => api.call('admin')(getPointer, { params })
@@ -112,7 +112,7 @@ it('shows the speed of a cohort, whose devices nobody drew by lot, and compares 
   const qa = readers.map((n) => reader(n).email)
   await api.call('admin')(saveCohorts, { params, body: { qa, team: [] }, revision: 'new' })
   for (const n of readers) await measure(reader(n), n % 2 ? candidate : stable, n % 2 ? 9000 : 900)
-  await api.releaseHealth.flush()
+  await api.features.releases.watch.flush()
   const { judged, releases } = await health()
   expect(judged?.speed).toMatchObject({ verdict: 'few', people: { candidate: 0, stable: 0 } })
   expect(releases[0]!.speed).toMatchObject([{ metric: 'lcp', pages: 50 }])
@@ -120,7 +120,7 @@ it('shows the speed of a cohort, whose devices nobody drew by lot, and compares 
 
 describe('what a browser reports', () => {
   const stored = async () => {
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     return JSON.stringify((await api.ports.store.list('release_health')).documents)
   }
 
@@ -129,7 +129,7 @@ describe('what a browser reports', () => {
     await measure(reader(1), stable, 1000, { session })
     await measure(reader(1), stable, 9000, { session })
     await measure(reader(1), '1.0.0-unknown', 1000)
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     expect(
       (await health()).releases.find(({ release }) => release === stable)!.speed,
     ).toMatchObject([{ metric: 'lcp', pages: 1 }])
@@ -163,7 +163,7 @@ describe('what a browser reports', () => {
     const outcomes = [{ remote: 'meetings', release: stable, outcome: 'good' as const }]
     const body = { session: randomUUID(), composition: 'none', outcomes }
     await api.call(reader(1))(sendOutcomes, { body })
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     const found = (await health()).releases.find(({ release }) => release === stable)!
     expect(found).toMatchObject({ good: 1 })
     expect(found).not.toHaveProperty('speed')

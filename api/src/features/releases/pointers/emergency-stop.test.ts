@@ -191,7 +191,7 @@ describe('the emergency stop', () => {
     const outcomes = [{ remote: 'meetings', release: '1.1.0-b', outcome: 'failed' as const }]
     const body = { session: crypto.randomUUID(), composition: 'none', outcomes }
     await api.call('member')(sendOutcomes, { body })
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     expect((await api.ports.store.list('release_health')).documents).toEqual([])
   })
 

@@ -140,7 +140,7 @@ describe('an unapproved release', () => {
     const outcomes = [{ remote: 'meetings', release: candidate, outcome: 'failed' as const }]
     const body = { session: crypto.randomUUID(), composition: id, outcomes }
     await admin()(sendOutcomes, { body })
-    await api.releaseHealth.flush()
+    await api.features.releases.watch.flush()
     const { documents } = await api.ports.store.list('release_health')
     expect(documents).toEqual([])
   })

@@ -39,7 +39,7 @@ async function tab(n: number, said: Said = {}) {
           }),
     },
   })
-  await portal.api.releaseHealth.flush()
+  await portal.api.features.releases.watch.flush()
 }
 const comparison = async () => (await portal.list()).previews[0]!.comparison
 const healthOf = async (release: string) => {
@@ -115,6 +115,6 @@ describe('the comparison', () => {
 it('forgets what was reported a month later', async () => {
   await tab(0)
   portal.passDays(40)
-  await portal.api.retention.collect()
+  await portal.api.features.releases.retention.collect()
   expect(await countedKeys('preview_health')).toEqual([])
 })

@@ -215,24 +215,26 @@ it('refuses previews where the portal allows no overrides', async () => {
 
 describe('the clean-up of releases', () => {
   it('keeps a release that somebody previews, and deletes it with its previews afterwards', async () => {
-    await portal.api.retention.collect()
+    await portal.api.features.releases.retention.collect()
     portal.passDays(80)
     const team = await machineOf(portal.api, 'meetings', 'later')
     await portal.start({ days: 30 }, team.call)
     portal.passDays(15)
-    expect((await portal.api.retention.collect()).releases).toEqual([])
+    expect((await portal.api.features.releases.retention.collect()).releases).toEqual([])
     portal.passDays(16)
-    expect((await portal.api.retention.collect()).releases).toEqual([`meetings@${previewed}`])
+    expect((await portal.api.features.releases.retention.collect()).releases).toEqual([
+      `meetings@${previewed}`,
+    ])
     expect((await portal.api.ports.store.list('release_previews')).documents).toEqual([])
   })
 
   it('forgets a preview a month after its end', async () => {
     await portal.start()
     portal.passDays(36)
-    await portal.api.retention.collect()
+    await portal.api.features.releases.retention.collect()
     expect((await portal.api.ports.store.list('release_previews')).documents).toHaveLength(1)
     portal.passDays(2)
-    await portal.api.retention.collect()
+    await portal.api.features.releases.retention.collect()
     expect((await portal.api.ports.store.list('release_previews')).documents).toEqual([])
   })
 })

@@ -1,0 +1,60 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  deleteAgenda,
+  getAgenda,
+  listAgendas,
+  moveAgenda,
+  saveAgenda,
+  setAgendaStatus,
+} from '@portal/contract/agendas'
+import {
+  createAgendaTemplate,
+  deleteAgendaTemplate,
+  listAgendaTemplates,
+  saveAgendaTemplate,
+} from '@portal/contract/agenda-templates'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { createAgendaTemplatesService } from './agenda-templates-service.ts'
+import { type AgendasParts, createAgendasService } from './agendas-service.ts'
+
+export { normalAgenda } from './agenda-normal.ts'
+export { normalTemplate } from './agenda-template-content.ts'
+export type { AgendasService } from './agendas-service.ts'
+
+export function createAgendas(
+  { store, now }: AppParts,
+  needs: Pick<AgendasParts, 'slots' | 'visibility' | 'quarters'>,
+) {
+  const templates = createAgendaTemplatesService({ store, now })
+  const agendas = createAgendasService({ ...needs, store, templates, now })
+  const ready = Promise.all([agendas.ready, templates.ready]).then(() => undefined)
+  ready.catch(() => undefined)
+  return {
+    ...agendas,
+    ready,
+    routes(serve: Serve) {
+      serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
+      serve(getAgenda, ({ person, params }) => agendas.get(person, params))
+      serve.forAdmins(saveAgenda, ({ person, params, query, body, revision }) =>
+        agendas.save(person, params, body, revision, query.preparing === 'true'),
+      )
+      serve.forAdmins(setAgendaStatus, ({ person, params, query, body, revision }) =>
+        agendas.setStatus(person, params, body, revision, query.preparing === 'true'),
+      )
+      serve.forAdmins(moveAgenda, ({ person, params, body, revision }) =>
+        agendas.move(person, params, body, revision),
+      )
+      serve.forAdmins(deleteAgenda, ({ person, params, query, revision }) =>
+        agendas.delete(person, params, { confirmed: query.confirmed === 'true', revision }),
+      )
+      serve.forAdmins(listAgendaTemplates, ({ person }) => templates.list(person))
+      serve.forAdmins(createAgendaTemplate, ({ person, body }) => templates.create(person, body))
+      serve.forAdmins(saveAgendaTemplate, ({ person, params, body, revision }) =>
+        templates.save(person, params.id, body, revision),
+      )
+      serve.forAdmins(deleteAgendaTemplate, ({ person, params, revision }) =>
+        templates.delete(person, params.id, revision),
+      )
+    },
+  }
+}

@@ -1,0 +1,90 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  getBoardBook,
+  getBoardBookFile,
+  makeBoardBook,
+  takeBoardBook,
+} from '@portal/contract/board-books'
+import { quarterId } from '@portal/domain/ids'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { createJob } from '../../platform/background/jobs.ts'
+import { contentResponse } from '../../platform/http/content-response.ts'
+import { isDownloadStart } from '../../platform/http/download-start.ts'
+import { type BoardBooksParts, createBoardBooksService } from './board-books-service.ts'
+import { type BookBuilderParts, createBookBuilder } from './book-builder.ts'
+import { createBookMaking } from './book-making.ts'
+import { type BookPlansParts, createBookPlans } from './book-plans.ts'
+import { createBookFiles, deleteOldBooks } from './kept-books.ts'
+
+export { createBookWithdrawal, forgetOwnBooks } from './kept-books.ts'
+
+type Needs = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
+  Omit<BookBuilderParts, 'heavyWork'> &
+  Pick<BoardBooksParts, 'agendas' | 'documents' | 'reading'>
+
+/** Books kept per quarter if the foundation keeps every version of its papers. */
+const mostBooks = 10
+/** In ms. */
+const lookInterval = 60_000
+
+export function createBoardBooks(parts: AppParts, needs: Needs) {
+  const { settings, accessLog, metrics } = parts
+  const ended = metrics.counter(
+    'portal_board_books_total',
+    'Board books made in the background, by outcome.',
+    ['outcome'],
+  )
+  const { foundation, publicUrl } = settings
+  const plans = createBookPlans({ ...needs, foundation, publicUrl })
+  const making = createBookMaking({
+    ...parts,
+    plans,
+    builder: createBookBuilder({ ...needs, heavyWork: parts.heavyWork }),
+    keptBooks: Math.min(settings.papers.keptVersions ?? mostBooks, mostBooks),
+    onEnd: (outcome) => ended.inc({ outcome }),
+  })
+  const books = createBoardBooksService({ ...parts, ...needs, plans, making })
+
+  const job = createJob(
+    {
+      name: 'board-books',
+      does: 'continues interrupted board books, and deletes old ones',
+      every: lookInterval,
+      failure: 'board books were not looked after',
+      async run() {
+        await making.resume()
+        await deleteOldBooks(parts)
+      },
+    },
+    parts,
+  )
+  return {
+    /** Resumes books whose process has died. */
+    resumeMaking: making.resume,
+    idle: making.idle,
+    stop: making.stop,
+    files: createBookFiles(parts),
+    jobs: [job],
+    routes(serve: Serve) {
+      serve(getBoardBook, ({ person, params, query }) => {
+        const options = { notes: query.notes === 'true', changes: query.changes === 'true' }
+        return books.get(person, params, options)
+      })
+      serve(makeBoardBook, ({ person, params, body: { notes = false, changes = false } }) =>
+        books.make(person, params, { notes, changes }),
+      )
+      serve(takeBoardBook, ({ person, params, body }) => books.take(person, params, body.id))
+      serve(getBoardBookFile, async ({ person, params, c }) => {
+        const { content, read, isShared } = await books.file(person, params, params.id)
+        if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+        // Nobody else may learn that a personal book exists, so only shared ones are logged.
+        if (isShared && isDownloadStart(c.req.raw)) {
+          const subject = quarterId(params)
+          const after = { name: content.name }
+          accessLog.record({ by: person, what: 'board book downloaded', subject, after })
+        }
+        return contentResponse(content, read, c.req.raw, c.get('request').requestId)
+      })
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  downloadEvent,
+  getEvent,
+  listCalendarProblems,
+  listEvents,
+  listUpcomingEvents,
+} from '@portal/contract/calendar'
+import { create as contentDisposition } from 'content-disposition'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { createCalendarService } from './calendar-service.ts'
+import type { Calendar } from './calendar.ts'
+
+export type { CalendarService } from './calendar-service.ts'
+export type { Calendar } from './calendar.ts'
+
+type Needs = { calendar: Calendar; noteStale: (since: Date) => void }
+
+export function createCalendar({ settings, now, log }: AppParts, needs: Needs) {
+  const { timeZone } = settings.foundation
+  const calendar = createCalendarService({ ...needs, timeZone, now, log })
+  return {
+    ...calendar,
+    resume: calendar.keepFresh,
+    routes(serve: Serve) {
+      // Before the event by its id, whose path would match `upcoming`.
+      serve(listUpcomingEvents, ({ person, query }) =>
+        calendar.upcoming(person, query.limit, { withPrivate: query.private === 'true' }),
+      )
+      serve(listEvents, ({ person, query }) => calendar.between(person, query.from, query.to))
+      serve.forAdmins(listCalendarProblems, ({ person }) => calendar.problems(person))
+      serve(getEvent, ({ person, params }) => calendar.get(person, params.id))
+      serve(downloadEvent, async ({ person, params }) => {
+        const file = await calendar.file(person, params.id)
+        return new Response(file, {
+          headers: {
+            'content-type': 'text/calendar; charset=utf-8',
+            'content-disposition': contentDisposition('event.ics'),
+          },
+        })
+      })
+    },
+  }
+}

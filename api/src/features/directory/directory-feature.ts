@@ -1,0 +1,41 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  createDirectoryEntry,
+  deleteDirectoryEntry,
+  getDirectoryEntry,
+  listDirectory,
+  listPeople,
+  saveDirectoryEntry,
+} from '@portal/contract/directory'
+import type { AppParts } from '../../platform/app-parts.ts'
+import type { ImagesService } from '../images/images-feature.ts'
+import type { MappingsInMemory } from '../mappings/mappings-feature.ts'
+import { createDirectoryService } from './directory-service.ts'
+
+export { storedEntry, type DirectoryService } from './directory-service.ts'
+
+export function createDirectory(
+  parts: AppParts,
+  { images, inMemory }: { images: ImagesService; inMemory: Pick<MappingsInMemory, 'all'> },
+) {
+  const directory = createDirectoryService({
+    ...parts,
+    images,
+    isCardImage: (address) => inMemory.all().some(({ cardImage }) => cardImage === address),
+  })
+  return {
+    ...directory,
+    routes(serve: Serve) {
+      serve(listDirectory, ({ person }) => directory.list(person), { cached: true })
+      serve(listPeople, ({ person, query }) => directory.people(person, query), { cached: true })
+      serve(getDirectoryEntry, ({ person, params }) => directory.get(person, params.id))
+      serve.forAdmins(createDirectoryEntry, ({ person, form }) => directory.create(person, form))
+      serve.forAdmins(saveDirectoryEntry, ({ person, params, form, revision }) =>
+        directory.save(person, params.id, form, revision),
+      )
+      serve.forAdmins(deleteDirectoryEntry, ({ person, params, revision }) =>
+        directory.delete(person, params.id, revision),
+      )
+    },
+  }
+}

@@ -1,0 +1,122 @@
+import { createSyncedDocumentsService } from './synced-documents-service.ts'
+import { createClosedFoldersService } from './closed-folders-service.ts'
+import { createPaperDamageService } from './paper-damage-service.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  getDocument,
+  getDocumentContent,
+  getDocumentText,
+  listDocuments,
+  listDriveFiles,
+  listDriveFolders,
+  listFolders,
+  switchDriveFolder,
+} from '@portal/contract/documents'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { contentResponse } from '../../platform/http/content-response.ts'
+import { isDownloadStart } from '../../platform/http/download-start.ts'
+import { createDocumentsService } from './documents-service.ts'
+import { openingResponse } from './opening-response.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
+
+export { createPaperFiles } from './paper-files.ts'
+export { createPictureKeys } from './paper-pictures.ts'
+export { createVersions } from './versions/versions-feature.ts'
+export type { ClosedFoldersService } from './closed-folders-service.ts'
+export type { DocumentsService, ReadableVersion } from './documents-service.ts'
+export { claimOriginal, deleteOldClaims, isClaimed } from './original-claims-service.ts'
+export { recordRepair, type PaperDamageService } from './paper-damage-service.ts'
+export { storedDocument } from './stored-document.ts'
+export { foldersId, storedFolders } from './stored-folders.ts'
+export {
+  changesKey,
+  changesPrefix,
+  createSyncedDocumentsService,
+  documentsToRepair,
+  isUploaded,
+  madeOf,
+  needsRepair,
+  noteMade,
+  ofNoBytes,
+  originalKey,
+  originalsOfChanges,
+  pictureKey,
+  pictureWidths,
+  putDocument,
+  readDocument,
+  readRevisedDocument,
+  removeDocument,
+  renameDocument,
+  renditionKey,
+  storedDocuments,
+  textKey,
+  watchDocuments,
+  type Made,
+  type SyncedDocument,
+  type SyncedDocumentsService,
+} from './synced-documents-service.ts'
+export { countVersions } from './versions/count-versions-service.ts'
+export { keptBytes } from './versions/kept-bytes-service.ts'
+export { storedVersion, versionContent, versionId } from './versions/stored-version.ts'
+export {
+  noteImported,
+  noteVersionMade,
+  unmadeVersions,
+  type UnmadeVersion,
+} from './versions/unmade-versions-service.ts'
+export { putArrived, withBytesOf } from './versions/version-arrival-service.ts'
+export {
+  withdrawalOf,
+  withdrawnBytes,
+  withdrawnId,
+  withdrawnWithQuotations,
+} from './versions/withdrawn-bytes-service.ts'
+
+/** The stored papers, before anybody's rights: what features that store or show papers work with. */
+export function createPapers(parts: AppParts) {
+  const documents = createSyncedDocumentsService(parts)
+  return {
+    documents,
+    folders: createClosedFoldersService({ ...parts, documents }),
+    damage: createPaperDamageService({ ...parts, documents }),
+  }
+}
+
+export function createDocuments(
+  { store, blobs, accessLog, log }: AppParts,
+  needs: ReturnType<typeof createPapers> & { visibility: VisibilityService },
+) {
+  const documents = createDocumentsService({ ...needs, store, blobs, log })
+  return {
+    ...documents,
+    routes(serve: Serve) {
+      serve(listDocuments, ({ person }) => documents.list(person), { cached: true })
+      serve(listFolders, ({ person, query }) => documents.folders(person, query.limit))
+      serve.forAdmins(listDriveFiles, ({ person, query }) => documents.files(person, query))
+      serve.forAdmins(listDriveFolders, ({ person }) => needs.folders.list(person))
+      serve.forAdmins(switchDriveFolder, ({ person, body, revision }) =>
+        needs.folders.switch(person, body, revision),
+      )
+      serve(getDocument, ({ person, params }) => documents.get(person, params.id))
+      serve(getDocumentText, ({ person, params, query }) =>
+        documents.text(person, params.id, query.version),
+      )
+      serve(getDocumentContent, async ({ person, params, query, c }) => {
+        const { rendition, version } = query
+        const content = await documents.content(person, params.id, rendition, version)
+        if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+        if (rendition !== 'fast' && isDownloadStart(c.req.raw)) {
+          const { name } = content
+          accessLog.record({
+            by: person,
+            what: 'paper downloaded',
+            subject: params.id,
+            after: { name, ...(version === undefined ? {} : { version }) },
+          })
+        }
+        if (query.part === 'opening') return openingResponse(content, documents.read, c.req.raw)
+        return contentResponse(content, documents.read, c.req.raw, c.get('request').requestId)
+      })
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  activateSlots,
+  getMapping,
+  listMappings,
+  listQuarters,
+  saveMapping,
+  unmapSlot,
+} from '@portal/contract/mappings'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { createMappingsService, type MappingsParts } from './mappings-service.ts'
+
+export { createAgendaSlotsService } from './agenda-slots-service.ts'
+export { createMappingsInMemory, type MappingsInMemory } from './mappings-in-memory.ts'
+export type { AgendaSlot, AgendaSlotsService } from './agenda-slots-service.ts'
+export type { MappedSlot, MappingsService } from './mappings-service.ts'
+export { storedMapping } from './stored-mapping.ts'
+
+export function createMappings(
+  { store, now }: AppParts,
+  needs: Omit<MappingsParts, 'store' | 'now'>,
+) {
+  const mappings = createMappingsService({ ...needs, store, now })
+  return {
+    ...mappings,
+    routes(serve: Serve) {
+      serve(
+        listMappings,
+        ({ person, query: { year, quarter, latest } }) => {
+          if (year !== undefined && quarter !== undefined) {
+            return mappings.ofQuarter(person, { year, quarter })
+          }
+          return latest === undefined ? mappings.list(person) : mappings.latest(person)
+        },
+        { cached: true },
+      )
+      serve(listQuarters, ({ person, query }) => mappings.quarters(person, query.year), {
+        cached: true,
+      })
+      serve(getMapping, ({ person, params }) => mappings.get(person, params.id))
+      serve.forAdmins(saveMapping, ({ person, params, query, body, revision }) =>
+        mappings.save(person, params.id, body, revision, query.preparing === 'true'),
+      )
+      serve.forAdmins(unmapSlot, ({ person, params, revision }) =>
+        mappings.unmap(person, params.id, revision),
+      )
+      serve.forAdmins(activateSlots, async ({ person, body }) => ({
+        mappings: await mappings.activate(person, body.active, body.slots),
+      }))
+    },
+  }
+}

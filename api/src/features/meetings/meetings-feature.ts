@@ -1,0 +1,37 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import { agendaSlot } from '@portal/domain/slot-names'
+import {
+  getMeetingMaterial,
+  copySlots,
+  mapPapers,
+  prepareQuarter,
+  setAgendaSource,
+} from '@portal/contract/meetings'
+import { mappingId } from '@portal/domain/ids'
+import type { MappingsService } from '../mappings/mappings-feature.ts'
+import { createMaterialsService, type MaterialsParts } from './materials-service.ts'
+
+type Needs = MaterialsParts & { mappings: MappingsService }
+
+export function createMeetings(needs: Needs) {
+  const { mappings } = needs
+  const materials = createMaterialsService(needs)
+  return {
+    routes(serve: Serve) {
+      serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>
+        materials.get(person, quarter, materialType),
+      )
+      serve.forAdmins(setAgendaSource, ({ person, params, query, body, revision }) => {
+        const id = mappingId(agendaSlot(params))
+        return mappings.save(person, id, body, revision, query.preparing === 'true')
+      })
+      serve.forAdmins(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
+      serve.forAdmins(copySlots, async ({ person, params, body }) => ({
+        mappings: await mappings.copy(person, { ...body, to: params }),
+      }))
+      serve.forAdmins(mapPapers, async ({ person, params, body }) => ({
+        papers: await mappings.mapPapers(person, params, body.papers),
+      }))
+    },
+  }
+}

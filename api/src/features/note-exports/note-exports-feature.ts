@@ -1,0 +1,37 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import { getNotesList, getPaperWithNotes } from '@portal/contract/note-exports'
+import { contentDisposition } from '../../platform/http/content-disposition.ts'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { createNoteExportsService, type NoteExportsParts } from './note-exports-service.ts'
+
+/** Files of the caller's own notes. Neither cached nor recorded, because nobody else may learn that they exist. */
+export function createNoteExports(
+  { settings, heavyWork, now }: AppParts,
+  needs: Pick<NoteExportsParts, 'documents' | 'notes'>,
+) {
+  const { timeZone } = settings.foundation
+  const files = createNoteExportsService({ ...needs, heavyWork, timeZone, now })
+  return {
+    routes(serve: Serve) {
+      serve(getPaperWithNotes, async ({ person, params, query, signal, c }) => {
+        if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
+        return pdf(await files.paper(person, params.id, query.version, signal))
+      })
+      serve(getNotesList, async ({ person, query, signal }) =>
+        pdf(await files.list(person, query.documentId, signal)),
+      )
+    },
+  }
+}
+
+function pdf({ name, bytes }: { name: string; bytes: Uint8Array<ArrayBuffer> }): Response {
+  return new Response(bytes, {
+    headers: {
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.length),
+      'content-disposition': contentDisposition(name),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}

@@ -1,0 +1,159 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import {
+  answerEarlierNotes,
+  eraseNotes,
+  getNotes,
+  listNotes,
+  noteLimits,
+  saveNotes,
+} from '@portal/contract/notes'
+import { getNotesPolicy, saveNotesPolicy } from '@portal/contract/notes-policy'
+import { sourceOf } from '@portal/domain/slot-source'
+import type { Person } from '@portal/contract/portal'
+import type { Context } from 'hono'
+import { readerOf } from '../../access.ts'
+import type { AgendasService } from '../agendas/agendas-feature.ts'
+import type { AppParts } from '../../platform/app-parts.ts'
+import type { DocumentsService } from '../documents/documents-feature.ts'
+import { rateLimit } from '../../platform/http/limits.ts'
+import type { AppEnv } from '../../platform/http/request-context.ts'
+import type { MappingsService } from '../mappings/mappings-feature.ts'
+import { createPagePictures } from '../sync/sync-feature.ts'
+import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
+import { derivedOnce } from '../../platform/store/derived-once.ts'
+import type { VisibilityService } from '../visibility/visibility-feature.ts'
+import { createNoteDestruction } from './destroy-notes.ts'
+import { createNotesPolicyService } from './notes-policy-service.ts'
+import { createNotesService } from './notes-service.ts'
+import { quartersOfPapers } from './paper-quarters.ts'
+import { createPlacedNotesService } from './placed-notes-service.ts'
+import { withdrawQuotations } from './withdraw-quotations.ts'
+
+export { forgetNotes, hasNotes, type NoteOnPaper, type NotesService } from './notes-service.ts'
+export { policyId, storedPolicy } from './stored-policy.ts'
+
+/** Up to 4 MB of notes, which were validated when they were saved. */
+const read = { isStripped: true }
+
+/** Fast typing on two devices saves about once a second. */
+const savesOfPerson = {
+  most: noteLimits.savesPerMinute,
+  perSeconds: 60,
+  detail: 'Your notes are being saved too often. Please wait a minute.',
+}
+
+type Uses = {
+  documents: DocumentsService
+  mappings: Pick<MappingsService, 'list'>
+  /** Every mapping, including hidden ones; the version increases with every change. */
+  inMemory: {
+    all: () => ResourceMapping[]
+    version: () => number
+    earlierDocuments: (id: string) => readonly string[]
+    document: (id: string) => { absorbed?: readonly string[] | undefined } | undefined
+  }
+  agendas: Pick<AgendasService, 'published'>
+  visibility: Pick<VisibilityService, 'mayReadQuarter'>
+  /** Deletes files made from a person's notes when these are erased or destroyed. */
+  deleteDerivedFiles: (uid: string) => Promise<void>
+}
+
+export function createNotes(
+  parts: AppParts,
+  { documents, mappings, inMemory, agendas, visibility, deleteDerivedFiles }: Uses,
+) {
+  const { settings } = parts
+  const { timeZone } = settings.foundation
+  // Includes hidden slots, whose notes are destroyed as well.
+  const quarters = cacheByVersion(inMemory.version, () => quartersOfPapers(inMemory.all()))
+  const policy = createNotesPolicyService({
+    ...parts,
+    timeZone,
+    quarters: () => quarters(undefined),
+    meetingDay: (quarter) => agendas.published(quarter)?.date,
+    mayReadQuarter: (person, quarter) => visibility.mayReadQuarter(readerOf(person), quarter),
+    isShown: (quarter) => visibility.mayReadQuarter({ sight: 'published' }, quarter),
+  })
+  const quartersOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
+    quartersOfPapers(Object.values(mapped)),
+  )
+  const slotsOfMapped = derivedOnce((mapped: Readonly<Record<string, ResourceMapping>>) =>
+    slotsByDocument(Object.values(mapped)),
+  )
+  const slotsOf = (person: Person, id: string) => slotsOfMapped(mappings.list(person)).get(id) ?? []
+  const { blobs, heavyWork } = parts
+  const pictures = createPagePictures(blobs, heavyWork)
+  const placed = createPlacedNotesService({ documents, pictures, heavyWork })
+  const service = createNotesService({
+    ...parts,
+    documents,
+    placed,
+    policy,
+    earlierPapers: (person, id) => [
+      ...new Set([
+        ...slotsOf(person, id).flatMap(inMemory.earlierDocuments),
+        // Uploads that became versions of the paper: admins may have made notes on them before.
+        ...(inMemory.document(id)?.absorbed ?? []),
+      ]),
+    ],
+    isInSlot: (person, id) => slotsOf(person, id).length > 0,
+    quarters: (person) => quartersOfMapped(mappings.list(person)),
+  })
+
+  const mostSaves = rateLimit({ ...savesOfPerson, now: parts.now })
+  const limit = (c: Context<AppEnv>) => mostSaves(c.get('request').caller!.uid)
+  const destruction = createNoteDestruction({ ...parts, policy, deleteDerivedFiles })
+  return {
+    ...service,
+    destruction,
+    quotations: {
+      withdraw: (documentId: string, versions: ReadonlySet<number>) =>
+        withdrawQuotations(parts, documentId, versions),
+    },
+    ready: policy.ready,
+    jobs: [destruction],
+    routes(serve: Serve) {
+      serve(
+        getNotes,
+        ({ person, params, query, signal }) =>
+          service.get(person, params.id, query.version, query.after, signal),
+        read,
+      )
+      serve(saveNotes, ({ person, body, signal }) => service.save(person, body, signal), {
+        ...read,
+        limit,
+      })
+      serve(
+        answerEarlierNotes,
+        ({ person, body, signal }) => service.answerEarlier(person, body, signal),
+        { ...read, limit },
+      )
+      serve(listNotes, ({ person, query }) => service.list(person, query.after), read)
+      serve(
+        eraseNotes,
+        async ({ person }) => {
+          await service.erase(person)
+          await deleteDerivedFiles(person.uid)
+          return undefined
+        },
+        { limit },
+      )
+      serve(getNotesPolicy, ({ person }) => policy.get(person))
+      serve.forAdmins(saveNotesPolicy, ({ person, body, revision }) =>
+        policy.save(person, body, revision),
+      )
+    },
+  }
+}
+
+/** The ids of the slots that show each document. */
+function slotsByDocument(mapped: readonly ResourceMapping[]): Map<string, string[]> {
+  const slots = new Map<string, string[]>()
+  for (const mapping of mapped) {
+    const { id, documentId } = mapping
+    if (documentId === undefined || sourceOf(mapping) !== 'document') continue
+    slots.set(documentId, [...(slots.get(documentId) ?? []), id])
+  }
+  return slots
+}

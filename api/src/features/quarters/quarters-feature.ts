@@ -1,0 +1,22 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import { getPublication, setPublication } from '@portal/contract/quarters'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { createQuartersService } from './quarters-service.ts'
+
+export { createQuarterStatesService } from './quarter-states-service.ts'
+export type { QuarterStatesService } from './quarter-states-service.ts'
+export type { QuartersService } from './quarters-service.ts'
+export { storedQuarter } from './stored-quarter.ts'
+
+export function createQuarters({ store, now }: AppParts) {
+  const quarters = createQuartersService({ store, now })
+  return {
+    ...quarters,
+    routes(serve: Serve) {
+      serve.forAdmins(getPublication, ({ person, params }) => quarters.get(person, params))
+      serve.forAdmins(setPublication, ({ person, params, body, revision }) =>
+        quarters.set(person, params, body.state, revision),
+      )
+    },
+  }
+}

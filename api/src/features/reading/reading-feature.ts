@@ -1,0 +1,53 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  eraseReading,
+  exportReading,
+  getReading,
+  reportReading,
+  setReading,
+} from '@portal/contract/reading'
+import type { AppParts } from '../../platform/app-parts.ts'
+import type { DocumentsService } from '../documents/documents-feature.ts'
+import type { MappingsService } from '../mappings/mappings-feature.ts'
+import { createReadingService } from './reading-service.ts'
+
+export { forgetReading, hasReading, type ReadingService } from './reading-service.ts'
+
+type Uses = {
+  documents: DocumentsService
+  mappings: Pick<MappingsService, 'ofQuarter'>
+  /** Deletes what was made from what a person has read, when they erase it. */
+  deleteDerivedFiles: (uid: string) => Promise<void>
+}
+
+export function createReading(parts: AppParts, { documents, mappings, deleteDerivedFiles }: Uses) {
+  const service = createReadingService({ ...parts, documents })
+  return {
+    ...service,
+    routes(serve: Serve) {
+      serve(getReading, ({ person, query: { year, quarter, documentId } }) => {
+        if (documentId !== undefined) return service.list(person, [documentId])
+        if (year === undefined || quarter === undefined) return service.list(person)
+        const ofQuarter = Object.values(mappings.ofQuarter(person, { year, quarter }))
+        return service.list(
+          person,
+          ofQuarter.flatMap((mapping) => mapping.documentId ?? []),
+        )
+      })
+      serve(exportReading, ({ person }) => service.export(person))
+      serve(reportReading, async ({ person, body }) => {
+        await service.report(person, body.papers)
+        return undefined
+      })
+      serve(setReading, async ({ person, body }) => {
+        await service.set(person, body.isOn)
+        return undefined
+      })
+      serve(eraseReading, async ({ person }) => {
+        await service.erase(person)
+        await deleteDerivedFiles(person.uid)
+        return undefined
+      })
+    },
+  }
+}

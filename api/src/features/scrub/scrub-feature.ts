@@ -1,0 +1,164 @@
+import { setTimeout as after } from 'node:timers/promises'
+import { createJob, type Job } from '../../platform/background/jobs.ts'
+import {
+  heldLease,
+  isHeld,
+  keepRenewing,
+  LeaseLost,
+  mustHold,
+  releasedLease,
+} from '../../platform/background/lease.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import type { Log } from '../../platform/log.ts'
+import type { Metrics } from '../../platform/metrics/metrics.ts'
+import { checkFile } from '../../platform/store/check-file.ts'
+import { collection } from '../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import type { ScrubbedFile, ScrubSource } from '../../platform/store/scrubbed-file.ts'
+import { bodyOf } from '../../platform/store/stored-body.ts'
+import * as z from 'zod/mini'
+import { scrubCollection, type ScrubState, scrubState, scrubStateId } from './scrub-state.ts'
+
+/** Runs some minutes after the start and then every hour. */
+type Scrub = Job & {
+  jobs: readonly Job[]
+  /**
+   * Begins a pass if one is due, or resumes one that was interrupted; resolves when it has ended, or to `held` if
+   * another instance is making it.
+   */
+  run: () => Promise<'held' | undefined>
+}
+
+/** How long to wait after a start, and how often to check then whether a pass is due, in ms. */
+const quietTime = 300_000
+const lookInterval = 3_600_000
+
+type Parts = {
+  store: DocumentStore
+  blobs: BlobStore
+  sources: ScrubSource[]
+  /** From the start of one pass to the start of the next, in ms; 0 for none. */
+  interval: number
+  /** How much is read per second, at most. */
+  bytesPerSecond: number
+  /** Called after a pass that found damaged files. */
+  repair: () => Promise<unknown>
+  metrics: Metrics
+  now: () => Date
+  log: Log
+}
+
+/**
+ * Verifies every stored file against its hash, in the background. The position is stored, so any instance can
+ * continue a pass that a dead process has left.
+ */
+export function createScrub(parts: Parts): Scrub {
+  const { store, blobs, sources, interval, bytesPerSecond, repair, metrics, now, log } = parts
+  const statesIn = (inside: StoreOperations) => collection(inside, scrubCollection, scrubState)
+  let harmed = 0
+  metrics.gauge(
+    'portal_scrub_harmed_files',
+    'Files that were missing or altered in the last pass over the stored files.',
+    () => harmed,
+  )
+
+  /** Takes the lease of a pass that is due or was interrupted; undefined if there is none. */
+  const take = () =>
+    store.transaction(async (inside): Promise<ScrubState | 'held' | undefined> => {
+      const found = await statesIn(inside).get(scrubStateId)
+      const isLeft = found !== undefined && found.completedAt === undefined
+      if (isLeft && isHeld(store, found.lease, now())) return 'held'
+      if (!isLeft && found && Date.parse(found.startedAt) + interval > now().getTime()) {
+        return undefined
+      }
+      const lease = heldLease((found?.lease.token ?? 0) + 1, now())
+      const begun = { startedAt: now().toISOString(), position: '', checked: 0, harmed: 0 }
+      const state = { ...(isLeft ? z.parse(scrubState, bodyOf(found)) : begun), lease }
+      await (found
+        ? statesIn(inside).update(scrubStateId, state, found.revision)
+        : statesIn(inside).create(scrubStateId, state))
+      return state
+    })
+
+  const allFiles = async () => (await Promise.all(sources.map((source) => source()))).flat()
+
+  /** Whether it is damaged. */
+  const verify = async (file: ScrubbedFile, signal: AbortSignal): Promise<boolean> => {
+    const pace = async (bytes: number) => {
+      await after((bytes / bytesPerSecond) * 1000, undefined, { signal })
+    }
+    const state = await checkFile(blobs, file, pace)
+    if (typeof state !== 'string') {
+      await file.onIntact?.(state.found)
+      return false
+    }
+    // It may have been replaced or deleted since the list was made.
+    const isStillStored = (await allFiles()).some(({ key }) => key === file.key)
+    if (!isStillStored) return false
+    log.error('a stored file is damaged', { key: file.key, state })
+    await file.onHarm()
+    return true
+  }
+
+  const pass = async (taken: ScrubState, stopped: AbortSignal) => {
+    let state = taken
+    const { token } = taken.lease
+    const lost = new AbortController()
+    const signal = AbortSignal.any([stopped, lost.signal])
+    const save = (leaseAt: typeof heldLease<number>) =>
+      store.transaction(async (inside) => {
+        const found = await statesIn(inside).get(scrubStateId)
+        mustHold(found?.lease, token)
+        const lease = leaseAt(token, now())
+        await statesIn(inside).update(scrubStateId, { ...state, lease }, found!.revision)
+      })
+    const stopRenewing = keepRenewing(
+      () => save(heldLease),
+      (error) => lost.abort(error),
+    )
+    try {
+      const left = (await allFiles()).filter(({ key }) => key > state.position)
+      for (const file of left.toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
+        signal.throwIfAborted()
+        const isHarmed = await verify(file, signal)
+        const counts = { checked: state.checked + 1, harmed: state.harmed + Number(isHarmed) }
+        state = { ...state, ...counts, position: file.key }
+        if (isHarmed) await save(heldLease)
+      }
+      state = { ...state, completedAt: now().toISOString() }
+    } finally {
+      stopRenewing()
+      await save(releasedLease)
+    }
+    harmed = state.harmed
+    log.info('stored files verified', { files: state.checked, harmed: state.harmed })
+    if (state.harmed > 0) await repair()
+  }
+
+  const run = async (signal: AbortSignal): Promise<'held' | undefined> => {
+    if (interval === 0) return undefined
+    try {
+      const taken = await take()
+      if (taken === undefined || taken === 'held') return taken
+      await pass(taken, signal)
+    } catch (error) {
+      if (!(error instanceof LeaseLost)) throw error
+      return 'held'
+    }
+    return undefined
+  }
+
+  const job = createJob(
+    {
+      name: 'scrub',
+      does: 'verifies the stored files',
+      every: lookInterval,
+      first: quietTime,
+      failure: 'the stored files were not verified',
+      run,
+      lease: async () => (await statesIn(store).get(scrubStateId))?.lease,
+    },
+    { now, log },
+  )
+  return { ...job, jobs: [job], run: () => run(new AbortController().signal) }
+}

@@ -1,0 +1,41 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import { confirmRemovals, getSyncStatus, triggerSync } from '@portal/contract/sync'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { countSyncs, gaugeHeldRemovals } from './sync-metrics.ts'
+import type { SyncParts } from './sync-run.ts'
+import { createSyncService } from './sync-service.ts'
+import type { SyncedDocumentsService } from '../documents/documents-feature.ts'
+
+export type { Drive } from './drive.ts'
+export { createPagePictures, type PagePictures, type PagesLook } from './page-pictures-service.ts'
+export {
+  createPaperArrivalsService,
+  type ArrivingPaper,
+  type PaperArrivalsService,
+} from './paper-arrivals-service.ts'
+
+type Needs = Pick<SyncParts, 'drive' | 'mappings' | 'calendar'> & {
+  documents: SyncedDocumentsService
+}
+
+export function createSync(parts: AppParts, needs: Needs) {
+  const { metrics } = parts
+  const sync = createSyncService({
+    ...parts,
+    ...parts.settings.papers,
+    ...needs,
+    onEnded: countSyncs(metrics),
+  })
+  gaugeHeldRemovals(metrics, sync.heldCount)
+  return {
+    ...sync,
+    jobs: [sync.job],
+    routes(serve: Serve) {
+      serve.forAdmins(triggerSync, ({ person }) => sync.trigger(person))
+      serve.forAdmins(confirmRemovals, ({ person, revision }) =>
+        sync.confirmRemovals(person, revision),
+      )
+      serve.forAdmins(getSyncStatus, ({ person }) => sync.status(person))
+    },
+  }
+}

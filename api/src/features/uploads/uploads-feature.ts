@@ -1,0 +1,68 @@
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  answerCorrection,
+  cancelUpload,
+  completeUpload,
+  deleteUpload,
+  listCorrections,
+  listUploads,
+  renameUpload,
+  startUpload,
+  uploadLimits,
+  uploadPart,
+} from '@portal/contract/uploads'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { streamedBody } from '../../platform/http/body.ts'
+import {
+  type CorrectedPapersParts,
+  createCorrectedPapersService,
+} from './corrected-papers-service.ts'
+import { createPaperArrivalsService } from '../sync/sync-feature.ts'
+import { createUploadExpiry } from './upload-expiry.ts'
+import { createUploadsService } from './uploads-service.ts'
+import type { KeeperParts } from './paper-keeper.ts'
+import { createUploadedPapersService, type UploadedPapersParts } from './uploaded-papers-service.ts'
+
+type Needs = Pick<KeeperParts, 'completePapers'> &
+  Omit<UploadedPapersParts, 'store' | 'now' | 'arrivals'> &
+  Pick<CorrectedPapersParts, 'documents' | 'mappings'>
+
+export function createUploads(parts: AppParts, needs: Needs) {
+  const arrivals = createPaperArrivalsService(parts)
+  const expiry = createUploadExpiry(parts)
+  const uploads = createUploadsService({ ...parts, ...needs, arrivals })
+  const papers = createUploadedPapersService({ ...parts, ...needs, arrivals })
+  const { timeZone } = parts.settings.foundation
+  const corrected = createCorrectedPapersService({ ...parts, ...needs, timeZone })
+  return {
+    expiry,
+    jobs: [expiry.job],
+    routes(serve: Serve) {
+      serve.forAdmins(startUpload, ({ person, params, body }) =>
+        uploads.start(person, params.id, body),
+      )
+      serve.forAdmins(uploadPart, ({ person, params, c }) =>
+        uploads.part(person, { ...params, bytes: streamedBody(c, uploadLimits.part) }),
+      )
+      serve.forAdmins(completeUpload, ({ person, params, body }) =>
+        uploads.complete(person, params.id, body.parts),
+      )
+      serve.forAdmins(cancelUpload, async ({ person, params }) => {
+        await uploads.cancel(person, params.id)
+        return undefined
+      })
+      serve.forAdmins(listUploads, ({ person, query }) => papers.list(person, query))
+      serve.forAdmins(renameUpload, ({ person, params, body, revision }) =>
+        papers.rename(person, params.id, body.name, revision),
+      )
+      serve.forAdmins(deleteUpload, async ({ person, params, query, revision }) => {
+        await papers.delete(person, params.id, { confirmed: query.confirmed === 'true', revision })
+        return undefined
+      })
+      serve.forAdmins(listCorrections, ({ person }) => corrected.list(person))
+      serve.forAdmins(answerCorrection, ({ person, params, body, revision }) =>
+        corrected.answer(person, params.id, { ...body, revision }),
+      )
+    },
+  }
+}

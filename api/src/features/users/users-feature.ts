@@ -1,0 +1,103 @@
+import type { SignIn } from '../../platform/identity/identity.ts'
+import type { Identity } from '../../platform/identity/identity-feature.ts'
+import type { Authentication } from '../../platform/http/authentication.ts'
+import { createAccountWatch } from './account-watch.ts'
+import type { Serve } from '../../platform/http/serve.ts'
+import {
+  createUser,
+  deleteUser,
+  endUserSignIns,
+  getUserAccess,
+  listUsers,
+  removeUserAccess,
+  resetPassword,
+  resetUserSecondFactor,
+  updateUser,
+} from '@portal/contract/users'
+import type { AppParts } from '../../platform/app-parts.ts'
+import { createRemoveAccessService } from './remove-access-service.ts'
+import { createResetSecondFactorService } from './reset-second-factor-service.ts'
+import { createUsersService, type UsersParts } from './users-service.ts'
+
+export type { UsersService } from './users-service.ts'
+
+type Needs = Pick<UsersParts, 'accounts' | 'deleteDerivedFiles'> & {
+  lists: Authentication['lists']
+  identity: Identity
+  signedIn: { recentSignIns: () => SignIn[] }
+  search: { forget: (uid: string) => void }
+}
+
+/** The only routes that accept the admin key. */
+export function createUsers(parts: AppParts, needs: Needs) {
+  const { store, settings, accessLog, now } = parts
+  const { foundation } = settings
+  const { accounts, lists, identity, search } = needs
+  const { recentSignIns } = needs.signedIn
+  const deleteDerivedFiles = async (uid: string) => {
+    search.forget(uid)
+    await needs.deleteDerivedFiles(uid)
+  }
+  const users = createUsersService({
+    ...needs,
+    ...lists,
+    deleteDerivedFiles,
+    store,
+    foundation,
+    now,
+  })
+  const watch = createAccountWatch({ ...parts, ...lists, accounts, recentSignIns })
+
+  const access = createRemoveAccessService({
+    ...needs,
+    ...lists,
+    designation: identity.designation,
+    signIns: identity.ownSignIns,
+    qaAccounts: settings.signIns.qaAccounts,
+    store,
+    domain: foundation.domain,
+    now,
+  })
+
+  const factors = createResetSecondFactorService({
+    ...needs,
+    ...lists,
+    store,
+    domain: foundation.domain,
+    now,
+  })
+  return {
+    ...users,
+    watch,
+    jobs: [watch],
+    routes(serve: Serve) {
+      serve.withAdminKey(listUsers, async ({ person, query }) => {
+        const reply = await users.list(person, query)
+        accessLog.recordHourly({ by: person, what: 'user list opened', subject: 'users' })
+        return reply
+      })
+      serve.withAdminKey(createUser, ({ person, body }) => users.create(person, body))
+      serve.withAdminKey(updateUser, ({ person, params, body }) =>
+        users.update(person, params.uid, body),
+      )
+      serve.withAdminKey(deleteUser, async ({ person, params }) => {
+        await users.delete(person, params.uid)
+        return undefined
+      })
+      serve.withAdminKey(resetPassword, ({ person, params, query }) =>
+        users.resetPassword(person, params.uid, { onlyLink: query.as === 'link' }),
+      )
+      serve.withAdminKey(getUserAccess, ({ person, params }) => access.preview(person, params.uid))
+      serve.withAdminKey(removeUserAccess, ({ person, params }) =>
+        access.remove(person, params.uid),
+      )
+      serve.withAdminKey(endUserSignIns, async ({ person, params }) => {
+        await access.endSignIns(person, params.uid)
+        return undefined
+      })
+      serve.withAdminKey(resetUserSecondFactor, ({ person, params }) =>
+        factors.reset(person, params.uid),
+      )
+    },
+  }
+}

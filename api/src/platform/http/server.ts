@@ -1,0 +1,65 @@
+import type { Endpoint } from '@portal/contract/endpoint'
+import { type Context, Hono } from 'hono'
+import { contextStorage } from 'hono/context-storage'
+import { createDenials } from '../audit/denials.ts'
+import type { AppParts } from '../app-parts.ts'
+import type { Feature } from '../feature.ts'
+import type { Traces } from '../metrics/traces.ts'
+import { type AuthenticationParts, createAuthentication } from './authentication.ts'
+import { createFileReader } from './file-reader.ts'
+import { baseHeaders } from './headers.ts'
+import { notFoundHandler } from './not-found.ts'
+import { createServePlain } from './plain-route.ts'
+import { problemResponse } from './problems.ts'
+import { type AppEnv, requestContext } from './request-context.ts'
+import { createServe, type Entrance } from './serve.ts'
+import { deviceOf } from './sign-in-origin.ts'
+
+type Needs = Pick<AuthenticationParts, 'identity' | 'findReleaseToken'> & {
+  traces?: Traces | undefined
+}
+
+/** What every request passes: who calls, what is served, and what a refusal looks like. */
+export function createServer(parts: AppParts, { identity, findReleaseToken, traces }: Needs) {
+  const { settings, metrics, store, now, log } = parts
+  const app = new Hono<AppEnv>()
+  app.use(contextStorage(), requestContext(metrics, traces))
+
+  const authentication = createAuthentication({ ...parts, identity, findReleaseToken })
+  const { signedIn, releaseToken, gateRunnerKey } = authentication.entrances
+  const headers = baseHeaders(settings.production)
+  const mounted: Endpoint[] = []
+  const entrances = new Map<Endpoint, Entrance>()
+  const plain = createServePlain(app, headers)
+  const serve = createServe(app, { ...authentication.entrances, headers, mounted, entrances })
+
+  const denials = createDenials({ store, now, log })
+  app.onError((error, c) => {
+    const request = c.get('request')
+    const device = deviceOf(c.req.header('user-agent'), c.req.query('touch') === '1')
+    denials.record(error, { ...request, device })
+    const failed = { method: c.req.method, path: c.req.path, requestId: request.requestId }
+    return problemResponse(error, failed, headers, log)
+  })
+
+  return {
+    app,
+    /** The endpoints of the contract that are served. */
+    mounted: mounted as readonly Endpoint[],
+    /** Who may call each endpoint. */
+    entrances: entrances as ReadonlyMap<Endpoint, Entrance>,
+    lists: authentication.lists,
+    signedIn,
+    reader: createFileReader(signedIn, releaseToken, gateRunnerKey),
+    plain,
+    /** Serves the features' endpoints, and on every other path a screen's page, if there are pages. */
+    mount(
+      features: readonly Feature[],
+      page: ((c: Context<AppEnv>) => Promise<Response>) | undefined,
+    ): void {
+      for (const { routes } of features) routes?.(serve, plain)
+      app.notFound(notFoundHandler({ mounted, headers, log, page }))
+    },
+    stop: denials.flush,
+  }
+}

@@ -1,0 +1,110 @@
+import {
+  addDesignatedAdmin,
+  listDesignatedAdmins,
+  removeDesignatedAdmin,
+} from '@portal/contract/designated-admins'
+import {
+  dismissPasswordNotice,
+  openOwnRecords,
+  openPersonsRecords,
+} from '@portal/contract/password-set'
+import {
+  dismissResetNotice,
+  noteSecondFactor,
+  turnOffSecondFactor,
+} from '@portal/contract/second-factor'
+import { endAllSignIns, endSignIn, listSignIns } from '@portal/contract/sign-ins'
+import { mustDesignateAdmins, mustRemoveDesignations } from '../../access.ts'
+import type { AppParts } from '../app-parts.ts'
+import type { Authentication } from '../http/authentication.ts'
+import type { ServePlain } from '../http/plain-route.ts'
+import type { Serve } from '../http/serve.ts'
+import { createSessionCookie } from '../http/session-cookie.ts'
+import type { Accounts } from './accounts.ts'
+import { createDesignatedAdminsService } from './designated-admins-service.ts'
+import { emulatorProxy } from './emulator-proxy.ts'
+import { createSecondFactorService } from './second-factor-service.ts'
+import { createSetPasswordsService } from './set-passwords-service.ts'
+import { createSignInsService } from './sign-ins-service.ts'
+
+type Needs = { lists: Authentication['lists']; accounts: Accounts }
+
+export type Identity = ReturnType<typeof createIdentity>
+
+/** Designated admins, and what people see and change of their own sign-ins. */
+export function createIdentity(parts: AppParts, { lists, accounts }: Needs) {
+  const { settings, now } = parts
+  const { domain } = settings.foundation
+  const { defaultAdminEmail, identity, limits } = settings
+  const { admins: known } = lists
+  const designation = createDesignatedAdminsService({
+    ...parts,
+    admins: known,
+    domain,
+    defaultAdminEmail,
+  })
+  const ownSignIns = createSignInsService({ ...parts, ...lists, accounts })
+  const isRequired = settings.signIns.secondFactorRequired
+  const secondFactor = createSecondFactorService({ ...parts, ...lists, accounts, isRequired })
+  const passwords = createSetPasswordsService(parts)
+  const cookie = createSessionCookie(settings.production)
+  return {
+    designation,
+    ownSignIns,
+    ready: Promise.all(Object.values(lists).map((list) => list.ready)),
+    routes(serve: Serve, plain: ServePlain) {
+      serve.forAdmins(listDesignatedAdmins, ({ person }) => designation.list(person))
+      serve.forAdmins(
+        addDesignatedAdmin,
+        ({ person, body }) => designation.add(person, body.email),
+        { mustHaveRight: mustDesignateAdmins },
+      )
+      serve.forAdmins(
+        removeDesignatedAdmin,
+        ({ person, query }) => designation.remove(person, query.email),
+        { mustHaveRight: mustRemoveDesignations },
+      )
+
+      serve(listSignIns, ({ person, c }) => ownSignIns.list(person, c.get('request').caller!))
+      serve(endSignIn, async ({ person, params }) => {
+        await ownSignIns.end(person, params.id)
+        return undefined
+      })
+      serve(endAllSignIns, async ({ person }) => {
+        await ownSignIns.endAll(person)
+        return new Response(null, { status: 204, headers: cookie.clear() })
+      })
+
+      serve(noteSecondFactor, ({ person, c }) =>
+        secondFactor.note(person, c.get('request').caller!),
+      )
+      serve(turnOffSecondFactor, async ({ person }) => {
+        await secondFactor.turnOff(person)
+        return undefined
+      })
+      serve(dismissResetNotice, async ({ person }) => {
+        await secondFactor.dismissNotice(person)
+        return undefined
+      })
+
+      serve(dismissPasswordNotice, async ({ person }) => {
+        await passwords.dismissNotice(person)
+        return undefined
+      })
+      serve(openOwnRecords, async ({ person, c }) => {
+        await passwords.openOwn(person, c.get('request').caller!)
+        return undefined
+      })
+      serve.forAdmins(openPersonsRecords, async ({ person, params }) => {
+        await passwords.openFor(person, params.uid)
+        return undefined
+      })
+
+      if (identity.kind === 'emulator') {
+        const { emulatorUrl } = identity
+        emulatorProxy(plain, { emulatorUrl, now, trustedProxies: limits.trustedProxies })
+      }
+    },
+    stop: () => Promise.all([lists.signIns.settled(), lists.visits.settled()]),
+  }
+}

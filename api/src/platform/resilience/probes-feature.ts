@@ -1,0 +1,108 @@
+import type { AppParts } from '../app-parts.ts'
+import type { JobState } from '../background/jobs.ts'
+import { metricsRoute } from '../http/metrics-route.ts'
+import { createOperatorToken } from '../http/operator-token.ts'
+import type { Serve } from '../http/serve.ts'
+import type { ServePlain } from '../http/plain-route.ts'
+import { Refusal } from '../../refusal.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { gaugeHealth } from './health-gauges.ts'
+import type { Health } from './part-health.ts'
+
+type Needs = {
+  store: DocumentStore
+  calendar: { staleSince: () => Date | undefined }
+  ready: Promise<unknown>
+  health: Health
+  /** Free bytes where the portal writes; undefined if it writes to no disk of this machine. */
+  freeSpace?: (() => Promise<number>) | undefined
+  /** What the background jobs of this instance do. */
+  jobs: { states: () => Promise<JobState[]> }
+}
+
+/** A disk with less than this many free bytes is as good as full: a save needs more, with its journal. */
+const leastFreeSpace = 32 * 1024 * 1024
+
+/** What a caller without the operator's token learns. */
+type Ready = { status: 'ok' | 'unavailable' }
+
+type PartStatus = { status: 'ok' | 'failing'; since?: string }
+type Readiness = {
+  /** `degraded`: requests that don't need the failing parts are still served. */
+  status: 'ok' | 'degraded' | 'unavailable' | 'draining'
+  parts: Record<string, PartStatus>
+  jobs: JobState[]
+}
+
+/**
+ * `/healthz`: the process responds, even if its dependencies are down. `/readyz`: it should receive requests; 503
+ * while it is starting, draining or without a database. To the operator alone, the other parts report the outcome of
+ * their last calls, and the background jobs their last and next runs.
+ */
+export function createProbes(
+  { settings, metrics }: AppParts,
+  { store, ready, health, freeSpace, jobs, calendar }: Needs,
+) {
+  let isReady = false
+  ready.then(
+    () => (isReady = true),
+    () => undefined,
+  )
+  let isDraining = false
+  // May know which parts fail, and what the jobs do.
+  const operator = createOperatorToken(settings.limits.metricsToken, settings.production)
+  gaugeHealth(metrics, health, store, calendar)
+  return {
+    /** From now on, `/readyz` reports that no more requests should be sent to this instance. */
+    drain: () => void (isDraining = true),
+    routes(_serve: Serve, plain: ServePlain) {
+      plain(['GET'], '/healthz', () => answer(200, { status: 'ok' }))
+      plain(['GET'], '/readyz', async (c) => {
+        if (!isReady)
+          throw new Refusal(
+            'unavailable',
+            'The portal is still starting. Please try again in a moment.',
+            { retryAfter: 2 },
+          )
+        await store.get('admin', 'designatedAdmins').catch(() => undefined)
+        const parts: Readiness['parts'] = Object.fromEntries(
+          Object.entries(health).map(([part, { failingSince }]) => [
+            part,
+            statusOf(failingSince()),
+          ]),
+        )
+        if (freeSpace) {
+          const free = await freeSpace().catch(() => 0)
+          parts['disk'] = { status: free < leastFreeSpace ? 'failing' : 'ok' }
+        }
+        const isWhole = Object.values(parts).every(({ status }) => status === 'ok')
+        const hasDatabase = !health.database.failingSince()
+        const isServing = hasDatabase && !isDraining
+        if (!operator.isSent(c)) {
+          return answer(isServing ? 200 : 503, { status: isServing ? 'ok' : 'unavailable' })
+        }
+        const status = isWhole ? 'ok' : hasDatabase ? 'degraded' : 'unavailable'
+        const readiness: Readiness = {
+          status: isDraining ? 'draining' : status,
+          parts,
+          jobs: await jobs.states(),
+        }
+        return answer(isServing ? 200 : 503, readiness)
+      })
+      metricsRoute(plain, metrics, operator)
+    },
+  }
+}
+
+function statusOf(since: Date | undefined): PartStatus {
+  return since ? { status: 'failing', since: since.toISOString() } : { status: 'ok' }
+}
+
+function answer(status: 200 | 503, body: Readiness | Ready): Response {
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    'cache-control': 'no-store',
+  }
+  if (status === 503) headers['retry-after'] = '5'
+  return new Response(JSON.stringify(body), { status, headers })
+}

@@ -1,4 +1,4 @@
-import type { PortalReply } from '@portal/contract/portal'
+import { type PortalReply, briefReleases, getPortal } from '@portal/contract/portal'
 import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
@@ -17,7 +17,7 @@ import type { Report } from './report.ts'
 import { createPortalRouter } from './routes.tsx'
 import { leavePortal } from './session/leave-portal.ts'
 import type { Session } from './session/session.ts'
-import { watchForUpdates } from './watch-for-updates.ts'
+import type { Call } from '@portal/contract/client'
 
 /** The host's API for remotes. */
 export function portalFor(
@@ -156,4 +156,50 @@ function Screens({ host }: { host: Host }) {
   const [router] = useState(() => createPortalRouter(host.composition, host.loader))
   useEffect(() => () => router.dispose(), [router])
   return <RouterProvider router={router} />
+}
+
+/** In ms. Returning to the tab checks as well, unless it was done a moment ago. */
+const every = 5 * 60_000
+
+const minInterval = 60_000
+
+type Options = {
+  call: Call
+  running: Pick<PortalReply, 'composition' | 'shell'>
+  /** Called when it changes: whether a reload would run something other than this tab. */
+  onChange: (isNewer: boolean) => void
+}
+
+/**
+ * Checks periodically, while the tab is visible, whether something newer is out. The response is usually a 304, and
+ * no screen waits for it. Returns a function that stops it.
+ */
+export function watchForUpdates({ call, running, onChange }: Options): () => void {
+  const own = nameOf(running)
+  let known = own
+  let last = Date.now()
+
+  const look = async () => {
+    if (document.visibilityState !== 'visible' || Date.now() - last < minInterval) return
+    last = Date.now()
+    try {
+      const now = nameOf(await call(getPortal, briefReleases))
+      if (now === known) return
+      known = now
+      onChange(now !== own)
+    } catch {
+      // Tried again the next time.
+    }
+  }
+  const onVisible = () => void look()
+  const timer = setInterval(onVisible, every)
+  document.addEventListener('visibilitychange', onVisible)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}
+
+function nameOf({ composition, shell = '' }: Options['running']): string {
+  return `${composition.id} ${shell}`
 }

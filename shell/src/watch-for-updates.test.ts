@@ -1,6 +1,6 @@
 import type { Call } from '@portal/contract/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { watchForUpdates } from './watch-for-updates.ts'
+import { watchForUpdates } from './portal-app.tsx'
 
 const minutes = (many: number) => many * 60_000
 const own = { composition: { id: 'meetings@1.0.0-a', remotes: [] }, shell: 'one' }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isolateStorage } from './isolate-storage.ts'
+import { isolateStorage } from './enter-member-view.ts'
 
 /** A class like the browser's: every storage of the page shares its methods. */
 function storageClass() {

@@ -1,6 +1,6 @@
 import type { ComposedRelease, Composition, ReleaseManifest } from '@portal/contract/releases'
 import { afterEach, expect, it, vi } from 'vitest'
-import { localReleases, withReleases } from './local-releases.ts'
+import { localReleases, withReleases } from './tab-override.ts'
 
 const address = 'http://localhost:3011'
 const manifest: ReleaseManifest = {

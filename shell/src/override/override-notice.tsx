@@ -1,14 +1,16 @@
-import type { OverriddenRemote, PageOverride } from '@portal/contract/overrides'
+import { type OverriddenRemote, type PageOverride, startOverride } from '@portal/contract/overrides'
 import type { Composition } from '@portal/contract/releases'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { FlaskConical } from 'lucide-react'
-import type { ComponentType } from 'react'
+import { type ComponentType, useState } from 'react'
 import { dismissNotice } from '../frame/interface-store.ts'
 import styles from './override-notice.module.css'
 import { previewPrefix } from './override-request.ts'
-import { PreviewNotice, RefusedPreview } from './preview-notice.tsx'
-import { StartOverride } from './start-override.tsx'
+import { usePortal } from '@portal/remote-kit/portal'
+import { previewInWords } from '@portal/contract/preview-words'
+import { dateTimeText } from '@portal/domain/time-text'
+import { useHost } from '../host.ts'
 
 type OverrideNotice = {
   override: PageOverride
@@ -101,4 +103,109 @@ function untilOf(until: string | undefined): string {
   if (until === undefined) return ''
   const time = new Date(until).toLocaleTimeString([], { hour: 'numeric', minute: '2-digit' })
   return `, until ${time}`
+}
+
+type StartOverrideProps = {
+  wanted: { remote: string; release: string }[]
+  onNotNow: () => void
+}
+
+/** An admin must confirm: opening an address that somebody sent runs nothing. */
+function StartOverride({ wanted, onNotNow }: StartOverrideProps) {
+  const { call } = usePortal()
+  const [state, setState] = useState<{ busy: boolean; failure?: string }>({ busy: false })
+  const names = wanted.map(({ remote, release }) => `${remote} ${release}`).join(' and ')
+  const start = async () => {
+    setState({ busy: true })
+    try {
+      for (const body of wanted) await call(startOverride, { body })
+      location.reload()
+    } catch (error) {
+      setState({ busy: false, failure: error instanceof Error ? error.message : String(error) })
+    }
+  }
+  return (
+    <Banner
+      kind="warn"
+      icon={<FlaskConical aria-hidden="true" />}
+      role="status"
+      action={
+        <div className={styles.actions}>
+          <Button variant="primary" busy={state.busy} onClick={() => void start()}>
+            Run for an hour
+          </Button>
+          <Button onClick={onNotNow}>Not now</Button>
+        </div>
+      }
+    >
+      <p className={styles.said}>Run {names} in this tab instead of the usual version?</p>
+      {state.failure !== undefined && (
+        <p className={styles.said} role="alert">
+          {state.failure}
+        </p>
+      )}
+    </Banner>
+  )
+}
+
+type PreviewNoticeProps = {
+  override: PageOverride
+  preview: NonNullable<PageOverride['preview']>
+  leave: () => void
+}
+
+/** The banner of a tab that previews a release. */
+function PreviewNotice({ override, preview, leave }: PreviewNoticeProps) {
+  const { config } = usePortal()
+  const { remotes, until } = override
+  const [remote] = remotes
+  const end =
+    until === undefined ? '' : `, until ${dateTimeText(until, config.foundation.timeZone)}`
+  return (
+    <section aria-label="What this tab runs">
+      <Banner
+        kind="warn"
+        icon={<FlaskConical aria-hidden="true" />}
+        action={<Button onClick={leave}>Leave the preview</Button>}
+      >
+        <p className={styles.said}>
+          This tab previews {remote?.name} {remote?.release}
+          {end}.
+        </p>
+        <p className={styles.said}>{previewInWords(preview.comparison).join(' ')}</p>
+      </Banner>
+    </section>
+  )
+}
+
+type RefusedPreviewProps = { reason: string; isForOthers: boolean; keepForNext: () => void }
+
+/** Why the link of a preview doesn't open it. */
+function RefusedPreview({ reason, isForOthers, keepForNext }: RefusedPreviewProps) {
+  const { signOut } = useHost()
+  const [busy, setBusy] = useState(false)
+  const signInAsAnother = () => {
+    keepForNext()
+    setBusy(true)
+    void signOut().finally(() => setBusy(false))
+  }
+  return (
+    <Banner
+      kind="bad"
+      icon={<FlaskConical aria-hidden="true" />}
+      role="alert"
+      action={
+        <div className={styles.actions}>
+          {isForOthers && (
+            <Button busy={busy} onClick={signInAsAnother}>
+              Sign in as someone else
+            </Button>
+          )}
+          <Button onClick={() => dismissNotice('override')}>Leave the preview</Button>
+        </div>
+      }
+    >
+      <p className={styles.said}>{reason} The portal runs as usual.</p>
+    </Banner>
+  )
 }

@@ -11,8 +11,8 @@ import { type MouseEvent, useId } from 'react'
 import { Link } from 'react-router-dom'
 import styles from './found-list.module.css'
 import { kindWords } from './kind-words.ts'
-import { MarkedText } from './marked-text.tsx'
 import { markedTitle } from './title-marks.ts'
+import { type MarkedText as Text, snippetParts } from '@portal/contract/snippet-parts'
 
 const icons = { agendaItem: ListOrdered, person: UserRound, note: NotebookPen }
 
@@ -106,4 +106,17 @@ function factsOf({ kind, place, quarter, page, pages = 1 }: KnownFound): string[
 
 function morePages(count: number): string {
   return counted(count, 'more page')
+}
+
+/** A text with the matched words marked. */
+function MarkedText({ text }: { text: Text }) {
+  return snippetParts(text).map(({ text: part, marked, start }) =>
+    marked ? (
+      <mark key={start} className={styles.mark}>
+        {part}
+      </mark>
+    ) : (
+      <span key={start}>{part}</span>
+    ),
+  )
 }

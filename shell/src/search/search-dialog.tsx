@@ -9,7 +9,6 @@ import { FoundList } from './found-list.tsx'
 import { FoundResults } from './found-results.tsx'
 import styles from './search-dialog.module.css'
 import { searchAddress } from './search-address.ts'
-import { stepThrough } from './step-through.ts'
 import { useSearch } from './use-search.ts'
 
 type SearchDialogProps = { open: boolean; onClose: () => void }
@@ -89,4 +88,15 @@ function SearchPanel({
 /** The heading of the page that the dialog is over. */
 function pageName(): string {
   return document.querySelector('#page-title')?.textContent || 'Page'
+}
+
+/** Moves the focus with the arrow keys from the field through the results, and back. */
+function stepThrough(event: KeyboardEvent): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+  if (!step) return
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, a')]
+  const next = stops[stops.indexOf(event.target as HTMLElement) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
 }

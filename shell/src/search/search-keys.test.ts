@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { opensSearch } from './search-keys.ts'
+import { opensSearch } from './search-button.tsx'
 
 function pressed(key: string, held: KeyboardEventInit = {}, tag = 'body', type = ''): boolean {
   const target = document.createElement(tag)

@@ -1,18 +1,27 @@
 import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
-import { TextField } from '@portal/shared-ui/field'
+import { TextField, SelectField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Link, useLocation } from 'react-router-dom'
 import { maxWords } from './everything-query.ts'
 import { FoundList } from './found-list.tsx'
 import { countText, FoundResults } from './found-results.tsx'
-import { isFoundKind } from './kind-words.ts'
-import { quarterOfValue } from './offered-quarters.ts'
-import { KindFilter, QuarterFilter } from './search-filters.tsx'
+import { isFoundKind, kindWords } from './kind-words.ts'
+import { quarterOfValue, offeredQuarters, quarterValue } from './offered-quarters.ts'
 import { searchAddress } from './search-address.ts'
 import styles from './search-screen.module.css'
 import { useSearch } from './use-search.ts'
+import {
+  type FoundEverything,
+  type FoundKind,
+  foundKinds,
+} from '@portal/contract/search-everything'
+import { currentQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { quartersQuery } from '@portal/remote-kit/queries/mappings'
+import { useQuery } from '@portal/remote-kit/query'
+import { Segmented } from '@portal/shared-ui/segmented'
 
 /** All results of a search, with filters: `?q=reserve&kind=paper&quarter=2026-Q4`. */
 export function Component() {
@@ -74,5 +83,58 @@ export function Component() {
         )}
       </FoundResults>
     </>
+  )
+}
+
+type KindFilterProps = {
+  kind: FoundKind | undefined
+  /** The number of results by kind, once known. */
+  counts: FoundEverything['counts'] | undefined
+  onChange: (kind: FoundKind | '') => void
+}
+
+function KindFilter({ kind, counts, onChange }: KindFilterProps) {
+  const sum = counts && foundKinds.reduce((all, one) => all + (counts[one] ?? 0), 0)
+  const option = (label: string, count: number | undefined) => (
+    <>
+      {label} <span className={styles.number}>{count}</span>
+    </>
+  )
+  return (
+    <Segmented<FoundKind | 'all'>
+      label="Show"
+      value={kind ?? 'all'}
+      onChange={(value) => onChange(value === 'all' ? '' : value)}
+      options={[
+        { value: 'all', label: option('All', sum) },
+        ...foundKinds.map((one) => ({
+          value: one,
+          label: option(kindWords[one].all, counts && (counts[one] ?? 0)),
+        })),
+      ]}
+    />
+  )
+}
+
+type QuarterFilterProps = {
+  quarter: Quarter | undefined
+  onChange: (value: string) => void
+}
+
+function QuarterFilter({ quarter, onChange }: QuarterFilterProps) {
+  const { call, config } = usePortal()
+  const { year } = currentQuarter(config.foundation.timeZone)
+  const { data } = useQuery(quartersQuery(call, year))
+  const quarters = offeredQuarters(data?.years ?? [], quarter).map((one) => ({
+    value: quarterValue(one),
+    label: quarterName(one),
+  }))
+  return (
+    <SelectField
+      label="Quarter"
+      value={quarter ? quarterValue(quarter) : ''}
+      onChange={onChange}
+      options={[{ value: '', label: 'All quarters' }, ...quarters]}
+    />
   )
 }

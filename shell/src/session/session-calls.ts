@@ -1,10 +1,15 @@
-import { type Call, createCall } from '@portal/contract/client'
-import { briefReleases, getPortal, type Person, syncToken } from '@portal/contract/portal'
-import { callAsMember } from './call-as-member.ts'
-import { callWithRights } from './call-with-rights.ts'
+import { type Call, createCall, isApiError, type ApiError } from '@portal/contract/client'
+import {
+  briefReleases,
+  getPortal,
+  type Person,
+  syncToken,
+  type PortalReply,
+} from '@portal/contract/portal'
 import type { ExpectedChanges } from './expected-changes.ts'
 import type { Identity } from './firebase.ts'
 import { setSession, useSession } from './session-store.ts'
+import { memberViewSentences } from '@portal/domain/member-view'
 
 export type SessionCalls = {
   /** A call that needs another sign-in waits for it. */
@@ -102,5 +107,55 @@ function signedInOrOut(): Promise<boolean> {
       stop()
       resolve(status === 'signed in')
     })
+  })
+}
+
+type Rights = {
+  /** Whether the reader is known as an admin. */
+  isAdmin: () => boolean
+  /** A response showed that an admin may have lost their rights. */
+  onDoubt: () => void
+}
+
+/** Notices an admin whose rights end while the page is open, by a refused call or by the API's current state of them. */
+function callWithRights(call: Call, { isAdmin, onDoubt }: Rights): Call {
+  const noticing = async (...[target, input, options]: Parameters<Call>) => {
+    try {
+      const reply: unknown = await call(target, input, options)
+      // Not the same object: a remote may have its own copy of the contract.
+      const isReader = target.method === 'GET' && target.path === getPortal.path
+      if (isReader && isAdmin() && !(reply as PortalReply).person.isAdmin) onDoubt()
+      return reply
+    } catch (error) {
+      if (isApiError(error) && error.code === 'forbidden' && isAdmin()) onDoubt()
+      throw error
+    }
+  }
+  return noticing as Call
+}
+
+/**
+ * For a page that views the portal as a member. The API refuses every change; this refuses it as well, in case an API
+ * without such views answers meanwhile, which is also reported by `onEnd`.
+ */
+function callAsMember(call: Call, onEnd: () => void): Call {
+  const checked = async (...[target, input, options]: Parameters<Call>) => {
+    if (target.method !== 'GET' && !target.qaMayCall) throw readOnly()
+    const reply: unknown = await call(target, input, options)
+    // Not the same object: a remote may have its own copy of the contract.
+    const isReader = target.method === 'GET' && target.path === getPortal.path
+    if (isReader && (reply as PortalReply).person.viewsAs === undefined) onEnd()
+    return reply
+  }
+  return checked as Call
+}
+
+function readOnly(): ApiError {
+  return Object.assign(new Error(memberViewSentences.readOnly), {
+    name: 'ApiError' as const,
+    code: 'forbidden' as const,
+    status: 403,
+    requestId: '',
+    isProblem: true as const,
   })
 }

@@ -5,9 +5,9 @@ import { copyText } from '@portal/shared-ui/copy-text'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { CodeForm } from './code-form.tsx'
-import { QrCode } from './qr-code.tsx'
 import styles from './second-step.module.css'
 import type { FactorSetUp } from './second-step.ts'
+import { encodeQR } from 'qr'
 
 type SetUpFormProps = {
   config: PortalConfig
@@ -69,5 +69,27 @@ function Key({ secret }: { secret: string }) {
       </Button>
       <span role="status">{copied}</span>
     </div>
+  )
+}
+
+/** White space that scanners need around the code, in modules. */
+const margin = 4
+
+/** A QR code, dark on light in every colour scheme, because scanners expect that. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const rows = encodeQR(text, 'raw', { border: margin })
+  const path = rows
+    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .join('')
+  return (
+    <svg
+      className={styles.qr}
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${rows.length} ${rows.length}`}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
   )
 }

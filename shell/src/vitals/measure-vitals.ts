@@ -1,11 +1,14 @@
 import type { Call } from '@portal/contract/client'
-import { sendOutcomes } from '@portal/contract/outcomes'
+import { sendOutcomes, type ReleaseVital } from '@portal/contract/outcomes'
 import { type CLSMetric, onCLS, onINP, onLCP } from 'web-vitals'
-import { placeKey, type PlacedRelease, shownReleases } from '../mounted-releases.ts'
-import { isCached } from './cached-release.ts'
-import { createPageVitals } from './page-vitals.ts'
+import {
+  placeKey,
+  type PlacedRelease,
+  shownReleases,
+  responsibleRelease,
+} from '../mounted-releases.ts'
 import { releaseOfElement } from './release-of-element.ts'
-import { hasLongFrames, watchFrames } from './watch-frames.ts'
+import { type VitalMetric, vitalBucketOf } from '@portal/contract/vitals'
 
 type MeasuredTab = {
   call: Call
@@ -81,4 +84,95 @@ function ownerOf({ sources }: LayoutShift): PlacedRelease | undefined {
   const area = ({ currentRect: { width, height } }: LayoutShiftAttribution) => width * height
   const [largest] = sources.toSorted((a, b) => area(b) - area(a))
   return releaseOfElement(largest?.node)
+}
+
+/**
+ * Whether every file of a release came from this browser's cache. A new release is downloaded once by
+ * everyone, so with those pages each candidate would be slower than the stable release.
+ */
+export function isCached(
+  { remote, release }: { remote: string; release: string },
+  resources: { name: string; transferSize: number }[],
+): boolean {
+  const folder = `/remotes/${remote}/${release}/`
+  return !resources.some(({ name, transferSize }) => transferSize > 0 && name.includes(folder))
+}
+
+const inputs = ['pointerdown', 'click', 'keydown', 'input'] as const
+
+const hasLongFrames =
+  globalThis.PerformanceObserver?.supportedEntryTypes.includes('long-animation-frame')
+
+/**
+ * Calls back for each long animation frame, with its duration in ms. It belongs to the release whose
+ * element received the frame's input, or else to the one that is responsible for the page.
+ */
+function watchFrames(onFrame: (place: PlacedRelease | undefined, duration: number) => void): void {
+  if (!hasLongFrames) return
+  let latest: { at: number; place: PlacedRelease | undefined } | undefined
+  const noteInput = ({ target, timeStamp }: Event) => {
+    const place = releaseOfElement(target instanceof Node ? target : undefined)
+    latest = { at: timeStamp, place }
+  }
+  for (const input of inputs) addEventListener(input, noteInput, { capture: true, passive: true })
+  const observer = new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as PerformanceLongAnimationFrameTiming[]) {
+      const { firstUIEventTimestamp, startTime, duration } = entry
+      const hasInput = firstUIEventTimestamp > 0
+      const isLatest =
+        latest && latest.at >= firstUIEventTimestamp && latest.at <= startTime + duration
+      onFrame(hasInput && isLatest ? latest!.place : placeOfPage(), duration)
+    }
+  })
+  observer.observe({ type: 'long-animation-frame', buffered: true })
+}
+
+function placeOfPage(): PlacedRelease | undefined {
+  const responsible = responsibleRelease()
+  if (!responsible) return undefined
+  const { release, route } = responsible
+  return { remote: release.name, release: release.release, route }
+}
+
+type PageVitals = {
+  /** The page's only largest paint so far. */
+  setLargestPaint: (place: PlacedRelease | undefined, value: number) => void
+  /** Keeps the highest value of each release and route. */
+  raise: (metric: VitalMetric, place: PlacedRelease | undefined, value: number) => void
+  /** What hasn't been taken of each release and metric. */
+  take: (isMeasured: (place: PlacedRelease) => boolean) => ReleaseVital[]
+}
+
+type Value = { place: PlacedRelease; metric: VitalMetric; value: number }
+
+/** The values of this page, by release and route. A release’s values are taken once. */
+export function createPageVitals(): PageVitals {
+  const values = new Map<string, Value>()
+  const taken = new Set<string>()
+  let largestPaint: Value | undefined
+  return {
+    setLargestPaint(place, value) {
+      largestPaint = place && { place, metric: 'lcp', value }
+    },
+    raise(metric, place, value) {
+      if (!place) return
+      const key = `${metric} ${placeKey(place)}`
+      if (value >= (values.get(key)?.value ?? 0)) values.set(key, { place, metric, value })
+    },
+    take(isMeasured) {
+      const all = [...(largestPaint ? [largestPaint] : []), ...values.values()].filter(
+        ({ place }) => !taken.has(releaseOf(place)) && isMeasured(place),
+      )
+      for (const { place } of all) taken.add(releaseOf(place))
+      return all.map(({ place, metric, value }) => ({
+        ...place,
+        metric,
+        bucket: vitalBucketOf(value),
+      }))
+    },
+  }
+}
+
+function releaseOf({ remote, release }: PlacedRelease): string {
+  return `${remote}@${release}`
 }

@@ -1,7 +1,6 @@
 import { vitalBucketOf } from '@portal/contract/vitals'
 import { expect, it } from 'vitest'
-import { isCached } from './cached-release.ts'
-import { createPageVitals } from './page-vitals.ts'
+import { isCached, createPageVitals } from './measure-vitals.ts'
 
 const meetings = { remote: 'meetings', release: '1.0.0-a', route: '/meetings/:year' }
 const directory = { remote: 'directory', release: '2.0.0-a', route: '/directory' }

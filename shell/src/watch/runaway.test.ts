@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type BusySecond, isRunaway } from './runaway.ts'
+import { type BusySecond, isRunaway } from './watch-tab.ts'
 
 const second = (said: Partial<BusySecond>): BusySecond => ({
   commits: 0,

@@ -1,7 +1,7 @@
 import { resetWork } from '@portal/contract/silence'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commitCount, countCommits } from './count-commits.ts'
-import { watchRenders } from './watch-renders.ts'
+import { watchRenders } from './watch-tab.ts'
 
 const page = globalThis as {
   __REACT_DEVTOOLS_GLOBAL_HOOK__?: { onCommitFiberRoot: () => void } | undefined

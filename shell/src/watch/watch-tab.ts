@@ -1,10 +1,15 @@
 import type { Call } from '@portal/contract/client'
 import { brokenRelease } from '../failure-stage.ts'
-import { responsibleRelease } from '../mounted-releases.ts'
+import { responsibleRelease, onRunningChange } from '../mounted-releases.ts'
 import type { Report } from '../report.ts'
-import { reportStoppedTabs } from './report-stopped.ts'
-import { startHeart } from './start-heart.ts'
-import { watchRenders } from './watch-renders.ts'
+import { sendOutcomes } from '@portal/contract/outcomes'
+import type { StoppedTab, Beat } from './heart-worker.ts'
+import { rememberStoppedTabs } from './stopped-memory.ts'
+import { forgetStoppedTab, stoppedTabs } from './stopped-tabs.ts'
+import { markOpenTab } from './open-tab.ts'
+import { tabState } from './tab-state.ts'
+import { isQuiet } from '@portal/contract/silence'
+import { commitCount } from './count-commits.ts'
 
 export type WatchedTab = {
   call: Call
@@ -48,4 +53,199 @@ export function watchTab(tab: WatchedTab): () => void {
     stopRenders()
     stopHeart()
   }
+}
+
+/** Older ones aren't reported, in ms. */
+const reportedFor = 7 * 86_400_000
+
+/** Reports them as failures of their releases; those that can't be sent are kept for the next time. */
+async function reportStoppedTabs(
+  call: Call,
+  memory: Pick<Storage, 'getItem' | 'setItem'>,
+): Promise<void> {
+  await rememberStoppedTabs(memory)
+  for (const tab of await stoppedTabs()) {
+    if (Date.now() - tab.at < reportedFor) await reportTab(call, tab)
+    await forgetStoppedTab(tab)
+  }
+}
+
+async function reportTab(call: Call, tab: StoppedTab): Promise<void> {
+  const { session, composition } = tab
+  const outcomes = [tab, ...(tab.others ?? [])].map(({ remote, release, route }) => ({
+    remote,
+    release,
+    outcome: 'failed' as const,
+    stage: 'render' as const,
+    kind: 'unresponsive' as const,
+    ...(route === undefined ? {} : { route }),
+    message: `${remote}@${release} stopped answering`,
+  }))
+  await call(sendOutcomes, { body: { session, composition, outcomes } })
+}
+
+/** In ms. */
+const beatInterval = 1000
+
+const heartWorker = new URL('./heart-worker.ts?worker', import.meta.url).href
+
+const policy = globalThis.trustedTypes?.createPolicy('portal-shell', {
+  createScriptURL: (url) => (url === heartWorker ? url : null),
+})
+
+type HeartOptions = {
+  session: string
+  composition: string
+  /** The page had stopped answering, and answers again. */
+  onAnswer: () => void
+  /** The worker follows the page. */
+  onFollowed: () => void
+}
+
+/** The page won't answer for a while, or has ended: a dialog of the browser stops its code. */
+const pauses = ['pagehide', 'beforeunload', 'beforeprint', 'freeze']
+
+/**
+ * Lets a worker know that this page answers. When it doesn't, the worker stores what was on it.
+ * Returns a function that ends this.
+ */
+function startHeart(options: HeartOptions): () => void {
+  const { session, composition, onAnswer, onFollowed } = options
+  const address = policy?.createScriptURL(heartWorker) ?? heartWorker
+  const worker = new Worker(address, { type: 'module', name: 'heart' })
+  const unmark = markOpenTab(session)
+  worker.addEventListener('message', ({ data }: MessageEvent<'follows' | 'answers'>) => {
+    if (data === 'answers') return onAnswer()
+    beat()
+    return onFollowed()
+  })
+  const send = (beat: Beat) => worker.postMessage(beat, [])
+  const pause = () => send({ pause: true })
+  const beat = () => {
+    const state = tabState({ session, composition })
+    return document.hidden || !state ? pause() : send({ state })
+  }
+  // What has just started may be what stops the page: a second later may be too late to say so.
+  const stopFollowing = onRunningChange(beat)
+  const timer = setInterval(beat, beatInterval)
+  const ended = new AbortController()
+  const { signal } = ended
+  for (const event of pauses) addEventListener(event, pause, { signal })
+  document.addEventListener('visibilitychange', () => document.hidden && pause(), { signal })
+  return () => {
+    ended.abort()
+    clearInterval(timer)
+    stopFollowing()
+    worker.terminate()
+    unmark()
+  }
+}
+
+const second = 1000
+
+/**
+ * Calls back once the page has rendered without end for some seconds. Costs one comparison a second
+ * while it doesn't.
+ */
+export function watchRenders(onRunaway: () => void): () => void {
+  let commits = commitCount()
+  let runaway = 0
+  let measured: ReturnType<typeof measure> | undefined
+  let ticked = performance.now()
+  const timer = setInterval(() => {
+    const now = performance.now()
+    const made = commitCount() - commits
+    commits += made
+    // A timer that is late says that the device slept or that one task took long.
+    const seconds = (now - ticked) / second
+    ticked = now
+    if (measured) {
+      const { frames, hadIdleTime, hadInput } = measured.end()
+      const isExcused = document.hidden || hadInput || !isQuiet() || seconds > 3
+      const each = { commits: made / seconds, frames: frames / seconds, hadIdleTime, isExcused }
+      const found = isRunaway(each)
+      if (found !== undefined) runaway = found ? runaway + 1 : 0
+      if (runaway >= runawaySeconds) {
+        runaway = 0
+        onRunaway()
+      }
+    }
+    measured = made / seconds >= suspiciousCommits ? measure() : undefined
+    if (!measured) runaway = 0
+  }, second)
+  return () => {
+    clearInterval(timer)
+    measured?.end()
+  }
+}
+
+const inputs = ['pointerdown', 'pointermove', 'wheel', 'touchmove', 'scroll', 'keydown'] as const
+
+/** Counts frames, and looks for input and for a moment without work, until it is ended. */
+function measure() {
+  const ended = new AbortController()
+  const options = { capture: true, passive: true, signal: ended.signal }
+  let hadInput = false
+  const noteInput = () => {
+    hadInput = true
+  }
+  for (const input of inputs) addEventListener(input, noteInput, options)
+  let frames = 0
+  let hadIdleTime = 'requestIdleCallback' in globalThis ? false : undefined
+  let frame = requestAnimationFrame(function count() {
+    frames += 1
+    frame = requestAnimationFrame(count)
+  })
+  const idle = globalThis.requestIdleCallback?.(() => {
+    hadIdleTime = true
+  })
+  return {
+    end() {
+      ended.abort()
+      cancelAnimationFrame(frame)
+      if (idle !== undefined) globalThis.cancelIdleCallback?.(idle)
+      return { frames, hadIdleTime, hadInput }
+    },
+  }
+}
+
+/** What happened on the page in one second. */
+export type BusySecond = {
+  /** How often React changed the page. */
+  commits: number
+  /** How often the browser drew it. */
+  frames: number
+  /** Whether there was a moment with nothing to do. Unknown in a browser that can't say. */
+  hadIdleTime: boolean | undefined
+  /** Whether there is a reason: input, code or data that is loading; or the tab was hidden. */
+  isExcused: boolean
+}
+
+/** So many commits in a second are worth measuring the next one. */
+const suspiciousCommits = 10
+
+/** A page with an animation commits once for each frame, and has time left. */
+const commitsPerFrame = 3
+
+const manyCommits = 100
+
+/** So many seconds in a row make a release fail. */
+const runawaySeconds = 5
+
+/**
+ * Whether a page renders although nothing asks it to: as fast as it can, or without a pause. Undefined if the second
+ * says nothing about the page.
+ */
+export function isRunaway({
+  commits,
+  frames,
+  hadIdleTime,
+  isExcused,
+}: BusySecond): boolean | undefined {
+  if (isExcused) return false
+  // The window is covered, or the machine is too busy to draw it.
+  if (frames === 0) return undefined
+  const isFast = commits >= manyCommits && commits > commitsPerFrame * frames
+  const isWithoutPause = commits >= suspiciousCommits && hadIdleTime === false
+  return isFast || isWithoutPause
 }

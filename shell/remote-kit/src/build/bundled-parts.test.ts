@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partOf } from './bundled-parts.ts'
+import { partOf } from './release-plugin.ts'
 
 it('names a package in any location, and a folder three levels deep', () => {
   const store = '/repo/node_modules/.pnpm/@dnd-kit+core@6.3.1/node_modules'

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { menuIconId } from '@portal/contract/frame'
 import { expect, it } from 'vitest'
-import { spriteOf } from './menu-icons.ts'
+import { spriteOf } from './shell-preset.ts'
 
 it('renders each menu icon as a symbol that inherits its size and colour', async () => {
   const page = document.createElement('div')

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto'
 import { pathToFileURL } from 'node:url'
-import { join } from 'node:path'
+import path, { join } from 'node:path'
 import type { Compilation, Compiler, Module } from '@rspack/core'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import { declarationOf, type Remote } from '../remote.ts'
 import { type Brought, chunkOf, packageIn } from './brought-packages.ts'
 import { bundledFiles } from './bundled-files.ts'
-import { bundledParts } from './bundled-parts.ts'
 import { repositoryOf } from './repository.ts'
 import { screensOf } from './route-screens.ts'
 import { rangeOf, sharedModules } from './shared-modules.ts'
@@ -71,7 +70,7 @@ async function manifestOf(
     ...(brought.length === 0 ? {} : { brings: bringsOf(compilation, brought) }),
     files,
     preload: Object.fromEntries([
-      ...remote.owns.map((path) => [path, code]),
+      ...remote.owns.map((owned) => [owned, code]),
       ...slots.map((slot) => [slot, first]),
     ]),
     screens: screensOf(remote.routes),
@@ -125,4 +124,48 @@ function consumed({ modules, chunkGraph }: Compilation, chunk?: string): string[
 async function loadRemote(file: string): Promise<Remote> {
   const module = (await import(pathToFileURL(file).href)) as { default: Remote }
   return module.default
+}
+
+/** Maximum number of parts; the smallest are combined, because the record is read often. */
+const most = 60
+
+/**
+ * The bytes of the bundled sources by package or folder, largest first: `temporal-polyfill`,
+ * `mf-meetings/src/agenda`. Minification shrinks all of them by about the same factor.
+ */
+function bundledParts(
+  { chunks, chunkGraph }: Compilation,
+  repository: string,
+): Record<string, number> {
+  const modules = new Map<string, { part: string; size: number }>()
+  const collect = (module: object) => {
+    if ('modules' in module) {
+      // A concatenation of several modules.
+      for (const inner of module.modules as object[]) collect(inner)
+      return
+    }
+    const file = 'resource' in module ? String(module.resource).split('?')[0]! : ''
+    if (!path.isAbsolute(file) || !('size' in module)) return
+    const size = (module as { size: () => number }).size()
+    const known = modules.get(file)
+    // A style sheet is a module of names and one of rules.
+    modules.set(file, { part: partOf(file, repository), size: (known?.size ?? 0) + size })
+  }
+  const all = new Set([...chunks].flatMap((chunk) => chunkGraph.getChunkModules(chunk)))
+  for (const module of all) collect(module)
+  const sums = new Map<string, number>()
+  for (const { part, size } of modules.values()) sums.set(part, (sums.get(part) ?? 0) + size)
+  const sorted = [...sums].toSorted(([a, x], [b, y]) => y - x || (a < b ? -1 : 1))
+  const rest = sorted.slice(most).reduce((sum, [, size]) => sum + size, 0)
+  return Object.fromEntries([...sorted.slice(0, most), ...(rest > 0 ? [['others', rest]] : [])])
+}
+
+/** The package of a file in `node_modules`, or else its folder, three levels deep at most. */
+export function partOf(file: string, repository: string): string {
+  const [inPackages, ...outer] = file.split(/[\\/]node_modules[\\/]/).toReversed()
+  if (outer.length > 0) {
+    const [first, second] = inPackages!.split(/[\\/]/)
+    return first!.startsWith('@') ? `${first}/${second}` : first!
+  }
+  return path.dirname(path.relative(repository, file)).split(path.sep).slice(0, 3).join('/')
 }

@@ -1,12 +1,19 @@
-import { join } from 'node:path'
+import path, { join } from 'node:path'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { billOfMaterials } from './bill-of-materials.ts'
 import { afterFirstPaint } from './after-first-paint.ts'
 import { basePreset } from './base-preset.ts'
-import { bundledPackages } from './bundled-packages.ts'
 import { compileAhead, entryBanner } from './entry-banner.ts'
 import { hostFederation } from './host-federation.ts'
-import { menuIcons } from './menu-icons.ts'
+import { pathToFileURL } from 'node:url'
+import { menuIconId } from '@portal/contract/frame'
+import { type ComponentType, createElement, type ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { bundledFiles } from './bundled-files.ts'
+import { repositoryOf } from './repository.ts'
+import { packageVersion } from './shared-modules.ts'
 
 export type ShellOptions = {
   /** The shell's folder. */
@@ -113,4 +120,85 @@ function paintFirst() {
     entryBanner(`(${afterFirstPaint.toString()})((function () {`),
     entryBanner('}))', { footer: true }),
   ]
+}
+
+type Icons = Record<string, ComponentType<{ id: string }>>
+
+/** Adds the menu icons to the page as symbols: the page shows the menu before the shell runs. */
+function menuIcons(shellFolder: string) {
+  return {
+    apply(compiler: Compiler) {
+      compiler.hooks.thisCompilation.tap('menu-icons', (compilation) => {
+        const hooks = rspack.HtmlRspackPlugin.getCompilationHooks(compilation)
+        hooks.beforeEmit.tapPromise('menu-icons', async (data) => {
+          const sprite = await spriteOf(shellFolder)
+          data.html = data.html.replace('<!--menu-icons-->', () => sprite)
+          return data
+        })
+      })
+    },
+  }
+}
+
+/** The icons as a hidden part of a page. */
+export async function spriteOf(shellFolder: string): Promise<string> {
+  const file = pathToFileURL(join(shellFolder, 'src/frame/navigation-icons.ts')).href
+  const { navigationIcons } = (await import(file)) as { navigationIcons: Icons }
+  const symbols: ReactNode[] = Object.entries(navigationIcons).map(([name, Icon]) =>
+    createElement(Icon, { key: name, id: menuIconId(name) }),
+  )
+  const drawn = renderToStaticMarkup(createElement('svg', {}, symbols))
+  // Each icon is a separate SVG; as a symbol it inherits its size and colour.
+  const sprite = drawn
+    .replaceAll(/<svg [^>]*?id="([^"]+)"[^>]*>/g, '<symbol id="$1" viewBox="0 0 24 24">')
+    .replaceAll('</svg>', '</symbol>')
+    .replace(/<\/symbol>$/, '</svg>')
+    .replaceAll(/><\/(?:path|rect|circle|line|polyline|ellipse)>/g, '/>')
+  return `<div hidden>${sprite}</div>`
+}
+
+/** The packages that remotes use too, by their folders in this workspace. */
+const folders = {
+  '@portal/domain': 'api/domain',
+  '@portal/contract': 'api/contract',
+  '@portal/shared-ui': 'shared-ui',
+  '@portal/remote-kit': 'shell/remote-kit',
+}
+
+/** Writes `packages.json`: the version of each of these packages, with a hash of its bundled sources. */
+function bundledPackages(dir: string) {
+  return {
+    apply(compiler: Compiler) {
+      compiler.hooks.thisCompilation.tap('bundled packages', (compilation) => {
+        const stage = compiler.rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT
+        compilation.hooks.processAssets.tap({ name: 'bundled packages', stage }, () => {
+          const text = JSON.stringify(
+            packagesOf(repositoryOf(dir), bundledFiles(compilation)),
+            null,
+            2,
+          )
+          compilation.emitAsset('packages.json', new compiler.rspack.sources.RawSource(text))
+        })
+      })
+    },
+  }
+}
+
+function packagesOf(repository: string, files: Set<string>) {
+  const sorted = [...files].toSorted()
+  return Object.fromEntries(
+    Object.entries(folders).map(([name, folder]) => {
+      const inside = `${path.join(repository, folder)}${path.sep}`
+      const hash = createHash('sha384')
+      for (const file of sorted.filter((one) => one.startsWith(inside))) {
+        hash
+          .update(path.relative(inside, file))
+          .update('\0')
+          .update(readFileSync(file))
+          .update('\0')
+      }
+      const version = packageVersion(path.join(inside, 'package.json'))
+      return [name, { version, integrity: `sha384-${hash.digest('base64')}` }]
+    }),
+  )
 }

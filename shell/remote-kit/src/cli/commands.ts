@@ -1,18 +1,187 @@
-import { adminsCommand, notesCommand } from './admins-command.ts'
-import { auditCommand } from './audit-command.ts'
-import { checkCommand } from './check-command.ts'
-import type { Command } from './command.ts'
+import { type Command, readArgs, WrongUse, CommandFailure } from './command.ts'
 import { createCommand } from './create-command.ts'
-import { denyCommand } from './deny-command.ts'
 import { devCommand } from './dev-command.ts'
-import { diffCommand } from './diff-command.ts'
 import { gateCommand } from './gate-command.ts'
 import { portalWorkspace } from './portal-workspace.ts'
 import { previewCommand } from './preview-command.ts'
 import { promoteCommand } from './promote-command.ts'
-import { publishCommand } from './publish-command.ts'
 import { rollbackCommand } from './rollback-command.ts'
 import { statusCommand } from './status-command.ts'
+import { print } from '@portal/domain/print'
+import { openPortal, openPortalIfNamed, type PortalConnection } from './portal-connection.ts'
+import { publishRemote } from './publish-remote.ts'
+import { remoteFolder, remoteAndReleases } from './remote-folders.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import path from 'node:path'
+import { denyRelease } from '@portal/contract/pointers'
+import { moved, pointerOf } from './move-pointer.ts'
+import { reasonIn } from './reason.ts'
+import { allGood } from './findings.ts'
+import { stableRecord } from './running-release.ts'
+import { getRelease, type ReleaseRecord } from '@portal/contract/publishing'
+import { differenceOf } from './release-difference.ts'
+
+const diffCommand: Command = {
+  summary: 'Shows what differs in the second release; stable and candidate name the running ones.',
+  usage: '[<remote>] <release> <release>',
+  async run(args) {
+    const { positionals } = readArgs(args, { options: {}, most: 3 })
+    const [remote, ...releases] = remoteAndReleases(positionals, 2)
+    const portal = openPortal(remote)
+    const [one, two] = await Promise.all(releases.map((name) => recordOf(portal, remote, name)))
+    const lines = differenceOf(one!, two!)
+    print(
+      `${remote}: ${one!.release} → ${two!.release}`,
+      ...(lines.length > 0 ? lines : ['The releases are the same.']),
+    )
+    return 0
+  },
+}
+
+async function recordOf(
+  portal: PortalConnection,
+  remote: string,
+  named: string,
+): Promise<ReleaseRecord> {
+  const release = await runningRelease(portal, remote, named)
+  return portal.call(getRelease, { params: { remote, release } })
+}
+
+async function runningRelease(
+  portal: PortalConnection,
+  remote: string,
+  named: string,
+): Promise<string> {
+  if (named !== 'stable' && named !== 'candidate') return named
+  const pointer = await pointerOf(portal, remote)
+  const release = named === 'stable' ? pointer?.stable : pointer?.candidate?.release
+  if (release === undefined) throw new CommandFailure(`${remote} has no ${named} release.`)
+  return release
+}
+
+const adminsCommand: Command = {
+  summary:
+    'For operators: lists, adds and removes designated admins in the configured store, when no admin can sign in. It never removes the last one, and the audit records it. A portal on SQLite must be stopped for a change.',
+  usage: 'list | add <email> | remove <email> [--env <file>]',
+  async run(args) {
+    return runOperatorScript('admins', args, ['list', 'add', 'remove'])
+  },
+}
+
+const notesCommand: Command = {
+  summary:
+    'For operators: lists the people whose notes are closed since an admin set their password, and opens them for one, when no second admin can confirm. The person sees it and the audit records it. A portal on SQLite must be stopped to open them.',
+  usage: 'list | open <email> [--env <file>]',
+  async run(args) {
+    return runOperatorScript('closed-notes', args, ['list', 'open'])
+  },
+}
+
+/** A program of the API that works on the configured store. */
+async function runOperatorScript(name: string, args: string[], acts: string[]): Promise<number> {
+  const { positionals } = readArgs(args, { options: { env: { type: 'string' } }, most: 2 })
+  const [act, email] = positionals
+  if (act === undefined || !acts.includes(act)) {
+    const last = acts.at(-1)
+    throw new WrongUse(`Say what to do: ${acts.slice(0, -1).join(', ')} or ${last}.`)
+  }
+  if (act !== 'list' && email === undefined) throw new WrongUse('Say whom: an e-mail address.')
+  const script = path.resolve(import.meta.dirname, `../../../../api/commands/${name}.ts`)
+  const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' })
+  const [code] = (await once(child, 'exit')) as [number | null]
+  return code ?? 1
+}
+
+const checkCommand: Command = {
+  summary:
+    'Checks whether a remote can be published: types, budget, bundle, collisions, and every screen in a real browser.',
+  usage: '[<remote>]',
+  async run(args) {
+    const { positionals } = readArgs(args, { options: {}, most: 1 })
+    const remote = remoteFolder(positionals[0])
+    const portal = openPortalIfNamed(remote.name)
+    // Compilers and browsers are slow to load, and most commands need neither.
+    const { checkRelease, checkSources } = await import('./check-release.ts')
+    const { workspaceWithRemotes, portalTarget } = await import('./check-target.ts')
+    const findings = async function* () {
+      let build: Parameters<typeof checkRelease>[0] | undefined
+      const running = portal && (await stableRecord(portal, remote.name))
+      yield* checkSources(remote, (made) => (build = made), { running })
+      if (build)
+        yield* checkRelease(
+          build,
+          portal ? await portalTarget(portal) : await workspaceWithRemotes(),
+        )
+    }
+    const good = await allGood(findings(), print)
+    print(good ? `${remote.name} can be published.` : `${remote.name} can’t be published.`)
+    return good ? 0 : 1
+  },
+}
+
+const denyCommand: Command = {
+  summary:
+    'Never offers a release again; the newest last good one replaces it where it ran. The only release that can run can’t be denied.',
+  usage: '[<remote>] <release> --reason <why>',
+  async run(args) {
+    const { positionals, values } = readArgs(args, {
+      options: { reason: { type: 'string' } },
+      most: 2,
+    })
+    const [remote, release] = remoteAndReleases(positionals, 1) as [string, string]
+    const reason = reasonIn(values)
+    const portal = openPortal(remote)
+    const pointer = await pointerOf(portal, remote)
+    if (pointer?.denied.includes(release)) {
+      print(`${release} is already denied.`)
+      return 0
+    }
+    const revision = pointer?.revision ?? ('new' as const)
+    const body = { release, reason }
+    const done = () => portal.call(denyRelease, { params: { remote }, body, revision })
+    print(...(await moved(remote, done)))
+    return 0
+  },
+}
+
+const script = path.resolve(import.meta.dirname, '../../../../api/commands/audit-verify.ts')
+
+const auditCommand: Command = {
+  summary:
+    'For operators: reads the whole audit of the configured store or of a backup, and names the first entry that was tampered with. --anchor is a hash from the portal’s log.',
+  usage: 'verify [--backup <folder>] [--anchor <hash>] [--env <file>]',
+  async run(args) {
+    const { positionals } = readArgs(args, {
+      options: {
+        backup: { type: 'string' },
+        anchor: { type: 'string' },
+        env: { type: 'string' },
+      },
+      most: 1,
+    })
+    if (positionals[0] !== 'verify') throw new WrongUse('Say what to do: verify.')
+    const child = spawn(process.execPath, [script, ...args], { stdio: 'inherit' })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code ?? 1
+  },
+}
+
+const publishCommand: Command = {
+  summary:
+    'Builds and checks a remote, uploads its files, reads each of them back, and registers the release. It runs nowhere until it is promoted.',
+  usage: '[<remote>]',
+  async run(args) {
+    const { positionals } = readArgs(args, { options: {}, most: 1 })
+    const remote = remoteFolder(positionals[0])
+    const { release } = await publishRemote(openPortal(remote.name), remote)
+    print(
+      `${release} of ${remote.name} is published, and runs nowhere yet. For the QA cohort: portal promote ${remote.name} ${release}`,
+      `Meanwhile the portal’s gate runner tries it under the portal’s own shell; every further step waits for its verdict.`,
+    )
+    return 0
+  },
+}
 
 /** The commands of `portal`, in the order of its help. */
 export const commands: Record<string, Command> = {

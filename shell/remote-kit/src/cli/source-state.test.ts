@@ -5,7 +5,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inputsOf, inputSpecs } from '../build/build-inputs.ts'
 import { repositoryOf } from '../build/repository.ts'
-import { commitOf } from './source-state.ts'
+import { commitOf } from './publish-remote.ts'
 
 const root = repositoryOf(import.meta.dirname)
 let workspace: string

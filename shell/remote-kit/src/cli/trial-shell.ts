@@ -1,10 +1,11 @@
 import { shellContentIn } from '@portal/api/testing-portal'
 import { contractVersion } from '@portal/contract/releases'
 import type { ShellContent } from '@portal/contract/shell-manifest'
-import { builtShell } from './built-shell.ts'
 import { CommandFailure } from './command.ts'
 import { portalShell } from './portal-shell.ts'
 import { portalWorkspace } from './portal-workspace.ts'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 
 /** The shell that a release is tried under. */
 export type TrialShell = {
@@ -43,4 +44,20 @@ async function shellHere(why: string): Promise<TrialShell> {
   const content = await shellContentIn(folder)
   const whose = portalWorkspace ? 'this workspace’s' : 'the installed kit’s'
   return { folder, content, isPortals: false, said: `${content.build}, ${whose}, because ${why}` }
+}
+
+const shellFolder = portalWorkspace
+  ? path.join(portalWorkspace, 'shell/dist')
+  : path.resolve(import.meta.dirname, '../../shell')
+
+/** The folder of this workspace's shell, brought up to date, or of the one that comes with the kit. */
+async function builtShell(): Promise<string> {
+  if (!portalWorkspace) return shellFolder
+  // By its path: a published kit doesn't contain it.
+  const script = pathToFileURL(path.join(portalWorkspace, 'scripts/build.ts')).href
+  const { buildAll } = (await import(script)) as {
+    buildAll: (options: { only: string[] }) => Promise<void>
+  }
+  await buildAll({ only: ['shell'] })
+  return shellFolder
 }

@@ -31,11 +31,12 @@ async function mapPaper(id: string, slot: string) {
 
 const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)
 
-it('lists what has come since the last visit, and opens it', async () => {
+it('lists what has come since the last visit, the latest first, and opens it', async () => {
   await mapPaper('old', 'governance-bylaws')
   await visitAndLeave()
-  await mapPaper('docket', 'meeting-2026-q4-additional-material-1')
   await mapPaper('travel', 'governance-travel-expense-policy')
+  vi.setSystemTime('2026-11-19T19:00:00Z')
+  await mapPaper('docket', 'meeting-2026-q4-additional-material-1')
   const view = await show()
   await screen.findByRole('heading', { name: 'Since your last visit' })
   const read = await screen.findByRole('link', { name: 'Read Additional Material 1' })

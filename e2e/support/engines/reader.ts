@@ -76,7 +76,8 @@ export function readerOf(tab: EngineTab): Reader {
 
 /** Repeats it until it passes. A page that is being replaced can't be asked, which is no failure. */
 export function until(passes: () => Promise<void>): Promise<void> {
-  return expect(passes).toPass({ timeout: 20_000, intervals: [50] })
+  // A busy machine is slow: a sign-in alone can take more than 20 s.
+  return expect(passes).toPass({ timeout: 60_000, intervals: [50] })
 }
 
 function described(target: Target): string {

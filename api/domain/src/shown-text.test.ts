@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { harmlessText, isShown, onOneLine, shownName, shownPath } from './shown-text.ts'
+import { harmlessText, isolated, isShown, onOneLine, shownName, shownPath } from './shown-text.ts'
 
 it.each([
   '\u0000',
@@ -50,4 +50,20 @@ it('takes from a text only what could disguise it', () => {
     'one\n\ttwo\r\n[31mthree four',
   )
   expect(harmlessText('a mark\u200f stays')).toBe('a mark\u200f stays')
+})
+
+it.each(['דוח (2026)', 'أحمد (2026)', 'سالم و Larkspur', '\u{10900}\u{10901}', 'ﷺ'])(
+  'isolates %s, which is read from the right',
+  (name) => {
+    expect(`${isolated(name)}, 3 pages`).toBe(`\u2068${name}\u2069, 3 pages`)
+  },
+)
+
+it('leaves a name that is read from the left as it is', () => {
+  expect(isolated('Zoë Müller-Łukasz (2026)')).toBe('Zoë Müller-Łukasz (2026)')
+  expect(isolated(undefined)).toBe('')
+})
+
+it('isolates a name once', () => {
+  expect(isolated(isolated('דוח'))).toBe('\u2068דוח\u2069')
 })

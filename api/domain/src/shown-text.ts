@@ -29,6 +29,25 @@ export function shownPath(path: string): string {
   return names.map((name) => (/^\.{0,2}$/.test(name) ? '_' : name)).join('/')
 }
 
+/** Letters of Hebrew, Arabic and the other scripts that are read from the right, with their presentation forms. */
+const rightToLeft =
+  /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u
+/** Characters that begin and end a text of its own direction. */
+const isolates = /[\u2066-\u2069]/g
+
+export function hasRightToLeft(text: string): boolean {
+  return rightToLeft.test(text)
+}
+
+/**
+ * A name, title or quotation for a sentence or list that takes it in: it has its own direction, and the words, numbers
+ * and marks around it keep their order (UAX #9, isolates). For what is shown or read aloud, never for what is stored,
+ * sent or searched.
+ */
+export function isolated(text = ''): string {
+  return hasRightToLeft(text) ? `\u2068${text.replaceAll(isolates, '')}\u2069` : text
+}
+
 /** A text of several lines without what could disguise it. */
 export function harmlessText(text: string): string {
   return text.replaceAll(harmful, '')

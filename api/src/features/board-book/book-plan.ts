@@ -14,10 +14,9 @@ import {
   slotName,
   slotsOfQuarter,
 } from '@portal/domain/slot-names'
-import { harmlessText } from '@portal/domain/shown-text'
+import { harmlessText, isolated } from '@portal/domain/shown-text'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { SyncedDocument } from '../documents/documents-feature.ts'
-import { isolated } from '../../platform/pdf/directions.ts'
 import type { BookInput, PlaceInPortal } from './book-input.ts'
 import type { BookOptions, IncludedVersion } from './stored-books.ts'
 

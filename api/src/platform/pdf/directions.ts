@@ -1,16 +1,10 @@
+import { hasRightToLeft } from '@portal/domain/shown-text'
 import newBidi from 'bidi-js'
 
 const bidi = newBidi()
 
-/** Of Hebrew, Arabic, Syriac, Thaana and N'Ko, with the forms of their letters. */
-const rightToLeft = /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/
 /** Characters that begin and end words of their own direction. */
 const isolates = /[\u2066-\u2069]/g
-
-/** Keeps a name in another direction from turning what is around it (UAX #9, isolates). */
-export function isolated(text: string): string {
-  return rightToLeft.test(text) ? `\u2068${text.replaceAll(isolates, '')}\u2069` : text
-}
 
 /** Letters of one face and direction that are next to each other, as positions in their text. */
 type Stretch = { start: number; end: number; isRightToLeft: boolean }
@@ -24,7 +18,7 @@ export type Directions = {
 
 /** The order in which lines of a paragraph are shown (UAX #9). */
 export function directionsOf(text: string): Directions {
-  const found = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text) : undefined
+  const found = hasRightToLeft(text) ? bidi.getEmbeddingLevels(text) : undefined
   const levelAt = (index: number) => found?.levels[index] ?? 0
   return {
     stretches(start, end, isSplit) {
@@ -49,7 +43,7 @@ export function directionsOf(text: string): Directions {
         .join('')
         .replaceAll(isolates, '')
       // A font turns letters of its scripts, and nothing that belongs to no script.
-      return rightToLeft.test(letters) ? shown : Array.from(shown).toReversed().join('')
+      return hasRightToLeft(letters) ? shown : Array.from(shown).toReversed().join('')
     },
   }
 }

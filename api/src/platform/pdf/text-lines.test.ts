@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isolated } from './directions.ts'
+import { isolated } from '@portal/domain/shown-text'
 import { textLines, type TextStyle } from './text-lines.ts'
 
 const style: TextStyle = { weight: 'text', size: 12, width: 400 }

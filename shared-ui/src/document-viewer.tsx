@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { clsx } from 'clsx'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
@@ -61,7 +62,7 @@ export function DocumentViewer({
       </section>
       {/* The browser's menu prints the page around the paper. */}
       <p className={styles.printed}>
-        To print “{document.name}”, press Print in its toolbar, or Ctrl P (⌘ P on a Mac).
+        To print “{isolated(document.name)}”, press Print in its toolbar, or Ctrl P (⌘ P on a Mac).
       </p>
     </>
   )
@@ -126,7 +127,7 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
   if (!pane.value || !opening) {
     return (
       <div className={styles.waiting}>
-        <Skeleton height="100%" label={`Loading ${document.name}`} />
+        <Skeleton height="100%" label={`Loading ${isolated(document.name)}`} />
       </div>
     )
   }

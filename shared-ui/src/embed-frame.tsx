@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import type { EmbedType } from '@portal/contract/mappings'
 import { parsedUrl } from '@portal/domain/parsed-url'
+import { isolated } from '@portal/domain/shown-text'
 import { ExternalLink, Globe } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { buttonStyle } from './button.tsx'
@@ -116,7 +117,7 @@ function Frame({ url, title }: { url: string; title: string }) {
         />
         {state === 'loading' ? (
           <div className={styles.waiting}>
-            <Skeleton height="100%" label={`Loading ${title}`} />
+            <Skeleton height="100%" label={`Loading ${isolated(title)}`} />
           </div>
         ) : null}
         {isFailed ? (

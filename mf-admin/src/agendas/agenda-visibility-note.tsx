@@ -4,6 +4,7 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { agendaVisibility, sourceOf } from '@portal/domain/slot-source'
 import { mappingId } from '@portal/domain/ids'
+import { isolated } from '@portal/domain/shown-text'
 import { Link } from '@portal/remote-kit/router'
 import { adminPaths } from '../admin-paths.ts'
 import { usePublication } from '../quarters/publication-queries.ts'
@@ -75,5 +76,7 @@ function draftNote(mapping: ResourceMapping | undefined, quarter: Quarter): stri
 /** “the document “Agenda.pdf””, or the embed that is mapped in its place. */
 export function driveName(mapping: ResourceMapping | undefined): string {
   if (mapping?.embedUrl) return 'the embed that is mapped'
-  return mapping?.document ? `the Drive document “${mapping.document.name}”` : 'the Drive document'
+  return mapping?.document
+    ? `the Drive document “${isolated(mapping.document.name)}”`
+    : 'the Drive document'
 }

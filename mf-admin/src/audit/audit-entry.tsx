@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { AuditEntry } from '@portal/contract/audit'
 import { type Difference, differences } from '@portal/contract/audit-differences'
 import {
@@ -47,7 +48,7 @@ export function AuditEntryCard({ entry, isUndone }: AuditEntryCardProps) {
         <span className={styles.who}>{whoInWords(entry)}</span>
       </div>
       <Subject entry={entry} />
-      {refused ? <Denial entry={entry} /> : reason && <p>Reason: {reason}</p>}
+      {refused ? <Denial entry={entry} /> : reason && <p>Reason: {isolated(reason)}</p>}
       {undoes && <p>Undoes: {changeInWords(undoes.what)}</p>}
       <Differences rows={rows.slice(0, inSight)} of={entry} />
       {rows.length > inSight && (
@@ -91,7 +92,7 @@ function Subject({ entry }: { entry: AuditEntry }) {
       {(isDownload || !isAccess(what)) && (
         <Link className={styles.history} to={`?${search.toString()}`}>
           <History /> {isDownload ? 'All downloads of it' : 'All changes to it'}
-          <VisuallyHidden>: {name}</VisuallyHidden>
+          <VisuallyHidden>: {isolated(name)}</VisuallyHidden>
         </Link>
       )}
     </p>
@@ -105,7 +106,7 @@ function isAccess(what: string): boolean {
 function Denial({ entry: { reason, times = 1 } }: { entry: AuditEntry }) {
   return (
     <p>
-      {reason}
+      {isolated(reason)}
       {times > 1 && ` Refused ${times} times.`}
     </p>
   )

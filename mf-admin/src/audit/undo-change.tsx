@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { AuditEntry } from '@portal/contract/audit'
 import { changeInWords, subjectInWords } from '@portal/contract/audit-words'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -29,7 +30,7 @@ export function UndoChange({ entry }: { entry: AuditEntry }) {
       <Button icon={<Undo2 />} onClick={() => setAsking(true)}>
         Undo this change
         <VisuallyHidden>
-          : {changeInWords(entry.what)}, {name}
+          : {changeInWords(entry.what)}, {isolated(name)}
         </VisuallyHidden>
       </Button>
       <ActDialog

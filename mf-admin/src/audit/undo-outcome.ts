@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { differences } from '@portal/contract/audit-differences'
 import type { AuditEntry } from '@portal/contract/audit'
 import { subjectInWords } from '@portal/contract/audit-words'
@@ -8,10 +9,11 @@ export function undoOutcome(entry: AuditEntry): string {
   const name = subjectInWords(entry)
   if (what === 'directory entry deleted') {
     const hadPhoto = mappingIn(before)['photoUrl'] !== undefined
-    return `${name} will be in the directory again${hadPhoto ? ', without the photo' : ''}.`
+    return `${isolated(name)} will be in the directory again${hadPhoto ? ', without the photo' : ''}.`
   }
-  if (what === 'agenda deleted') return `The agenda of ${name} will be there again, as it was.`
-  return slotOutcome(`“${name}”`, mappingIn(before), mappingIn(after))
+  if (what === 'agenda deleted')
+    return `The agenda of ${isolated(name)} will be there again, as it was.`
+  return slotOutcome(`“${isolated(name)}”`, mappingIn(before), mappingIn(after))
 }
 
 type Mapping = Record<string, unknown>

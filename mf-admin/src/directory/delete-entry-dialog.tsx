@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
@@ -55,8 +56,8 @@ export function DeleteEntryDialog({ entry, onClose, onDeleted }: DeleteEntryDial
   return (
     <ConfirmDialog
       open
-      title={`Delete ${entry.name}?`}
-      verb={`Delete ${entry.name}`}
+      title={`Delete ${isolated(entry.name)}?`}
+      verb={`Delete ${isolated(entry.name)}`}
       danger
       busy={remove.isPending}
       onConfirm={() => void confirm()}

@@ -13,10 +13,11 @@ export const directorySentences = {
   deleteFailed: 'Failed to delete directory entry',
   saveToast: 'Failed to save entry',
   deleteToast: 'Failed to delete entry',
-  added: (name: string) => `${name} is in the directory`,
-  saved: (name: string) => `${name} saved`,
-  deleted: (name: string) => `${name} deleted`,
+  added: (name: string) => `${isolated(name)} is in the directory`,
+  saved: (name: string) => `${isolated(name)} saved`,
+  deleted: (name: string) => `${isolated(name)} deleted`,
 }
 
 /** How long the messages stay, in ms (specification, section 9). */
 export const messageTimes = { good: 3000, bad: 5000 }
+import { isolated } from '@portal/domain/shown-text'

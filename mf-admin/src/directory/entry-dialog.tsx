@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
@@ -68,7 +69,7 @@ export function EntryDialog({ entry, onClose }: EntryDialogProps) {
 
   return (
     <GuardedDialog
-      title={base ? `Edit ${base.name}` : 'Add Entry'}
+      title={base ? `Edit ${isolated(base.name)}` : 'Add Entry'}
       unsaved={form.unsaved}
       busy={save.isPending}
       lost="What you entered has not been saved. It is lost if you continue."

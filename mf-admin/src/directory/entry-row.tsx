@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { Button } from '@portal/shared-ui/button'
 import { EmailAddress } from '@portal/shared-ui/email-address'
@@ -10,7 +11,7 @@ type EntryRowProps = { entry: DirectoryEntry; onEdit: () => void; onDelete: () =
 
 export function EntryRow({ entry, onEdit, onDelete }: EntryRowProps) {
   const { name, role, title, department, email, phone, photoUrl } = entry
-  const more = [title, department].filter(Boolean).join(' · ')
+  const more = [title, department].filter(Boolean).map(isolated).join(' · ')
   return (
     <tr className={styles.row}>
       <th scope="row" className={styles.name}>

@@ -1,5 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Switch } from '@portal/shared-ui/switch'
 import { useState } from 'react'
@@ -58,7 +59,7 @@ export function ActiveSwitch({ id, name, mapping, onStale }: ActiveSwitchProps) 
   return (
     <div className={styles.active}>
       <Switch
-        label={`Show ${name} to members`}
+        label={`Show ${isolated(name)} to members`}
         checked={active ?? false}
         disabled={!mapping}
         onChange={(wanted) => {

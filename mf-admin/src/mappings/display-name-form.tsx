@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
@@ -65,7 +66,7 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <TextField
         className={styles.field}
-        label={`Display name of ${name}`}
+        label={`Display name of ${isolated(name)}`}
         hideLabel
         value={text}
         onChange={(typed) => (typed === stored ? drafts.drop(id) : drafts.type(id, typed, mapping))}
@@ -78,7 +79,7 @@ export function DisplayNameForm({ id, name, mapping, drafts, onStale }: DisplayN
       {draft && (
         <Button type="submit" busy={save.isPending}>
           Save
-          <VisuallyHidden> the display name of {name}</VisuallyHidden>
+          <VisuallyHidden> the display name of {isolated(name)}</VisuallyHidden>
         </Button>
       )}
     </form>

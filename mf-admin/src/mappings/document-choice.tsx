@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { dateText } from '@portal/domain/time-text'
 import type { BoardDocument } from '@portal/contract/documents'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -34,7 +35,7 @@ export function DocumentChoice({ form, documents, sync }: DocumentChoiceProps) {
             keyOf={({ id }) => id}
             nameOf={({ name }) => name}
             detailOf={({ path, modified_time: changed }) =>
-              `${path || 'Top folder'} · ${dateText(changed, timeZone)}`
+              `${isolated(path || 'Top folder')} · ${dateText(changed, timeZone)}`
             }
             hint={
               all.length === 0

@@ -1,6 +1,7 @@
 import type { BoardDocument } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
+import { isolated } from '@portal/domain/shown-text'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
@@ -74,7 +75,7 @@ export function MappingFormDialog(props: MappingFormDialogProps) {
 
   return (
     <GuardedDialog
-      title={base && contentName(base) ? `Update ${name}` : `Map ${name}`}
+      title={base && contentName(base) ? `Update ${isolated(name)}` : `Map ${isolated(name)}`}
       size="large"
       unsaved={form.unsaved}
       unsavedBehind={unsavedBehind}

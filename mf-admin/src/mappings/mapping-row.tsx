@@ -1,5 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
+import { isolated } from '@portal/domain/shown-text'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { useLocation } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
@@ -57,7 +58,7 @@ export function MappingRow(props: MappingRowProps) {
       >
         <td className={styles.select}>
           <SelectBox
-            label={`Select ${name}`}
+            label={`Select ${isolated(name)}`}
             checked={selection.has(id)}
             onChange={(selected) => selection.select(id, selected)}
           />
@@ -84,7 +85,7 @@ export function MappingRow(props: MappingRowProps) {
               variant="quiet"
               iconOnly
               icon={open ? <ChevronUp /> : <ChevronDown />}
-              aria-label={`Details of ${name}`}
+              aria-label={`Details of ${isolated(name)}`}
               aria-expanded={open}
               aria-controls={open ? detailsId : undefined}
               onClick={() => setOpen(!open)}
@@ -100,11 +101,11 @@ export function MappingRow(props: MappingRowProps) {
                 <>
                   <Button icon={<FileUp />} onClick={onReplace}>
                     Replace file
-                    <VisuallyHidden> of {name}</VisuallyHidden>
+                    <VisuallyHidden> of {isolated(name)}</VisuallyHidden>
                   </Button>
                   <Button icon={<History />} onClick={onVersions}>
                     Versions
-                    <VisuallyHidden> of {name}</VisuallyHidden>
+                    <VisuallyHidden> of {isolated(name)}</VisuallyHidden>
                   </Button>
                 </>
               )}

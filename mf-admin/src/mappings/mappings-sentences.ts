@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { ToastOptions } from '@portal/remote-kit/portal'
 
 /** The specification's sentences for mappings, section 8, and the portal's own. */
@@ -13,15 +14,15 @@ export const mappingSentences = {
   active: 'Marked as Active',
   inactive: 'Marked as Inactive',
   activeFailed: 'Failed to update active flag',
-  unmapped: (name: string) => `${name} unmapped`,
+  unmapped: (name: string) => `${isolated(name)} unmapped`,
   unmapFailed: 'Failed to unmap. Please try again.',
   leaving:
     'Display names that you typed have not been saved. They are kept on this device and offered again when you come back.',
   choiceLost: (name: string) =>
-    `What you chose for ${name} has not been saved. It is lost if you continue.`,
+    `What you chose for ${isolated(name)} has not been saved. It is lost if you continue.`,
   /** All but the image, which may be too large for the device. */
   choiceLeft: (name: string) =>
-    `What you chose for ${name} has not been saved. It is kept on this device, an image excepted, and offered again when you come back to it.`,
+    `What you chose for ${isolated(name)} has not been saved. It is kept on this device, an image excepted, and offered again when you come back to it.`,
   /** With the server's reason if it gave one. */
   fetchFailed: (reason: string | undefined) =>
     reason ? `Failed to fetch mappings: ${reason}` : 'Failed to fetch mappings',

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { type ResourceMapping, resourceMapping } from '@portal/contract/mappings'
 import { useState } from 'react'
 import { useStoredDraft } from '../shared/drafts/use-stored-draft.ts'
@@ -16,7 +17,7 @@ export function useNameDrafts() {
   const kept = useStoredDraft({
     name: 'nameDrafts',
     title: `Display names: ${Object.values(drafts)
-      .map(({ text }) => `“${text}”`)
+      .map(({ text }) => `“${isolated(text)}”`)
       .join(', ')}`,
     edit: any ? drafts : undefined,
     parse: draftsOf,

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -50,8 +51,8 @@ export function StaleNotice({ name, stale, onSettled }: StaleNoticeProps) {
   return (
     <Banner kind="warn" icon={<TriangleAlert />} role="alert">
       <p>
-        <strong>Someone else changed “{name}” meanwhile.</strong> Yours was not saved, and theirs is
-        unchanged.
+        <strong>Someone else changed “{isolated(name)}” meanwhile.</strong> Yours was not saved, and
+        theirs is unchanged.
       </p>
       {theirs && rows.length === 0 && <p>What is stored now is the same as yours.</p>}
       {rows.length > 0 && <BothVersions rows={rows} />}

@@ -1,6 +1,7 @@
 import type { NotesPolicy } from '@portal/contract/notes-policy'
 import { dayOf, shortDayText, todayIn } from '@portal/domain/days'
 import { heldNotesText } from '@portal/domain/notes-rule'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
@@ -47,7 +48,7 @@ export function HoldsSection({ policy }: { policy: NotesPolicy }) {
                 <p>{hold.reason}</p>
                 <p className={styles.soft}>
                   Since {shortDayText(dayOf(new Date(hold.at), timeZone), todayIn(timeZone))}
-                  {hold.by !== undefined && `, by ${hold.by}`}
+                  {hold.by !== undefined && `, by ${isolated(hold.by)}`}
                 </p>
               </div>
               <Button icon={<LockKeyholeOpen />} onClick={() => setAsked({ seen: policy, hold })}>

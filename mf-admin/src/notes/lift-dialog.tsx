@@ -1,5 +1,6 @@
 import { destructionNoticeDays, type NotesPolicy } from '@portal/contract/notes-policy'
 import { daysText, heldNotesText } from '@portal/domain/notes-rule'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import { usePolicyChange } from './notes-policy-queries.ts'
@@ -29,7 +30,7 @@ export function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
     >
       <OvertakenPolicy before={seen} now={change.known} />
       <p>
-        <strong>{heldNotesText(hold.quarter)}</strong> are on hold: {hold.reason}
+        <strong>{heldNotesText(hold.quarter)}</strong> are on hold: {isolated(hold.reason)}
       </p>
       <p>
         {days === undefined

@@ -3,6 +3,7 @@ import { isApiError } from '@portal/contract/client'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { type Quarter, quarterAfter, quarterName } from '@portal/domain/quarter'
 import { slotOf } from '@portal/domain/ids'
+import { isolated } from '@portal/domain/shown-text'
 import { slotName } from '@portal/domain/slot-names'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert, CircleCheck } from 'lucide-react'
@@ -60,7 +61,8 @@ export function PreparedNotice({ preparing: { made, to } }: { preparing: Prepari
               <strong>
                 {to} is prepared: {counted(made.length, 'slot')} set up.
               </strong>{' '}
-              {made.map(titleOf).join(', ')}. Their papers are still to be mapped.
+              {made.map((mapping) => isolated(titleOf(mapping))).join(', ')}. Their papers are still
+              to be mapped.
             </p>
           )}
         </Banner>

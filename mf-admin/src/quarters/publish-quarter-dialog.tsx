@@ -6,6 +6,7 @@ import {
   type ReviewProblem,
   reviewQuarter,
 } from '@portal/domain/quarter-review'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery } from '@portal/remote-kit/query'
@@ -101,15 +102,15 @@ function Review({ name, review: { shown, problems } }: { name: string; review: Q
 function inWords(problem: ReviewProblem): string {
   switch (problem.kind) {
     case 'paper':
-      return `${problem.name}: members read “${paperProblemSentences[problem.problem]}”`
+      return `${isolated(problem.name)}: members read “${paperProblemSentences[problem.problem]}”`
     case 'empty':
-      return `${problem.name} is empty.`
+      return `${isolated(problem.name)} is empty.`
     case 'inactive':
-      return `${problem.name} is inactive, so members don’t see it.`
+      return `${isolated(problem.name)} is inactive, so members don’t see it.`
     case 'noItem':
-      return `${problem.name} belongs to no item of the agenda.`
+      return `${isolated(problem.name)} belongs to no item of the agenda.`
     case 'itemWithoutPaper':
-      return `“${problem.item}” names ${problem.name}, which members don’t see.`
+      return `“${isolated(problem.item)}” names ${isolated(problem.name)}, which members don’t see.`
     case 'agendaDraft':
       return 'The agenda is a draft, so members see none.'
     case 'agendaMissing':

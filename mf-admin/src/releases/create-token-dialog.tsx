@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { tokenDays } from '@portal/contract/release-tokens'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Banner } from '@portal/shared-ui/banner'
@@ -87,7 +88,7 @@ function SecretDialog({ name, secret, onClose }: SecretDialogProps) {
   return (
     <Dialog
       open
-      title={`The secret of ${name}`}
+      title={`The secret of ${isolated(name)}`}
       role="alertdialog"
       onClose={() => {}}
       footer={

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { exchangedTokenMinutes, type TrustedPipeline } from '@portal/contract/trusted-pipelines'
 import type { UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -96,10 +97,10 @@ function Row({ pipeline, onRemove }: RowProps) {
       </td>
       <td>
         {timeOf(pipeline.createdAt)}
-        <div className={styles.soft}>by {pipeline.createdBy}</div>
+        <div className={styles.soft}>by {isolated(pipeline.createdBy)}</div>
       </td>
       <td>
-        <Button aria-label={`Remove ${name}`} onClick={onRemove}>
+        <Button aria-label={`Remove ${isolated(name)}`} onClick={onRemove}>
           Remove
         </Button>
       </td>

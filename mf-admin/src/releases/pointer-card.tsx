@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { ReleasePointer, ReleasePolicy } from '@portal/contract/pointers'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -126,8 +127,8 @@ function Stopped({ stopped: { by, at, reason }, onStart }: StoppedProps) {
         </Button>
       }
     >
-      <strong>The emergency stop is on: nobody is served any release.</strong> {by} stopped it on{' '}
-      {timeOf(at)}: {reason}
+      <strong>The emergency stop is on: nobody is served any release.</strong> {isolated(by)}{' '}
+      stopped it on {timeOf(at)}: {isolated(reason)}
     </Banner>
   )
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { dateTimeText } from '@portal/domain/time-text'
 import type {
   CandidateNotice,
@@ -61,8 +62,8 @@ function WaitingCandidate({ candidate }: { candidate: CandidateNotice }) {
         <strong>
           {release} of {remote} waits for an admin’s approval.
         </strong>{' '}
-        It came to the QA cohort on {when}, by {by}. It goes no further, and nobody with admin
-        rights runs it, until an admin approves it.{' '}
+        It came to the QA cohort on {when}, by {isolated(by)}. It goes no further, and nobody with
+        admin rights runs it, until an admin approves it.{' '}
         <Link to={adminPaths.releases(remote)}>
           Review {release} of {remote}
         </Link>
@@ -98,7 +99,7 @@ function Denial({ notice, linked }: { notice: ReleaseNotice; linked: boolean }) 
         <strong>
           The portal has denied {release} of {remote}
         </strong>{' '}
-        on {when}, and nobody runs it any more. {reason}{' '}
+        on {when}, and nobody runs it any more. {isolated(reason)}{' '}
         {linked && <Link to={adminPaths.releases(remote)}>See the releases of {remote}</Link>}
       </Dismissable>
     </Banner>

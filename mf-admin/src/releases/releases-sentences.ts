@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { PromotionStep } from '@portal/contract/pointers'
 import { stepWords } from './release-words.ts'
 
@@ -23,9 +24,9 @@ export const releaseSentences = {
   startedAgain: (remote: string) => `${remote} runs again.`,
   policySaved: (remote: string) => `The rules for releases of ${remote} are saved.`,
   cohortsSaved: (remote: string) => `The cohorts of ${remote} are saved.`,
-  revoked: (name: string) => `The token ${name} is revoked.`,
-  pipelineTrusted: (name: string) => `The pipeline ${name} is trusted.`,
-  pipelineRemoved: (name: string) => `The pipeline ${name} is removed.`,
+  revoked: (name: string) => `The token ${isolated(name)} is revoked.`,
+  pipelineTrusted: (name: string) => `The pipeline ${isolated(name)} is trusted.`,
+  pipelineRemoved: (name: string) => `The pipeline ${isolated(name)} is removed.`,
 }
 
 /** How long a message stays, in ms. */

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { TrustedPipeline } from '@portal/contract/trusted-pipelines'
 import { useRemovePipeline } from './pipeline-queries.ts'
 import { releaseSentences } from './releases-sentences.ts'
@@ -8,7 +9,7 @@ type RemovePipelineDialogProps = { pipeline: TrustedPipeline; onClose: () => voi
 export function RemovePipelineDialog({ pipeline, onClose }: RemovePipelineDialogProps) {
   return (
     <WithdrawDialog
-      verb={`Remove ${pipeline.name}`}
+      verb={`Remove ${isolated(pipeline.name)}`}
       withdrawing={useRemovePipeline()}
       id={pipeline.id}
       done={releaseSentences.pipelineRemoved(pipeline.name)}

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { ReleaseToken } from '@portal/contract/release-tokens'
 import { useRevokeToken } from './release-token-queries.ts'
 import { releaseSentences } from './releases-sentences.ts'
@@ -8,7 +9,7 @@ type RevokeTokenDialogProps = { token: ReleaseToken; onClose: () => void }
 export function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
   return (
     <WithdrawDialog
-      verb={`Revoke ${token.name}`}
+      verb={`Revoke ${isolated(token.name)}`}
       withdrawing={useRevokeToken()}
       id={token.id}
       done={releaseSentences.revoked(token.name)}

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { ReleaseToken } from '@portal/contract/release-tokens'
 import type { UseQueryResult } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -94,7 +95,7 @@ function Row({ token, now, onRevoke }: RowProps) {
       <td>{remote}</td>
       <td>
         {timeOf(createdAt)}
-        <div className={styles.soft}>by {createdBy}</div>
+        <div className={styles.soft}>by {isolated(createdBy)}</div>
       </td>
       <td>
         <Badge {...badges[state]}>{state}</Badge>
@@ -107,7 +108,7 @@ function Row({ token, now, onRevoke }: RowProps) {
       </td>
       <td>
         {(state === 'Active' || state === 'Expires soon') && (
-          <Button aria-label={`Revoke ${name}`} onClick={onRevoke}>
+          <Button aria-label={`Revoke ${isolated(name)}`} onClick={onRevoke}>
             Revoke
           </Button>
         )}

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { UploadOutcome } from '@portal/contract/uploads'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
@@ -41,7 +42,9 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
             variant="quiet"
             icon={<X />}
             iconOnly
-            aria-label={state.kind === 'failed' ? `Remove ${name}` : `Cancel ${name}`}
+            aria-label={
+              state.kind === 'failed' ? `Remove ${isolated(name)}` : `Cancel ${isolated(name)}`
+            }
             onClick={onCancel}
           />
         )}

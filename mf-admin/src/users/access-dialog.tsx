@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { Reply } from '@portal/contract/endpoint'
 import type { getUserAccess, User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -31,7 +32,7 @@ export function AccessButton({ user, name }: AccessProps) {
   return (
     <>
       <Button variant="quiet" icon={<KeyRound />} onClick={() => setAsked(user)}>
-        Access<VisuallyHidden> of {name}</VisuallyHidden>
+        Access<VisuallyHidden> of {isolated(name)}</VisuallyHidden>
       </Button>
       {asked && <AccessDialog user={asked} name={name} onClose={() => setAsked(undefined)} />}
     </>
@@ -57,13 +58,13 @@ function AccessDialog({ user, name, onClose }: AccessDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`Access of ${name}`}
+      title={`Access of ${isolated(name)}`}
       size="small"
       footer={<Button onClick={onClose}>Close</Button>}
     >
       <QueryPanel
         query={access}
-        failure={`Failed to load the access of ${name}`}
+        failure={`Failed to load the access of ${isolated(name)}`}
         skeleton={<Skeleton lines={4} />}
       >
         {(found) => (
@@ -110,18 +111,18 @@ type ConfirmProps = AccessDialogProps & { access: Access; act: Act }
 
 const questions: Record<Act, (name: string) => { title: string; verb: string; done: string }> = {
   'sign out': (name) => ({
-    title: `Sign ${name} out everywhere?`,
-    verb: `Sign ${name} out`,
+    title: `Sign ${isolated(name)} out everywhere?`,
+    verb: `Sign ${isolated(name)} out`,
     done: userSentences.signedOut(name),
   }),
   reset: (name) => ({
-    title: `Reset the two-step sign-in of ${name}?`,
-    verb: `Reset it for ${name}`,
+    title: `Reset the two-step sign-in of ${isolated(name)}?`,
+    verb: `Reset it for ${isolated(name)}`,
     done: userSentences.secondFactorReset(name),
   }),
   remove: (name) => ({
-    title: `Remove the access of ${name}?`,
-    verb: `Remove access of ${name}`,
+    title: `Remove the access of ${isolated(name)}?`,
+    verb: `Remove access of ${isolated(name)}`,
     done: userSentences.accessRemoved(name),
   }),
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
@@ -52,8 +53,8 @@ function AccountStatusDialog({ user, name, onClose }: AccountStatusDialogProps) 
   return (
     <ActDialog
       of={update}
-      title={`${verb} the account of ${name}?`}
-      verb={`${verb} ${name}`}
+      title={`${verb} the account of ${isolated(name)}?`}
+      verb={`${verb} ${isolated(name)}`}
       danger={!user.disabled}
       onConfirm={() => void update.act({ uid: user.uid, change: { disabled: !user.disabled } })}
       onClose={onClose}

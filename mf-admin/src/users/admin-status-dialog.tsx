@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
@@ -19,8 +20,12 @@ export function AdminStatusDialog({
   return (
     <ActDialog
       of={status}
-      title={admin ? `Revoke admin status from ${name}?` : `Grant admin status to ${name}?`}
-      verb={admin ? `Revoke Admin from ${name}` : `Grant Admin to ${name}`}
+      title={
+        admin
+          ? `Revoke admin status from ${isolated(name)}?`
+          : `Grant admin status to ${isolated(name)}?`
+      }
+      verb={admin ? `Revoke Admin from ${isolated(name)}` : `Grant Admin to ${isolated(name)}`}
       danger={admin}
       onConfirm={() => void status.save({ email, admin: !admin })}
       onClose={onClose}

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
@@ -22,7 +23,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
     <ActDialog
       of={deletion}
       title="Delete User Account"
-      verb={`Delete ${name}`}
+      verb={`Delete ${isolated(name)}`}
       danger
       onConfirm={() => void deletion.act(user.uid)}
       onClose={onClose}

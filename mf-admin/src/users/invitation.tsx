@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { User } from '@portal/contract/users'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -21,11 +22,14 @@ export function Invitation({ user, onClose }: InvitationProps) {
   return (
     <Banner kind="good" icon={<UserPlus />}>
       <div className={styles.invitation}>
-        <p>{name} can sign in. Hand over an invitation to let them choose their own password.</p>
+        <p>
+          {isolated(name)} can sign in. Hand over an invitation to let them choose their own
+          password.
+        </p>
         <RefusalBanner sentence={creation.refused} />
         {link !== undefined && (
           <LinkToHandOver
-            label={`Invitation of ${name}`}
+            label={`Invitation of ${isolated(name)}`}
             link={link}
             hint="Nothing is sent: hand this link over yourself. It works once."
           />

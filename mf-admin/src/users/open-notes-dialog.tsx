@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
@@ -20,7 +21,7 @@ export function OpenNotesButton({ user, name }: Props) {
   return (
     <>
       <Button icon={<LockKeyholeOpen />} onClick={() => setAsked(true)}>
-        Open notes<VisuallyHidden> of {name}</VisuallyHidden>
+        Open notes<VisuallyHidden> of {isolated(name)}</VisuallyHidden>
       </Button>
       {asked && <OpenNotesDialog user={user} name={name} onClose={() => setAsked(false)} />}
     </>
@@ -31,7 +32,7 @@ function OpenNotesDialog({ user, name, onClose }: Props & { onClose: () => void 
   const { toast } = usePortal()
   const open = useAct(useOpenRecords(), {
     done: () => {
-      toast(`The notes of ${name} are open to them again.`, {
+      toast(`The notes of ${isolated(name)} are open to them again.`, {
         kind: 'good',
         duration: userMessageTime,
       })
@@ -63,15 +64,15 @@ function OpenNotesDialog({ user, name, onClose }: Props & { onClose: () => void 
   return (
     <ActDialog
       of={open}
-      title={`Is it ${name} who signs in?`}
-      verb={`Yes, it’s ${name}`}
+      title={`Is it ${isolated(name)} who signs in?`}
+      verb={`Yes, it’s ${isolated(name)}`}
       onConfirm={() => void open.act(user.uid)}
       onClose={onClose}
     >
       <WhyClosed name={name} />
       <p>
-        Ask {name} first, in person or by phone. They see that it was you who confirmed. You don’t
-        see their notes.
+        Ask {isolated(name)} first, in person or by phone. They see that it was you who confirmed.
+        You don’t see their notes.
       </p>
     </ActDialog>
   )
@@ -80,8 +81,8 @@ function OpenNotesDialog({ user, name, onClose }: Props & { onClose: () => void 
 function WhyClosed({ name }: { name: string }) {
   return (
     <p>
-      An admin has set the password of {name}. So that no admin can read somebody’s notes by signing
-      in as them, these are closed until a second admin confirms.
+      An admin has set the password of {isolated(name)}. So that no admin can read somebody’s notes
+      by signing in as them, these are closed until a second admin confirms.
     </p>
   )
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { isApiError } from '@portal/contract/client'
 import { errorMessage } from '../shared/error-message.ts'
 
@@ -8,9 +9,9 @@ export const userSentences = {
   deleted: 'User deleted successfully!',
   granted: (email: string) => `Admin status granted to ${email}!`,
   revoked: (email: string) => `Admin status revoked from ${email}!`,
-  signedOut: (name: string) => `${name} is signed out everywhere.`,
-  secondFactorReset: (name: string) => `The two-step sign-in of ${name} is reset.`,
-  accessRemoved: (name: string) => `The access of ${name} is removed.`,
+  signedOut: (name: string) => `${isolated(name)} is signed out everywhere.`,
+  secondFactorReset: (name: string) => `The two-step sign-in of ${isolated(name)} is reset.`,
+  accessRemoved: (name: string) => `The access of ${isolated(name)} is removed.`,
   emailRequired: 'Email is required',
   actingEmailMissing: 'Current user email not available',
   adminsFailed: 'Failed to fetch the list of designated admins',

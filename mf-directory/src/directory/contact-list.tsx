@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
@@ -55,7 +56,7 @@ function Contact({ kind, name, text }: ContactProps) {
         Copy
         <VisuallyHidden>
           {' '}
-          {kind} of {name}
+          {kind} of {isolated(name)}
         </VisuallyHidden>
       </Button>
     </div>

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { Avatar } from '@portal/shared-ui/avatar'
 import { Card } from '@portal/shared-ui/card'
@@ -30,5 +31,5 @@ export function PersonCard({ person }: { person: DirectoryEntry }) {
 /** Title and department, if they say more than the role. */
 export function placeOf({ role, title, department }: DirectoryEntry): string {
   const own = title?.toLowerCase() === role.toLowerCase() ? undefined : title
-  return [own, department].filter(Boolean).join(' · ')
+  return [own, department].filter(Boolean).map(isolated).join(' · ')
 }

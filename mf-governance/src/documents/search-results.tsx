@@ -2,6 +2,7 @@ import { counted } from '@portal/domain/counted'
 import type { SearchHit, SearchResults as Results } from '@portal/contract/search'
 import { snippetParts } from '@portal/contract/snippet-parts'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -13,6 +14,7 @@ import { paperKindOf } from '@portal/shared-ui/paper-kind'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { SearchX } from 'lucide-react'
+import { Fragment } from 'react'
 import { PaperRow } from './paper-row.tsx'
 import { searchQuery } from './search-queries.ts'
 import styles from './documents-screen.module.css'
@@ -37,7 +39,10 @@ export function SearchResults({ words }: { words: string }) {
           <>
             <p className={styles.count}>{countText(found)}</p>
             {found.hits.length === 0 ? (
-              <EmptyState title={`Nothing found for “${words}”`} icon={<SearchX aria-hidden />}>
+              <EmptyState
+                title={`Nothing found for “${isolated(words)}”`}
+                icon={<SearchX aria-hidden />}
+              >
                 <p>Try fewer or other words. Names, folders and the text of PDFs are searched.</p>
               </EmptyState>
             ) : (
@@ -62,7 +67,7 @@ function Hit({ hit }: { hit: SearchHit }) {
   const { mime_type: mimeType = '', condition } = hit
   const more = pages > 1 && `on ${pages} pages`
   const facts = [
-    path.replaceAll('/', ' › '),
+    path.split('/').map(isolated).join(' › '),
     page !== undefined && `Page ${page}`,
     page !== undefined && more,
   ]
@@ -86,7 +91,7 @@ function Hit({ hit }: { hit: SearchHit }) {
           {snippet && (
             <span className={styles.snippet}>
               {snippetParts(snippet).map(({ text, marked, start }) =>
-                marked ? <mark key={start}>{text}</mark> : <span key={start}>{text}</span>,
+                marked ? <mark key={start}>{text}</mark> : <Fragment key={start}>{text}</Fragment>,
               )}
             </span>
           )}
@@ -97,7 +102,7 @@ function Hit({ hit }: { hit: SearchHit }) {
 }
 
 function countText({ hits, total, complete }: Results, words?: string): string {
-  const asked = words === undefined ? '' : ` for “${words}”`
+  const asked = words === undefined ? '' : ` for “${isolated(words)}”`
   const found = `${counted(total, 'document')} found${asked}`
   const shown = total > hits.length ? `, the best ${hits.length} shown` : ''
   const later = complete ? '' : '. Some papers are still being indexed: there may be more soon.'

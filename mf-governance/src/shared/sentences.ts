@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { isApiError } from '@portal/contract/client'
 import { statusTextOf } from './status-text.ts'
 
@@ -16,7 +17,7 @@ export const governanceSentences = {
   documentsStale: 'Failed to refresh documents',
   documentNotFound: (id: string) => `Document not found: ${id}`,
   documentUnavailable: (name: string) =>
-    `${name} document is not available. Please contact your administrator.`,
+    `${isolated(name)} document is not available. Please contact your administrator.`,
 }
 
 /** A failure to read the mappings. */

@@ -1,4 +1,5 @@
 import { agendaItemName } from '@portal/domain/agenda-item'
+import { isolated } from '@portal/domain/shown-text'
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemAnchor } from '@portal/contract/screen-addresses'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -76,7 +77,7 @@ function MarkBox({ item, name, done, onMark }: MarkBoxProps) {
       <input
         type="checkbox"
         checked={done}
-        aria-label={`Mark complete: ${name}`}
+        aria-label={`Mark complete: ${isolated(name)}`}
         onChange={(event) => onMark(item, event.target.checked)}
       />
       <span>Mark complete</span>

@@ -1,5 +1,6 @@
 import type { BoardBook, BookPart } from '@portal/contract/board-books'
 import type { Quarter } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link, useLocation } from '@portal/remote-kit/router'
 import { meetingsPaths } from '../meetings-paths.ts'
@@ -57,7 +58,7 @@ function Paper({ quarter, part, place, address }: PaperProps) {
       {place ? <PaperLink {...{ quarter, place, address }} /> : <span>{part.title}</span>}
       <span className={styles.soft}>
         Page {part.page}
-        {part.reason !== undefined && `: ${part.reason}`}
+        {part.reason !== undefined && `: ${isolated(part.reason)}`}
       </span>
     </>
   )

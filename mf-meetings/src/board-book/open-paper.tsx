@@ -1,4 +1,5 @@
 import type { Quarter } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link, useLocation, useNavigate } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
@@ -28,7 +29,7 @@ export function OpenPaper({ quarter, place, address }: OpenPaperProps) {
     <Link {...leaveFor(to)} className={`${buttonStyle('quiet')} ${styles.openPaper}`}>
       <FileText aria-hidden />
       <span className={styles.openWords}>Open this paper</span>
-      <VisuallyHidden>: {place.name}</VisuallyHidden>
+      <VisuallyHidden>: {isolated(place.name)}</VisuallyHidden>
     </Link>
   )
 }

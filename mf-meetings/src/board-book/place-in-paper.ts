@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { BookPart } from '@portal/contract/board-books'
 import { isMaterialType, type MaterialType } from '@portal/domain/slot-names'
 import type { BookOptions } from '../shared/board-book-queries.ts'
@@ -26,6 +27,6 @@ export function placeInPaper(
     return undefined
   const isCopied = part.kind === 'paper' && !changes
   const own = isCopied ? page - part.page + 1 : undefined
-  const text = own === undefined ? title : `${title}, page ${own} of ${part.pages}`
+  const text = own === undefined ? title : `${isolated(title)}, page ${own} of ${part.pages}`
   return { type: materialType, name: title, documentId, version, page: own, text }
 }

@@ -1,4 +1,5 @@
 import type { Quarter } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { Link } from '@portal/remote-kit/router'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
@@ -22,7 +23,7 @@ type MaterialPaneProps = {
 export function MaterialPane({ height, quarter, materials, material }: MaterialPaneProps) {
   const place = usePaperPlace(quarter, materials, material.type)
   // The list comes first: readers look for it.
-  if (!useDrawn()) return <Skeleton height={height} label={`Loading ${material.name}`} />
+  if (!useDrawn()) return <Skeleton height={height} label={`Loading ${isolated(material.name)}`} />
   return (
     <section className={styles.pane} aria-label={material.name}>
       {place.item !== undefined && (

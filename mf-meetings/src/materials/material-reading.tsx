@@ -1,4 +1,5 @@
 import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { type MaterialType, slotName } from '@portal/domain/slot-names'
 import { OlderVersionNote } from '@portal/remote-kit/paper-versions'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -73,7 +74,7 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
           <MaterialContent key={type} quarter={quarter} material={material} height="100%" flush />
         </div>
       ) : (
-        <Skeleton height="100%" label={`Loading ${title}`} />
+        <Skeleton height="100%" label={`Loading ${isolated(title)}`} />
       )}
     </ReadingView>
   )

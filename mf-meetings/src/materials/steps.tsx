@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { Link, useLocation } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -33,7 +34,7 @@ function Step({ step, word }: StepProps) {
       state={state as unknown}
       to={step.to}
       className={buttonStyle('quiet', { iconOnly: true })}
-      aria-label={`${word}: ${step.name}`}
+      aria-label={`${word}: ${isolated(step.name)}`}
       title={step.name}
     >
       {arrow}

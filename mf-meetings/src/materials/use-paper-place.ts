@@ -2,6 +2,7 @@ import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
 import { firstNamedPage, itemOfPaper, readingOrder } from '@portal/domain/item-papers'
 import type { Quarter } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import type { MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
@@ -53,6 +54,6 @@ function inWords(
   { item, index }: { item: { title: string }; index: number },
   starts: readonly string[],
 ): string {
-  const name = [agendaItemNumber(item, index), agendaItemName(item, index)]
+  const name = [agendaItemNumber(item, index), isolated(agendaItemName(item, index))]
   return [starts[index], name.filter(Boolean).join(' ')].filter(Boolean).join(' · ')
 }

@@ -1,6 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
 import { timeLeftText } from '@portal/domain/meeting-now'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { BackToNow } from './back-to-now.tsx'
@@ -54,7 +55,7 @@ function Time({ agenda, index, clock: { now, state, current }, onFollow }: Folde
     return (
       <div className={styles.away}>
         <p className={styles.current}>
-          <span className={styles.name}>Now: {name}</span>
+          <span className={styles.name}>Now: {isolated(name)}</span>
           <span className={styles.remaining}> · {left}</span>
         </p>
         <BackToNow className={styles.back} onFollow={onFollow} />

@@ -1,6 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
 import { meetingNow } from '@portal/domain/meeting-now'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
 import { ReadingView } from '@portal/shared-ui/reading-view'
@@ -45,7 +46,7 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
 
   return (
     <>
-      <Status text={currentItem ? `Now: ${nameOf(currentItem, current.index)}` : ''} />
+      <Status text={currentItem ? `Now: ${isolated(nameOf(currentItem, current.index))}` : ''} />
       <ReadingView
         paper={choice.choice}
         title={agenda.title}

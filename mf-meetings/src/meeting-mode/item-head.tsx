@@ -1,6 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
 import { timeLeftText } from '@portal/domain/meeting-now'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Badge } from '@portal/shared-ui/badge'
 import { ItemDescription } from '@portal/shared-ui/item-description'
@@ -28,7 +29,7 @@ export function ItemHead({ agenda, index, clock, onFollow }: ItemHeadProps) {
     <header className={styles.head}>
       <div className={styles.what}>
         <h2 className={styles.title}>
-          {agendaItemNumber({ title }, index)} {agendaItemName(item, index)}
+          {agendaItemNumber({ title }, index)} {isolated(agendaItemName(item, index))}
         </h2>
         <p className={styles.facts}>
           {itemFacts(agenda, index)}
@@ -56,7 +57,7 @@ function TimeLeft({ agenda, index, clock: { now, current }, onFollow }: ItemHead
     return (
       <div className={styles.now}>
         <p className={styles.current}>
-          Now: {name} · {left}
+          Now: {isolated(name)} · {left}
         </p>
         <BackToNow onFollow={onFollow} />
       </div>

@@ -1,5 +1,6 @@
 import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName } from '@portal/domain/agenda-item'
+import { isolated } from '@portal/domain/shown-text'
 import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import steps from '../shared/steps.module.css'
@@ -39,9 +40,9 @@ function Step({ items, index, by, onStep }: ItemStepsProps & { by: 1 | -1 }) {
       variant="quiet"
       icon={arrow}
       iconOnly
-      aria-label={`${word} item: ${name}`}
+      aria-label={`${word} item: ${isolated(name)}`}
       aria-keyshortcuts={key}
-      title={`${name} (${key})`}
+      title={`${isolated(name)} (${key})`}
       onClick={() => onStep(by)}
     />
   )

@@ -1,6 +1,7 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
+import { isolated } from '@portal/domain/shown-text'
 import { Badge } from '@portal/shared-ui/badge'
 import { Check } from 'lucide-react'
 import type { Material } from '../shared/materials-of.ts'
@@ -65,7 +66,7 @@ function Face({ item, index, start, isNow }: FaceProps) {
       <span className={styles.start}>{start}</span>
       <span className={styles.what}>
         <b className={styles.name}>
-          {agendaItemNumber(item, index)} {agendaItemName(item, index)}
+          {agendaItemNumber(item, index)} {isolated(agendaItemName(item, index))}
         </b>
         <span className={styles.facts}>
           {durationText(item.duration)}

@@ -1,5 +1,6 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { currentQuarter, meetingName, type Quarter, quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
@@ -52,7 +53,7 @@ function Loading({ quarter }: { quarter: Quarter }) {
       back={<BackLink quarter={quarter} />}
       onSearch={usePortal().openSearch}
     >
-      <Skeleton height="100%" label={`Loading ${title}`} />
+      <Skeleton height="100%" label={`Loading ${isolated(title)}`} />
     </ReadingView>
   )
 }

@@ -1,4 +1,5 @@
 import { heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
 import { useQuery } from '@portal/remote-kit/query'
@@ -24,7 +25,7 @@ export function NotesKept() {
                   <ul>
                     {holds.map(({ quarter, reason }) => (
                       <li key={`${heldNotesText(quarter)} ${reason}`}>
-                        {heldNotesText(quarter)}: {reason}
+                        {heldNotesText(quarter)}: {isolated(reason)}
                       </li>
                     ))}
                   </ul>

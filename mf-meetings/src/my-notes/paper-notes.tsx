@@ -6,6 +6,7 @@ import type { ListedNote } from '@portal/contract/notes'
 import { noteColorNames } from '@portal/domain/mark-colors'
 import { todayIn } from '@portal/domain/days'
 import { noteEndText } from '@portal/domain/notes-rule'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -111,7 +112,7 @@ function NoteEntry({ note, paper, isFound }: NoteEntryProps) {
             to={address}
             state={openedHere}
             className={styles.open}
-            aria-label={`Open ${paper.name}, ${place}`}
+            aria-label={`Open ${isolated(paper.name)}, ${place}`}
           >
             {place}
           </Link>

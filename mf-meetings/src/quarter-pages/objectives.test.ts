@@ -18,6 +18,19 @@ it('fills in what an item leaves out', () => {
   expect(categoryName('action-item')).toBe('Action item')
 })
 
+it('keeps a speaker and a description that are read from the right in their order', () => {
+  const rightToLeft = {
+    ...item,
+    id: 'c',
+    title: 'דוח',
+    speaker: 'أحمد (2026)',
+    description: '3 דוחות',
+  }
+  expect(objectivesOf([rightToLeft])[0]!.about).toBe(
+    '\u2068أحمد (2026)\u2069 · \u20683 דוחות\u2069',
+  )
+})
+
 it('finds objectives that contain every word, in any order and case', () => {
   const found = (words: string, category?: string) =>
     foundObjectives(objectives, { words, category }).map(({ id }) => id)

@@ -1,4 +1,5 @@
 import type { AgendaItem } from '@portal/contract/agendas'
+import { isolated } from '@portal/domain/shown-text'
 
 /** A quarter's objective, from an item of its published agenda. */
 export type Objective = {
@@ -11,7 +12,7 @@ export type Objective = {
 
 export function objectivesOf(items: AgendaItem[]): Objective[] {
   return items.map(({ id, title, type, completed, description, speaker }) => {
-    const about = [speaker, description].filter(Boolean).join(' · ')
+    const about = [speaker, description].filter(Boolean).map(isolated).join(' · ')
     return {
       id,
       name: title.trim() || 'Untitled Item',

@@ -1,4 +1,5 @@
 import { dayOf, onDayText, todayIn } from '@portal/domain/days'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
@@ -63,7 +64,10 @@ function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: bool
       </span>
       <Link to={to} state={openedFrom(origins.dashboard)} className={buttonStyle('secondary')}>
         {read?.changedPages === undefined ? 'Read' : 'Read changes'}
-        <VisuallyHidden> {read?.changedPages === undefined ? name : `of ${name}`}</VisuallyHidden>
+        <VisuallyHidden>
+          {' '}
+          {read?.changedPages === undefined ? name : `of ${isolated(name)}`}
+        </VisuallyHidden>
       </Link>
     </li>
   )

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { useId, useState } from 'react'
 import { cutText } from './cut-text.ts'
 import styles from './item-description.module.css'
@@ -24,7 +25,7 @@ export function ItemDescription({ text, of }: { text: string; of: string }) {
         className={styles.more}
         aria-expanded={open}
         aria-controls={id}
-        aria-label={`${open ? 'Read less' : 'Read more'} about ${of}`}
+        aria-label={`${open ? 'Read less' : 'Read more'} about ${isolated(of)}`}
         onClick={() => setOpen(!open)}
       >
         {open ? 'Read less' : 'Read more'}

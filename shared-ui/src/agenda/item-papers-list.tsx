@@ -1,4 +1,5 @@
 import { pagesInWords } from '@portal/domain/item-papers'
+import { isolated } from '@portal/domain/shown-text'
 import { clsx } from 'clsx'
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -45,7 +46,7 @@ export function ItemPapersList({ of, papers, withProblems = false, link }: ItemP
 
 /** On paper nothing can be pressed: there, it takes the place of the link. */
 function nameInPrint({ name, pages }: NamedPaper): string {
-  return [name, pagesInWords(pages)].filter(Boolean).join(', ')
+  return [isolated(name), pagesInWords(pages)].filter(Boolean).join(', ')
 }
 
 function Face({ paper: { kind, name, pages } }: { paper: NamedPaper }) {

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { useRef } from 'react'
 import { Skeleton } from '../skeleton.tsx'
 import type { LoadFailure } from './load-failure.ts'
@@ -61,7 +62,7 @@ export function PdfPane(props: PdfPaneProps) {
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
             tabIndex={0}
             role="region"
-            aria-label={`Pages of ${document.name}`}
+            aria-label={`Pages of ${isolated(document.name)}`}
           >
             <div className="pdfViewer" />
           </div>
@@ -73,7 +74,7 @@ export function PdfPane(props: PdfPaneProps) {
           {!reading && !question ? (
             <div className={styles.cover}>
               <div className={styles.sheet}>
-                <Skeleton height="100%" label={`Loading ${document.name}`} />
+                <Skeleton height="100%" label={`Loading ${isolated(document.name)}`} />
               </div>
             </div>
           ) : null}

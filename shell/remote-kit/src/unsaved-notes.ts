@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { Call } from '@portal/contract/client'
 import { listNotes } from '@portal/contract/notes'
 import { notesLogOf } from './paper-notes/notes-log.ts'
@@ -18,8 +19,8 @@ export async function saveUnsavedNotes(call: Call, uid: string): Promise<void> {
 function nameOf({ note, isRemoved }: NoteEdit): string {
   const words = note.target.selector.find((one) => one.type === 'TextQuoteSelector')
   const what = isRemoved ? 'The removal of a note' : 'A note'
-  if (note.text.trim() !== '') return `${what}: “${shortened(note.text)}”`
-  return words ? `${what} on “${shortened(words.exact)}”` : `${what} without words`
+  if (note.text.trim() !== '') return `${what}: “${isolated(shortened(note.text))}”`
+  return words ? `${what} on “${isolated(shortened(words.exact))}”` : `${what} without words`
 }
 
 /** In characters. */

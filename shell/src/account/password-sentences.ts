@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { PasswordSet } from '@portal/contract/password-set'
 
 /** How an admin has set the reader's password, in one sentence. */
@@ -5,7 +6,7 @@ export function setSentence({ by, kind }: PasswordSet, at: string): string {
   const who = by === undefined ? 'A program of the portal’s operator' : `An admin, ${by},`
   const did =
     kind === 'link' ? 'obtained a link to choose a new password for you' : 'set your password'
-  return `${who} ${did} on ${at}.`
+  return `${isolated(who)} ${did} on ${at}.`
 }
 
 /** Who has opened the reader's notes again, in one sentence. */
@@ -18,5 +19,5 @@ export function openedSentence(
     admin: `An admin, ${admin}, confirmed that it’s you`,
     operator: 'The portal’s operator confirmed that it’s you',
   }[by]
-  return `${who} on ${at}, so your notes and what you have read are open again.`
+  return `${isolated(who)} on ${at}, so your notes and what you have read are open again.`
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { Person } from '@portal/contract/portal'
 import { Avatar } from '@portal/shared-ui/avatar'
 import { Menu } from '@portal/shared-ui/menu'
@@ -13,7 +14,7 @@ export function UserMenu({ person, onSignOut }: UserMenuProps) {
   const navigate = useNavigate()
   return (
     <Menu
-      label={`Account of ${name}`}
+      label={`Account of ${isolated(name)}`}
       button={<Avatar name={name} photoUrl={person.photoUrl} />}
       header={
         <div className={styles.who}>

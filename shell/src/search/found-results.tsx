@@ -1,4 +1,5 @@
 import { counted } from '@portal/domain/counted'
+import { isolated } from '@portal/domain/shown-text'
 import type { FoundEverything } from '@portal/contract/search-everything'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -66,7 +67,10 @@ function Content({ search, onNothing, children }: FoundResultsProps) {
               </p>
             )}
             {isEmpty ? (
-              <EmptyState title={`Nothing found for “${words}”`} icon={<SearchX aria-hidden />}>
+              <EmptyState
+                title={`Nothing found for “${isolated(words)}”`}
+                icon={<SearchX aria-hidden />}
+              >
                 <p>Try fewer or other words, or the name of a person or a paper.</p>
                 {onNothing}
               </EmptyState>
@@ -83,7 +87,7 @@ function Content({ search, onNothing, children }: FoundResultsProps) {
 function statusOf({ words, query, isIdle, isOutdated }: SearchState): string {
   if (isIdle || (query.error && !isOutdated)) return ''
   if (isOutdated || query.data === undefined) return 'Searching'
-  return `${countText(query.data)} for “${words}”`
+  return `${countText(query.data)} for “${isolated(words)}”`
 }
 
 /** “24 results, the best 8 shown” */

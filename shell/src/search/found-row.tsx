@@ -2,6 +2,7 @@ import { counted } from '@portal/domain/counted'
 import type { Found, FoundKind } from '@portal/contract/search-everything'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { openedFrom, type Origin } from '@portal/remote-kit/opened-from'
 import { paperKindOf } from '@portal/shared-ui/paper-kind'
 import { PaperPicture } from '@portal/shared-ui/paper-picture'
@@ -91,14 +92,14 @@ function Picture({ result }: { result: KnownFound }) {
 function sentenceOf(result: KnownFound): string {
   const facts = factsOf(result).join(', ').replaceAll('/', ', ').replace(', Page ', ', page ')
   const passage = result.snippet?.text.replace(/^… | …$/g, '')
-  return passage === undefined ? facts : `${facts}. ${passage}`
+  return passage === undefined ? facts : `${facts}. ${isolated(passage)}`
 }
 
 function factsOf({ kind, place, quarter, page, pages = 1 }: KnownFound): string[] {
   return [
     kindWords[kind].one,
     quarter && !place.includes(quarterName(quarter)) && quarterName(quarter),
-    place,
+    place.split('/').map(isolated).join('/'),
     page !== undefined && `Page ${page}`,
     page !== undefined && pages > 1 && morePages(pages - 1),
   ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]

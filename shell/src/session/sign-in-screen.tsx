@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { PortalConfig } from '@portal/contract/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { FlaskConical } from 'lucide-react'
@@ -48,7 +49,7 @@ function LocalIdentities({ config }: { config: PortalConfig }) {
       </p>
       {withPassword.map((account) => (
         <p key={account.email}>
-          {account.displayName}: <code>{account.email}</code>, password{' '}
+          {isolated(account.displayName)}: <code>{account.email}</code>, password{' '}
           <code>{account.password}</code>
         </p>
       ))}

@@ -2,6 +2,7 @@ import { type Agenda, deleteAgenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/contract/client'
 import { agendaDeletion } from '@portal/domain/agenda-deletion'
 import { quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useMutation } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'
@@ -95,7 +96,7 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
       <ConfirmDialog
         open={asking}
         title={`Delete the agenda of ${quarterName(agenda)}?`}
-        verb={`Delete ${agenda.title}`}
+        verb={`Delete ${isolated(agenda.title)}`}
         danger
         busy={remove.isPending}
         onConfirm={() => void confirm()}
@@ -103,7 +104,8 @@ export function DeleteAgenda({ agenda, unsaved, onDeleted }: DeleteAgendaProps) 
       >
         <RefusalBanner sentence={refused} />
         <p>
-          “{agenda.title}” and its items are deleted. {outcome ?? (slot.isKnown && sentence)}
+          “{isolated(agenda.title)}” and its items are deleted.{' '}
+          {outcome ?? (slot.isKnown && sentence)}
         </p>
         {unsaved && <p>What you typed and haven’t saved is lost.</p>}
       </ConfirmDialog>

@@ -1,4 +1,5 @@
 import { agendaItemName } from '@portal/domain/agenda-item'
+import { isolated } from '@portal/domain/shown-text'
 import { isMaterialType, materialTypes } from '@portal/domain/slot-names'
 import {
   type AgendaDraft,
@@ -136,7 +137,7 @@ function orderRow({ base, mine, theirs }: Versions): MergeRow[] {
   before.push(...order(theirs).filter((id) => !known.has(id)))
   const words = (draft: AgendaDraft) =>
     order(draft)
-      .map((id) => nameOf(draft, id))
+      .map((id) => isolated(nameOf(draft, id)))
       .join(', ')
   const named = { id: 'items', label: 'Order of the items' }
   return fieldRow(named, key(before), key(order(mine)), key(order(theirs))).map((row) => ({
@@ -169,7 +170,8 @@ function nameOf(draft: AgendaDraft, id: string): string {
 
 function summary({ title, time, duration, description }: DraftItem): string {
   const minutes = Number.isNaN(duration) ? '' : `${duration} min`
-  const parts = [title.trim() || 'Untitled Item', time, minutes, description.trim()]
+  const name = isolated(title.trim() || 'Untitled Item')
+  const parts = [name, time, minutes, isolated(description.trim())]
   return parts.filter(Boolean).join(' · ')
 }
 

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { Agenda } from '@portal/contract/agendas'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
@@ -90,7 +91,7 @@ function Row({ row, chosen, onChoose }: RowProps) {
     <li>
       <fieldset className={styles.row}>
         <legend className={styles.legend}>
-          {row.item ? `${row.item} · ${row.label}` : row.label}
+          {row.item ? `${isolated(row.item)} · ${row.label}` : row.label}
         </legend>
         <div className={styles.changed}>{changedBy[row.changedBy]}</div>
         {options.map(([side, label, words]) => (

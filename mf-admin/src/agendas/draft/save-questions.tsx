@@ -1,6 +1,7 @@
 import { counted } from '@portal/domain/counted'
 import { dateTimeText } from '@portal/domain/time-text'
 import { quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
@@ -43,8 +44,9 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
     return (
       <ConfirmDialog {...around} title={`Move to ${there}?`} verb={`Move to ${there}`}>
         <p>
-          The date you chose is in {there}, so “{edited.draft.title.trim()}” moves there with all
-          its items. {edited.base && quarterName(edited.base)} has no native agenda afterwards.
+          The date you chose is in {there}, so “{isolated(edited.draft.title.trim())}” moves there
+          with all its items. {edited.base && quarterName(edited.base)} has no native agenda
+          afterwards.
         </p>
       </ConfirmDialog>
     )
@@ -54,13 +56,13 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
     <ConfirmDialog
       {...around}
       title={`${there} has an agenda already`}
-      verb={`Replace ${replaced.title}`}
+      verb={`Replace ${isolated(replaced.title)}`}
       danger
     >
       <p>
-        “{replaced.title}” stands there: {replaced.status === 'published' ? 'published' : 'a draft'}
-        , {counted(replaced.items.length, 'item')}, saved {saved}. Yours takes its place if you go
-        on.
+        “{isolated(replaced.title)}” stands there:{' '}
+        {replaced.status === 'published' ? 'published' : 'a draft'},{' '}
+        {counted(replaced.items.length, 'item')}, saved {saved}. Yours takes its place if you go on.
       </p>
       <p>
         <Link to={adminPaths.previewAgenda(to)} target="_blank">

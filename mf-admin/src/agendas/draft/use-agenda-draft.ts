@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { Agenda } from '@portal/contract/agendas'
 import { useCallback, useState } from 'react'
 import { useStoredDraft } from '../../shared/drafts/use-stored-draft.ts'
@@ -60,7 +61,7 @@ export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
 
   const onDevice = useStoredDraft<AgendaEdit>({
     name: agendaDraftName(agendaId),
-    title: draft.title.trim() === '' ? 'An agenda' : `The agenda “${draft.title.trim()}”`,
+    title: draft.title.trim() === '' ? 'An agenda' : `The agenda “${isolated(draft.title.trim())}”`,
     edit: unsaved || hasTyped ? storedEdit({ base, draft, typed }) : undefined,
     parse: parseEdit,
     isOffered: (found) =>

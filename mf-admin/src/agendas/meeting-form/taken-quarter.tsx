@@ -1,4 +1,5 @@
 import { quarterName, quarterOfDate } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Link } from '@portal/remote-kit/router'
@@ -19,7 +20,7 @@ export function TakenQuarter({ date }: { date: string }) {
   if (!quarter || !data) return null
   return (
     <Banner kind="plain" icon={<Info />} role="status">
-      {quarterName(quarter)} has a meeting already: “{data.title}”.{' '}
+      {quarterName(quarter)} has a meeting already: “{isolated(data.title)}”.{' '}
       <Link to={adminPaths.editMeeting(quarter)}>Edit that meeting</Link>
     </Banner>
   )

@@ -1,4 +1,5 @@
 import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -36,7 +37,7 @@ export function StartDialog({ quarter, draft, sources, onStart, onClose }: Start
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button variant="primary" onClick={() => onStart(started)}>
-            Start from {chosen.name}
+            Start from {isolated(chosen.name)}
           </Button>
         </>
       }
@@ -70,7 +71,7 @@ export function StartDialog({ quarter, draft, sources, onStart, onClose }: Start
         </section>
         <VisuallyHidden>
           <span role="status">
-            {chosenId !== undefined && `${chosen.name}: ${itemsInWords(chosen)}`}
+            {chosenId !== undefined && `${isolated(chosen.name)}: ${itemsInWords(chosen)}`}
           </span>
         </VisuallyHidden>
       </div>

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { type AgendaTemplate, agendaTemplateLimits } from '@portal/contract/agenda-templates'
 import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
@@ -12,7 +13,7 @@ export function RenameTemplateDialog({ template, onClose }: RenameTemplateDialog
   const [name, setName] = useState(template.name)
   return (
     <FormDialog
-      title={`Rename ${template.name}`}
+      title={`Rename ${isolated(template.name)}`}
       verb="Rename"
       unsaved={name !== template.name}
       busy={rename.busy}

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { agendaTemplateLimits } from '@portal/contract/agenda-templates'
 import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
@@ -14,7 +15,7 @@ export function SaveTemplateDialog({ copied, onClose }: SaveTemplateDialogProps)
   const { toast } = usePortal()
   const create = useAct(useTemplateChanges().create, {
     done: (saved) => {
-      toast(`Template saved: ${saved.name}`, { kind: 'good', duration: 2000 })
+      toast(`Template saved: ${isolated(saved.name)}`, { kind: 'good', duration: 2000 })
       onClose()
     },
     failure: templateFailure,

@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/agenda-templates'
 import { type Call, isApiError } from '@portal/contract/client'
 import type { Quarter } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { errorMessage, isEditConflict } from '../../shared/error-message.ts'
 import { adminQuery, useChange } from '../../shared/queries.ts'
 import { type AgendaDraft, savedContent } from '../draft/agenda-draft.ts'
@@ -65,7 +66,7 @@ function itemsOf({ draft, quarter }: CopiedAgenda) {
 export function templateFailure(error: unknown): string {
   if (isApiError(error) && isEditConflict(error)) {
     const who = error.currentBy ?? 'Someone else'
-    return `${who} changed this template meanwhile. Look at it in the list, and try again.`
+    return `${isolated(who)} changed this template meanwhile. Look at it in the list, and try again.`
   }
   return errorMessage(error) ?? 'The template could not be saved. Please try again.'
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { AgendaTemplate } from '@portal/contract/agenda-templates'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
@@ -20,7 +21,9 @@ export function TemplateQuestion({ act, template, copied, onClose }: TemplateQue
   const { name } = template
   const outcome = {
     done: () => {
-      const message = isDelete ? `Template deleted: ${name}` : `Template updated: ${name}`
+      const message = isDelete
+        ? `Template deleted: ${isolated(name)}`
+        : `Template updated: ${isolated(name)}`
       toast(message, { kind: 'good', duration: 2000 })
       onClose()
     },
@@ -32,8 +35,8 @@ export function TemplateQuestion({ act, template, copied, onClose }: TemplateQue
   return (
     <ActDialog
       of={isDelete ? deletion : replacement}
-      title={isDelete ? `Delete ${name}?` : `Update ${name}?`}
-      verb={isDelete ? `Delete ${name}` : `Update ${name}`}
+      title={isDelete ? `Delete ${isolated(name)}?` : `Update ${isolated(name)}?`}
+      verb={isDelete ? `Delete ${isolated(name)}` : `Update ${isolated(name)}`}
       danger={isDelete}
       onConfirm={() =>
         void (isDelete ? deletion.act(template) : replacement.act({ template, ...copied }))

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { AgendaTemplate } from '@portal/contract/agenda-templates'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -43,7 +44,7 @@ export function TemplatesDialog({ copied, onClose }: TemplatesDialogProps) {
                   <div className={styles.acts}>
                     <Button
                       icon={<Pencil />}
-                      aria-label={`Rename ${template.name}`}
+                      aria-label={`Rename ${isolated(template.name)}`}
                       onClick={ask('rename', template)}
                     >
                       Rename
@@ -51,7 +52,7 @@ export function TemplatesDialog({ copied, onClose }: TemplatesDialogProps) {
                     {hasItems && (
                       <Button
                         icon={<RefreshCw />}
-                        aria-label={`Update ${template.name} from this agenda`}
+                        aria-label={`Update ${isolated(template.name)} from this agenda`}
                         onClick={ask('update', template)}
                       >
                         Update from this agenda
@@ -59,7 +60,7 @@ export function TemplatesDialog({ copied, onClose }: TemplatesDialogProps) {
                     )}
                     <Button
                       icon={<Trash2 />}
-                      aria-label={`Delete ${template.name}`}
+                      aria-label={`Delete ${isolated(template.name)}`}
                       onClick={ask('delete', template)}
                     >
                       Delete

@@ -1,5 +1,6 @@
 import { mappingId } from '@portal/domain/ids'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import type { Mappings } from '../../shared/mapping-queries.ts'
@@ -53,7 +54,7 @@ function activeLine(slot: Slot, { kind }: BulkAct, mappings: Mappings): Line {
       : 'Members will not see it, even once a document is mapped'
     return { kind: 'changes', text }
   }
-  const shown = contentName(mapping)
+  const shown = isolated(contentName(mapping))
   return {
     kind: 'changes',
     text: active ? `Members will see: ${shown}` : `Members will no longer see: ${shown}`,
@@ -76,11 +77,11 @@ function copyLine(slot: Slot, to: Quarter, mappings: Mappings): Line {
   if (plan.kind === 'impossible') return { kind: 'impossible', text: reasons[plan.why] }
   if (plan.kind === 'same') return { kind: 'done', text: `The same in ${quarterName(to)} already` }
   const seen = (target ?? source)!.active ? 'members will see it' : 'inactive'
-  const copied = `Copies ${contentName(source)}; ${seen}`
+  const copied = `Copies ${isolated(contentName(source))}; ${seen}`
   if (plan.replaces.length === 0) return { kind: 'changes', text: copied }
   const replaced = plan.replaces.map((part) => {
-    if (part === 'content') return contentName(target)
-    return part === 'title' ? `${parts.title} “${target?.title}”` : parts.cardImage
+    if (part === 'content') return isolated(contentName(target))
+    return part === 'title' ? `${parts.title} “${isolated(target?.title)}”` : parts.cardImage
   })
   return { kind: 'replaces', text: `${copied}. Replaces: ${replaced.join(', ')}` }
 }

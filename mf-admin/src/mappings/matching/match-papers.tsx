@@ -1,6 +1,7 @@
 import { counted } from '@portal/domain/counted'
 import type { PaperOutcome } from '@portal/contract/meetings'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { materialTypes } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
@@ -131,9 +132,10 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
 
 function problemOf({ outcome, materialType }: PaperOutcome, name: string): string[] {
   const slot = materialTypes[materialType]
-  if (outcome === 'gone') return [`“${name}” was not mapped: it is no longer in the portal.`]
+  if (outcome === 'gone')
+    return [`“${isolated(name)}” was not mapped: it is no longer in the portal.`]
   if (outcome === 'mapped') return []
   return [
-    `“${name}” was not mapped: someone else changed ${slot} meanwhile. Look at what it shows now, and choose again.`,
+    `“${isolated(name)}” was not mapped: someone else changed ${slot} meanwhile. Look at what it shows now, and choose again.`,
   ]
 }

@@ -1,5 +1,6 @@
 import type { ProposedCorrection } from '@portal/contract/uploads'
 import { isAdditional, type PaperMatch } from '@portal/domain/paper-match'
+import { isolated } from '@portal/domain/shown-text'
 import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
 import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
@@ -49,20 +50,20 @@ export function PaperMatchRow(props: PaperMatchRowProps) {
         href={adminPaths.paper(file.id)}
         target="_blank"
         rel="noopener"
-        aria-label={`Open ${file.name} in a new tab`}
+        aria-label={`Open ${isolated(file.name)} in a new tab`}
       >
         <ExternalLink /> Open
       </a>
       <p className={styles.detail}>
-        {file.folder || 'Top folder'} · {reason}.
+        {isolated(file.folder || 'Top folder')} · {reason}.
       </p>
       {isOpen(match) && title !== undefined && slot && isAdditional(slot) && (
-        <p className={styles.detail}>Members see it as “{title}”.</p>
+        <p className={styles.detail}>Members see it as “{isolated(title)}”.</p>
       )}
       {proposed && <CorrectionProposal name={file.name} proposed={proposed} />}
       {isOpen(match) && !proposed && replaces !== undefined && (
         <p className={styles.replaces}>
-          <Replace /> Replaces: {replaces}
+          <Replace /> Replaces: {isolated(replaces)}
         </p>
       )}
     </Card>
@@ -97,7 +98,7 @@ function SlotControl({
   return (
     <SelectField
       className={styles.select}
-      label={`Slot for ${file.name}`}
+      label={`Slot for ${isolated(file.name)}`}
       hideLabel
       value={chosen ?? ''}
       onChange={(value) => onChoose(candidates.find((slot) => slot === value) ?? null)}

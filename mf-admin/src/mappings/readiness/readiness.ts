@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { Agenda } from '@portal/contract/agendas'
 import type { BoardDocument } from '@portal/contract/documents'
 import type { ResourceMapping } from '@portal/contract/mappings'
@@ -83,7 +84,7 @@ export function contentName(mapping: ResourceMapping | undefined): string | unde
   const { documentName } = mapping
   return documentName === undefined
     ? 'A document that is no longer in the drive'
-    : `${documentName}, which is no longer in the drive`
+    : `${isolated(documentName)}, which is no longer in the drive`
 }
 
 /** Whether the slot has content, active or not. */

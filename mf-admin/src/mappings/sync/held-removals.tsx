@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { HeldRemovals as Held, SyncStatus } from '@portal/contract/sync'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
@@ -46,7 +47,7 @@ function HeldNotice({ held, documents }: { held: Held; documents: number }) {
 
 /** The first names, and why a confirmation is needed. */
 function inShort({ papers, total, reason }: Held): string {
-  const names = papers.slice(0, named).map(({ name }) => `“${name}”`)
+  const names = papers.slice(0, named).map(({ name }) => `“${isolated(name)}”`)
   const rest = total - names.length
   const all = rest > 0 ? `${names.join(', ')} and ${rest} more` : names.join(', ')
   const coming = papers.filter(({ slots }) => slots.some((slot) => slot.coming)).length

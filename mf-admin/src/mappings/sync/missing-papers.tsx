@@ -1,5 +1,6 @@
 import { counted } from '@portal/domain/counted'
 import { slotOf } from '@portal/domain/ids'
+import { isolated } from '@portal/domain/shown-text'
 import type { HeldRemovals, MissingPaper } from '@portal/contract/sync'
 import styles from './missing-papers.module.css'
 
@@ -74,5 +75,5 @@ function Papers({ papers, unnamed = 0 }: PapersProps) {
 
 function slotInWords({ id, title }: MissingPaper['slots'][number]): string {
   const slot = slotOf(id)
-  return slot?.kind === 'meeting' ? `${title}, Q${slot.quarter} ${slot.year}` : title
+  return slot?.kind === 'meeting' ? `${isolated(title)}, Q${slot.quarter} ${slot.year}` : title
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -34,7 +35,7 @@ export function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
       const failure = mappingSaveFailure(error, mappingSentences.documentFailed)
       if (failure.kind === 'refused') return failure.sentence
       if (failure.theirs) keep(failure.theirs)
-      return `Someone else changed ${name} meanwhile, so it was not unmapped. Below is what it shows now.`
+      return `Someone else changed ${isolated(name)} meanwhile, so it was not unmapped. Below is what it shows now.`
     },
   })
 
@@ -42,17 +43,18 @@ export function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
   return (
     <ActDialog
       of={unmap}
-      title={`Unmap ${name}?`}
-      verb={`Unmap ${name}`}
+      title={`Unmap ${isolated(name)}?`}
+      verb={`Unmap ${isolated(name)}`}
       danger
       onConfirm={() => void unmap.act(mapping)}
       onClose={onClose}
     >
       {shown === undefined ? (
-        <p>No document is mapped to {name} any more.</p>
+        <p>No document is mapped to {isolated(name)} any more.</p>
       ) : (
         <p>
-          {name} shows <strong>{shown}</strong>. Without it, members don’t see {name}.
+          {isolated(name)} shows <strong>{shown}</strong>. Without it, members don’t see{' '}
+          {isolated(name)}.
           {mapping.documentId !== undefined && ' The document itself stays in the portal.'}
           {isOptional(slot)
             ? ' The slot’s display name and card image go with it.'

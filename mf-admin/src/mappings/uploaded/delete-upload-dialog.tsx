@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { UploadedPaper } from '@portal/contract/uploads'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
@@ -20,7 +21,7 @@ export function DeleteUploadDialog({ paper, onClose }: DeleteUploadDialogProps) 
   return (
     <ActDialog
       of={deletion}
-      title={`Delete ${document.name}?`}
+      title={`Delete ${isolated(document.name)}?`}
       verb="Delete"
       danger
       onConfirm={() => void deletion.act(paper)}
@@ -29,7 +30,7 @@ export function DeleteUploadDialog({ paper, onClose }: DeleteUploadDialogProps) 
       <p>
         {slots.length === 0
           ? 'No slot uses this paper.'
-          : `Members will read that the paper of ${slots.map(({ title }) => title).join(', ')} isn’t in the portal.`}{' '}
+          : `Members will read that the paper of ${slots.map(({ title }) => isolated(title)).join(', ')} isn’t in the portal.`}{' '}
         To take only its words back, withdraw its versions instead. This can’t be undone.
       </p>
     </ActDialog>

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { UploadedPaper } from '@portal/contract/uploads'
 import { usePortal } from '@portal/remote-kit/portal'
 import { TextField } from '@portal/shared-ui/field'
@@ -22,7 +23,7 @@ export function RenameUploadDialog({ paper, onClose }: RenameUploadDialogProps) 
   const wanted = name.trim()
   return (
     <FormDialog
-      title={`Rename ${paper.document.name}`}
+      title={`Rename ${isolated(paper.document.name)}`}
       verb="Rename"
       unsaved={wanted !== paper.document.name}
       busy={rename.busy}

@@ -2,6 +2,7 @@ import type { UploadedPaper } from '@portal/contract/uploads'
 import { slotOf } from '@portal/domain/ids'
 import { paperProblemOf, paperProblemSentences } from '@portal/domain/paper-problem'
 import { quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { dateText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
@@ -43,7 +44,7 @@ export function UploadRow({ paper: { document, slots, seen }, onAsk }: UploadRow
           Rename<VisuallyHidden> {name}</VisuallyHidden>
         </Button>
         <Button onClick={() => onAsk('versions')}>
-          Versions and withdrawal<VisuallyHidden> of {name}</VisuallyHidden>
+          Versions and withdrawal<VisuallyHidden> of {isolated(name)}</VisuallyHidden>
         </Button>
         <Button variant="quiet" onClick={() => onAsk('delete')}>
           Delete<VisuallyHidden> {name}</VisuallyHidden>
@@ -55,5 +56,5 @@ export function UploadRow({ paper: { document, slots, seen }, onAsk }: UploadRow
 
 function placeOf({ id, title }: UploadedPaper['slots'][number]): string {
   const slot = slotOf(id)
-  return slot?.kind === 'meeting' ? `${title}, ${quarterName(slot)}` : title
+  return slot?.kind === 'meeting' ? `${isolated(title)}, ${quarterName(slot)}` : title
 }

@@ -1,4 +1,5 @@
 import { sizeText } from '@portal/domain/file-size'
+import { isolated } from '@portal/domain/shown-text'
 import type { BoardDocument } from '@portal/contract/documents'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentQuery } from '@portal/remote-kit/queries/documents'
@@ -39,7 +40,7 @@ export function ReplaceDialog({ paper, onClose }: ReplaceDialogProps) {
       >
         {({ name, drive_url: url }) => (
           <p>
-            “{name}” comes from the drive. Replace its file there, then press Sync.
+            “{isolated(name)}” comes from the drive. Replace its file there, then press Sync.
             {url !== undefined && (
               <>
                 {' '}
@@ -63,10 +64,10 @@ function ReplaceForm({ document, onClose }: { document: BoardDocument; onClose: 
     done: ({ outcome, document: after }): void => {
       if (outcome === 'same') {
         return replacement.refuse(
-          `“${name}” has exactly this file already, so nothing was changed.`,
+          `“${isolated(name)}” has exactly this file already, so nothing was changed.`,
         )
       }
-      toast(`Version ${after.version} of ${name} is what members read now`, goodToast)
+      toast(`Version ${after.version} of ${isolated(name)} is what members read now`, goodToast)
       onClose()
     },
     failure: (error, { file }) => uploadFailure(error, file.name).sentence,
@@ -113,7 +114,9 @@ function ReplaceForm({ document, onClose }: { document: BoardDocument; onClose: 
           replacement.refuse(undefined)
         }}
       />
-      {replace.isPending && <ProgressBar label={`Uploading ${picked?.file.name}`} value={sent} />}
+      {replace.isPending && (
+        <ProgressBar label={`Uploading ${isolated(picked?.file.name)}`} value={sent} />
+      )}
     </FormDialog>
   )
 }
@@ -133,7 +136,7 @@ function FilePick({ isBusy, picked, onPick }: FilePickProps) {
         {picked ? 'Choose another file' : 'Choose a file'}
       </Button>
       <p role="status" className={styles.words}>
-        {picked && `${picked.name} · ${sizeText(picked.size)}`}
+        {picked && `${isolated(picked.name)} · ${sizeText(picked.size)}`}
       </p>
       <input ref={input} type="file" hidden aria-label="File" onChange={pick} />
     </div>
@@ -141,5 +144,5 @@ function FilePick({ isBusy, picked, onPick }: FilePickProps) {
 }
 
 function titleOf({ name }: Pick<Paper, 'name'>): string {
-  return `Replace the file of ${name}`
+  return `Replace the file of ${isolated(name)}`
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { PaperVersion } from '@portal/contract/paper-versions'
 import { dateTimeText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -48,7 +49,7 @@ export function VersionRow({ paper, version, isShown, onWithdraw }: VersionRowPr
           <>
             <p className={styles.fact}>
               Withdrawn {dateTimeText(version.withdrawn.at, timeZone)}
-              {version.withdrawn.by === undefined ? '' : ` by ${version.withdrawn.by}`}
+              {version.withdrawn.by === undefined ? '' : ` by ${isolated(version.withdrawn.by)}`}
             </p>
             <p className={styles.reason}>{version.withdrawn.reason}</p>
           </>

@@ -1,5 +1,6 @@
 import { counted } from '@portal/domain/counted'
 import { sizeText } from '@portal/domain/file-size'
+import { isolated } from '@portal/domain/shown-text'
 import type { MappedSlot, PaperVersion } from '@portal/contract/paper-versions'
 import { dateTimeText } from '@portal/domain/time-text'
 
@@ -34,5 +35,5 @@ export function versionFacts(
 /** "Mapped to Cash Flow Summary on 22 November 2026, 1:30 AM by ruth.abelman@larkspur.example." */
 export function mappedText({ title, at, by }: MappedSlot, timeZone: string): string {
   const when = at === undefined ? '' : ` on ${dateTimeText(at, timeZone)}`
-  return `Mapped to ${title}${when}${by === undefined ? '' : ` by ${by}`}.`
+  return `Mapped to ${isolated(title)}${when}${by === undefined ? '' : ` by ${isolated(by)}`}.`
 }

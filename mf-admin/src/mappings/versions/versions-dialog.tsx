@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { VersionsPage } from '@portal/contract/paper-versions'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
@@ -24,7 +25,7 @@ export function VersionsDialog({ paper, onClose }: VersionsDialogProps) {
   const { call } = usePortal()
   const versions = useQuery(versionsQuery(call, paper.id))
   return (
-    <Dialog open title={`Versions of ${paper.name}`} onClose={onClose}>
+    <Dialog open title={`Versions of ${isolated(paper.name)}`} onClose={onClose}>
       <QueryPanel
         query={versions}
         failure="Failed to load versions"

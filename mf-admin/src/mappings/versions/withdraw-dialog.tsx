@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import type { VersionsPage } from '@portal/contract/paper-versions'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useId, useState } from 'react'
@@ -24,7 +25,7 @@ export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogP
   const { toast } = usePortal()
   const withdrawal = useAct(useWithdrawVersion(paper.id), {
     done: () => {
-      toast(`Version ${number} of ${paper.name} withdrawn`, goodToast)
+      toast(`Version ${number} of ${isolated(paper.name)} withdrawn`, goodToast)
       onClose()
     },
     failure: (error) => {
@@ -39,7 +40,7 @@ export function WithdrawDialog({ paper, page, number, onClose }: WithdrawDialogP
 
   return (
     <FormDialog
-      title={`Withdraw version ${number} of ${paper.name}?`}
+      title={`Withdraw version ${number} of ${isolated(paper.name)}?`}
       verb={`Withdraw version ${number}`}
       danger
       unsaved={reason.trim() !== '' || withQuotations}

@@ -1,6 +1,7 @@
 import type { ProposedCorrection, UploadOutcome } from '@portal/contract/uploads'
 import { slotOf } from '@portal/domain/ids'
 import { quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -35,7 +36,9 @@ export function CorrectionProposal({ name, proposed, onSettled }: CorrectionProp
   const makeVersion = () =>
     answer.mutate('newVersion', {
       onSuccess(outcome) {
-        toast(`Version ${outcome.document.version} of ${of.name} is stored`, { kind: 'good' })
+        toast(`Version ${outcome.document.version} of ${isolated(of.name)} is stored`, {
+          kind: 'good',
+        })
         onSettled?.(outcome)
       },
       onError,
@@ -45,14 +48,16 @@ export function CorrectionProposal({ name, proposed, onSettled }: CorrectionProp
     instead.mutate(undefined, {
       onSuccess(saved) {
         const changes = saved.flatMap((one, index) => savedChange(one, of.slots[index]))
-        undoableToast(`${name} is shown instead of ${of.name}`, changes, { kind: 'good' })
+        undoableToast(`${isolated(name)} is shown instead of ${isolated(of.name)}`, changes, {
+          kind: 'good',
+        })
         onSettled?.()
       },
       onError,
     })
 
   return (
-    <section className={styles.proposal} aria-label={`Proposal for ${name}`}>
+    <section className={styles.proposal} aria-label={`Proposal for ${isolated(name)}`}>
       <p className={styles.words}>
         <FileClock aria-hidden="true" />
         <span>
@@ -77,11 +82,11 @@ export function CorrectionProposal({ name, proposed, onSettled }: CorrectionProp
           busy={isBusy}
           onClick={as === 'newVersion' ? makeVersion : showInstead}
         >
-          {as === 'newVersion' ? `New version of ${of.name}` : 'Show this upload instead'}
-          {as === 'instead' && <VisuallyHidden> of {of.name}</VisuallyHidden>}
+          {as === 'newVersion' ? `New version of ${isolated(of.name)}` : 'Show this upload instead'}
+          {as === 'instead' && <VisuallyHidden> of {isolated(of.name)}</VisuallyHidden>}
         </Button>
         <Button disabled={isBusy} onClick={keepApart}>
-          As another paper<VisuallyHidden>: {name}</VisuallyHidden>
+          As another paper<VisuallyHidden>: {isolated(name)}</VisuallyHidden>
         </Button>
       </div>
     </section>
@@ -90,5 +95,5 @@ export function CorrectionProposal({ name, proposed, onSettled }: CorrectionProp
 
 function placeOf({ id, title }: ProposedCorrection['of']['slots'][number]): string {
   const slot = slotOf(id)
-  return slot?.kind === 'meeting' ? `${title}, ${quarterName(slot)}` : title
+  return slot?.kind === 'meeting' ? `${isolated(title)}, ${quarterName(slot)}` : title
 }

@@ -7,6 +7,7 @@ import {
   type ProposedCorrection,
 } from '@portal/contract/uploads'
 import { slotOf } from '@portal/domain/ids'
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useMemo } from 'react'
@@ -78,7 +79,7 @@ export function useAnswerCorrection({ id, revision, of }: ProposedCorrection) {
     },
     {
       onSuccess: ({ outcome, document: { version } }) => {
-        if (outcome === 'newVersion') settle(id, `Version ${version} of ${of.name}`)
+        if (outcome === 'newVersion') settle(id, `Version ${version} of ${isolated(of.name)}`)
       },
       // Papers are shown on many screens.
       stale: 'everything',
@@ -102,7 +103,7 @@ export function useShowInstead({ id, of: { name, slots } }: ProposedCorrection) 
       return saved
     },
     {
-      onSuccess: () => void settle(id, `Shown instead of ${name}`),
+      onSuccess: () => void settle(id, `Shown instead of ${isolated(name)}`),
       stale: 'everything',
       waits: true,
     },

@@ -1,6 +1,7 @@
 import { isApiError } from '@portal/contract/client'
 import { uploadLimits } from '@portal/contract/uploads'
 import { paperTypeOf, paperTypesInWords } from '@portal/domain/paper-types'
+import { isolated } from '@portal/domain/shown-text'
 import { errorMessage } from '../error-message.ts'
 
 /** Why the server would refuse a file; undefined if it takes it. */
@@ -21,7 +22,10 @@ export type UploadFailure = {
 export function uploadFailure(error: unknown, name: string): UploadFailure {
   // A file that was changed, moved or deleted after it was picked.
   if (error instanceof DOMException) {
-    return { sentence: `“${name}” can’t be read any more. Please pick it again.`, isFinal: true }
+    return {
+      sentence: `“${isolated(name)}” can’t be read any more. Please pick it again.`,
+      isFinal: true,
+    }
   }
   return {
     sentence: errorMessage(error) ?? 'The upload failed.',

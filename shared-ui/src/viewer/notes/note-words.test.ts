@@ -34,6 +34,14 @@ it('says what a note is about, and its page', () => {
   expect(announcedNote(note, '1 of 4')).toBe('Note 1 of 4, page 3. “cash”: Ask.')
 })
 
+it('keeps a quotation and a text that are read from the right apart from the words around them', () => {
+  const quoted = { ...words, exact: 'دوح [2026]' }
+  const note = { ...noteOn('cash', { page: 3, words: quoted }), text: 'למה?' }
+  expect(announcedNote(note, '1 of 4')).toBe(
+    'Note 1 of 4, page 3. \u2068“دوح [2026]”\u2069: \u2068למה?\u2069',
+  )
+})
+
 it('says how saving goes', () => {
   expect(savingWords({ state: 'offline' })).toBe('Saved on this device; you are offline')
   expect(savingWords({ state: 'failed', message: 'Too long.' })).toBe('Too long.')

@@ -1,4 +1,5 @@
 import { shownQuotation } from '@portal/domain/shown-quotation'
+import { isolated } from '@portal/domain/shown-text'
 import type { ShownNote, ShownNotes } from '../shown-notes.ts'
 
 /** What a note refers to, in words. */
@@ -42,6 +43,6 @@ export function savingWords(saving: ShownNotes['saving']): string {
 /** A note as a screen reader announces it. */
 export function announcedNote(note: ShownNote, position: string): string {
   const page = note.place?.page ?? note.subject.page
-  const text = note.text ? `: ${note.text}` : ''
-  return `Note ${position}, page ${page}. ${subjectWords(note)}${text}`
+  const text = note.text ? `: ${isolated(note.text)}` : ''
+  return `Note ${position}, page ${page}. ${isolated(subjectWords(note))}${text}`
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 
 type DeleteItemDialogProps = {
@@ -13,12 +14,14 @@ export function DeleteItemDialog({ name, verb, onConfirm, onCancel }: DeleteItem
     <ConfirmDialog
       open={name !== undefined}
       title={`${verb} agenda item`}
-      verb={`${verb} ${name ?? ''}`}
+      verb={`${verb} ${isolated(name ?? '')}`}
       danger
       onConfirm={onConfirm}
       onCancel={onCancel}
     >
-      <p>“{name}” and its description leave the agenda. Members keep it until you save.</p>
+      <p>
+        “{isolated(name)}” and its description leave the agenda. Members keep it until you save.
+      </p>
     </ConfirmDialog>
   )
 }

@@ -1,6 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable'
 import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, durationText } from '@portal/domain/agenda-item'
+import { isolated } from '@portal/domain/shown-text'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { clsx } from 'clsx'
@@ -85,7 +86,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         >
           <span className={styles.start}>{props.start}</span>
           <span className={styles.name}>
-            {item.title.trim() ? `${index + 1}. ${name}` : name}
+            {item.title.trim() ? `${index + 1}. ${isolated(name)}` : name}
             {item.speaker.trim() && <span className={styles.speaker}>{item.speaker}</span>}
           </span>
           <span className={styles.minutes}>
@@ -98,7 +99,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             variant="quiet"
             iconOnly
             icon={<ArrowUp />}
-            aria-label={`Up ${name}`}
+            aria-label={`Up ${isolated(name)}`}
             aria-disabled={index === 0}
             onClick={(event) => move(event, index - 1)}
           />
@@ -106,7 +107,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             variant="quiet"
             iconOnly
             icon={<ArrowDown />}
-            aria-label={`Down ${name}`}
+            aria-label={`Down ${isolated(name)}`}
             aria-disabled={index === count - 1}
             onClick={(event) => move(event, index + 1)}
           />

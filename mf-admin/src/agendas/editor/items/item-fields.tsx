@@ -1,5 +1,6 @@
 import type { AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName } from '@portal/domain/agenda-item'
+import { isolated } from '@portal/domain/shown-text'
 import { Button } from '@portal/shared-ui/button'
 import { TextField } from '@portal/shared-ui/field'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
@@ -47,7 +48,9 @@ export function ItemFields(props: ItemFieldsProps) {
     <fieldset className={styles.fields}>
       {/* The line above names the item for everyone who sees it. */}
       <legend>
-        <VisuallyHidden>{item.title.trim() ? `${index + 1}. ${name}` : name}</VisuallyHidden>
+        <VisuallyHidden>
+          {item.title.trim() ? `${index + 1}. ${isolated(name)}` : name}
+        </VisuallyHidden>
       </legend>
       <TextField
         className={styles.title}

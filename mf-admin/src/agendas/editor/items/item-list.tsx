@@ -11,6 +11,7 @@ import type { Agenda } from '@portal/contract/agendas'
 import { agendaItemName } from '@portal/domain/agenda-item'
 import { scheduleIssues } from '@portal/domain/agenda-schedule'
 import { startTexts } from '@portal/domain/agenda-times'
+import { isolated } from '@portal/domain/shown-text'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
 import {
@@ -101,7 +102,7 @@ export function ItemList(props: ItemListProps) {
   )
   const move = useCallback(
     ({ id, name }: NamedItem, to: number) => {
-      setMoved(`${name} is item ${to + 1} now.`)
+      setMoved(`${isolated(name)} is item ${to + 1} now.`)
       onChange((before) => moveItem(before, id, to))
     },
     [onChange],

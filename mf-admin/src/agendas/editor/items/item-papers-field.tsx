@@ -1,5 +1,6 @@
 import type { AgendaItem } from '@portal/contract/agendas'
 import { pagesProblem } from '@portal/domain/item-papers'
+import { isolated } from '@portal/domain/shown-text'
 import { suggestedPapers } from '@portal/domain/suggested-papers'
 import { Button } from '@portal/shared-ui/button'
 import { SelectField, TextField } from '@portal/shared-ui/field'
@@ -52,7 +53,7 @@ export function ItemPapersField(props: ItemPapersFieldProps) {
   }
 
   return (
-    <section className={styles.field} aria-label={`Papers of ${name}`}>
+    <section className={styles.field} aria-label={`Papers of ${isolated(name)}`}>
       <h3 ref={heading} tabIndex={-1} className={styles.heading}>
         Papers
       </h3>
@@ -80,11 +81,11 @@ export function ItemPapersField(props: ItemPapersFieldProps) {
         </p>
       )}
       {suggested.length > 0 && (
-        <ul className={styles.suggested} aria-label={`Suggested for ${name}`}>
+        <ul className={styles.suggested} aria-label={`Suggested for ${isolated(name)}`}>
           {suggested.map((paper) => (
             <li key={paper.materialType}>
               <Button icon={<Sparkles />} onClick={() => add(paper.materialType)}>
-                Add {paper.name}
+                Add {isolated(paper.name)}
               </Button>
             </li>
           ))}
@@ -124,7 +125,7 @@ function PaperRow({ paper, slot, error, onPages, onRemove }: PaperRowProps) {
       <TextField
         className={styles.pages}
         label="Pages"
-        aria-label={`Pages of ${name}`}
+        aria-label={`Pages of ${isolated(name)}`}
         placeholder="All"
         value={paper.pages}
         onChange={onPages}
@@ -135,7 +136,7 @@ function PaperRow({ paper, slot, error, onPages, onRemove }: PaperRowProps) {
         variant="quiet"
         iconOnly
         icon={<X />}
-        aria-label={`Remove ${name}`}
+        aria-label={`Remove ${isolated(name)}`}
         onClick={onRemove}
       />
     </li>
@@ -163,13 +164,13 @@ function OtherPaper({ name, others, onAdd }: OtherPaperProps) {
           { value: '', label: 'Choose a paper' },
           ...others.map(({ materialType, name: label, kind }) => ({
             value: materialType,
-            label: kind === undefined ? `${label} (not there yet)` : label,
+            label: kind === undefined ? `${isolated(label)} (not there yet)` : label,
           })),
         ]}
       />
       <Button icon={<Plus />} disabled={!isOffered} onClick={() => onAdd(chosen)}>
         Add paper
-        <VisuallyHidden> to {name}</VisuallyHidden>
+        <VisuallyHidden> to {isolated(name)}</VisuallyHidden>
       </Button>
     </div>
   )

@@ -1,5 +1,6 @@
 import type { ScheduleIssue } from '@portal/domain/agenda-schedule'
 import { agendaItemName, durationText } from '@portal/domain/agenda-item'
+import { isolated } from '@portal/domain/shown-text'
 import type { DraftItem } from '../../draft/agenda-draft.ts'
 
 /** What is odd about when an item takes place: `start` for its start, `end` for its duration. */
@@ -21,11 +22,11 @@ function issueText(issue: ScheduleIssue, items: readonly DraftItem[]): string {
   const nameOf = (index: number) => agendaItemName(items[index]!, index)
   switch (issue.kind) {
     case 'overlap':
-      return `Starts ${minutes} before “${nameOf(issue.after)}” ends`
+      return `Starts ${minutes} before “${isolated(nameOf(issue.after))}” ends`
     case 'gap':
       return issue.after === undefined
         ? `Starts ${minutes} after the meeting does`
-        : `Starts ${minutes} after “${nameOf(issue.after)}” ends`
+        : `Starts ${minutes} after “${isolated(nameOf(issue.after))}” ends`
     case 'early':
       return `Starts ${minutes} before the meeting`
     case 'late':

@@ -69,8 +69,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         await reader.enter({ label: 'Password' }, password)
         await reader.click({ role: 'button', name: 'Sign in with Email & Password' })
       }
-      // The menu is there before the page runs, and is replaced then.
       await reader.see(greeting)
+      // The greeting and the menu are there before the page runs. The menu is replaced then, and a click that has begun is lost.
+      await reader.see({ role: 'button', name: /^Account of/ })
     })
   },
 })

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
@@ -24,7 +25,7 @@ export function Component() {
     <>
       <PageHeader
         title="Admin"
-        subtitle={`What you prepare here is what the members of ${config.foundation.name} see.`}
+        subtitle={`What you prepare here is what the members of ${isolated(config.foundation.name)} see.`}
       />
       <AdminGuard queries={[]}>
         <MissingPapersNotice />

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
 
@@ -53,5 +54,5 @@ function isChosenIn(area: HTMLElement): boolean {
 }
 
 function titleOf(page: string): string {
-  return page === 'Board Portal' ? page : `${page} – Board Portal`
+  return page === 'Board Portal' ? page : `${isolated(page)} – Board Portal`
 }

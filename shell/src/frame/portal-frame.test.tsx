@@ -54,6 +54,7 @@ function open(
         children: [
           { index: true, element: page('Good morning') },
           { path: 'paper', element: paper },
+          { path: 'hebrew', element: page('דוח [2026]') },
           { path: '*', element: page('Board Calendar') },
         ],
       },
@@ -116,6 +117,12 @@ it('marks the current page, sets the window’s title and moves the focus to the
   const heading = screen.getByRole('heading', { level: 1, name: 'Board Calendar' })
   expect(document.activeElement).toBe(heading)
   expect(document.title).toBe('Board Calendar – Board Portal')
+})
+
+it('keeps a heading that is read from the right apart from the rest of the window’s title', async () => {
+  const { router } = open()
+  await act(() => router.navigate('/hebrew'))
+  expect(document.title).toBe('\u2068דוח [2026]\u2069 – Board Portal')
 })
 
 it('leaves the focus in a paper that fills the page', async () => {

@@ -42,6 +42,14 @@ it('lists the items in order with running times, presenters and minutes', async 
   ])
 })
 
+it('keeps the number before a title that is read from the right', async () => {
+  await showAgenda({ items: [{ id: 'first', title: 'דוח [2026]', description: longText }] })
+  const title = '\u2068דוח [2026]\u2069'
+  expect(await screen.findByRole('heading', { name: `1. ${title}` })).toBeTruthy()
+  expect(screen.getByRole('checkbox', { name: `Mark complete: ${title}` })).toBeTruthy()
+  expect(screen.getByRole('button', { name: `Read more about ${title}` })).toBeTruthy()
+})
+
 it('opens at the item that its address names, marks it and moves the focus there', async () => {
   const api = await testApi()
   await keepAgenda(api, { items: ['first', 'a b'].map((id) => ({ id, title: `Item ${id}` })) })

@@ -21,7 +21,7 @@ type FoldedItemProps = {
 /** What an item is and the time left for it, in the bar above its open paper. */
 export function FoldedItem({ agenda, index, clock, onFollow }: FoldedItemProps) {
   const item = agenda.items[index]!
-  const name = [agendaItemNumber(item, index), agendaItemName(item, index)]
+  const name = [agendaItemNumber(item, index), isolated(agendaItemName(item, index))]
     .filter(Boolean)
     .join(' ')
   return (

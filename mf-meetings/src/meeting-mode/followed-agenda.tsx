@@ -46,7 +46,7 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
 
   return (
     <>
-      <Status text={currentItem ? `Now: ${isolated(nameOf(currentItem, current.index))}` : ''} />
+      <Status text={currentItem ? `Now: ${nameOf(currentItem, current.index)}` : ''} />
       <ReadingView
         paper={choice.choice}
         title={agenda.title}
@@ -94,5 +94,7 @@ export function FollowedAgenda({ agenda, materials }: FollowedAgendaProps) {
 }
 
 function nameOf(item: Agenda['items'][number], index: number): string {
-  return [agendaItemNumber(item, index), agendaItemName(item, index)].filter(Boolean).join(' ')
+  return [agendaItemNumber(item, index), isolated(agendaItemName(item, index))]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { pagesInWords } from '@portal/domain/item-papers'
 import type { Quarter } from '@portal/domain/quarter'
 import { Button } from '@portal/shared-ui/button'
@@ -85,7 +86,7 @@ export function PaperChoice({ quarter, item, content }: PaperChoiceProps) {
             <>
               <PaperKindIcon kind={kind} />
               <span>
-                {name}
+                {isolated(name)}
                 <Pages pages={pages} />
               </span>
             </>,
@@ -115,7 +116,7 @@ function ShownFace({ content: { shown, paper } }: { content: ItemContent }) {
       <>
         <PaperKindIcon kind={paper.kind} />
         <span className={styles.name}>
-          {paper.name}
+          {isolated(paper.name)}
           <Pages pages={paper.pages} />
         </span>
       </>

@@ -1,5 +1,6 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemAnchor } from '@portal/contract/screen-addresses'
+import { isolated } from '@portal/domain/shown-text'
 import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'
 import { clsx } from 'clsx'
@@ -44,7 +45,7 @@ export function AgendaOutline({
           <div className={styles.what}>
             <Heading className={styles.title}>
               <ItemNumber item={item} index={index} />
-              {agendaItemName(item, index)}
+              {isolated(agendaItemName(item, index))}
             </Heading>
             {item.speaker && <p className={styles.speaker}>{item.speaker}</p>}
             {item.description && (

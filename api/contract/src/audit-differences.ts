@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { isMaterialType, materialTypes } from '@portal/domain/slot-names'
 
 /** A changed field in words; empty if there was or is no value. */
@@ -70,7 +71,7 @@ function comparedLists(field: string, before: Fields[], after: Fields[], say: Sa
   const each = [...new Set([...was, ...is])].flatMap((key): Difference[] => {
     const old = before[was.indexOf(key)]
     const now = after[is.indexOf(key)]
-    const named = joined(field, `“${titleOf(now ?? old)}”`)
+    const named = joined(field, `“${isolated(titleOf(now ?? old))}”`)
     if (old && now) return comparedRecords(named, old, now, say)
     return [{ field: named, before: old ? 'present' : '', after: now ? 'added' : 'removed' }]
   })

@@ -26,7 +26,7 @@ function slotOutcome(slot: string, before: Mapping, after: Mapping): string {
     ? `Members will see ${slot} again.`
     : `Members will no longer see ${slot}.`
   const sentences = [
-    ...(was === is ? [] : [`${slot} will show “${was}” again.`]),
+    ...(was === is ? [] : [`${slot} will show “${isolated(was)}” again.`]),
     ...(isShown === (after['active'] !== false) ? [] : [visibility]),
   ]
   if (sentences.length > 0) return sentences.join(' ')

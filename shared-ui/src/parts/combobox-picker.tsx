@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { clsx } from 'clsx'
 import {
   Combobox as HeadlessCombobox,
@@ -55,7 +56,7 @@ export function ComboboxPicker<T>({
 
   const none = (
     <ComboboxOption key="none" value={null} disabled className={styles.none ?? ''}>
-      Nothing matches “{query}”
+      Nothing matches “{isolated(query)}”
     </ComboboxOption>
   )
   const row = (option: T) => (

@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { isApiError } from '@portal/contract/client'
 import { agendaItemName } from '@portal/domain/agenda-item'
 import { errorMessage } from '../../shared/error-message.ts'
@@ -36,7 +37,7 @@ function refusedField(path: string, message: string, draft: AgendaDraft) {
   const item = index === undefined ? undefined : draft.items[Number(index)]
   if (item && isItemField(itemField)) {
     const of = agendaItemName(item, Number(index))
-    const sentence = `“${of}”, ${itemLabels[itemField]}: ${message}`
+    const sentence = `“${isolated(of)}”, ${itemLabels[itemField]}: ${message}`
     return { item: item.id, name: itemField, message, sentence }
   }
   const text = agendaTexts.find(

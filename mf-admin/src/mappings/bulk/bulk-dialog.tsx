@@ -1,3 +1,4 @@
+import { isolated } from '@portal/domain/shown-text'
 import { counted } from '@portal/domain/counted'
 import { slotOf } from '@portal/domain/ids'
 import { quarterName } from '@portal/domain/quarter'
@@ -148,7 +149,8 @@ function changesIn(before: Mappings, theirs: Mappings): string[] {
     const where =
       slot.kind === 'meeting' ? `${slotName(slot)}, ${quarterName(slot)}` : slotName(slot)
     return mappingDifferences(before[mapping.id], mapping, {}).map(
-      ({ field, theirs: now, yours: then }) => `${where}: ${field} was “${then}”, is now “${now}”`,
+      ({ field, theirs: now, yours: then }) =>
+        `${where}: ${field} was “${isolated(then)}”, is now “${isolated(now)}”`,
     )
   })
 }

@@ -1,4 +1,4 @@
-import { counted } from '@portal/domain/counted'
+import { Fragment,  counted } from '@portal/domain/counted'
 import type { Found, FoundKind } from '@portal/contract/search-everything'
 import { paperProblemSentences } from '@portal/domain/paper-problem'
 import { quarterName } from '@portal/domain/quarter'
@@ -117,7 +117,7 @@ function MarkedText({ text }: { text: Text }) {
         {part}
       </mark>
     ) : (
-      <span key={start}>{part}</span>
+      <Fragment key={start}>{part}</Fragment>
     ),
   )
 }

@@ -9,6 +9,7 @@ import {
   firestoreRefusal,
   contentionRefusal,
   isWriteConflict,
+  lateRefusal,
   unreachableRefusal,
 } from './firestore-errors.ts'
 import { type Feed, openFeed } from './firestore-feed.ts'
@@ -27,6 +28,9 @@ type Options = DatabaseLocation & {
   transactionLimit?: number
 }
 
+/** The part of a transaction's time in which it is tried again: the rest is for the last try. */
+const partForRetries = 0.6
+
 /** How long `close` waits for pending calls, in ms. */
 const closeLimit = 1000
 
@@ -42,12 +46,18 @@ export function openFirestoreStore(options: Options): DocumentStore {
    * Commits that lock lists, one at a time: two of them would wait for each other's locks for seconds, while the second
    * of a queue sees at once that it must start again.
    */
-  let lastLocking: Promise<unknown> = Promise.resolve()
+  let lastLocking: Promise<void> = Promise.resolve()
   /** Since when the database has been unreachable. */
   let downSince: Date | undefined
+  /** When a call last succeeded, by `performance.now()`. */
+  let answeredAt = 0
+
+  const tooLateSince = (started: number) => () =>
+    answeredAt > started ? lateRefusal() : unreachableRefusal()
 
   /** The SDK's calls can't be cancelled: they end by its own limits, and nobody waits for them. */
   const call = async <T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> => {
+    const tooLate = tooLateSince(performance.now())
     const begin = () => {
       const working = work()
       pending.add(working)
@@ -55,7 +65,8 @@ export function openFirestoreStore(options: Options): DocumentStore {
       return working
     }
     try {
-      const result = await withTimeout(begin, callLimit, unreachableRefusal, { signal })
+      const result = await withTimeout(begin, callLimit, tooLate, { signal })
+      answeredAt = performance.now()
       // The SDK's listeners wait up to a minute between retries; now that the database responds, restart them.
       if (downSince) for (const feed of feeds.values()) feed.restart()
       downSince = undefined
@@ -74,41 +85,52 @@ export function openFirestoreStore(options: Options): DocumentStore {
     }
   }
 
-  const commit = async (view: View): Promise<Outcome> => {
+  /** `until`: when a commit that waits for others is refused. */
+  const commit = async (view: View, until: number, signal: AbortSignal): Promise<Outcome> => {
     const attempt = () => call(() => commitOnce(db, view))
     if (view.listed.length === 0 || view.writes.size === 0) return attempt()
-    const committing = lastLocking.then(attempt)
-    lastLocking = committing.catch(() => undefined)
-    return committing
+    const others = lastLocking
+    const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+    lastLocking = others.then(() => ended)
+    const refusal = () => contentionRefusal(new Error('other commits take too long'))
+    try {
+      await withTimeout(() => others, until - performance.now(), refusal, { signal })
+      return await attempt()
+    } finally {
+      end()
+    }
   }
 
   /** Retries under contention. */
   const run = async <T>(
     work: (inside: StoreOperations) => Promise<T>,
     signal: AbortSignal,
+    limit: number,
   ): Promise<T> => {
-    const started = performance.now()
+    const until = performance.now() + limit
     for (let tries = 1; ; tries++) {
       const view = openView({ db, now, call: (read) => call(read, signal) })
       const result = await work(view.operations).finally(view.end)
       signal.throwIfAborted()
-      const { done, conflict } = await commit(view)
+      const { done, conflict } = await commit(view, until, signal)
       if (done) {
         tell(done)
         return result
       }
-      if (performance.now() - started > contentionLimit) throw contentionRefusal(conflict)
+      if (performance.now() > until) throw contentionRefusal(conflict)
       await after(Math.random() * Math.min(10 * 2 ** tries, 500), undefined, { signal })
     }
   }
 
-  const transaction: DocumentStore['transaction'] = (work, given) =>
-    withTimeout(
-      (signal) => run(work, signal),
+  const transaction: DocumentStore['transaction'] = (work, given, timeLeft = Infinity) => {
+    const tooLate = tooLateSince(performance.now())
+    return withTimeout(
+      (signal) => run(work, signal, Math.min(contentionLimit, timeLeft * partForRetries)),
       transactionLimit,
-      () => new Error(`A transaction timed out after ${transactionLimit} ms.`),
+      tooLate,
       { signal: given },
     )
+  }
 
   const feedOf = (collection: string): Feed => {
     const feed =

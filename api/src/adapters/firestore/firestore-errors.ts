@@ -46,6 +46,12 @@ export function contentionRefusal(cause: unknown): Refusal {
   return new Refusal('contention', detail, { cause: withoutRequest(cause), retryAfter: 1 })
 }
 
+/** For a call that took too long while the database answered others, as when it waits for another one's lock. */
+export function lateRefusal(): Refusal {
+  const detail = 'The server’s database takes too long to answer. Please try again.'
+  return new Refusal('timeout', detail, { retryAfter: 2 })
+}
+
 export function unreachableRefusal(cause?: unknown): Refusal {
   const detail = 'The server’s database can’t be reached at the moment.'
   return new Refusal('unavailable', detail, { cause, retryAfter: 5 })

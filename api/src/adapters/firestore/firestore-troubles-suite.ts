@@ -19,7 +19,12 @@ export function firestoreTroubles(emulatorHost: string): void {
     beforeEach(async () => {
       projectId = `demo-${randomUUID()}`
       proxy = await startCutProxy(emulatorHost)
-      other = openFirestoreStore({ projectId, emulatorHost, callLimit: 30_000 })
+      other = openFirestoreStore({
+        projectId,
+        emulatorHost,
+        callLimit: 30_000,
+        transactionLimit: 60_000,
+      })
       store = openFirestoreStore({ projectId, emulatorHost: proxy.host, callLimit: 2000 })
       await other.create('a', 'x', { n: 1 })
       await expect.poll(() => store.get('a', 'x')).toBeDefined()
@@ -136,6 +141,46 @@ export function firestoreTroubles(emulatorHost: string): void {
       })
       await hasty.close()
       expect(await other.get('a', 'x')).toMatchObject({ n: 0 })
+    })
+
+    it('refuses a transaction under contention before its caller’s time is up', async () => {
+      let revision = 1
+      const losing = other.transaction(
+        async (inside) => {
+          await inside.get('a', 'x')
+          await other.update('a', 'x', { n: 0 }, revision)
+          revision += 1
+          await inside.update('a', 'x', { n: 99 }, revision - 1)
+        },
+        undefined,
+        1,
+      )
+      await expect(losing).rejects.toMatchObject({ code: 'contention' })
+      expect(revision).toBe(2)
+    })
+
+    it('checks the document that guards a list at the commit, and not the list', async () => {
+      const runs: number[] = []
+      const add = (change: () => Promise<unknown>) =>
+        store.transaction(async (inside) => {
+          const guard = await inside.get('guards', 'a')
+          const { documents } = await inside.list('a', { isGuarded: true })
+          runs.push(documents.length)
+          if (runs.length === 1) await change()
+          const body = { n: documents.length }
+          if (guard) await inside.update('guards', 'a', body, guard.revision)
+          else await inside.create('guards', 'a', body)
+        })
+      await add(() => other.create('a', 'unguarded', {}))
+      expect(runs.splice(0)).toEqual([1])
+      await add(() =>
+        other.transaction(async (inside) => {
+          const guard = (await inside.get('guards', 'a'))!
+          await inside.create('a', 'guarded', {})
+          await inside.update('guards', 'a', { n: 0 }, guard.revision)
+        }),
+      )
+      expect(runs).toEqual([2, 3])
     })
 
     it.each([

@@ -141,7 +141,7 @@ export function openView({ db, now, call }: Options): View {
       () => asked.get(),
       (snapshot) => snapshot.get(asked),
     )
-    view.listed.push({ query: asked, found })
+    if (!query.isGuarded) view.listed.push({ query: asked, found })
     const documents = documentsOf(found)
     if (written.length === 0) return pageOf(documents, query)
     const changed = new Set(written.map(({ id }) => id))

@@ -178,13 +178,18 @@ export async function forgetUsage(store: StoreOperations, uid: string): Promise<
   for (const { id } of [...documents, { id: uid }]) await store.delete(usageCollection, id)
 }
 
-/** Counts a person's notes, on one paper or on all, by reading them. */
+/**
+ * Counts a person's notes, on one paper or on all, by reading them. In a transaction, the stored count guards them: who
+ * changes notes changes it too.
+ */
 export async function countNotes(
   store: Pick<StoreOperations, 'list'>,
   of: { uid: string; documentId?: string },
 ): Promise<Usage> {
   const counted = { notes: 0, bytes: 0 }
-  for await (const notes of allNotesOf(store, of)) {
+  const list: StoreOperations['list'] = (name, query, signal) =>
+    store.list(name, { ...query, isGuarded: true }, signal)
+  for await (const notes of allNotesOf({ list }, of)) {
     counted.notes += notes.length
     for (const note of notes) counted.bytes += noteSize(note)
   }

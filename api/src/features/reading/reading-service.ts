@@ -3,11 +3,11 @@ import type { KeptReading, PaperReading, Reading, ReadPaper } from '@portal/cont
 import type { Quarter } from '@portal/domain/quarter'
 import { minutesFor, paceOf } from '@portal/domain/reading-pace'
 import * as z from 'zod/mini'
-import type { DocumentsService } from '../documents/documents-feature.ts'
 import { collection } from '../../platform/store/collection.ts'
-import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import type { DocumentStore, ListQuery, StoreOperations } from '../../platform/store/document-store.ts'
 import { ignoring } from '../../platform/store/ignoring.ts'
 import { readAll } from '../../platform/store/read-all.ts'
+import type { DocumentsService } from '../documents/documents-feature.ts'
 import { createPaperWordCounts } from './paper-word-counts.ts'
 import { seenPages, shownReading } from './shown-reading.ts'
 import {
@@ -147,7 +147,8 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
         const settings = collection(inside, readingSettingsCollection, readingSettings)
         const known = await settings.get(uid)
         if (known && !known.isOn) return
-        const latest = known?.recent ?? lastRead(await recordsOf(inside, uid))
+        // Another first report creates the settings too, and so conflicts with this one.
+        const latest = known?.recent ?? lastRead(await recordsOf(inside, uid, { isGuarded: true }))
         const records = collection(inside, readingCollection, readingRecord)
         for (const [documentId, ofPaper] of reports) {
           const id = readingId(uid, documentId)
@@ -216,9 +217,10 @@ export async function hasReading(store: StoreOperations, uid: string): Promise<b
 async function recordsOf(
   store: Pick<StoreOperations, 'list'>,
   uid: string,
+  query: Pick<ListQuery, 'isGuarded'> = {},
 ): Promise<ReadingRecord[]> {
   const found: ReadingRecord[] = []
-  for await (const records of readAll(store, readingCollection, { where: { uid } })) {
+  for await (const records of readAll(store, readingCollection, { where: { uid }, ...query })) {
     found.push(...records.map((record) => z.parse(readingRecord, record)))
   }
   return found

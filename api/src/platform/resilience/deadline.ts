@@ -47,7 +47,7 @@ type Call<T> = {
  * is aborted then.
  */
 export async function withDeadline<T>(
-  work: (signal: AbortSignal) => Promise<T>,
+  work: (signal: AbortSignal, timeLeft: number) => Promise<T>,
   { limits, tooLate, isWrite, signal, late }: Call<T>,
 ): Promise<T> {
   const request = limits.current()
@@ -64,7 +64,10 @@ export async function withDeadline<T>(
   const following = isWrite ? signal : both(signal, request?.portSignal)
   if (request) beginWait(request)
   try {
-    return await withTimeout(work, left, giveUp, { signal: following, late })
+    return await withTimeout((ending) => work(ending, left), left, giveUp, {
+      signal: following,
+      late,
+    })
   } finally {
     if (request) endWait(request)
   }

@@ -107,6 +107,17 @@ it('logs nothing of a call that fails because it was aborted', async () => {
   expect(logged).toEqual([])
 })
 
+it('counts a late call only if the port has answered nobody meanwhile', async () => {
+  const { guard, health, outcomes } = guarded({ request: 20 })
+  const late = guard.run('transaction', stuckCall().work)
+  await guard.run('get', async () => 'read')
+  await expect(late).rejects.toMatchObject({ code: 'timeout' })
+  expect(health.failingSince()).toBeUndefined()
+  await expect(guard.run('get', stuckCall().work)).rejects.toMatchObject({ code: 'timeout' })
+  expect(health.failingSince()).toBeDefined()
+  expect(outcomes).toEqual(['ok', 'late', 'late'])
+})
+
 it('closes a result that arrives when nobody waits for it any more', async () => {
   const { guard } = guarded({ request: 20 })
   const call = stuckCall()

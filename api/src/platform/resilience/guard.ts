@@ -43,7 +43,7 @@ export type Guard = {
    */
   run: <T>(
     call: string,
-    work: (signal: AbortSignal) => Promise<T>,
+    work: (signal: AbortSignal, timeLeft: number) => Promise<T>,
     options?: CallOptions<T>,
   ) => Promise<T>
   /** Turns any error of a port into a refusal, without a deadline or a health check; our own defects stay themselves. */
@@ -116,8 +116,12 @@ export function createGuard({ part, health, limits, now, observe, log }: Options
         }
         const refusal = passes(error) ? error : asRefusal(error)
         if (isPortFailure(refusal)) {
-          health.failed(since, refusal.details.cause ?? refusal)
-          ended(refusal.code === 'timeout' ? 'late' : 'failed')
+          const isLate = refusal.code === 'timeout'
+          // A call may wait for others' writes while the port is healthy.
+          if (!isLate || !health.hasAnsweredSince(started)) {
+            health.failed(since, refusal.details.cause ?? refusal)
+          }
+          ended(isLate ? 'late' : 'failed')
         } else if (isDefect(refusal)) ended('defect')
         else {
           health.succeeded()

@@ -52,7 +52,9 @@ export function guardedStore(
       let thrown: { error: unknown } | undefined
       const tracked = async (inside: StoreOperations, signal: AbortSignal) => {
         try {
-          return await work(guardedOperations(inside, (_, step) => guard.clear(() => step(signal))))
+          return await work(
+            guardedOperations(inside, (_, step) => guard.clear(() => step(signal, Infinity))),
+          )
         } catch (error) {
           thrown = { error }
           throw error
@@ -61,7 +63,8 @@ export function guardedStore(
       // An error thrown by `work` itself doesn't mean that the database is failing.
       return run(
         'transaction',
-        (signal) => store.transaction((inside) => tracked(inside, signal), signal),
+        (signal, timeLeft) =>
+          store.transaction((inside) => tracked(inside, signal), signal, timeLeft),
         { isWrite: true, signal: given, passes: (error) => thrown?.error === error },
       )
     },

@@ -9,6 +9,8 @@ export type PartHealth = {
   /** Whether a call may be made. While the circuit is open, this allows one call per `retryInterval`. */
   allowsCall: () => boolean
   succeeded: () => void
+  /** Whether a call has succeeded after this moment, by `performance.now()`. */
+  hasAnsweredSince: (moment: number) => boolean
   failed: (since: Date, cause: unknown) => void
 }
 
@@ -24,6 +26,7 @@ export function createPartHealth(part: PartName, log: Log): PartHealth {
   let failures = 0
   let since: Date | undefined
   let retryAt = 0
+  let answeredAt = 0
   return {
     failingSince: () => since,
     allowsCall() {
@@ -34,11 +37,13 @@ export function createPartHealth(part: PartName, log: Log): PartHealth {
       return true
     },
     succeeded() {
+      answeredAt = performance.now()
       if (failures === 0) return
       log.info('a dependency has recovered', { part, since: since?.toISOString() })
       failures = 0
       since = undefined
     },
+    hasAnsweredSince: (moment) => answeredAt > moment,
     failed(from, cause) {
       failures += 1
       since ??= from

@@ -25,6 +25,11 @@ export type ListQuery = {
   limit?: number
   /** A page ends before its bodies have more bytes than this, but not before its first document. */
   bytes?: number
+  /**
+   * In a transaction: everyone who changes what is listed also changes a document that the transaction reads, so that
+   * document's revision protects the list, and the commit needn't lock it.
+   */
+  isGuarded?: boolean
 }
 
 type Body = Record<string, unknown>
@@ -74,11 +79,13 @@ export type DocumentStore = StoreOperations & {
   /**
    * Runs `work` atomically and serializably. `work` may run again after a conflict with another writer;
    * refuses with `contention` when the retries are used up. Nothing is written then, and the caller tries again. The
-   * same holds when `signal` is aborted before the commit has begun.
+   * same holds when `signal` is aborted before the commit has begun. `timeLeft`: the caller's own timeout in ms, so that
+   * the retries end before it.
    */
   transaction: <T>(
     work: (inside: StoreOperations) => Promise<T>,
     signal?: AbortSignal,
+    timeLeft?: number,
   ) => Promise<T>
   /**
    * Calls back with every document of the collection, then with each change made by any instance. `signal` ends the

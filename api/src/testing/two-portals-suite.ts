@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
 import { listAudit } from '@portal/contract/audit'
 import { getBoardBook, makeBoardBook } from '@portal/contract/board-books'
 import { type Call, createCall } from '@portal/contract/client'
 import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { listDocuments } from '@portal/contract/documents'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
-import { getNotes, type NoteTarget, saveNotes } from '@portal/contract/notes'
+import { getNotesList } from '@portal/contract/note-exports'
+import { getNotes, listNotes, type NoteTarget, saveNotes } from '@portal/contract/notes'
+import { createDirectoryEntry, listDirectory } from '@portal/contract/directory'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { listMoves, promoteRelease, saveCohorts } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
 import { deleteExport, listExports, startExport } from '@portal/contract/portal-exports'
 import { publishRelease } from '@portal/contract/publishing'
+import { getReading, reportReading } from '@portal/contract/reading'
 import { getHealth, listNotices } from '@portal/contract/release-health'
+import { searchEverything } from '@portal/contract/search-everything'
 import { getSyncStatus, triggerSync } from '@portal/contract/sync'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openFirestoreStore } from '../adapters/firestore/firestore-document-store.ts'
@@ -23,11 +28,11 @@ import { destructionCollection, destructionId } from '../features/notes/stored-p
 import { publishedBuild, uploadFiles } from '../features/releases/published-build-fixture.ts'
 import { scrubCollection, scrubStateId } from '../features/scrub/scrub-state.ts'
 import { loggedUrl, type StartedPortal, startIn } from './start-portal-fixture.ts'
-import type { DocumentStore } from '../platform/store/document-store.ts'
 import { samplePdf } from '../features/sync/sync-fixtures.ts'
-import { testPeople, type TestPersonName, unsignedToken } from './test-api.ts'
+import type { DocumentStore } from '../platform/store/document-store.ts'
+import { type TestIdentity, type TestPersonName, testPeople, unsignedToken } from './test-api.ts'
 
-type CallAs = (as?: TestPersonName) => Call
+type CallAs = (as?: TestPersonName | TestIdentity) => Call
 
 /**
  * Gives a process the host name and process id that every instance has on Cloud Run. The loop of jobs (`tick`)
@@ -135,11 +140,11 @@ export function twoPortals(emulatorHost: string): void {
       const callOf = ({ said }: StartedPortal): CallAs => {
         const baseUrl = loggedUrl(said())
         expect(baseUrl, said()).toBeDefined()
-        return (as = 'admin') =>
-          createCall({
-            baseUrl: baseUrl!,
-            token: async () => unsignedToken(testPeople[as], projectId, new Date()),
-          })
+        return (as = 'admin') => {
+          const person = typeof as === 'string' ? testPeople[as] : as
+          const token = unsignedToken(person, projectId, new Date())
+          return createCall({ baseUrl: baseUrl!, token: async () => token })
+        }
       }
       calls = [callOf(portals[0]), callOf(portals[1])]
     })
@@ -241,6 +246,100 @@ export function twoPortals(emulatorHost: string): void {
       }
       const { notes } = await there(getNotes, { params: { id: documentId }, query: {} })
       expect(notes.map(({ note }) => note.text).toSorted()).toEqual(texts.toSorted())
+    })
+
+    it('loses no acknowledged write under hostile load, and both stay ready', async () => {
+      const documents = (await calls[0]()(listDocuments, {})).slice(0, 3)
+      const people = (kind: string, count: number) =>
+        Array.from({ length: count }, (_, n): TestIdentity => {
+          return { ...testPeople.staff, email: `${kind}-${n}@larkspur.example` }
+        })
+      const refused: unknown[] = []
+      const acknowledged = (work: Promise<unknown>) =>
+        work.then(
+          () => true,
+          (error: unknown) => refused.push(error) === 0,
+        )
+      const noteOf = (text: string) => {
+        const createdAt = new Date().toISOString()
+        return { id: randomUUID(), createdAt, color: 'yellow' as const, text, target: pageOne }
+      }
+      const members = people('member', 5).map((person) => {
+        return { person, notes: [] as string[], read: [] as string[] }
+      })
+      const entries: string[] = []
+      const over = new AbortController()
+
+      const member = async ({ person, notes, read }: (typeof members)[number], n: number) => {
+        for (const [k, { id: documentId }] of documents.entries()) {
+          const call = calls[(n + k) % 2]!(person)
+          const note = noteOf(`Note ${k}`)
+          const body = { documentId, erasures: 0, notes: [note], removed: [] }
+          if (await acknowledged(call(saveNotes, { body }))) notes.push(note.id)
+          const papers = [{ documentId, version: 1, pages: [{ page: 1, seconds: 5 }] }]
+          if (await acknowledged(call(reportReading, { body: { papers } }))) read.push(documentId)
+        }
+      }
+      const admin = async (n: number) => {
+        for (const k of documents.keys()) {
+          const id = `loaded-${n}-${k}`
+          const form = { id, name: `Person ${id}`, role: 'Trustee', type: 'board' }
+          if (await acknowledged(calls[n]!()(createDirectoryEntry, { form }))) entries.push(id)
+        }
+      }
+      const hostile = async (person: TestIdentity, n: number) => {
+        for (let k = 0; k < 100 && !over.signal.aborted; k += 1) {
+          const call = calls[(n + k) % 2]!(person)
+          const { id: documentId } = documents[k % documents.length]!
+          const notes = Array.from({ length: 20 }, () => noteOf('committee '.repeat(200)))
+          const asks = [
+            () => call(saveNotes, { body: { documentId, erasures: 0, notes, removed: [] } }),
+            () => call(listNotes, { query: {} }),
+            () => call(getNotesList, { query: {} }, { signal: AbortSignal.timeout(100) }),
+            () => call(searchEverything, { query: { q: `committee ${k}` } }),
+            () =>
+              call(makeBoardBook, { params: { year: 2026, quarter: 4 }, body: { notes: true } }),
+          ]
+          await asks[k % asks.length]!().catch(() => undefined)
+        }
+      }
+      const statuses = new Set<number>()
+      const probe = async ({ said }: StartedPortal) => {
+        for (; !over.signal.aborted; await after(100)) {
+          statuses.add((await fetch(`${loggedUrl(said())}/readyz`)).status)
+        }
+      }
+      const load = [
+        ...people('hostile', 2).flatMap((person) => [0, 1, 2].map((n) => hostile(person, n))),
+        ...portals.map(probe),
+      ]
+      const end = setTimeout(() => over.abort(), 30_000)
+      await Promise.all([...members.map(member), admin(0), admin(1)])
+      clearTimeout(end)
+      over.abort()
+      await Promise.all(load)
+
+      // A busy portal may refuse; nothing else fails.
+      for (const error of refused) {
+        expect(['contention', 'timeout', 'tooMany']).toContain((error as { code: string }).code)
+      }
+      expect([...statuses]).toEqual([200])
+      expect(members.filter(({ notes, read }) => notes.length > 0 && read.length > 0)).toEqual(
+        members,
+      )
+      for (const { person, notes, read } of members) {
+        const kept = await calls[1](person)(listNotes, { query: {} })
+        expect(kept.notes.map(({ note }) => note.id)).toEqual(expect.arrayContaining(notes))
+        expect(new Set(kept.notes.map(({ note }) => note.text)).size).toBe(kept.notes.length)
+        const { papers } = await calls[0](person)(getReading, { query: {} })
+        expect(papers.map(({ documentId }) => documentId)).toEqual(expect.arrayContaining(read))
+      }
+      const listed = (await calls[1]()(listDirectory, {})).map(({ id }) => id)
+      expect(listed.filter((id) => id.startsWith('loaded-'))).toEqual(
+        expect.arrayContaining(entries),
+      )
+      expect(new Set(listed).size).toBe(listed.length)
+      expect(portals.flatMap(({ said }) => said().match(/"msg":"defect"/g) ?? [])).toEqual([])
     })
 
     it('makes one board book between them, however often both are asked for it', async () => {

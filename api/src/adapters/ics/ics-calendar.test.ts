@@ -1,6 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { nextTurn } from '../../background/next-turn.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { icsCalendar } from './ics-calendar.ts'
 import { icsFile } from './ics-source.ts'
@@ -126,4 +127,17 @@ describe('an iCalendar file', () => {
     await writeFile(file, calendarText(event('UID:a', 'SUMMARY:A', 'DTSTART:20260310T180000Z')))
     expect(await calendar.between(...year)).toHaveLength(1)
   })
+})
+
+it('reads a large file in turns with other long work', async () => {
+  const events = Array.from({ length: 200 }, (_, n) =>
+    event(`UID:${n}`, 'DTSTART:20261103T090000Z', 'SUMMARY:Visit'),
+  )
+  const bytes = Buffer.from(['BEGIN:VCALENDAR', ...events, 'END:VCALENDAR', ''].join('\n'))
+  const source = async () => ({ stamp: 'one', bytes: async () => bytes })
+  const done: string[] = []
+  const others = [1, 2, 3].map(() => nextTurn().then(() => done.push('other')))
+  const reading = icsCalendar({ source, timeZone: 'America/Los_Angeles' }).problems()
+  await Promise.all([...others, reading.then(() => done.push('calendar'))])
+  expect(done).toEqual(['other', 'other', 'other', 'calendar'])
 })

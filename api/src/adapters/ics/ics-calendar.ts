@@ -1,6 +1,6 @@
-import { setImmediate } from 'node:timers/promises'
 import { type Calendar, calendarTrouble } from '../../features/calendar/calendar.ts'
-import { type Occurrence, soonestFirst, overlaps } from '../../features/calendar/occurrence.ts'
+import { type Occurrence, overlaps, soonestFirst } from '../../features/calendar/occurrence.ts'
+import { nextTurn } from '../../platform/background/next-turn.ts'
 import { Refusal } from '../../refusal.ts'
 import { calendarObjects, type Problem } from './ics-components.ts'
 import { type IcsEvent, readEvent } from './ics-event.ts'
@@ -123,7 +123,9 @@ async function parse(
       if (event) events.push(event)
       problems.push(...found)
       count += 1
-      if (count % eventsAtOnce === 0) await setImmediate(undefined, { signal })
+      if (count % eventsAtOnce > 0) continue
+      await nextTurn()
+      signal?.throwIfAborted()
     }
   }
   const series = seriesOf(events, (problem) => problems.push(problem))

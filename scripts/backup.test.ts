@@ -27,6 +27,7 @@ import { loggedUrl, start } from '../api/src/testing/start-portal-fixture.ts'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
 import { testPeople, unsignedToken } from '../api/src/testing/test-api.ts'
 import { startAuthEmulator } from './auth-emulator.ts'
+import { importExport } from './backup/import-export.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { filesIn } from './backup/manifest.ts'
 import { findHarmedBlobs } from './backup/references.ts'
@@ -378,6 +379,22 @@ describe('a restore', () => {
     expect(await leftAt('2027-02-08T12:00:00Z')).toBe(2)
     expect(await leftAt('2027-02-09T12:00:00Z')).toBe(0)
     await restored.close()
+  })
+
+  it('deletes what a killed restore has left', async () => {
+    const dataFolder = path.join(temporaryFolder(), 'data')
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    const ofBackup = `${dataFolder}.restoring-${pid}-x`
+    const ofExport = path.join(dataFolder, `restoring-${pid}-x`)
+    for (const left of [ofBackup, ofExport]) mkdirSync(left, { recursive: true })
+    const missing = path.join(temporaryFolder(), 'none.zip')
+    await expect(importExport(missing, { DATA_FOLDER: dataFolder })).rejects.toThrow()
+    expect(readdirSync(dataFolder).filter((name) => name.includes('restoring'))).toEqual([])
+    await rm(dataFolder, { recursive: true })
+    const target = path.join(temporaryFolder(), 'backup')
+    await makeBackup({ dataFolder: await leftData(), target })
+    await restoreBackup({ backup: target, dataFolder })
+    expect(readdirSync(path.dirname(dataFolder))).toEqual(['data'])
   })
 
   it('explains what it needs when there is no backup', async () => {

@@ -1,13 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { openBlobs } from '../../api/src/adapters/open-blobs.ts'
 import { claimDataFolder, openStore } from '../../api/src/adapters/open-store.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
+import { type Imported, importArchive } from '../../api/src/features/portal-exports/import-archive.ts'
 import { parseSettings } from '../../api/src/platform/env/env.ts'
-import {
-  importArchive,
-  type Imported,
-} from '../../api/src/features/portal-exports/import-archive.ts'
+import { makeWorkFolder } from '../../api/src/platform/files/work-folder.ts'
 
 /** Restores a foundation's export into an empty portal, on the storage that the settings name. */
 export async function importExport(
@@ -24,7 +22,7 @@ export async function importExport(
     const store = await openStore({ ...place, store: kind, now })
     undo.push(() => store.close())
     // On the disk, because an audit may not fit into the memory; next to the data, because others must not read it.
-    const folder = await mkdtemp(path.join(dataFolder, 'restoring-'))
+    const folder = await makeWorkFolder({ parent: dataFolder, prefix: 'restoring-' })
     undo.push(() => rm(folder, { recursive: true, force: true }))
     const draft = openSqliteStore({ path: path.join(folder, 'draft.sqlite'), now })
     undo.push(() => draft.close())

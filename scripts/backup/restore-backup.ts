@@ -1,8 +1,9 @@
 import { constants, existsSync } from 'node:fs'
-import { copyFile, cp, mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdir, open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
 import type { Day } from '../../api/domain/src/days.ts'
 import { lockDataFolder } from '../../api/src/adapters/sqlite/data-folder-lock.ts'
+import { makeWorkFolder } from '../../api/src/work-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { copyDocuments } from './copy-documents.ts'
 import { readManifest, verify } from './manifest.ts'
@@ -46,7 +47,10 @@ export async function restoreBackup(options: Options): Promise<Restored> {
   const hadFolder = existsSync(dataFolder)
   const release = lockDataFolder(dataFolder)
   // A new folder: a link that waits under a known name would lead the data elsewhere.
-  const draft = await mkdtemp(`${dataFolder}.restoring-`)
+  const draft = await makeWorkFolder({
+    parent: path.dirname(dataFolder),
+    prefix: `${path.basename(dataFolder)}.restoring-`,
+  })
   try {
     for (const file of Object.keys(manifest.files)) {
       await copy(path.join(backup, file), path.join(draft, file))

@@ -2,18 +2,21 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-const prefix = 'board-portal-sync-'
-
-/** Creates an empty folder for one run, and deletes those left by killed processes. */
-export async function makeWorkFolder(): Promise<string> {
-  for (const name of await readdir(tmpdir())) {
+/**
+ * Creates an empty folder for one run, and deletes those with the same prefix that killed processes have left in `parent`.
+ */
+export async function makeWorkFolder({
+  parent = tmpdir(),
+  prefix = 'board-portal-sync-',
+} = {}): Promise<string> {
+  for (const name of await readdir(parent)) {
     const pid = name.startsWith(prefix) && /^(\d+)-/.exec(name.slice(prefix.length))?.[1]
-    const folder = join(tmpdir(), name)
+    const folder = join(parent, name)
     if (pid && (await isLeft(folder, Number(pid)))) {
       await rm(folder, { recursive: true, force: true }).catch(() => undefined)
     }
   }
-  return mkdtemp(join(tmpdir(), `${prefix}${process.pid}-`))
+  return mkdtemp(join(parent, `${prefix}${process.pid}-`))
 }
 
 /** In a container, every process of the portal has the same id: then the folder is older than this one. */

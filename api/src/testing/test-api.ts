@@ -1,6 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Call, createCall } from '@portal/contract/client'
 import { updateUser } from '@portal/contract/users'
 import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
@@ -84,8 +81,7 @@ export async function testApi(options: TestApiOptions = {}) {
     GATE_RUNNER_KEY: testGateRunnerKey,
     ...options.env,
   })
-  const indexFile = join(tmpdir(), `board-portal-search-${randomUUID()}.sqlite`)
-  settings.search = { indexFile, keepsIndexFile: false }
+  settings.search = { indexFile: undefined }
   const logged: string[] = []
   const { projectId } = settings.identity
   const accounts = memoryAccounts(now)

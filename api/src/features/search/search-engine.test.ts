@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { spawn, spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
 import { memoryBlobStore } from '../../adapters/memory/memory-blob-store.ts'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { storedPaper } from '../documents/stored-paper-fixture.ts'
 import { textKey } from '../documents/synced-documents-service.ts'
 import { silentLog } from '../../platform/log.ts'
@@ -38,9 +38,9 @@ afterEach(async () => {
   await store.close()
 })
 
-function engineOf(indexFile: string, keepsIndexFile = true): SearchEngine {
+function engineOf(indexFile: string | undefined): SearchEngine {
   const parts = { store, blobs, log: silentLog, retryDelay: 50 }
-  const engine = createSearchEngine({ ...parts, indexFile, keepsIndexFile })
+  const engine = createSearchEngine({ ...parts, indexFile })
   engines.push(engine)
   return engine
 }
@@ -202,14 +202,20 @@ it('lets only the portal’s own user read the file', async () => {
   for (const end of ['', '-wal']) expect(statSync(`${file}${end}`).mode & 0o777).toBe(0o600)
 })
 
-it('deletes a temporary file when it stops', async () => {
-  const file = newFile()
+it('deletes a temporary file when it stops, and those of killed processes', async () => {
+  const temporary = temporaryFolder()
+  vi.stubEnv('TMPDIR', temporary)
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { pid } = spawnSync(process.execPath, ['--version'])
+  mkdirSync(join(temporary, `board-portal-search-${pid}-x`))
   await put(1, 'albatross')
-  const engine = engineOf(file, false)
+  const engine = engineOf(undefined)
   await whenComplete(engine)
-  expect(existsSync(file)).toBe(true)
+  const folders = readdirSync(temporary)
+  expect(folders).toEqual([expect.stringContaining(`board-portal-search-${process.pid}-`)])
+  expect(statSync(join(temporary, folders[0]!)).mode & 0o777).toBe(0o700)
   await engine.stop()
-  expect(existsSync(file)).toBe(false)
+  expect(readdirSync(temporary)).toEqual([])
 })
 
 it('keeps what was indexed when the process is killed', async () => {

@@ -1,14 +1,18 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import type { SyncedDocument } from '../documents/documents-feature.ts'
+import { makeWorkFolder } from '../../platform/files/work-folder.ts'
 import type { Log } from '../../platform/log.ts'
-import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { Refusal } from '../../refusal.ts'
+import type { SyncedDocument } from '../documents/documents-feature.ts'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { SearchEntry } from './entry-index.ts'
 import { createSearchFeed } from './search-feed.ts'
 import { type SearchThread, startSearchThread } from './search-thread.ts'
 import type { IndexHits } from './sqlite-search-index.ts'
-import { removeIndexFile } from './sqlite-search-schema.ts'
+
+const temporary = { prefix: 'board-portal-search-' }
 
 /** A list of entries, which is indexed again when `source` is a different object. */
 type SearchList = { name: string; source: object; entries: () => SearchEntry[] }
@@ -42,9 +46,8 @@ export type SearchEngineParts = {
   store: DocumentStore
   blobs: BlobStore
   log: Log
-  indexFile: string
-  /** Whether the file is kept for the next start. */
-  keepsIndexFile?: boolean | undefined
+  /** Kept for the next start; by default a temporary file, which isn't. */
+  indexFile?: string | undefined
   /** Delay before indexing is retried after an error, in ms. */
   retryDelay?: number | undefined
 }
@@ -55,11 +58,11 @@ export function createSearchEngine({
   blobs,
   log,
   indexFile,
-  keepsIndexFile = true,
   retryDelay = 30_000,
 }: SearchEngineParts): SearchEngine {
   let thread: SearchThread | undefined
   let opening: Promise<void> | undefined
+  let temporaryFolder: string | undefined
   let isSending = false
   let stopped = false
   let retryTimer: NodeJS.Timeout | undefined
@@ -89,13 +92,14 @@ export function createSearchEngine({
       .then(sendPending)
   }
   const openThread = async (): Promise<void> => {
-    const opened = startSearchThread(indexFile)
-    thread = opened
     try {
-      const { versions } = await opened.ask({ kind: 'versions' })
+      if (indexFile === undefined) temporaryFolder ??= await makeWorkFolder(temporary)
+      if (stopped) return
+      thread = startSearchThread(indexFile ?? join(temporaryFolder!, 'search.sqlite'))
+      const { versions } = await thread.ask({ kind: 'versions' })
       feed.restart(versions)
     } catch (cause) {
-      await opened.stop()
+      await thread?.stop()
       retryLater(cause)
     }
   }
@@ -167,7 +171,7 @@ export function createSearchEngine({
       await feed.stop()
       await thread?.stop()
       await opening
-      if (!keepsIndexFile) removeIndexFile(indexFile)
+      if (temporaryFolder) await rm(temporaryFolder, { recursive: true, force: true })
     },
   }
 }

@@ -1,6 +1,12 @@
 import type { Person } from '@portal/contract/portal'
 import { expect, it } from 'vitest'
+import type { NoteOnPaper } from '../notes/notes-service.ts'
 import { createOwnNotes } from './own-notes.ts'
+
+const longNote = {
+  note: { text: 'Ask the committee. '.repeat(200), target: { version: 1, selector: [] } },
+  paper: 'Budget',
+} as unknown as NoteOnPaper
 
 /** Counts how often notes are read, and for whom. */
 function counted() {
@@ -12,7 +18,7 @@ function counted() {
       all: async ({ uid }) => {
         reads.push(uid)
         if (uid === 'broken') throw new Error('down')
-        return []
+        return uid.startsWith('many') ? [longNote] : []
       },
       onChange: (listener) => {
         change = listener
@@ -20,6 +26,7 @@ function counted() {
       },
     },
     now: () => new Date(seconds * 1000),
+    mostBytes: 10_000,
   })
   const of = (uid: string) => ownNotes.of({ uid } as Person)
   return {
@@ -73,4 +80,12 @@ it('caches no failure', async () => {
   await expect(of('broken')).rejects.toThrow('down')
   await expect(of('broken')).rejects.toThrow('down')
   expect(reads).toHaveLength(2)
+})
+
+it('drops the notes of the least recent search when all together are too large', async () => {
+  const { of, reads } = counted()
+  for (const uid of ['ada', 'many 1', 'many 2', 'many 2', 'ada']) await of(uid)
+  expect(reads).toEqual(['ada', 'many 1', 'many 2', 'ada'])
+  await of('many 1')
+  expect(reads).toHaveLength(5)
 })

@@ -8,6 +8,8 @@ const idleTime = 5 * 60_000
 const freshTime = 30_000
 /** How many people's notes are cached at once. */
 const mostPeople = 50
+/** How much memory they may take together; the notes of the newest search are kept even so. */
+const mostBytesOfAll = 64_000_000
 
 export type OwnNotes = {
   /** The caller's notes: the same array until they change. */
@@ -16,15 +18,22 @@ export type OwnNotes = {
   stop: () => void
 }
 
-type CachedNotes = { notes: Promise<readonly NoteOnPaper[]>; readAt: number; timer: NodeJS.Timeout }
+type CachedNotes = {
+  notes: Promise<readonly NoteOnPaper[]>
+  /** Unknown, as 0, until they have been read. */
+  bytes: number
+  readAt: number
+  timer: NodeJS.Timeout
+}
 
 type Parts = {
   notes: Pick<NotesService, 'all' | 'onChange'>
   now: () => Date
+  mostBytes?: number
 }
 
 /** Caches each person's notes separately while they search. */
-export function createOwnNotes({ notes, now }: Parts): OwnNotes {
+export function createOwnNotes({ notes, now, mostBytes = mostBytesOfAll }: Parts): OwnNotes {
   const kept = new Map<string, CachedNotes>()
   // One request's call serves the others: it doesn't end with that request.
   const inBackground = AsyncLocalStorage.snapshot()
@@ -34,6 +43,20 @@ export function createOwnNotes({ notes, now }: Parts): OwnNotes {
     kept.delete(uid)
   }
   const unwatch = notes.onChange(drop)
+  const dropOldest = () => {
+    let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0)
+    for (const [uid, one] of kept) {
+      if (kept.size === 1 || (kept.size <= mostPeople && bytes <= mostBytes)) return
+      drop(uid)
+      bytes -= one.bytes
+    }
+  }
+  const weigh = (uid: string, read: CachedNotes['notes'], found: readonly NoteOnPaper[]) => {
+    const one = kept.get(uid)
+    if (one?.notes !== read) return
+    one.bytes = sizeOf(found)
+    dropOldest()
+  }
 
   return {
     of(person) {
@@ -46,13 +69,16 @@ export function createOwnNotes({ notes, now }: Parts): OwnNotes {
       timer.unref()
       const one = isFresh
         ? { ...before, timer }
-        : { notes: inBackground(() => notes.all(person)), readAt: at, timer }
+        : { notes: inBackground(() => notes.all(person)), bytes: 0, readAt: at, timer }
       // The map is ordered by last search.
       kept.delete(uid)
       kept.set(uid, one)
-      one.notes.catch(() => kept.get(uid)?.notes === one.notes && drop(uid))
-      const [oldest] = kept.keys()
-      if (kept.size > mostPeople && oldest !== undefined) drop(oldest)
+      if (isFresh) return one.notes
+      one.notes.then(
+        (found) => weigh(uid, one.notes, found),
+        () => kept.get(uid)?.notes === one.notes && drop(uid),
+      )
+      dropOldest()
       return one.notes
     },
     drop,
@@ -62,4 +88,11 @@ export function createOwnNotes({ notes, now }: Parts): OwnNotes {
       kept.clear()
     },
   }
+}
+
+/** An estimate: a character takes up to two bytes, and a note's other fields some hundred. */
+function sizeOf(notes: readonly NoteOnPaper[]): number {
+  const characters = ({ note }: NoteOnPaper) =>
+    note.text.length + JSON.stringify(note.target).length
+  return notes.reduce((sum, one) => sum + 2 * characters(one) + 500, 0)
 }

@@ -131,13 +131,6 @@ it('refuses what one person asks beyond the limit, and nobody else', async () =>
   expect(await metrics.text()).toContain('portal_heavy_work_total{kind="long",outcome="refused"} 1')
 })
 
-it('refuses what would keep too many requests of one person open, also for shared work', async () => {
-  const { ask } = fakeWork()
-  for (let n = 0; n < mostWaiting.calls; n += 1) void ask('person ada', 'same', { key: 'one' })
-  const oneMore = ask('person ada', 'same', { key: 'one' })
-  await expect(oneMore).rejects.toMatchObject({ code: 'tooMany' })
-})
-
 it('refuses everything beyond the limit for all', async () => {
   const { ask } = fakeWork()
   for (let n = 0; n < mostWaiting.all + 2; n += 1) void ask(`person ${n}`, 'job')

@@ -64,11 +64,8 @@ type Options = {
   startThread?: typeof startWorkerThread
 }
 
-/**
- * How much work may wait: of one person, and in all. `calls`: how many of one person's calls wait for work or share it,
- * because each takes one of the portal's request slots.
- */
-export const mostWaiting = { person: 16, all: 300, calls: 24 }
+/** How much work may wait: of one person, and in all. */
+export const mostWaiting = { person: 16, all: 300 }
 
 /** How long background work waits, in ms. */
 const backgroundWait = 30 * 60_000
@@ -120,24 +117,6 @@ export function createHeavyWork({
   // Work may be shared by several requests, and last longer than any.
   const inBackground = AsyncLocalStorage.snapshot()
   const counts = countWork(metrics, waiting, running)
-
-  const calls = new Map<Flow, number>()
-  const asCall = async <T>({ by }: Caller, name: string, work: () => Promise<T>): Promise<T> => {
-    if (typeof by !== 'string' || !isPerson(by)) return work()
-    const open = calls.get(by) ?? 0
-    if (open >= mostWaiting.calls) {
-      counts.ended(name, 'refused')
-      throw tooMuch()
-    }
-    calls.set(by, open + 1)
-    try {
-      return await work()
-    } finally {
-      const left = calls.get(by)! - 1
-      if (left > 0) calls.set(by, left)
-      else calls.delete(by)
-    }
-  }
 
   const memoryOf = ({ length, memoryMb }: Kind) =>
     Math.min(memoryMb, length === 'long' ? roomForLong : roomForShort)
@@ -310,15 +289,12 @@ export function createHeavyWork({
 
   const share = createSharedWork()
   return {
-    share: (key, caller, work) =>
-      inBackground(() => asCall(caller, 'shared', () => share(key, caller, work))),
+    share: (key, caller, work) => inBackground(() => share(key, caller, work)),
     async run(kind, { key, ...caller }, work) {
       caller.signal?.throwIfAborted()
       const run = async (one: Caller) =>
         wait(kind as Kind, one, work as Work<never, unknown, unknown>)
-      const done = asCall(caller, kind.name, () =>
-        key === undefined ? run(caller) : share(`${kind.name} ${key}`, caller, run),
-      )
+      const done = key === undefined ? run(caller) : share(`${kind.name} ${key}`, caller, run)
       return (await done) as Awaited<ReturnType<typeof work>>
     },
     async stop() {

@@ -51,3 +51,26 @@ it('answers jobs in a worker, and starts a new one after a job that throws', asy
   expect(await thread.ask({ bytes: new Uint8Array() })).toBe(undefined)
   expect(await thread.ask({ bytes: new Uint8Array([2]) })).toEqual(four)
 })
+
+it('limits the heap and external memory of a worker together', async () => {
+  const script = join(temporaryFolder(), 'large-worker.mjs')
+  writeFileSync(
+    script,
+    `import { setTimeout as after } from 'node:timers/promises'
+    import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', async ({ heapMb, externalMb }) => {
+      const kept = Array.from({ length: heapMb }, () => new Array(131_072).fill(0.5))
+      const buffer = Buffer.alloc(externalMb * 1024 * 1024, 1)
+      await after(1000)
+      parentPort.postMessage({ kept: kept.length, bytes: buffer.length })
+    })`,
+  )
+  const askNew = async (job: { heapMb: number; externalMb: number }) => {
+    const limits = { timeout: 20_000, memoryMb: 128 }
+    const thread = startWorkerThread<typeof job, object>(pathToFileURL(script), limits)
+    onTestFinished(thread.stop)
+    return thread.ask(job)
+  }
+  expect(await askNew({ heapMb: 10, externalMb: 100 })).toBeDefined()
+  expect(await askNew({ heapMb: 90, externalMb: 100 })).toBeUndefined()
+})

@@ -10,11 +10,14 @@ export type WorkerThread<Job, Outcome> = {
 type Limits = {
   /** Timeout per job in ms. */
   timeout: number
-  /** Limit for the JavaScript heap, and a second time for external buffers. */
+  /** Limit for the JavaScript heap, and for external buffers; both together may take a quarter more. */
   memoryMb: number
   /** After how many jobs a new worker is started, for code whose memory never shrinks. */
   jobsPerWorker?: number
 }
+
+/** The limit for heap and external memory together, as a part of that of each. */
+const mostTogether = 1.25
 
 /** How often external memory is checked during a job, in ms. */
 const memoryCheckInterval = 100
@@ -100,10 +103,12 @@ function answer<Outcome>(
     }
     const failed = () => done()
     const timer = setTimeout(failed, timeout)
-    // The heap limit excludes buffers, and a small stream can expand into large ones.
+    const most = memoryMb * 1024 * 1024
+    // The heap limit excludes buffers, and a small stream can expand into large ones. A heap may be full of garbage.
     const memoryTimer = setInterval(() => {
       worker.getHeapStatistics().then(
-        ({ external_memory }) => external_memory > memoryMb * 1024 * 1024 && failed(),
+        ({ external_memory: external, used_heap_size: heap }) =>
+          (external > most || external + heap > most * mostTogether) && failed(),
         // The worker has ended; its `exit` event reports that.
         () => undefined,
       )

@@ -32,8 +32,9 @@ export function portOpeners(settings: Settings, { now }: Clock) {
     },
     branding: () => openBranding(foundation),
     store: () => openStore({ store: settings.store, dataFolder, credentialsFile, now }),
-    blobs: (how: { isShared?: boolean } = {}) =>
-      openBlobs({ blobs: settings.blobs, dataFolder, credentialsFile, ...how }),
+    // Several instances may write to the data folder, unless one has locked it.
+    blobs: ({ isShared = settings.store.kind === 'firestore' && !settings.sample } = {}) =>
+      openBlobs({ blobs: settings.blobs, dataFolder, credentialsFile, isShared }),
     drive: () => openDrive({ drive: settings.drive, credentialsFile }),
     calendar: () =>
       openCalendar({

@@ -16,7 +16,8 @@ export async function importExport(
   const place = { dataFolder, credentialsFile: googleCredentialsFile }
   const undo: (() => unknown)[] = []
   try {
-    undo.push(await claimDataFolder(dataFolder, { isShared: kind.kind === 'firestore' }))
+    const isShared = kind.kind === 'firestore'
+    undo.push(await claimDataFolder(dataFolder, { isShared }))
     const clock = { at: new Date() }
     const now = () => clock.at
     const store = await openStore({ ...place, store: kind, now })
@@ -29,7 +30,7 @@ export async function importExport(
     return await importArchive(archive, {
       store,
       draft,
-      blobs: await openBlobs({ ...place, blobs }),
+      blobs: await openBlobs({ ...place, blobs, isShared }),
       clock,
     })
   } finally {

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { blobStoreSuite } from '../../platform/files/blob-store-suite.ts'
@@ -50,4 +50,15 @@ it('keeps the uploads of another process that shares the folder', async () => {
   goOn.resolve()
   await writing
   expect(await new Response(await other.read('paper')).text()).toBe('one two')
+})
+
+it('deletes what a killed process has left in a shared folder after a day', async () => {
+  const folder = temporaryFolder()
+  folderBlobStore(folder)
+  const [left, fresh] = ['left', 'fresh'].map((name) => join(folder, '.incoming', name))
+  for (const file of [left!, fresh!]) await writeFile(file, 'half')
+  const dayAgo = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(left!, dayAgo, dayAgo)
+  folderBlobStore(folder, { isShared: true })
+  expect(await readdir(join(folder, '.incoming'))).toEqual(['fresh'])
 })

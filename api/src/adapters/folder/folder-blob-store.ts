@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
@@ -10,12 +10,13 @@ import { codeOf, isMissing } from './file-errors.ts'
 
 const chunkSize = 256 * 1024
 const incoming = '.incoming'
+/** An upload that nobody has written to for this long, in ms, is a killed process's. */
+const untouchedTime = 24 * 3_600_000
 
 /** Blobs as files in a folder, with their keys as paths. `isShared`: other processes may write to the folder. */
 export function folderBlobStore(folder: string, { isShared = false } = {}): BlobStore {
-  // Partial uploads of a killed process, which were never visible.
-  if (!isShared) rmSync(join(folder, incoming), { recursive: true, force: true })
   mkdirSync(join(folder, incoming), { recursive: true })
+  deletePartial(join(folder, incoming), isShared ? Date.now() - untouchedTime : Infinity)
   const fileOf = (key: string) => join(folder, checkedKey(key))
 
   return {
@@ -70,6 +71,16 @@ export function folderBlobStore(folder: string, { isShared = false } = {}): Blob
         if (key.startsWith(prefix)) yield key
       }
     },
+  }
+}
+
+/** Deletes partial uploads of killed processes, which were never visible; `before`: when they were last written to. */
+function deletePartial(folder: string, before: number): void {
+  for (const name of readdirSync(folder)) {
+    const file = join(folder, name)
+    // Another process may have completed it meanwhile.
+    const written = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity
+    if (written < before) rmSync(file, { recursive: true, force: true })
   }
 }
 

@@ -1,9 +1,9 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { parseSettings } from './env.ts'
+import { parseSettings } from './platform/env/env.ts'
 import { portOpeners } from './open-ports.ts'
-import { temporaryFolder } from './temporary-folder.ts'
+import { temporaryFolder } from './platform/files/temporary-folder.ts'
 
 it.each([
   ['keeps what another instance is storing in the data folder', 'firestore', ['half']],

@@ -3,7 +3,10 @@ import path from 'node:path'
 import { openBlobs } from '../../api/src/adapters/open-blobs.ts'
 import { claimDataFolder, openStore } from '../../api/src/adapters/open-store.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import { type Imported, importArchive } from '../../api/src/features/portal-exports/import-archive.ts'
+import {
+  type Imported,
+  importArchive,
+} from '../../api/src/features/portal-exports/import-archive.ts'
 import { parseSettings } from '../../api/src/platform/env/env.ts'
 import { makeWorkFolder } from '../../api/src/platform/files/work-folder.ts'
 

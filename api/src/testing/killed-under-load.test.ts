@@ -116,15 +116,6 @@ it('loses no acknowledged note when it is killed under load, and is ready and cl
       const kept = await idsOf(callOf(portal, who))
       expect(saved.get(who)!.filter((one) => !kept.has(one))).toEqual([])
     }
-    if (process.env['ROUNDS'])
-      console.log(
-        'ROUND',
-        round,
-        [...saved.values()].map((v) => v.length),
-        readdirSync(temporary),
-        readdirSync(folder),
-        readdirSync(join(folder, 'blobs', '.incoming')),
-      )
   }
   // The sync is taken over; what other work has left on the disk is deleted.
   await until(async () => {

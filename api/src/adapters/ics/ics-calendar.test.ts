@@ -1,7 +1,7 @@
 import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { nextTurn } from '../../background/next-turn.ts'
+import { nextTurn } from '../../platform/background/next-turn.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { icsCalendar } from './ics-calendar.ts'
 import { icsFile } from './ics-source.ts'

@@ -1,5 +1,5 @@
 import type { BookInput, BookPaper } from './book-input.ts'
-import { isolated } from '../../platform/pdf/directions.ts'
+import { isolated } from '@portal/domain/shown-text'
 import { newSheets, page, type SheetLink, soft } from './sheets.ts'
 
 export type FrontMatter = {

@@ -11,7 +11,7 @@ import {
   PDFString,
 } from '@cantoo/pdf-lib'
 import { annotatedCopy } from '../note-exports/annotated-copy-service.ts'
-import { isolated } from '../../platform/pdf/directions.ts'
+import { isolated } from '@portal/domain/shown-text'
 import { openPdf } from '../../platform/pdf/open-pdf.ts'
 import { pdfLayout } from '../../platform/pdf/pdf-layout.ts'
 import { writePdf } from '../../platform/pdf/pdf-writer.ts'

@@ -5,7 +5,7 @@ import type { NoteColor } from '@portal/contract/notes'
 import { noteColorNames } from '@portal/domain/mark-colors'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import PdfWriter from 'pdfkit'
-import { isolated } from '../../platform/pdf/directions.ts'
+import { isolated } from '@portal/domain/shown-text'
 import type { Weight } from '../../platform/pdf/pdf-faces.ts'
 import { drawLine, heightOfLine, textLines } from '../../platform/pdf/text-lines.ts'
 

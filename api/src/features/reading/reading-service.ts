@@ -4,7 +4,11 @@ import type { Quarter } from '@portal/domain/quarter'
 import { minutesFor, paceOf } from '@portal/domain/reading-pace'
 import * as z from 'zod/mini'
 import { collection } from '../../platform/store/collection.ts'
-import type { DocumentStore, ListQuery, StoreOperations } from '../../platform/store/document-store.ts'
+import type {
+  DocumentStore,
+  ListQuery,
+  StoreOperations,
+} from '../../platform/store/document-store.ts'
 import { ignoring } from '../../platform/store/ignoring.ts'
 import { readAll } from '../../platform/store/read-all.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'

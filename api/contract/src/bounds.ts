@@ -6,6 +6,8 @@ export const largest = {
   version: 999_999,
   letter: 10_000_000,
   bytes: 1e12,
+  /** Of a quarter, in one request: far more than a quarter has, so that a new slot doesn't change the contract. */
+  slots: 100,
 } as const
 
 /** A number of a paper's version, from 1. */

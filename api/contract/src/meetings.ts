@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
 import { agenda } from './agendas.ts'
 import { boardDocument } from './documents.ts'
-import { revisionNumber } from './bounds.ts'
+import { largest, revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 import { preparing } from './quarters.ts'
 import { embedType, mappingChange, resourceMapping } from './mappings.ts'
 import { quarterNumber, quarterParams, quarterYear } from '@portal/domain/quarter'
-import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
 
 const named = {
   /** The mapping's id. */
@@ -88,7 +87,8 @@ export const prepareQuarter = endpoint({
   fresh: 'content',
 })
 
-const materialType = z.enum(Object.keys(materialTypes) as MaterialType[])
+/** Any text: a newer portal has more slots. One that the portal doesn't have is 404. */
+const materialType = z.string().check(z.maxLength(100))
 
 /** One paper for one slot; the revision is that of the slot's mapping, `new` if it has none. */
 export const paperMapping = z.object({
@@ -104,7 +104,7 @@ export type PaperMapping = z.infer<typeof paperMapping>
  * isn't in the portal any more.
  */
 export const paperOutcome = z.object({
-  materialType,
+  materialType: z.string(),
   documentId: z.string(),
   outcome: z.enum(['mapped', 'stale', 'gone']),
   /** The slot's mapping as it is stored now; absent if it has none. */
@@ -121,7 +121,9 @@ export const mapPapers = endpoint({
   path: '/api/meetings/{year}/{quarter}/papers',
   summary: 'Maps documents to slots of a quarter, with an outcome for each.',
   params: quarterParams,
-  body: z.object({ papers: z.array(paperMapping).check(z.minLength(1), z.maxLength(14)) }),
+  body: z.object({
+    papers: z.array(paperMapping).check(z.minLength(1), z.maxLength(largest.slots)),
+  }),
   reply: z.object({ papers: z.array(paperOutcome) }),
   fresh: 'content',
 })
@@ -148,7 +150,7 @@ export const copySlots = endpoint({
   params: quarterParams,
   body: z.object({
     from: z.object({ year: quarterYear, quarter: quarterNumber }),
-    slots: z.array(slotCopy).check(z.minLength(1), z.maxLength(14)),
+    slots: z.array(slotCopy).check(z.minLength(1), z.maxLength(largest.slots)),
   }),
   reply: z.object({ mappings: z.array(resourceMapping) }),
   namesRevisions: true,

@@ -139,6 +139,12 @@ describe('copying slots to another quarter', () => {
     expect(await savesOf(nextCash)).toHaveLength(1)
   })
 
+  it('refuses a slot that only a newer version has', async () => {
+    const unknown = { ...cashCopy, materialType: 'of-a-newer-version' }
+    await expect(copy([cashCopy, unknown])).rejects.toMatchObject({ code: 'notFound' })
+    expect(await mappings()).not.toHaveProperty(nextCash)
+  })
+
   it('explains what can’t be copied', async () => {
     const agenda = 'meeting-2026-q4-agenda'
     await save(agenda, { mode: 'native' })

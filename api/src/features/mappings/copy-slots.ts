@@ -2,12 +2,12 @@ import type { SlotCopy } from '@portal/contract/meetings'
 import { mappingId } from '@portal/domain/ids'
 import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
 import { type CopyPlan, planCopy } from '@portal/domain/slot-copy'
-import { type MaterialType, materialTypes } from '@portal/domain/slot-names'
+import { type MeetingSlot, slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
-import { applyMappingChange, type ValidatedChange } from './mapping-change.ts'
+import { applyMappingChange, slotOfType, type ValidatedChange } from './mapping-change.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import { refuseRepeatedIds, refuseStaleSlots, type StoredSlot } from './stale-slots.ts'
 import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
@@ -34,7 +34,7 @@ export async function copyInside(
   // In a transaction every read comes before the first write.
   const read = await Promise.all(
     slots.map(async (copy) => {
-      const slot = { kind: 'meeting', ...to, materialType: copy.materialType } as const
+      const slot = slotOfType(to, copy.materialType)
       const [sourceId, targetId] = [mappingId({ ...slot, ...from }), mappingId(slot)]
       const [source, target] = await Promise.all([
         inside.get(mappingsCollection, sourceId),
@@ -54,7 +54,7 @@ export async function copyInside(
     ]),
     shownOf,
   )
-  for (const { copy, plan } of open) refuseCopy(copy, plan, from, to)
+  for (const { copy, slot, plan } of open) refuseCopy(plan, slot, from, copy.replace)
   const stored: StoredSlot[] = []
   for (const { slot, targetId, source, target, plan } of read) {
     if (plan.kind === 'same') {
@@ -94,17 +94,17 @@ const reasons = {
 }
 
 function refuseCopy(
-  { materialType, replace }: SlotCopy,
   plan: CopyPlan,
+  target: MeetingSlot,
   from: Quarter,
-  to: Quarter,
+  replace: boolean | undefined,
 ): void {
-  const name = nameIn(materialType, to)
+  const name = nameIn(target)
   if (plan.kind === 'impossible') {
     const sentence =
       plan.why === 'nativeTarget'
         ? `${name} can’t show a document: its agenda is written in the portal.`
-        : `${nameIn(materialType, from)} can’t be copied: ${reasons[plan.why]}.`
+        : `${nameIn({ ...target, ...from })} can’t be copied: ${reasons[plan.why]}.`
     throw new Refusal('invalid', sentence)
   }
   if (plan.kind === 'copies' && plan.replaces.length > 0 && !replace) {
@@ -115,6 +115,6 @@ function refuseCopy(
   }
 }
 
-function nameIn(materialType: MaterialType, quarter: Quarter): string {
-  return `${materialTypes[materialType]} of ${quarterName(quarter)}`
+function nameIn(slot: MeetingSlot): string {
+  return `${slotName(slot)} of ${quarterName(slot)}`
 }

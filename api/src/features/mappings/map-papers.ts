@@ -2,13 +2,13 @@ import type { PaperMapping, PaperOutcome } from '@portal/contract/meetings'
 import type { Person } from '@portal/contract/portal'
 import { mappingId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
-import { materialTypes } from '@portal/domain/slot-names'
+import { slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { isSameBody } from '../../platform/store/stored-body.ts'
-import { applyMappingChange } from './mapping-change.ts'
+import { applyMappingChange, slotOfType } from './mapping-change.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
 import { mappingsCollection, storedMapping } from './stored-mapping.ts'
 
@@ -21,14 +21,12 @@ type Mapping = {
 }
 
 /** Refuses two papers for one slot. */
-export function refuseSharedSlots(papers: readonly PaperMapping[]): void {
+export function refuseSharedSlots(papers: readonly PaperMapping[], quarter: Quarter): void {
   const seen = new Set<string>()
   for (const { materialType } of papers) {
     if (seen.has(materialType)) {
-      throw new Refusal(
-        'invalid',
-        `Only one paper can be mapped to ${materialTypes[materialType]}.`,
-      )
+      const name = slotName(slotOfType(quarter, materialType))
+      throw new Refusal('invalid', `Only one paper can be mapped to ${name}.`)
     }
     seen.add(materialType)
   }
@@ -42,7 +40,7 @@ export async function mapPapersInside(
   // In a transaction every read comes before the first write.
   const slots = await Promise.all(
     papers.map(async (paper) => {
-      const slot = { kind: 'meeting', ...quarter, materialType: paper.materialType } as const
+      const slot = slotOfType(quarter, paper.materialType)
       const id = mappingId(slot)
       return { paper, slot, id, current: await inside.get(mappingsCollection, id) }
     }),

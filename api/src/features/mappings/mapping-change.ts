@@ -1,5 +1,11 @@
 import type { MappingChange, ResourceMapping } from '@portal/contract/mappings'
-import type { Slot } from '@portal/domain/slot-names'
+import type { Quarter } from '@portal/domain/quarter'
+import {
+  isAgendaSlot,
+  isMaterialType,
+  type MeetingSlot,
+  type Slot,
+} from '@portal/domain/slot-names'
 import { Refusal } from '../../refusal.ts'
 import { defaultEmbedType } from './embed-type.ts'
 import type { StoredMapping } from './stored-mapping.ts'
@@ -29,12 +35,18 @@ export function withoutDocument(mapping: ResourceMapping): ResourceMapping {
   return rest
 }
 
+/** A quarter's slot of a type that a request names. */
+export function slotOfType({ year, quarter }: Quarter, materialType: string): MeetingSlot {
+  if (!isMaterialType(materialType)) throw new Refusal('notFound', 'Material Not Found')
+  return { kind: 'meeting', year, quarter, materialType }
+}
+
 /** Refuses a payload that contradicts itself or its slot. */
 export function refuseContradictions(slot: Slot, change: MappingChange): void {
   if (change.documentId !== undefined && (change.embedUrl ?? '').trim() !== '') {
     throw new Refusal('invalid', 'A slot shows either a document or an embed, not both.')
   }
-  if (change.mode !== undefined && !(slot.kind === 'meeting' && slot.materialType === 'agenda')) {
+  if (change.mode !== undefined && !isAgendaSlot(slot)) {
     throw new Refusal('invalid', 'Only a meeting’s agenda has a source to choose.')
   }
   const own: Record<string, unknown> = slot

@@ -316,7 +316,7 @@ export function createMappingsService({
     },
     async mapPapers(person, quarter, papers) {
       mustManagePortal(person)
-      refuseSharedSlots(papers)
+      refuseSharedSlots(papers, quarter)
       return store.transaction(async (inside) => {
         const start = await startOf(inside, person, quarter)
         const change = { papers, quarter, inMemory, by: person, at: now() }

@@ -2,7 +2,7 @@ import { counted } from '@portal/domain/counted'
 import type { PaperOutcome } from '@portal/contract/meetings'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
-import { materialTypes } from '@portal/domain/slot-names'
+import { isMaterialType, materialTypes } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
@@ -131,7 +131,7 @@ export const MatchPapers = memo(function MatchPapers({ quarter, mappings }: Matc
 })
 
 function problemOf({ outcome, materialType }: PaperOutcome, name: string): string[] {
-  const slot = materialTypes[materialType]
+  const slot = isMaterialType(materialType) ? materialTypes[materialType] : materialType
   if (outcome === 'gone')
     return [`“${isolated(name)}” was not mapped: it is no longer in the portal.`]
   if (outcome === 'mapped') return []

@@ -46,13 +46,15 @@ export function chosenSlot(match: PaperMatch, choices: SlotChoices): MaterialTyp
   return match.replaces === undefined ? (match.slot ?? null) : null
 }
 
+type ChosenPaper = PaperMapping & { materialType: MaterialType }
+
 /** The request's papers, each with the revision of its slot as it is shown. */
 export function paperMappings(
   matches: readonly PaperMatch[],
   choices: SlotChoices,
   quarter: Quarter,
   mappings: Mappings,
-): PaperMapping[] {
+): ChosenPaper[] {
   return matches.flatMap((match) => {
     const materialType = chosenSlot(match, choices)
     if (!materialType) return []
@@ -67,7 +69,7 @@ export function paperMappings(
 }
 
 /** The first slot that more than one paper is chosen for. */
-export function sharedSlot(papers: readonly PaperMapping[]): string | undefined {
+export function sharedSlot(papers: readonly ChosenPaper[]): string | undefined {
   const shared = papers.find(({ materialType }, index) =>
     papers.slice(0, index).some((earlier) => earlier.materialType === materialType),
   )

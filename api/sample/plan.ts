@@ -4,22 +4,28 @@ import { type Quarter, quarterName } from '@portal/domain/quarter'
 /** A file of the sample's drive and its content. Folder names are joined by `/`. */
 export type PlannedFile = { folder: string; name: string; title: string }
 
-/** The papers of every quarter by slot. The last of the additional slots stays free. */
-export const papers = [
-  { slot: 'agenda', name: 'Agenda' },
-  { slot: 'consent-agenda', name: 'Consent Agenda' },
-  { slot: 'budget-vs-actual', name: 'Budget vs Actual' },
-  { slot: 'spend-down-model', name: 'Spend-Down Model' },
-  { slot: 'spenddown-overview', name: 'Spenddown Overview' },
-  { slot: 'cash-flow-summary', name: 'Cash Flow Summary' },
-  { slot: 'asset-summary', name: 'Asset Summary' },
-  { slot: 'budget-update', name: 'Budget Update' },
-  { slot: 'additional-material-1', name: 'Grants Docket' },
-  { slot: 'additional-material-2', name: 'Finance Committee Report' },
-  { slot: 'additional-material-3', name: 'Program Review' },
-  { slot: 'additional-material-4', name: 'Special Report' },
-] as const satisfies { slot: MaterialType; name: string }[]
-export type PaperName = (typeof papers)[number]['name']
+/** The paper of each slot in every quarter; `null` for a slot that stays free, or shows an embed. */
+const paperNames = {
+  agenda: 'Agenda',
+  'consent-agenda': 'Consent Agenda',
+  'budget-vs-actual': 'Budget vs Actual',
+  'spend-down-model': 'Spend-Down Model',
+  'spenddown-overview': 'Spenddown Overview',
+  'cash-flow-summary': 'Cash Flow Summary',
+  'asset-summary': 'Asset Summary',
+  'budget-update': 'Budget Update',
+  'airtable-data': null,
+  'additional-material-1': 'Grants Docket',
+  'additional-material-2': 'Finance Committee Report',
+  'additional-material-3': 'Program Review',
+  'additional-material-4': 'Special Report',
+  'additional-material-5': null,
+} as const satisfies Record<MaterialType, string | null>
+export type PaperName = NonNullable<(typeof paperNames)[MaterialType]>
+
+export const papers = Object.entries(paperNames).flatMap(([slot, name]) =>
+  name === null ? [] : [{ slot: slot as MaterialType, name }],
+)
 
 const specials = [
   'Annual Disclosures',

@@ -1,7 +1,7 @@
 import type { Agenda } from '@portal/contract/agendas'
 import { type Quarter, meetingName } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
-import type { PolicyType, Slot } from '@portal/domain/slot-names'
+import { holdsAnyPaper, isAgendaSlot, type PolicyType, type Slot } from '@portal/domain/slot-names'
 import { agendaItems } from './agenda-items.ts'
 import type { Day } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
@@ -39,9 +39,8 @@ export function quarterSeeds({ year, quarter }: Quarter, meetingOn: Day): Seed[]
     ...papers.map(({ slot: materialType, name }) => {
       const slot = { kind: 'meeting', year, quarter, materialType } as const
       const file = paperFile(of, name)
-      if (materialType === 'agenda') return mappingSeed(slot, { mode: 'native' }, file)
-      const own = materialType.startsWith('additional-') ? { title: file.title } : {}
-      return mappingSeed(slot, own, file)
+      if (isAgendaSlot(slot)) return mappingSeed(slot, { mode: 'native' }, file)
+      return mappingSeed(slot, holdsAnyPaper(slot) ? { title: file.title } : {}, file)
     }),
     mappingSeed(
       { kind: 'meeting', year, quarter, materialType: 'airtable-data' },

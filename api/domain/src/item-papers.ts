@@ -1,6 +1,5 @@
 import { counted } from './counted.ts'
-import { isAdditional } from './paper-match.ts'
-import { isMaterialType, type MaterialType } from './slot-names.ts'
+import { anyPaperTypes, isMaterialType, type MaterialType } from './slot-names.ts'
 
 /** A paper of an agenda item: a slot of the agenda's quarter, so another file in the slot keeps its place. */
 export type ItemPaper = {
@@ -64,7 +63,9 @@ export function pagesProblem(pages: string, count: number | undefined): string |
  */
 export function carriedPapers(papers: readonly ItemPaper[]): ItemPaper[] {
   return papers
-    .filter(({ materialType }) => isMaterialType(materialType) && !isAdditional(materialType))
+    .filter(
+      ({ materialType }) => isMaterialType(materialType) && !anyPaperTypes.includes(materialType),
+    )
     .map(({ materialType }) => ({ materialType }))
 }
 

@@ -2,7 +2,7 @@ import { readPaperName } from './paper-name.ts'
 import { quarterReading } from './paper-quarter.ts'
 import { type SlotReading, slotsNamedBy } from './paper-slots.ts'
 import { type Quarter, quarterAfter } from './quarter.ts'
-import { type MaterialType, materialTypes } from './slot-names.ts'
+import { anyPaperTypes, type MaterialType, materialTypes } from './slot-names.ts'
 
 export type PaperFile = {
   id: string
@@ -43,7 +43,6 @@ export type PaperMatch = {
   reason: string
 }
 
-const additional = (Object.keys(materialTypes) as MaterialType[]).filter(isAdditional)
 const notPapers =
   /^(image|video|audio)\/|\.(folder|shortcut|form|site|map)$|zip|compressed|octet-stream/
 const blueprint = /^(template|sample|example|blank)s?$/
@@ -66,7 +65,9 @@ export function matchPapers(
     slots,
   )
   const shownAs = (title: string) => {
-    const slot = additional.find((one) => slots[one]?.title?.toLowerCase() === title.toLowerCase())
+    const slot = anyPaperTypes.find(
+      (one) => slots[one]?.title?.toLowerCase() === title.toLowerCase(),
+    )
     const shown = files.find(({ id }) => slot && id === slots[slot]?.documentId)
     return slot && shown && { slot, shown }
   }
@@ -105,8 +106,9 @@ function names(quarter: Quarter) {
   }
 }
 
+/** Whether a slot is for whatever paper a quarter has. */
 export function isAdditional(type: MaterialType): boolean {
-  return type.startsWith('additional-material')
+  return anyPaperTypes.includes(type)
 }
 
 /** Matches one file on its own. A paper of the quarter that names no slot is `clear` without candidates. */
@@ -137,7 +139,7 @@ function firstMatch(file: PaperFile, quarter: Quarter, slots: SlotContents): Pap
     if (!isLeftover) return none(archived ? 'In a folder for old papers' : reason)
     if (!/\p{L}/u.test(name.title)) return none('The name doesn’t say what it is')
     const title = name.title.slice(0, maxTitle)
-    if (!firm) return { file, kind: 'ambiguous', candidates: additional, title, reason }
+    if (!firm) return { file, kind: 'ambiguous', candidates: anyPaperTypes, title, reason }
     return { file, kind: 'clear', candidates, title, reason: `${reason}, and no other slot’s name` }
   }
   const title = candidates.some(isAdditional) ? numberedTitle(name.title) : ''
@@ -203,7 +205,7 @@ function placeLeftovers(
   slots: SlotContents,
 ): PaperMatch[] {
   const used = new Set(named.flatMap(({ slot }) => slot ?? []))
-  const free = additional.filter((slot) => slots[slot]?.content === undefined && !used.has(slot))
+  const free = anyPaperTypes.filter((slot) => slots[slot]?.content === undefined && !used.has(slot))
   const titles = Map.groupBy(leftovers, ({ title }) => title!.toLowerCase())
   const places = new Map<string, MaterialType>()
   const take = (title: string, slot: MaterialType | undefined) => {
@@ -223,7 +225,7 @@ function placeLeftovers(
     const slot = places.get(title)
     if (!slot) {
       const reason = 'Every Additional Material slot is taken'
-      return { ...match, kind: 'ambiguous', candidates: additional, reason }
+      return { ...match, kind: 'ambiguous', candidates: anyPaperTypes, reason }
     }
     return rivalled({ ...match, slot, candidates: [slot] }, titles.get(title)!)
   })
@@ -231,7 +233,7 @@ function placeLeftovers(
 
 function numberedTitle(title: string): string {
   const own = title.replace(
-    /^additional[\s_-]*materials?[\s_-]*(no\.?|nr\.?|#)?[\s_-]*[1-5]\b[\s\-–—:.]*/i,
+    /^additional[\s_-]*materials?[\s_-]*(no\.?|nr\.?|#)?[\s_-]*\d\b[\s\-–—:.]*/i,
     '',
   )
   return own.slice(0, maxTitle)

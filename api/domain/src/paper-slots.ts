@@ -1,113 +1,31 @@
 import type { PaperName } from './paper-name.ts'
-import { communicationsTypes, type MaterialType, materialTypes, policyTypes } from './slot-names.ts'
+import {
+  anyPaperTypes,
+  communicationsTypes,
+  type MaterialType,
+  materialTypes,
+  policyTypes,
+  slotWords,
+  type SlotWords,
+} from './slot-names.ts'
 
-/** Words that name slots, written without spaces. */
+/** Words that name slots, and how they have to be written. */
 type Wording = {
   /** More than one if the words alone can't decide; none if they name a slot of no quarter. */
   slots: MaterialType[]
-  phrases: string[]
-  /** Only counts as the whole name, but for words that go with any paper. */
+  phrases: readonly string[]
   whole?: true
-  /** One letter off is another word, such as “Meeting Date”. */
   exact?: true
+  ofMeeting?: true
 }
 
-const between = ['', 'vs', 'v', 'versus', 'to', 'against', 'and']
-const joined = (first: string, second: string) => between.map((word) => first + word + second)
-
 const wordings: Wording[] = [
-  { slots: ['agenda'], phrases: ['agenda', 'orderofbusiness'] },
-  {
-    slots: ['consent-agenda'],
-    phrases: [
-      'consentagenda',
-      'consentcalendar',
-      'consentitems',
-      'consentpacket',
-      'consentpackage',
-    ],
-  },
-  { slots: ['consent-agenda'], phrases: ['consent'], whole: true },
-  {
-    slots: ['budget-vs-actual'],
-    phrases: [
-      ...joined('budget', 'actual'),
-      ...joined('budget', 'actuals'),
-      ...joined('actual', 'budget'),
-      ...joined('actuals', 'budget'),
-      'budgetvariance',
-      'bva',
-      'bvsa',
-    ],
-  },
-  {
-    slots: ['spend-down-model'],
-    phrases: [
-      'spenddownmodel',
-      'spenddownprojection',
-      'spenddownforecast',
-      'spenddownscenario',
-      'sdmodel',
-      'modelspenddown',
-    ],
-  },
-  {
-    slots: ['spenddown-overview'],
-    phrases: [
-      'spenddownoverview',
-      'spenddownsummary',
-      'sdoverview',
-      'overviewspenddown',
-      'overviewofspenddown',
-      'overviewofthespenddown',
-    ],
-  },
+  ...Object.entries(slotWords).flatMap(([type, words]) => wordingsOf(type as MaterialType, words)),
   {
     slots: ['spend-down-model', 'spenddown-overview'],
     phrases: ['spenddown', 'spenddownmodeloverview', 'spenddownmodelsummary'],
   },
-  {
-    slots: ['cash-flow-summary'],
-    phrases: [
-      'cashflow',
-      'cashflowsummary',
-      'cashflows',
-      'cashflowstatement',
-      'cfsummary',
-      'cfstatement',
-      'cashsummary',
-      'summaryofcashflow',
-      'summaryofcashflows',
-    ],
-  },
-  { slots: ['cash-flow-summary'], phrases: ['cf', 'cfs'], whole: true },
-  {
-    slots: ['asset-summary'],
-    phrases: [
-      'assetsummary',
-      'assetssummary',
-      'summaryofassets',
-      'assetoverview',
-      'assetsoverview',
-      'assetreport',
-    ],
-  },
-  { slots: ['asset-summary'], phrases: ['assets'], whole: true },
-  {
-    slots: ['budget-update'],
-    phrases: [
-      'budgetupdate',
-      'updatedbudget',
-      'budgetrevision',
-      'revisedbudget',
-      'updateonbudget',
-      'updateonthebudget',
-      'updatetobudget',
-    ],
-  },
   { slots: ['budget-vs-actual', 'budget-update'], phrases: ['budget'], whole: true },
-  { slots: ['airtable-data'], phrases: ['meetingdata'], exact: true },
-  { slots: ['airtable-data'], phrases: ['airtabledata', 'airtable', 'airtableexport'] },
   {
     slots: [],
     phrases: [...Object.values(policyTypes), ...Object.values(communicationsTypes)].flatMap(
@@ -116,6 +34,18 @@ const wordings: Wording[] = [
     whole: true,
   },
 ]
+
+function wordingsOf(
+  type: MaterialType,
+  { phrases, whole = [], exact = [], ofMeeting }: SlotWords,
+): Wording[] {
+  const slot = { slots: [type], ...(ofMeeting ? { ofMeeting } : {}) }
+  return [
+    { ...slot, phrases },
+    { ...slot, phrases: whole, whole: true },
+    { ...slot, phrases: exact, exact: true },
+  ]
+}
 
 /** Words that go with any paper and so say nothing about its slot. */
 const common = new Set(
@@ -140,10 +70,14 @@ export function slotsNamedBy({
   words,
   written,
 }: Pick<PaperName, 'words' | 'written'>): SlotReading {
-  const numbered = additionalNumber(words)
+  const numbered = numberedSlot(words)
   if (numbered) {
-    const slot = `additional-material-${numbered}` as MaterialType
-    return { slots: [slot], words: materialTypes[slot], misspelled: false, elsewhere: false }
+    return {
+      slots: [numbered],
+      words: materialTypes[numbered],
+      misspelled: false,
+      elsewhere: false,
+    }
   }
   const kept: Hit[] = []
   const longestFirst = hitsIn(words).toSorted((a, b) => weightOf(b) - weightOf(a))
@@ -164,10 +98,10 @@ function weightOf({ length, misspelled }: Hit): number {
   return misspelled ? length - 2 : length
 }
 
-/** The number of “Additional Material 3”. */
-function additionalNumber(words: readonly string[]): number | undefined {
-  const found = /\badditional materials? (?:no |nr )?([1-5])\b/.exec(words.join(' '))
-  return found ? Number(found[1]) : undefined
+/** The slot of “Additional Material 3”. */
+function numberedSlot(words: readonly string[]): MaterialType | undefined {
+  const found = /\badditional materials? (?:no |nr )?(\d)\b/.exec(words.join(' '))
+  return found ? anyPaperTypes[Number(found[1]) - 1] : undefined
 }
 
 function hitsIn(words: readonly string[]): Hit[] {
@@ -191,8 +125,12 @@ function hitsIn(words: readonly string[]): Hit[] {
 }
 
 /** “Finance Committee Agenda”, “Agenda item 4” and “Consent Agenda attachment A” aren't the meeting's agendas. */
-function isOnlyNearAgenda({ slots }: Wording, words: readonly string[], after: number): boolean {
-  if (slots[0] !== 'agenda' && slots[0] !== 'consent-agenda') return false
+function isOnlyNearAgenda(
+  { ofMeeting }: Wording,
+  words: readonly string[],
+  after: number,
+): boolean {
+  if (!ofMeeting) return false
   if (words.some((word) => /^(committee|subcommittee|retreat|staff)$/.test(word))) return true
   return /^(items?|attachments?|appendix|topics?|memo|notes?)$/.test(words[after] ?? '')
 }

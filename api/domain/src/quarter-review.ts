@@ -1,6 +1,12 @@
-import { isAdditional } from './paper-match.ts'
 import type { PaperProblem } from './paper-problem.ts'
-import { type MaterialType, slotName, slotsOfQuarter } from './slot-names.ts'
+import {
+  agendaSlot,
+  isAgendaSlot,
+  isOptional,
+  type MaterialType,
+  slotName,
+  slotsOfQuarter,
+} from './slot-names.ts'
 import { mappingId } from './ids.ts'
 import type { Quarter } from './quarter.ts'
 import { sourceOf } from './slot-source.ts'
@@ -46,7 +52,7 @@ type Reviewed = {
 export function reviewQuarter({ quarter, mappings, agenda }: Reviewed): QuarterReview {
   const shown: ShownSlot[] = []
   const problems: ReviewProblem[] = []
-  const isNative = sourceOf(mappings[mappingId(slotsOfQuarter(quarter)[0]!)]) === 'native'
+  const isNative = sourceOf(mappings[mappingId(agendaSlot(quarter))]) === 'native'
   const items = isNative && agenda?.status === 'published' ? agenda.items : []
   const named = new Set(items.flatMap(({ papers = [] }) => papers.map((one) => one.materialType)))
 
@@ -57,10 +63,9 @@ export function reviewQuarter({ quarter, mappings, agenda }: Reviewed): QuarterR
     const content = contentOf(mapping, agenda)
     if (mapping?.problem) problems.push({ kind: 'paper', ...of, problem: mapping.problem })
     else if (content === undefined) {
-      if (materialType === 'agenda' && isNative) {
+      if (isAgendaSlot(slot) && isNative) {
         problems.push({ kind: agenda ? 'agendaDraft' : 'agendaMissing' })
-      } else if (mapping?.active || !isAdditional(materialType))
-        problems.push({ kind: 'empty', ...of })
+      } else if (mapping?.active || !isOptional(slot)) problems.push({ kind: 'empty', ...of })
       continue
     }
     if (!mapping?.active) {
@@ -68,7 +73,7 @@ export function reviewQuarter({ quarter, mappings, agenda }: Reviewed): QuarterR
       continue
     }
     if (content !== undefined) shown.push({ ...of, content })
-    if (items.length > 0 && materialType !== 'agenda' && !named.has(materialType)) {
+    if (items.length > 0 && !isAgendaSlot(slot) && !named.has(materialType)) {
       problems.push({ kind: 'noItem', ...of })
     }
   }

@@ -1,26 +1,165 @@
 import type { Quarter } from './quarter.ts'
 
+type SlotDefinition = {
+  /** What it is called until an admin gives its mapping a display name. */
+  name: string
+  /** A quarter may leave it empty. */
+  optional?: true
+  /**
+   * It holds whatever paper the quarter has. Its display name and card image are those of the paper, so they are removed
+   * with it, and the next quarter's agenda doesn't take it over.
+   */
+  anyPaper?: true
+  /** Its paper is part of the budget narrative. */
+  budget?: true
+}
+
+const anyPaper = { optional: true, anyPaper: true } as const
+
 /**
- * The portal's slots: every place a paper can be mapped to, as section 3 of the specification names them, in the order
- * of the lists.
+ * A quarter's slots in the order in which everybody sees them: lists, matching, the board book, exports. A new one also
+ * needs its words in `slotWords` and its sample paper in `api/sample/plan.ts`; a missing one is a type error there.
  */
-export const materialTypes = {
-  agenda: 'Agenda',
-  'consent-agenda': 'Consent Agenda',
-  'budget-vs-actual': 'Budget vs Actual',
-  'spend-down-model': 'Spend-Down Model',
-  'spenddown-overview': 'Spenddown Overview',
-  'cash-flow-summary': 'Cash Flow Summary',
-  'asset-summary': 'Asset Summary',
-  'budget-update': 'Budget Update',
-  'airtable-data': 'Meeting Data',
-  'additional-material-1': 'Additional Material 1',
-  'additional-material-2': 'Additional Material 2',
-  'additional-material-3': 'Additional Material 3',
-  'additional-material-4': 'Additional Material 4',
-  'additional-material-5': 'Additional Material 5',
-} as const
-export type MaterialType = keyof typeof materialTypes
+const materialSlots = {
+  agenda: { name: 'Agenda' },
+  'consent-agenda': { name: 'Consent Agenda' },
+  'budget-vs-actual': { name: 'Budget vs Actual', budget: true },
+  'spend-down-model': { name: 'Spend-Down Model', budget: true },
+  'spenddown-overview': { name: 'Spenddown Overview', budget: true },
+  'cash-flow-summary': { name: 'Cash Flow Summary', budget: true },
+  'asset-summary': { name: 'Asset Summary', budget: true },
+  'budget-update': { name: 'Budget Update', budget: true },
+  'airtable-data': { name: 'Meeting Data' },
+  'additional-material-1': { name: 'Additional Material 1', ...anyPaper },
+  'additional-material-2': { name: 'Additional Material 2', ...anyPaper },
+  'additional-material-3': { name: 'Additional Material 3', ...anyPaper },
+  'additional-material-4': { name: 'Additional Material 4', ...anyPaper },
+  'additional-material-5': { name: 'Additional Material 5', ...anyPaper },
+} as const satisfies Record<string, SlotDefinition>
+export type MaterialType = keyof typeof materialSlots
+
+/** The slots for papers that have no slot of their own. */
+type AnyPaperType = {
+  [T in MaterialType]: (typeof materialSlots)[T] extends { anyPaper: true } ? T : never
+}[MaterialType]
+
+const definitions: Record<MaterialType, SlotDefinition> = materialSlots
+
+/** In the order of the slots. */
+const types = Object.keys(materialSlots) as MaterialType[]
+
+/** The slots' own names, by type. */
+export const materialTypes = Object.fromEntries(
+  types.map((type) => [type, definitions[type].name]),
+) as { readonly [T in MaterialType]: (typeof materialSlots)[T]['name'] }
+
+/** The slots of the budget narrative. */
+export const budgetTypes = types.filter((type) => definitions[type].budget)
+
+/** The slots for papers that have no slot of their own. */
+export const anyPaperTypes = types.filter((type) => definitions[type].anyPaper)
+
+/** Words by which the name of a paper names its slot, in lower case and without spaces. */
+export type SlotWords = {
+  /** One letter off counts too. */
+  phrases: readonly string[]
+  /** Only count as the whole name, but for words that go with any paper. */
+  whole?: readonly string[]
+  /** One letter off is another word, such as “Meeting Date”. */
+  exact?: readonly string[]
+  /** The meeting's own: neither a committee's nor an item's. */
+  ofMeeting?: true
+}
+
+const between = ['', 'vs', 'v', 'versus', 'to', 'against', 'and']
+const joined = (first: string, second: string) => between.map((word) => first + word + second)
+
+/** Apart from the definitions because only the matching of papers loads them. */
+export const slotWords: Readonly<Record<Exclude<MaterialType, AnyPaperType>, SlotWords>> = {
+  agenda: { phrases: ['agenda', 'orderofbusiness'], ofMeeting: true },
+  'consent-agenda': {
+    phrases: [
+      'consentagenda',
+      'consentcalendar',
+      'consentitems',
+      'consentpacket',
+      'consentpackage',
+    ],
+    whole: ['consent'],
+    ofMeeting: true,
+  },
+  'budget-vs-actual': {
+    phrases: [
+      ...joined('budget', 'actual'),
+      ...joined('budget', 'actuals'),
+      ...joined('actual', 'budget'),
+      ...joined('actuals', 'budget'),
+      'budgetvariance',
+      'bva',
+      'bvsa',
+    ],
+  },
+  'spend-down-model': {
+    phrases: [
+      'spenddownmodel',
+      'spenddownprojection',
+      'spenddownforecast',
+      'spenddownscenario',
+      'sdmodel',
+      'modelspenddown',
+    ],
+  },
+  'spenddown-overview': {
+    phrases: [
+      'spenddownoverview',
+      'spenddownsummary',
+      'sdoverview',
+      'overviewspenddown',
+      'overviewofspenddown',
+      'overviewofthespenddown',
+    ],
+  },
+  'cash-flow-summary': {
+    phrases: [
+      'cashflow',
+      'cashflowsummary',
+      'cashflows',
+      'cashflowstatement',
+      'cfsummary',
+      'cfstatement',
+      'cashsummary',
+      'summaryofcashflow',
+      'summaryofcashflows',
+    ],
+    whole: ['cf', 'cfs'],
+  },
+  'asset-summary': {
+    phrases: [
+      'assetsummary',
+      'assetssummary',
+      'summaryofassets',
+      'assetoverview',
+      'assetsoverview',
+      'assetreport',
+    ],
+    whole: ['assets'],
+  },
+  'budget-update': {
+    phrases: [
+      'budgetupdate',
+      'updatedbudget',
+      'budgetrevision',
+      'revisedbudget',
+      'updateonbudget',
+      'updateonthebudget',
+      'updatetobudget',
+    ],
+  },
+  'airtable-data': {
+    phrases: ['airtabledata', 'airtable', 'airtableexport'],
+    exact: ['meetingdata'],
+  },
+}
 
 export const policyTypes = {
   'budget-overview': 'Budget Overview',
@@ -61,7 +200,6 @@ export function slotName(slot: Slot): string {
 
 /** A quarter's slots, in the order in which members see them. */
 export function slotsOfQuarter({ year, quarter }: Quarter): MeetingSlot[] {
-  const types = Object.keys(materialTypes) as MaterialType[]
   return types.map((materialType) => ({ kind: 'meeting', year, quarter, materialType }))
 }
 
@@ -72,6 +210,16 @@ export function agendaSlot({ year, quarter }: Quarter): MeetingSlot {
 
 export function isAgendaSlot(slot: Slot): boolean {
   return slot.kind === 'meeting' && slot.materialType === 'agenda'
+}
+
+/** A slot that a quarter may leave empty. */
+export function isOptional(slot: Slot): boolean {
+  return slot.kind === 'meeting' && definitions[slot.materialType].optional === true
+}
+
+/** A slot for whatever paper a quarter has: its display name and card image are removed with the paper. */
+export function holdsAnyPaper(slot: Slot): boolean {
+  return slot.kind === 'meeting' && anyPaperTypes.includes(slot.materialType)
 }
 
 export function isMaterialType(type: string): type is MaterialType {

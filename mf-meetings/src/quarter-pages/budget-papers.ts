@@ -1,22 +1,7 @@
 import type { Quarter } from '@portal/domain/quarter'
-import {
-  isMaterialType,
-  type MaterialType,
-  materialTypes,
-  type Slot,
-} from '@portal/domain/slot-names'
+import { budgetTypes, isMaterialType, materialTypes, type Slot } from '@portal/domain/slot-names'
 import { changedAt, type Material } from '../shared/materials-of.ts'
 import { staticPageOf } from './static-pages.ts'
-
-/** The slots for a quarter's budget papers, in list order. */
-export const budgetTypes = [
-  'budget-vs-actual',
-  'spend-down-model',
-  'spenddown-overview',
-  'cash-flow-summary',
-  'asset-summary',
-  'budget-update',
-] as const satisfies MaterialType[]
 
 /** A part of the budget narrative, and the slot of its own paper. */
 export type BudgetPart = { name: string; slot?: Slot }
@@ -26,7 +11,7 @@ export type BudgetPart = { name: string; slot?: Slot }
  * budget's static pages, with or without its first word (`budget-pss`, `pss`).
  */
 export function budgetPartOf(type: string, quarter: Quarter): BudgetPart | undefined {
-  if (isBudgetType(type)) {
+  if (isMaterialType(type) && budgetTypes.includes(type)) {
     return { name: materialTypes[type], slot: { kind: 'meeting', ...quarter, materialType: type } }
   }
   const isBudget = type === 'undesignated' || type.startsWith('budget-')
@@ -35,12 +20,8 @@ export function budgetPartOf(type: string, quarter: Quarter): BudgetPart | undef
   return page.slot ? { name: page.title, slot: page.slot } : { name: page.title }
 }
 
-function isBudgetType(type: string): type is (typeof budgetTypes)[number] {
-  return isMaterialType(type) && (budgetTypes as readonly MaterialType[]).includes(type)
-}
-
 export function budgetPapers(materials: Material[]): Material[] {
-  return materials.filter(({ type }) => isBudgetType(type))
+  return materials.filter(({ type }) => budgetTypes.includes(type))
 }
 
 /** Metrics of some papers. */

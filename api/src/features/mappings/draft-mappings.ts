@@ -1,7 +1,7 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { draftTitle } from '@portal/domain/member-view'
 import { mappingId } from '@portal/domain/ids'
-import { agendaSlot, type Slot, slotName } from '@portal/domain/slot-names'
+import { agendaSlot, isAgendaSlot, type Slot, slotName } from '@portal/domain/slot-names'
 import { sourceOf } from '@portal/domain/slot-source'
 import type { AgendasService } from '../agendas/agendas-feature.ts'
 import type { MappingsInMemory } from './mappings-in-memory.ts'
@@ -27,7 +27,7 @@ export function createDraftMappings({ inMemory, agendas }: Parts) {
   return {
     /** The mapping as if it were published, and marked; undefined if there would be nothing to see. */
     asDraft(slot: Slot, mapping: ResourceMapping): ResourceMapping | undefined {
-      const quarter = slot.kind === 'meeting' && slot.materialType === 'agenda' ? slot : undefined
+      const quarter = slot.kind === 'meeting' && isAgendaSlot(slot) ? slot : undefined
       const draft = quarter && agendas.draft(quarter)
       const agenda = quarter && (draft ?? agendas.published(quarter))
       // Publishing the draft makes it the source of a slot without one.

@@ -1,7 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { slotOf } from '@portal/domain/ids'
-import { isAdditional } from '@portal/domain/paper-match'
-import type { Slot } from '@portal/domain/slot-names'
+import { holdsAnyPaper, type Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
@@ -53,7 +52,7 @@ export function unmapped(before: StoredMapping, slot: Slot): StoredMapping {
   } = before
   // A native agenda is still shown.
   if (own.mode === 'native' && shownSince !== undefined) return { ...own, shownSince }
-  if (slot.kind !== 'meeting' || !isAdditional(slot.materialType)) return own
+  if (!holdsAnyPaper(slot)) return own
   const { title: _title, cardImage: _image, ...rest } = own
   return rest
 }

@@ -1,13 +1,12 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { mappingId } from '@portal/domain/ids'
-import { isAgendaSlot, type Slot, slotName } from '@portal/domain/slot-names'
+import { isAgendaSlot, isOptional, type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { agendasQuery } from '../../shared/agendas-query.ts'
 import type { Mappings } from '../../shared/mapping-queries.ts'
-import { isOptional } from '../optional-slot.ts'
 import { type AgendaStatus, contentName, type Readiness, readinessOf } from './readiness.ts'
 
 /** A slot as the readiness board shows it. */

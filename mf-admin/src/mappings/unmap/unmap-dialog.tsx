@@ -1,6 +1,6 @@
 import { isolated } from '@portal/domain/shown-text'
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import { holdsAnyPaper, type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
 import { useKeepMappings } from '../../shared/mapping-queries.ts'
@@ -8,7 +8,6 @@ import { useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { mappingSaveFailure } from '../mapping-queries.ts'
 import { badToast, goodToast, mappingSentences } from '../mappings-sentences.ts'
-import { isOptional } from '../optional-slot.ts'
 import { contentName } from '../readiness/readiness.ts'
 import { useUnmap } from './use-unmap.ts'
 
@@ -56,7 +55,7 @@ export function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
           {isolated(name)} shows <strong>{shown}</strong>. Without it, members don’t see{' '}
           {isolated(name)}.
           {mapping.documentId !== undefined && ' The document itself stays in the portal.'}
-          {isOptional(slot)
+          {holdsAnyPaper(slot)
             ? ' The slot’s display name and card image go with it.'
             : ' The slot keeps its display name and card image.'}
         </p>

@@ -4,7 +4,7 @@ import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { CirclePause } from 'lucide-react'
 import { Link, useLocation } from 'react-router-dom'
-import { helpAddress } from '@portal/contract/frame'
+import { helpAddress } from '@portal/domain/frame-parts'
 import styles from './stopped-part.module.css'
 
 /** A page of a stopped remote, with the title of its menu entry. */

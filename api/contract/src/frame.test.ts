@@ -1,13 +1,5 @@
-import { describe, expect, it } from 'vitest'
-import {
-  hasWideLogo,
-  initialOf,
-  isCurrentEntry,
-  isReadingAddress,
-  menuOf,
-  slotParts,
-  stoppedIn,
-} from './frame.ts'
+import { expect, it } from 'vitest'
+import { isCurrentEntry, isReadingAddress, menuOf, slotParts, stoppedIn } from './frame.ts'
 import type { ComposedRelease, Composition } from './releases.ts'
 
 function remote(name: string, parts: Pick<ComposedRelease, 'navigation' | 'slots'>) {
@@ -70,24 +62,4 @@ it('keeps the menu entries and slots of a stopped remote', () => {
   expect(slotParts(without, 'dashboard').map(({ remote: name }) => name)).toEqual(['governance'])
   expect(stoppedIn(without, 'dashboard')).toEqual([stopped])
   expect(stoppedIn(without, 'elsewhere')).toEqual([])
-})
-
-describe('a foundation’s mark', () => {
-  it.each([
-    ['Larkspur Foundation', 'L'],
-    ['The Evelyn Fund', 'E'],
-    ['the evelyn fund', 'E'],
-    ['The', 'T'],
-    ['Thebes Trust', 'T'],
-    ['Ørsted Fonden', 'Ø'],
-    ['𝒜 Fund', '𝒜'],
-  ])('takes the first letter of the name, without the article: %s', (name, initial) => {
-    expect(initialOf(name)).toBe(initial)
-  })
-
-  it('calls a logo wide only if it is much wider than high', () => {
-    expect(hasWideLogo({})).toBe(false)
-    expect(hasWideLogo({ logoSize: { width: 150, height: 100 } })).toBe(false)
-    expect(hasWideLogo({ logoSize: { width: 170, height: 100 } })).toBe(true)
-  })
 })

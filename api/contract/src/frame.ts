@@ -1,5 +1,7 @@
-import type { PortalConfig } from './portal.ts'
 import type { Composition, NavigationEntry, SlotContribution, StoppedRemote } from './releases.ts'
+
+/** For remotes built before these moved to the domain. */
+export { hasWideLogo, helpAddress, initialOf } from '@portal/domain/frame-parts'
 
 const dashboardEntry: NavigationEntry = {
   to: '/',
@@ -44,22 +46,6 @@ export function isReadingAddress({ remotes }: Composition, path: string, search:
 /** The id of a menu icon in the page. */
 export function menuIconId(icon: string): string {
   return `menu-${icon}`
-}
-
-/** The link behind “Contact your Board Liaison”. */
-export function helpAddress(email: string): string {
-  return `mailto:${email}?subject=${encodeURIComponent('Board Portal')}`
-}
-
-/** The letter of a foundation's monogram: the first of its name, without the article. */
-export function initialOf(name: string): string {
-  const [first = ''] = name.trim().replace(/^the\s+(?=\S)/i, '')
-  return first.toUpperCase()
-}
-
-/** Whether the logo needs a line of its own, and is too small to be recognised in a square. */
-export function hasWideLogo({ logoSize }: Pick<PortalConfig['foundation'], 'logoSize'>): boolean {
-  return logoSize !== undefined && logoSize.width > 1.6 * logoSize.height
 }
 
 export type SlotPart = SlotContribution & { remote: string }

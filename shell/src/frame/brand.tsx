@@ -1,39 +1,35 @@
-import { hasWideLogo, initialOf } from '@portal/contract/frame'
 import type { PortalConfig } from '@portal/contract/portal'
+import { brandOf } from '@portal/domain/frame-parts'
 import styles from './brand.module.css'
 
-type Foundation = PortalConfig['foundation']
 type BrandProps = {
-  foundation: Foundation
-  /** The text next to the mark; a wide logo replaces the foundation's own name. */
+  foundation: PortalConfig['foundation']
+  /** The text next to the mark. */
   name: string
-  /** In the folded menu, where a wide logo couldn't be recognised. */
+  /** In the folded menu. */
   markOnly?: boolean
   large?: boolean
 }
 
-/** The foundation's logo, or its monogram, next to a name. The served page shows the same. */
+/** The foundation's logo, or its monogram, next to a name. */
 export function Brand({ foundation, name, markOnly = false, large = false }: BrandProps) {
-  const isWide = hasWideLogo(foundation)
-  const logo = markOnly && isWide ? undefined : foundation.logoUrl
-  const isNameShown = !markOnly && !(logo && isWide && name === foundation.name)
-  const isNamed = isNameShown && name === foundation.name
+  const { logo, initial, name: shownName } = brandOf(foundation, name, { markOnly })
   return (
     <div className={styles.brand} data-large={large}>
       {logo ? (
         <img
           className={styles.logo}
-          data-wide={isWide}
-          src={logo}
-          alt={isNamed ? '' : foundation.name}
-          {...foundation.logoSize}
+          data-wide={logo.isWide}
+          src={logo.url}
+          alt={logo.alt}
+          {...logo.size}
         />
       ) : (
         <span className={styles.mark} aria-hidden="true">
-          {initialOf(foundation.name)}
+          {initial}
         </span>
       )}
-      {isNameShown && <span className={styles.name}>{name}</span>}
+      {shownName !== undefined && <span className={styles.name}>{shownName}</span>}
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { frameTexts } from '@portal/domain/frame-parts'
 import type { ReactNode } from 'react'
 import { useOpenedPart } from './use-opened-part.ts'
 
@@ -11,7 +12,7 @@ export function Drawer({ open, onClose, children }: DrawerProps) {
   const part = useOpenedPart(load, { open, onClose })
   return (
     part && (
-      <part.SlideOver open={open} onClose={onClose} title="Board Portal">
+      <part.SlideOver open={open} onClose={onClose} title={frameTexts.name}>
         {children}
       </part.SlideOver>
     )

@@ -1,14 +1,14 @@
-import { helpAddress } from '@portal/contract/frame'
+import { helpLines } from '@portal/domain/frame-parts'
 import styles from './help-link.module.css'
 
 /**
  * In the same place on every page: at the end of the side menu, the slide-over and the sign-in
  * page.
  */
-export function HelpLink({ email }: { email: string }) {
-  return (
-    <p className={styles.help}>
-      Need help? <a href={helpAddress(email)}>Contact your Board Liaison</a>
+export function HelpLink({ of }: { of: Parameters<typeof helpLines>[0] }) {
+  return helpLines(of).map(({ text, link }) => (
+    <p key={link.href} className={styles.help}>
+      {text} <a href={link.href}>{link.label}</a>
     </p>
-  )
+  ))
 }

@@ -1,5 +1,6 @@
 import { isCurrentEntry } from '@portal/contract/frame'
 import type { NavigationEntry } from '@portal/contract/releases'
+import { frameTexts } from '@portal/domain/frame-parts'
 import { memo, type MouseEvent, useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { NavigationIcon } from './navigation-icon.tsx'
@@ -23,7 +24,7 @@ export function Navigation({ entries, folded = false, onFollow }: NavigationProp
     [navigate, onFollow],
   )
   return (
-    <nav aria-label="Main">
+    <nav aria-label={frameTexts.menu}>
       <ul className={styles.list} data-folded={folded}>
         {entries.map((entry) => (
           <Entry

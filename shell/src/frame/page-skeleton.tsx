@@ -1,4 +1,5 @@
 import { isReadingAddress } from '@portal/contract/frame'
+import { pageSkeletonLines } from '@portal/domain/frame-parts'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useLocation } from 'react-router-dom'
 import { useHost } from '../host.ts'
@@ -8,7 +9,8 @@ import styles from './page-skeleton.module.css'
 export function PageSkeleton() {
   const { composition } = useHost()
   const { pathname, search } = useLocation()
-  if (!isReadingAddress(composition, pathname, search)) return <Skeleton lines={6} />
+  if (!isReadingAddress(composition, pathname, search))
+    return <Skeleton lines={pageSkeletonLines} />
   return (
     <div className={styles.reading} data-reading>
       <div className={styles.bar} />

@@ -1,3 +1,4 @@
+import { frameTexts } from '@portal/domain/frame-parts'
 import { isolated } from '@portal/domain/shown-text'
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
@@ -54,5 +55,5 @@ function isChosenIn(area: HTMLElement): boolean {
 }
 
 function titleOf(page: string): string {
-  return page === 'Board Portal' ? page : `${isolated(page)} – Board Portal`
+  return page === frameTexts.name ? page : `${isolated(page)} – ${frameTexts.name}`
 }

@@ -1,4 +1,5 @@
 import { menuOf } from '@portal/contract/frame'
+import { frameTexts } from '@portal/domain/frame-parts'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
 import { Menu } from 'lucide-react'
@@ -49,12 +50,12 @@ export function PortalFrame() {
               variant="quiet"
               icon={<Menu />}
               iconOnly
-              aria-label="Open menu"
+              aria-label={frameTexts.openMenu}
               onPointerEnter={loadDrawer}
               onFocus={loadDrawer}
               onClick={() => setMenuOpen(true)}
             />
-            <span className={styles.name}>Board Portal</span>
+            <span className={styles.name}>{frameTexts.name}</span>
           </div>
           <div className={styles.tools}>
             <SearchButton />
@@ -80,7 +81,7 @@ export function PortalFrame() {
         <div className={styles.drawerFoot}>
           {person.isAdmin && <AdminTools />}
           <TextSizeChoice />
-          <HelpLink email={config.foundation.liaisonEmail} />
+          <HelpLink of={config.foundation} />
         </div>
       </Drawer>
       <PageTitle content={content} />

@@ -1,6 +1,6 @@
-import { helpAddress } from '@portal/contract/frame'
 import type { PortalConfig } from '@portal/contract/portal'
 import type { NavigationEntry } from '@portal/contract/releases'
+import { frameTexts, helpLines } from '@portal/domain/frame-parts'
 import { ChevronsLeft, ChevronsRight, CircleHelp } from 'lucide-react'
 import { Brand } from './brand.tsx'
 import { HelpLink } from './help-link.tsx'
@@ -16,20 +16,23 @@ export function SideMenu({ config, entries }: SideMenuProps) {
   return (
     <aside className={styles.menu} data-folded={folded} data-print="hide">
       <div className={styles.brand}>
-        <Brand foundation={foundation} name="Board Portal" markOnly={folded} />
+        <Brand foundation={foundation} name={frameTexts.name} markOnly={folded} />
       </div>
       <Navigation entries={entries} folded={folded} />
       <footer className={styles.foot}>
         {folded ? (
-          <a
-            className={styles.fold}
-            href={helpAddress(foundation.liaisonEmail)}
-            title="Need help? Contact your Board Liaison"
-          >
-            <CircleHelp role="img" aria-label="Need help? Contact your Board Liaison" />
-          </a>
+          helpLines(foundation).map(({ text, link }) => (
+            <a
+              key={link.href}
+              className={styles.fold}
+              href={link.href}
+              title={`${text} ${link.label}`}
+            >
+              <CircleHelp role="img" aria-label={`${text} ${link.label}`} />
+            </a>
+          ))
         ) : (
-          <HelpLink email={foundation.liaisonEmail} />
+          <HelpLink of={foundation} />
         )}
         <button
           type="button"

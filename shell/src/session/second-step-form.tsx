@@ -1,4 +1,4 @@
-import { helpAddress } from '@portal/contract/frame'
+import { helpAddress } from '@portal/domain/frame-parts'
 import type { PortalConfig } from '@portal/contract/portal'
 import { CodeForm } from './code-form.tsx'
 import styles from './second-step.module.css'

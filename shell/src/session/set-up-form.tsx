@@ -1,4 +1,4 @@
-import { helpAddress } from '@portal/contract/frame'
+import { helpAddress } from '@portal/domain/frame-parts'
 import type { PortalConfig } from '@portal/contract/portal'
 import { Button } from '@portal/shared-ui/button'
 import { copyText } from '@portal/shared-ui/copy-text'

@@ -33,7 +33,7 @@ export function SignInScreen({ config, notice, awaitsPreview = false, signIn }: 
         <SignInForm config={config} notice={notice} signIn={signIn} />
         <p className={styles.hint}>Contact your Board Liaison if you need an account</p>
         {config.identity.kind === 'emulator' && <LocalIdentities config={config} />}
-        <HelpLink email={config.foundation.liaisonEmail} />
+        <HelpLink of={config.foundation} />
       </section>
     </main>
   )

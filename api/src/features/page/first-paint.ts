@@ -1,7 +1,4 @@
 import {
-  hasWideLogo,
-  helpAddress,
-  initialOf,
   isCurrentEntry,
   isReadingAddress,
   menuIconId,
@@ -10,6 +7,14 @@ import {
 } from '@portal/contract/frame'
 import { greeting } from '@portal/contract/greeting'
 import type { PortalConfig, PortalReply } from '@portal/contract/portal'
+import {
+  type Brand,
+  brandOf,
+  type FrameLine,
+  frameTexts,
+  helpLines,
+  pageSkeletonLines,
+} from '@portal/domain/frame-parts'
 import { escapeText } from './escape-text.ts'
 
 /**
@@ -36,12 +41,14 @@ export function firstPaint({ config, person, composition }: PortalReply, url: UR
       return `<li><a href="${escapeText(entry.to)}"${current} title="${label}">${icon}<span>${label}</span></a></li>`
     })
     .join('')
-  const help = escapeText(helpAddress(foundation.liaisonEmail))
-  const navigation = `<nav aria-label="Main"><ul>${menu}</ul></nav>`
+  const navigation = `<nav aria-label="${frameTexts.menu}"><ul>${menu}</ul></nav>`
+  const help = helpLines(foundation).map(lineOf).join('<br>')
+  const brand = brandOf(foundation, frameTexts.name)
+  const folded = brandOf(foundation, frameTexts.name, { markOnly: true })
   return (
     '<div class="first-paint">' +
-    `<div class="side"><div class="brand">${markOf(foundation)}<b>Board Portal</b></div>${navigation}<footer>Need help? <a href="${help}">Contact your Board Liaison</a></footer></div>` +
-    `<header><details><summary aria-label="Open menu">${burger}</summary>${navigation}</details><b>Board Portal</b></header>` +
+    `<div class="side"><div class="brand">${brandHtml(brand, folded)}</div>${navigation}<footer>${help}</footer></div>` +
+    `<header><details><summary aria-label="${frameTexts.openMenu}">${burger}</summary>${navigation}</details><b>${frameTexts.name}</b></header>` +
     `<main>${title}<p class="waiting ${isDashboard ? 'parts' : ''}" aria-busy="true">${waiting.join('')}</p></main>` +
     '</div>'
   )
@@ -51,7 +58,7 @@ export function firstPaint({ config, person, composition }: PortalReply, url: UR
 export function firstPaintUnknown({ foundation }: PortalConfig): string {
   return (
     '<div class="first-paint unknown"><main>' +
-    `<div class="brand">${markOf(foundation, { isNamed: true })}</div>` +
+    `<div class="brand">${brandHtml(brandOf(foundation, foundation.name))}</div>` +
     `<p class="waiting" aria-busy="true">${lines.join('')}</p></main></div>`
   )
 }
@@ -61,22 +68,29 @@ const readingPaint =
   '<div class="first-paint reading"><header></header>' +
   '<main><p class="waiting" aria-busy="true"><span class="block"></span></p></main></div>'
 
-/** The same number as the shell's own skeleton. */
-const lines = Array.from({ length: 6 }, () => '<span class="line"></span>')
+const lines = Array.from({ length: pageSkeletonLines }, () => '<span class="line"></span>')
 
 const burger =
   '<svg aria-hidden="true" viewBox="0 0 24 24"><path d="M4 5h16"/><path d="M4 12h16"/><path d="M4 19h16"/></svg>'
 
-/** As `brand.tsx` of the shell shows it, also in the folded menu. */
-function markOf(foundation: PortalConfig['foundation'], { isNamed = false } = {}): string {
-  const { logoUrl, logoSize } = foundation
-  const name = escapeText(foundation.name)
-  const monogram = `<span class="mark" aria-hidden="true">${escapeText(initialOf(foundation.name))}</span>`
-  const text = isNamed ? `<b>${name}</b>` : ''
-  if (!logoUrl) return monogram + text
-  const size = logoSize ? ` width="${logoSize.width}" height="${logoSize.height}"` : ''
-  const logo = (kind: string, alt: string) =>
-    `<img class="${kind}" src="${escapeText(logoUrl)}" alt="${alt}"${size}>`
-  if (!hasWideLogo(foundation)) return logo('logo', isNamed ? '' : name) + text
-  return logo('logo wide', name) + (isNamed ? '' : monogram)
+function lineOf({ text, link }: FrameLine): string {
+  return `${escapeText(text)} <a href="${escapeText(link.href)}">${escapeText(link.label)}</a>`
+}
+
+/** Also with the mark of the folded menu, if it is another one: the style sheet shows one of them. */
+function brandHtml({ logo, initial, name }: Brand, folded?: Brand): string {
+  const otherInitial = initial ?? folded?.initial
+  const monogram =
+    otherInitial === undefined
+      ? ''
+      : `<span class="mark" aria-hidden="true">${escapeText(otherInitial)}</span>`
+  return logoHtml(logo) + monogram + (name === undefined ? '' : `<b>${escapeText(name)}</b>`)
+}
+
+function logoHtml(logo: Brand['logo']): string {
+  if (!logo) return ''
+  const { url, alt, isWide, size: { width, height } = {} } = logo
+  const size = width === undefined ? '' : ` width="${width}" height="${height}"`
+  const kind = isWide ? 'logo wide' : 'logo'
+  return `<img class="${kind}" src="${escapeText(url)}" alt="${escapeText(alt)}"${size}>`
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { hasWideLogo } from '@portal/contract/frame'
+import { hasWideLogo } from '@portal/domain/frame-parts'
 import { type Settings, SettingsError } from '../../../platform/env/env.ts'
 import {
   encodePicture,

@@ -1,4 +1,4 @@
-import { initialOf } from '@portal/contract/frame'
+import { initialOf } from '@portal/domain/frame-parts'
 import { escapeText } from '../escape-text.ts'
 
 /** The accent of `tokens.css` in the light scheme. */

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 
@@ -102,6 +102,10 @@ function idsIn(text: string): string[] {
   return Array.from({ length: count }, (_, at) => `${section}.${numberOf(first) + at}`)
 }
 
+/** That what a member reads and writes is theirs alone, in the words that the portal has for it. */
+const promise =
+  /\b(?:only you (?:can )?see\b|onlyYouSee\(|nobodyElseReceives\(|nobody else (?:receives|may learn|can (?:open|see))|(?:sent|served) to nobody else|private to the (?:member|reader|person)|served only to their owner)/i
+
 describe('the security page', () => {
   it('has one row for each of the 253 requirements of levels 1 and 2', () => {
     const all = Object.entries(requirements).flatMap(([section, count]) =>
@@ -132,5 +136,24 @@ describe('the security page', () => {
       ([, file = '']) => file,
     )
     expect(named.filter((file) => !existsSync(path.join(docs, '..', file)))).toEqual([])
+  })
+
+  it('lists every source that promises that reading and notes are private', () => {
+    const root = path.join(docs, '..')
+    const sources = globSync(
+      '{api,shell,shared-ui,mf-*}/{,{contract,domain,remote-kit}/}src/**/*.{ts,tsx}',
+      {
+        cwd: root,
+      },
+    )
+    const promising = sources.filter(
+      (file) =>
+        !/\.test\.tsx?$|-fixture\.ts$|-suite\.ts$/.test(file) &&
+        promise.test(readFileSync(path.join(root, file), 'utf8').replaceAll(/\s+(?:\* )?/g, ' ')),
+    )
+    const [, section = ''] = page.split('### Where it is promised')
+    const [list = ''] = section.split('\n#')
+    const listed = [...list.matchAll(/\]\(\.\.\/([^)]+\.tsx?)\)/g)].map(([, file = '']) => file)
+    expect(listed.toSorted()).toEqual(promising.toSorted())
   })
 })

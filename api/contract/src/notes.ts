@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nobodyElseReceives } from '@portal/domain/privacy-promise'
 import { largest, paperVersion, revisionNumber } from './bounds.ts'
 import { documentParams, versionNumber } from './documents.ts'
 import { endpoint } from './endpoint.ts'
@@ -205,8 +206,7 @@ export const getNotes = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/notes',
   personal: 'records',
-  summary:
-    'The caller’s own notes on a paper, placed in one of its versions, by default the shown one. Nobody else receives them.',
+  summary: `The caller’s own notes on a paper, placed in one of its versions, by default the shown one. ${nobodyElseReceives('them')}`,
   params: documentParams,
   query: z.object({
     version: z.optional(versionNumber),
@@ -325,8 +325,7 @@ export const listNotes = endpoint({
   method: 'GET',
   path: '/api/notes',
   personal: 'records',
-  summary:
-    'All notes of the caller with their papers, paged by number and size. Nobody else receives them.',
+  summary: `All notes of the caller with their papers, paged by number and size. ${nobodyElseReceives('them')}`,
   query: z.object({
     /** The `next` of the page before. */
     after: z.optional(z.string().check(z.maxLength(2000))),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nobodyElseReceives } from '@portal/domain/privacy-promise'
 import { paperVersion } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
 
@@ -39,8 +40,7 @@ export const getReading = endpoint({
   method: 'GET',
   path: '/api/reading',
   personal: 'records',
-  summary:
-    'What the caller has read. With a quarter or a document: only of its papers, the unread ones too, with the minutes that are left. Nobody else receives it.',
+  summary: `What the caller has read. With a quarter or a document: only of its papers, the unread ones too, with the minutes that are left. ${nobodyElseReceives('it')}`,
   query: z.object({
     year: z.optional(z.coerce.number().check(z.int(), z.gte(1970), z.lte(2100))),
     quarter: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(4))),
@@ -88,7 +88,7 @@ export const exportReading = endpoint({
   method: 'GET',
   path: '/api/reading/export',
   personal: 'records',
-  summary: 'Everything that the portal keeps of what the caller has read. Nobody else receives it.',
+  summary: `Everything that the portal keeps of what the caller has read. ${nobodyElseReceives('it')}`,
   reply: keptReading,
 })
 

@@ -1,4 +1,5 @@
 import type { ListedNote } from '@portal/contract/notes'
+import { onlyYouSee } from '@portal/domain/privacy-promise'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading, hasClosedRecords } from '@portal/remote-kit/queries/reading'
 import { useQuery } from '@portal/remote-kit/query'
@@ -33,7 +34,7 @@ function OwnNotes() {
     <>
       <PageHeader
         title="My notes"
-        subtitle="Only you can see them: not the other members, not the staff, not the admins."
+        subtitle={onlyYouSee('them')}
         actions={hasNotes && <NotesExports listed={notes.data} />}
       />
       <QueryStatus

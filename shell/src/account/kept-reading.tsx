@@ -1,4 +1,5 @@
 import { eraseReading, exportReading, setReading } from '@portal/contract/reading'
+import { onlyYouSee } from '@portal/domain/privacy-promise'
 import { usePortal } from '@portal/remote-kit/portal'
 import { hasClosedRecords, readingKey, readingQuery } from '@portal/remote-kit/queries/reading'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
@@ -61,7 +62,7 @@ function OpenReading() {
       <h2 id="kept-reading">What you have read</h2>
       <p className={styles.soft}>
         The portal remembers which pages you have read, to show you what is left and what has
-        changed since. Only you can see it: not the other members, not the staff, not the admins.
+        changed since. {onlyYouSee('it')}
       </p>
       <QueryPanel
         query={reading}

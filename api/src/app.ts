@@ -46,6 +46,7 @@ import { withAppendOnlyAudit } from './platform/audit/append-only.ts'
 import { withAuditChain } from './platform/audit/audit-chain.ts'
 import { createAudit } from './platform/audit/audit-feature.ts'
 import { createHeavyWork } from './platform/background/heavy-work.ts'
+
 import type { Settings } from './platform/env/env.ts'
 import { runFeatures } from './platform/feature.ts'
 import { noteStale } from './platform/http/request-context.ts'

@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
-import type { BookPaper } from '../../api/src/features/board-book/book-input.ts'
+import type { BookPaper } from '../../api/src/features/board-book/book.ts'
 import { createHeavyWork } from '../../api/src/platform/background/heavy-work.ts'
-import { bookWorker } from '../../api/src/features/board-book/book-maker.ts'
+import { bookWorker } from '../../api/src/features/board-book/book-builder.ts'
 
 /** A board book of 20 papers with 400 pages and 60 MB: time, peak memory, and what page 1 is read from. */
 const papers = 20

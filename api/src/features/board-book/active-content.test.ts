@@ -3,7 +3,7 @@ import path from 'node:path'
 import { PDFDict, PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-lib'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import { makeBook } from './make-book.ts'
+import { makeBook } from './book-pdf.ts'
 
 const script = { S: 'JavaScript', JS: PDFString.of('app.alert(1)') }
 

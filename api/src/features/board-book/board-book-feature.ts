@@ -12,11 +12,11 @@ import { contentResponse } from '../../platform/http/content-response.ts'
 import { isDownloadStart } from '../../platform/http/download-start.ts'
 import { type BoardBooksParts, createBoardBooksService } from './board-books-service.ts'
 import { type BookBuilderParts, createBookBuilder } from './book-builder.ts'
-import { createBookMaking } from './book-making.ts'
-import { type BookPlansParts, createBookPlans } from './book-plans.ts'
-import { createBookFiles, deleteOldBooks } from './kept-books.ts'
+import { createBooksJob } from './book-job.ts'
+import { type BookPlansParts, createBookPlans } from './book-plan.ts'
+import { createBookFiles, deleteOldBooks } from './stored-books.ts'
 
-export { createBookWithdrawal, forgetOwnBooks } from './kept-books.ts'
+export { createBookWithdrawal, forgetOwnBooks } from './stored-books.ts'
 
 type Needs = Omit<BookPlansParts, 'foundation' | 'publicUrl'> &
   Omit<BookBuilderParts, 'heavyWork'> &
@@ -36,7 +36,7 @@ export function createBoardBooks(parts: AppParts, needs: Needs) {
   )
   const { foundation, publicUrl } = settings
   const plans = createBookPlans({ ...needs, foundation, publicUrl })
-  const making = createBookMaking({
+  const making = createBooksJob({
     ...parts,
     plans,
     builder: createBookBuilder({ ...needs, heavyWork: parts.heavyWork }),

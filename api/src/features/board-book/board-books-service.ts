@@ -14,19 +14,18 @@ import type { ReadingService } from '../reading/reading-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { verifiedStream } from '../../platform/store/verified-stream.ts'
-import type { BookMaking } from './book-making.ts'
-import type { BookPlan } from './book-plan.ts'
-import { type Asker, asReader, type BookPlans } from './book-plans.ts'
-import { dropBooks } from './kept-books.ts'
+import type { BookPlan, StoredBook } from './book.ts'
+import type { BooksJob } from './book-job.ts'
+import { type Asker, asReader, type BookPlans } from './book-plan.ts'
 import {
   bookFileKey,
   type BookOptions,
   type BooksKey,
   type BooksRecord,
+  dropBooks,
   isMaking,
   readRecord,
   recordId,
-  type StoredBook,
 } from './stored-books.ts'
 
 type BookFile = { content: DocumentContent; read: ReadContent; isShared: boolean }
@@ -42,7 +41,7 @@ export type BoardBooksParts = {
   store: DocumentStore
   blobs: BlobStore
   plans: BookPlans
-  making: Pick<BookMaking, 'ask'>
+  making: Pick<BooksJob, 'ask'>
   agendas: Pick<AgendasService, 'list'>
   mappings: Pick<MappingsService, 'ofQuarter'>
   documents: Pick<DocumentsService, 'some' | 'ready'>

@@ -6,20 +6,26 @@ import { pipeline } from 'node:stream/promises'
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web'
 import type { PaperChanges } from '@portal/contract/paper-versions'
 import type { Person } from '@portal/contract/portal'
-import type { Flow, HeavyWork } from '../../platform/background/heavy-work.ts'
+import type { Flow, HeavyWork, WorkerKind } from '../../platform/background/heavy-work.ts'
 import { makeWorkFolder } from '../../platform/files/work-folder.ts'
-import { isolated } from '@portal/domain/shown-text'
 import { AlteredBytesError } from '../../platform/store/verified-stream.ts'
 import { Refusal, isDiskFull } from '../../refusal.ts'
 import type { DocumentsService, PaperDamageService } from '../documents/documents-feature.ts'
 import type { NotesService } from '../notes/notes-feature.ts'
 import type { ChangesService } from '../paper-changes/paper-changes-feature.ts'
-import type { BookInput, BookPaper } from './book-input.ts'
-import { bookWorker, type WrittenBook } from './book-maker.ts'
-import type { BookPlan, PlannedPaper } from './book-plan.ts'
-import { type Asker, asReader } from './book-plans.ts'
-import { makeWithinLimits } from './make-within-limits.ts'
-import type { IncludedVersion } from './stored-books.ts'
+import {
+  type BookInput,
+  type BookJob,
+  type BookOutcome,
+  type BookPaper,
+  type BookPlan,
+  type BuiltBook,
+  type IncludedVersion,
+  type PlannedPaper,
+  withoutNotes,
+} from './book.ts'
+import { type Asker, asReader } from './book-plan.ts'
+import { isolated } from '@portal/domain/shown-text'
 
 export type BookBuilderParts = {
   documents: Pick<DocumentsService, 'content' | 'read'>
@@ -29,8 +35,17 @@ export type BookBuilderParts = {
   heavyWork: Pick<HeavyWork, 'run'>
 }
 
-/** A book in a temporary folder. `sources` has the planned paper for each paper of the book. */
-export type BuiltBook = WrittenBook & { path: string; sources: PlannedPaper[] }
+/** Makes board books: 20 papers of 400 pages and 60 MB take a few seconds. */
+export const bookWorker: WorkerKind<BookJob, BookOutcome> = {
+  name: 'board book',
+  script: new URL('./book-worker.ts', import.meta.url),
+  length: 'long',
+  timeout: 300_000,
+  memoryMb: 1024,
+  // It needs several times the memory of a book.
+  idleTime: 10_000,
+  longestWait: 10 * 60_000,
+}
 
 /** An original can't be read: the book is planned again without it. */
 export class PaperVanished extends Error {
@@ -124,16 +139,11 @@ export function createBookBuilder({
     const leftOut = { unchanged: new Array<string>(), sameWords: new Array<string>() }
     const places = new Map<number, number>()
     for (const [index, planned] of plan.papers.entries()) {
-      const { name, item, content, inPortal } = planned
-      const base = {
-        name,
-        ...(item ? { item: item.label } : {}),
-        ...(inPortal ? { inPortal } : {}),
-      }
+      const { materialType: _slot, content, notes: hasNotes, ...base } = planned
       const isCopied = 'sha256' in content
       const change = plan.since && isCopied ? await changeOf(building, content) : {}
       if (typeof change === 'string') {
-        leftOut[change].push(name)
+        leftOut[change].push(base.name)
         continue
       }
       places.set(index, papers.length)
@@ -145,7 +155,7 @@ export function createBookBuilder({
       const path = join(folder, `${index}.pdf`)
       files.push({ paper: content, path })
       const { documentId, version, sha256 } = content
-      const own = planned.notes
+      const own = hasNotes
         ? (await notes.get(reader, documentId, version, undefined, signal)).notes
         : []
       papers.push({
@@ -155,13 +165,10 @@ export function createBookBuilder({
         content: { path, sha256 },
       })
     }
-    const { id, foundation, title, lines } = plan
+    const { hasAgenda: _agenda, author: _author, since: _since, ...book } = plan
     const nothing = leftOut.sameWords.length > 0 ? 'No words have changed' : 'Nothing has changed'
     const input: BookInput = {
-      id,
-      foundation,
-      title,
-      lines,
+      ...book,
       about: aboutOf(plan, papers.length === 0 ? nothing : 'Only what has changed'),
       agenda: plan.agenda.map((item) => ({
         ...item,
@@ -244,4 +251,38 @@ function aboutOf({ author, since }: BookPlan, changes: string): string[] {
     ...(since ? [`${changes} since board book ${since.number}.`] : []),
     ...(author === undefined ? [] : [`With the notes of ${isolated(author)}.`]),
   ]
+}
+
+/** At most this many papers may be changed; if more are too large, so is the whole book. */
+const mostTooLarge = 2
+
+const paperTooLarge = {
+  reason: 'This paper takes too much time or memory, so it can’t be part of the book.',
+}
+
+/**
+ * Makes a book in which a paper that takes too much time or memory is replaced by a page that says so: one crafted file
+ * doesn't block the others. A paper with notes is first tried without them: writing them reads what copying doesn't.
+ * Returns undefined if the book as a whole takes too much, or if it is aborted.
+ */
+export async function makeWithinLimits(
+  /** Resolves to undefined if the book takes too much time or memory, or is aborted. */
+  make: (job: BookJob) => Promise<BookOutcome | undefined>,
+  job: BookJob,
+  signal: AbortSignal,
+): Promise<BookOutcome | undefined> {
+  const done = new Int32Array(job.progress)
+  const changed = new Set<number>()
+  let { input } = job
+  for (;;) {
+    Atomics.store(done, 0, 0)
+    const outcome = await make({ ...job, input })
+    if (outcome || signal.aborted) return outcome
+    const at = Atomics.load(done, 0)
+    const paper = input.papers[at]
+    if (!paper || 'reason' in paper.content) return undefined
+    if (changed.add(at).size > mostTooLarge) return undefined
+    const smaller = paper.notes ? withoutNotes(paper) : { ...paper, content: paperTooLarge }
+    input = { ...input, papers: input.papers.with(at, smaller) }
+  }
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Agenda } from '@portal/contract/agendas'
+import { everyNote } from '@portal/contract/listed-notes'
 import type { ResourceMapping } from '@portal/contract/mappings'
+import type { Person } from '@portal/contract/portal'
 import { addressOfDocument } from '@portal/contract/screen-addresses'
 import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
 import { agendaSpan, startTexts } from '@portal/domain/agenda-times'
@@ -16,33 +18,102 @@ import {
 } from '@portal/domain/slot-names'
 import { harmlessText, isolated } from '@portal/domain/shown-text'
 import { sourceOf } from '@portal/domain/slot-source'
-import type { SyncedDocument } from '../documents/documents-feature.ts'
-import type { BookInput, PlaceInPortal } from './book-input.ts'
-import type { BookOptions, IncludedVersion } from './stored-books.ts'
+import { memberRights } from '../../access.ts'
+import { Refusal } from '../../refusal.ts'
+import type { AgendasService } from '../agendas/agendas-service.ts'
+import type { SyncedDocument, SyncedDocumentsService } from '../documents/documents-feature.ts'
+import type { MappingsService } from '../mappings/mappings-service.ts'
+import type { NotesService } from '../notes/notes-service.ts'
+import type { ReadingService } from '../reading/reading-service.ts'
+import type { BookPlan, PlaceInPortal, PlannedPaper } from './book.ts'
+import type { BookOptions, BooksKey, Making } from './stored-books.ts'
 
 /** Raise this when the maker writes different bytes for the same input: every book is then made again. */
 const format = 5
 
-/** What a book will contain, decided before the papers' files are read. */
-export type BookPlan = Pick<BookInput, 'id' | 'foundation' | 'title' | 'lines' | 'agenda'> & {
-  /** Whether members see an agenda of the quarter, which the book has in it. */
-  hasAgenda: boolean
-  papers: PlannedPaper[]
-  /** Whose notes are in it. */
-  author?: string
-  /** The versions to compare with; only in a book of changes. */
-  since?: { number: number; papers: IncludedVersion[] }
+export type Asker = Making['by']
+
+export type BookPlansParts = {
+  agendas: Pick<AgendasService, 'get'>
+  mappings: Pick<MappingsService, 'ofQuarter'>
+  syncedDocuments: Pick<SyncedDocumentsService, 'get' | 'ready'>
+  notes: Pick<NotesService, 'list' | 'get'>
+  reading: Pick<ReadingService, 'takenBook'>
+  foundation: { name: string; timeZone: string }
+  publicUrl: string | undefined
 }
 
-export type PlannedPaper = {
-  name: string
-  materialType: MaterialType
-  item?: { id: string; label: string }
-  content: IncludedVersion | { reason: string; link?: string }
-  /** Absent for a paper that the portal doesn't have. */
-  inPortal?: PlaceInPortal
-  /** Ids and revisions of the owner's notes on it. */
-  notes?: string[]
+export type BookPlans = {
+  /** Plans the book as of now. `damaged`: hashes of originals known to be damaged but not yet marked. */
+  of: (key: BooksKey, by: Asker, damaged?: ReadonlySet<string>) => Promise<BookPlan>
+}
+
+/** Books contain what a member sees, even if an admin asks for them. */
+export function asReader({ uid, email, displayName }: Asker): Person {
+  return {
+    uid,
+    email,
+    ...(displayName === undefined ? {} : { displayName }),
+    ...memberRights,
+  }
+}
+
+export function createBookPlans(parts: BookPlansParts): BookPlans {
+  const { agendas, mappings, syncedDocuments, notes, reading, foundation, publicUrl } = parts
+
+  const shownAgenda = (reader: Person, { quarter }: BooksKey) =>
+    agendas.get(reader, quarter).catch((error: unknown) => {
+      if (error instanceof Refusal && ['notFound', 'notPublished'].includes(error.code)) {
+        return undefined
+      }
+      throw error
+    })
+
+  const notesByPaper = async (reader: Person) => {
+    const listed = await everyNote((after) => notes.list(reader, after))
+    return Map.groupBy(listed, ({ note }) => note.documentId)
+  }
+
+  const copyOf = async (reader: Person, { quarter }: BooksKey) => {
+    const taken = await reading.takenBook(reader, quarter)
+    if (taken) return taken
+    throw new Refusal(
+      'notFound',
+      `You have no copy of the board book of ${quarterName(quarter)} yet, so nothing can be compared with it.`,
+    )
+  }
+
+  return {
+    async of(key, by, damaged = new Set()) {
+      await syncedDocuments.ready
+      const reader = asReader(by)
+      const { quarter, options, uid } = key
+      const [agenda, own, copy] = await Promise.all([
+        shownAgenda(reader, key),
+        options.notes ? notesByPaper(reader) : new Map<string, never>(),
+        options.changes ? copyOf(reader, key) : undefined,
+      ])
+      const plan = planBook({
+        foundation: foundation.name,
+        timeZone: foundation.timeZone,
+        quarter,
+        options,
+        uid,
+        agenda,
+        mappings: mappings.ofQuarter(reader, quarter),
+        document: syncedDocuments.get,
+        publicUrl,
+        damaged,
+        notesOn: (documentId) =>
+          (own.get(documentId) ?? []).map(({ note }) => `${note.id} ${note.revision}`),
+        author: by.displayName ?? by.email,
+        since: copy && { number: copy.number, papers: copy.papers },
+      })
+      if (plan) return plan
+      const detail = `There is nothing in ${quarterName(quarter)} yet that a board book could be made of.`
+      throw new Refusal('notFound', detail)
+    },
+  }
 }
 
 export type PlanSources = {
@@ -120,11 +191,6 @@ export function planBook(sources: PlanSources): BookPlan | undefined {
   }
   const named = { format, quarter, options, uid: uid ?? '', ...plan }
   return { id: createHash('sha256').update(JSON.stringify(named)).digest('hex'), ...plan }
-}
-
-/** The paper versions that the book copies pages from. */
-export function versionsOf({ papers }: BookPlan): IncludedVersion[] {
-  return papers.flatMap(({ content }) => ('sha256' in content ? [content] : []))
 }
 
 function labelOf(item: { title: string }, index: number): string {

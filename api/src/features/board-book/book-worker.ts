@@ -2,8 +2,8 @@ import { closeSync, openSync, statSync, writeSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { answerJobs } from '../../platform/background/answer-jobs.ts'
 import { isDiskFull } from '../../refusal.ts'
-import type { BookJob, BookOutcome } from './book-maker.ts'
-import { makeBook } from './make-book.ts'
+import type { BookJob, BookOutcome } from './book.ts'
+import { makeBook } from './book-pdf.ts'
 
 answerJobs(made)
 

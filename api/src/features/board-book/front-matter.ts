@@ -1,4 +1,4 @@
-import type { BookInput, BookPaper } from './book-input.ts'
+import type { BookInput, BookPaper } from './book.ts'
 import { isolated } from '@portal/domain/shown-text'
 import { newSheets, page, type SheetLink, soft } from './sheets.ts'
 
@@ -104,7 +104,7 @@ export async function placeholders(
   for (const { paper, reason, link } of papers) {
     sheets.nextSheet()
     doc.y = 240
-    if (paper.item) sheets.write(paper.item, { size: 12, color: soft })
+    if (paper.item) sheets.write(paper.item.label, { size: 12, color: soft })
     sheets.write(paper.name, { font: 'strong', size: 22 })
     doc.y += 12
     sheets.write(reason, { size: 13 })

@@ -4,8 +4,8 @@ import { getDocument } from 'unpdf/pdfjs'
 import { expect, it } from 'vitest'
 import { samplePdf } from '../sync/sync-fixtures.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import type { BookInput } from './book-input.ts'
-import { makeBook } from './make-book.ts'
+import type { BookInput } from './book.ts'
+import { makeBook } from './book-pdf.ts'
 
 async function made(change: Partial<BookInput>, name = 'Budget') {
   const file = path.join(temporaryFolder(), 'paper.pdf')

@@ -5,8 +5,8 @@ import { getDocument } from 'unpdf/pdfjs'
 import { expect, it } from 'vitest'
 import { samplePdf } from '../sync/sync-fixtures.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import type { BookInput } from './book-input.ts'
-import { makeBook } from './make-book.ts'
+import type { BookInput } from './book.ts'
+import { makeBook } from './book-pdf.ts'
 
 const names = [
   'José Łukasz',
@@ -38,7 +38,11 @@ async function made() {
     unchanged: [],
     sameWords: [],
     papers: [
-      ...names.map((name) => ({ name, item: name, content: { path: paper, sha256: '' } })),
+      ...names.map((name) => ({
+        name,
+        item: { id: name, label: name },
+        content: { path: paper, sha256: '' },
+      })),
       { name: names.join(', '), content: { reason: `“${names.join(', ')}” isn’t a PDF.` } },
     ],
   }

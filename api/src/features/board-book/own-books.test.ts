@@ -18,7 +18,7 @@ import {
   quarter,
   replacePaper,
 } from './book-fixture.ts'
-import { deleteOldBooks } from './kept-books.ts'
+import { deleteOldBooks } from './stored-books.ts'
 
 let api: TestApi
 let at: Date

@@ -1,11 +1,14 @@
-import { bookPart } from '@portal/contract/board-books'
 import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { isHeld, leaseOf } from '../../platform/background/lease.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { ignoring } from '../../platform/store/ignoring.ts'
 import { readAll } from '../../platform/store/read-all.ts'
+import type { ScrubSource } from '../../platform/store/scrubbed-file.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
+import { storedBook, type StoredBook } from './book.ts'
 
 /**
  * Collection `board_books`: a quarter's books and the one being made. The id is `2026-Q4` for the shared ones and
@@ -13,40 +16,10 @@ import { bodyOf } from '../../platform/store/stored-body.ts'
  */
 export const booksCollection = 'board_books'
 
-const includedVersion = z.object({
-  documentId: z.string(),
-  version: z.number(),
-  /** Hash of the original, in hex. */
-  sha256: z.string(),
-})
-export type IncludedVersion = z.infer<typeof includedVersion>
-
-const storedBook = z.object({
-  id: z.string(),
-  /** Absent for a personal book. */
-  number: z.optional(z.number()),
-  /** ISO 8601, UTC. */
-  madeAt: z.string(),
-  pages: z.number(),
-  /** In bytes. */
-  size: z.number(),
-  /** Hash of the file, in hex. */
-  sha256: z.string(),
-  /** How many bytes at either end of the file page 1 needs. */
-  head: z.number(),
-  tail: z.number(),
-  title: z.string(),
-  parts: z.array(bookPart),
-  hasAgenda: z.boolean(),
-  /** The paper versions that it contains. */
-  papers: z.array(includedVersion),
-})
-export type StoredBook = z.infer<typeof storedBook>
-
 const bookOptions = z.object({ notes: z.boolean(), changes: z.boolean() })
 export type BookOptions = z.infer<typeof bookOptions>
 
-const making = z.object({
+const storedMaking = z.object({
   /** The id of the book that was requested last; `now` is the id of the one being made. */
   wanted: z.string(),
   now: z.string(),
@@ -58,7 +31,7 @@ const making = z.object({
   /** A book's record has no lease once it is made, so its token is random instead of counted. */
   lease: leaseOf(z.string()),
 })
-export type Making = z.infer<typeof making>
+export type Making = z.infer<typeof storedMaking>
 
 const booksRecord = z.object({
   year: z.number(),
@@ -70,7 +43,7 @@ const booksRecord = z.object({
   last: z.number(),
   /** Newest first. */
   books: z.array(storedBook),
-  making: z.optional(making),
+  making: z.optional(storedMaking),
 })
 export type BooksRecord = z.infer<typeof booksRecord>
 
@@ -88,6 +61,10 @@ export function recordId({ quarter, options, uid }: BooksKey): string {
 
 export function keyOf({ year, quarter, options, uid }: BooksRecord): BooksKey {
   return { quarter: { year, quarter }, options, ...(uid === undefined ? {} : { uid }) }
+}
+
+export function emptyRecord({ quarter, options, uid }: BooksKey): BooksRecord {
+  return { ...quarter, options, ...(uid === undefined ? {} : { uid }), last: 0, books: [] }
 }
 
 /** Whether a book is being made by a process that may still be running. */
@@ -156,4 +133,113 @@ export function changeRecord(
     } else if (after) await inside.create(booksCollection, id, z.parse(booksRecord, after))
     return before
   })
+}
+
+export type StoredBooksParts = { store: DocumentStore; blobs: BlobStore; now: () => Date }
+
+/** How long a personal book is kept, in ms. */
+const ownBookTime = 24 * 3_600_000
+
+/** Deletes a person's own books, including one that is being made. */
+export async function forgetOwnBooks(
+  { store, blobs }: Pick<StoredBooksParts, 'store' | 'blobs'>,
+  uid: string,
+): Promise<void> {
+  for (const { id, record } of await recordsOf(store, uid)) {
+    await store.delete(booksCollection, id)
+    await deleteFiles(blobs, record)
+  }
+}
+
+/** Deletes the books that contain a withdrawn paper version. Idempotent, and safe to interrupt. */
+export function createBookWithdrawal(parts: StoredBooksParts) {
+  return {
+    async withdraw(paper: string, sha256: string): Promise<void> {
+      const has = ({ papers }: StoredBook) =>
+        papers.some((one) => one.documentId === paper && one.sha256 === sha256)
+      for (const { id, record } of await allRecords(parts.store)) {
+        if (record.books.some(has)) await dropBooks(parts, id, has)
+      }
+      // A book may have been written but not recorded, because its process was killed.
+      await deleteUnusedBooks(parts)
+    },
+  }
+}
+
+/** Deletes books of a record: first their entries, then their files. */
+export async function dropBooks(
+  { store, blobs }: Pick<StoredBooksParts, 'store' | 'blobs'>,
+  id: string,
+  isDropped: (book: StoredBook) => boolean,
+): Promise<void> {
+  let dropped: StoredBook[] = []
+  await changeRecord(store, id, (before) => {
+    dropped = before?.books.filter(isDropped) ?? []
+    if (!before || dropped.length === 0) return undefined
+    return { ...before, books: before.books.filter((book) => !isDropped(book)) }
+  })
+  for (const book of dropped) await blobs.delete(bookFileKey(book.id))
+}
+
+/** Deletes expired personal books, and files that no record refers to. */
+export async function deleteOldBooks(parts: StoredBooksParts): Promise<void> {
+  const { store, now } = parts
+  const oldest = new Date(now().getTime() - ownBookTime).toISOString()
+  for (const { id, record } of await allRecords(store)) {
+    if (record.uid === undefined) continue
+    await dropBooks(parts, id, ({ madeAt }) => madeAt <= oldest)
+    const left = await readRecord(store, id)
+    if (!left || left.record.books.length > 0 || isMaking(store, left.record, now())) continue
+    // Another book may have been requested since.
+    await store.delete(booksCollection, id, left.revision).catch(ignoring('stale', 'notFound'))
+  }
+  await deleteUnusedBooks(parts)
+}
+
+async function deleteUnusedBooks({ store, blobs, now }: StoredBooksParts): Promise<void> {
+  // The files are listed before the records are read: a book is announced in its record before its file is stored.
+  const keys: string[] = []
+  for await (const key of blobs.keys(bookFilesPrefix)) keys.push(key)
+  if (keys.length === 0) return
+  const records = await allRecords(store)
+  const used = new Set(
+    records.flatMap(({ record }) => usedIds(store, record, now())).map(bookFileKey),
+  )
+  for (const key of keys) if (!used.has(key)) await blobs.delete(key)
+}
+
+/** Deletes the file of a book that could not be recorded, unless another record has the same book or is making it. */
+export async function deleteUnlessUsed(
+  { store, blobs, now }: StoredBooksParts,
+  inRecord: string,
+  book: string,
+): Promise<void> {
+  const found = await readRecord(store, inRecord)
+  if (found && usedIds(store, found.record, now()).includes(book)) return
+  await blobs.delete(bookFileKey(book))
+}
+
+function usedIds(store: DocumentStore, record: BooksRecord, now: Date): string[] {
+  const making = isMaking(store, record, now) ? [record.making!.now] : []
+  return [...record.books.map(({ id }) => id), ...making]
+}
+
+async function deleteFiles(blobs: BlobStore, { books, making }: BooksRecord): Promise<void> {
+  const ids = [...books.map(({ id }) => id), ...(making ? [making.now] : [])]
+  for (const id of ids) await blobs.delete(bookFileKey(id))
+}
+
+/** The stored book files. A damaged one is dropped, and made again on the next request. */
+export function createBookFiles(parts: Pick<StoredBooksParts, 'store' | 'blobs'>): ScrubSource {
+  return async () => {
+    const records = await allRecords(parts.store)
+    return records.flatMap(({ id: inRecord, record }) =>
+      record.books.map(({ id, sha256 }) => ({
+        key: bookFileKey(id),
+        algorithm: 'sha256' as const,
+        hash: sha256,
+        onHarm: () => dropBooks(parts, inRecord, (book) => book.id === id),
+      })),
+    )
+  }
 }

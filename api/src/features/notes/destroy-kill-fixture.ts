@@ -22,7 +22,7 @@ export async function destroyAndKill(
     import { writeSync } from 'node:fs'
     import { openSqliteStore } from ${url('../../adapters/sqlite/sqlite-document-store.ts')}
     import { memoryBlobStore } from ${url('../../adapters/memory/memory-blob-store.ts')}
-    import { forgetOwnBooks } from ${url('../board-book/kept-books.ts')}
+    import { forgetOwnBooks } from ${url('../board-book/stored-books.ts')}
     import { silentLog } from ${url('../../platform/log.ts')}
     import { steppingPort } from ${url('../sync/sync-kill-fixture.ts')}
     import { killQuarters, killZone } from ${url('./destroy-kill-fixture.ts')}

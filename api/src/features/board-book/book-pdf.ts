@@ -15,8 +15,7 @@ import { isolated } from '@portal/domain/shown-text'
 import { openPdf } from '../../platform/pdf/open-pdf.ts'
 import { pdfLayout } from '../../platform/pdf/pdf-layout.ts'
 import { writePdf } from '../../platform/pdf/pdf-writer.ts'
-import { type BookInput, type BookPaper, type MadeBook, withoutNotes } from './book-input.ts'
-import { addOutline, type OutlineEntry } from './book-outline.ts'
+import { type BookInput, type BookPaper, type MadeBook, withoutNotes } from './book.ts'
 import { copyPages, pagesWithin } from './copied-pages.ts'
 import { type FrontMatter, frontMatter, placeholders, startsAfter } from './front-matter.ts'
 import { addFooters } from './page-footers.ts'
@@ -155,7 +154,7 @@ function addLinks(book: PDFDocument, pages: readonly PDFPage[], { links }: Front
 
 function footerText({ item, name }: BookPaper, page: number, pages: number): string {
   const place = pages > 1 ? `${isolated(name)}, page ${page} of ${pages}` : isolated(name)
-  return (item ? `${isolated(item)} · ${place}` : place).replaceAll(/\s+/g, ' ')
+  return (item ? `${isolated(item.label)} · ${place}` : place).replaceAll(/\s+/g, ' ')
 }
 
 /** The cover is the first page; each section ends where the next begins. */
@@ -191,4 +190,39 @@ function describe(book: PDFDocument, input: BookInput): void {
   const id = input.id.slice(0, 32)
   context.trailerInfo.Info = context.register(info)
   context.trailerInfo.ID = context.obj([PDFHexString.of(id), PDFHexString.of(id)])
+}
+
+type OutlineEntry = { title: string; page: PDFRef; entries?: readonly OutlineEntry[] }
+
+/** Adds an outline to a PDF (ISO 32000-1, 12.3.3) that readers open with the document. */
+function addOutline(book: PDFDocument, entries: readonly OutlineEntry[]): void {
+  const { context, catalog } = book
+  const root = context.nextRef()
+  const { ends, count } = level(entries, root)
+  context.assign(root, context.obj({ Type: 'Outlines', ...ends, Count: count }))
+  catalog.set(PDFName.of('Outlines'), root)
+  catalog.set(PDFName.of('PageMode'), PDFName.of('UseOutlines'))
+
+  function level(siblings: readonly OutlineEntry[], parent: PDFRef) {
+    const refs = siblings.map(() => context.nextRef())
+    let total = siblings.length
+    for (const [index, { title, page, entries: inner = [] }] of siblings.entries()) {
+      const below = level(inner, refs[index]!)
+      total += below.count
+      const entry = context.obj({
+        Title: PDFHexString.fromText(title),
+        Parent: parent,
+        Dest: [page, 'XYZ', null, null, null],
+        ...(index > 0 ? { Prev: refs[index - 1]! } : {}),
+        ...(index + 1 < refs.length ? { Next: refs[index + 1]! } : {}),
+        ...below.ends,
+        ...(below.count > 0 ? { Count: below.count } : {}),
+      })
+      context.assign(refs[index]!, entry)
+    }
+    return {
+      ends: refs.length > 0 ? { First: refs[0]!, Last: refs.at(-1)! } : {},
+      count: total,
+    }
+  }
 }

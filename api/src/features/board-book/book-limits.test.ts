@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import type { BookInput, BookPaper } from './book-input.ts'
-import type { BookJob, WrittenBook } from './book-maker.ts'
-import { makeWithinLimits } from './make-within-limits.ts'
+import type { BookInput, BookJob, BookPaper, WrittenBook } from './book.ts'
+import { makeWithinLimits } from './book-builder.ts'
 
 const book: WrittenBook = {
   pages: 1,

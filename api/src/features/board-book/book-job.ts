@@ -1,7 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { BoardBook, BookPart } from '@portal/contract/board-books'
 import { quarterId } from '@portal/domain/ids'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { flowOf } from '../../platform/background/heavy-work.ts'
@@ -18,24 +17,24 @@ import { withdrawalOf } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { type BookBuilder, type BuiltBook, failureSentence, PaperVanished } from './book-builder.ts'
-import { type BookPlan, versionsOf } from './book-plan.ts'
-import type { Asker, BookPlans } from './book-plans.ts'
-import { deleteUnlessUsed } from './kept-books.ts'
+import { type BookPlan, type BuiltBook, type StoredBook, storedBookOf, versionsOf } from './book.ts'
+import { type BookBuilder, failureSentence, PaperVanished } from './book-builder.ts'
+import type { Asker, BookPlans } from './book-plan.ts'
 import {
   allRecords,
   bookFileKey,
   type BooksKey,
   type BooksRecord,
   changeRecord,
+  deleteUnlessUsed,
+  emptyRecord,
   isMaking,
   keyOf,
   type Making,
   recordId,
-  type StoredBook,
 } from './stored-books.ts'
 
-export type BookMakingParts = {
+export type BooksJobParts = {
   store: DocumentStore
   blobs: BlobStore
   plans: BookPlans
@@ -47,7 +46,7 @@ export type BookMakingParts = {
   log: Log
 }
 
-export type BookMaking = {
+export type BooksJob = {
   /**
    * Starts to make the planned book, unless it exists or is already being made. Refuses with `tooMany` if the person
    * waits for several already.
@@ -77,7 +76,7 @@ const mostRounds = 10
 const mostOfPerson = 4
 
 /** Makes books in the background, each under a lease of its record. They take turns by person. */
-export function createBookMaking(parts: BookMakingParts): BookMaking {
+export function createBooksJob(parts: BooksJobParts): BooksJob {
   const { store, blobs, plans, builder, keptBooks, onEnd, now, log } = parts
   const inBackground = AsyncLocalStorage.snapshot()
   const running = new Set<Run>()
@@ -118,7 +117,7 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
       isDone = before.making.wanted === plan.id
       const isShared = run.key.uid === undefined
       const number = isShared ? before.last + 1 : undefined
-      const book = storedBook({ plan, built, number, madeAt: now().toISOString() })
+      const book = storedBookOf(plan, built, { number, madeAt: now().toISOString() })
       const others = before.books.filter(({ id }) => id !== plan.id)
       const books = [book, ...others].slice(0, isShared ? keptBooks : 1)
       dropped = others.filter(({ id }) => !books.some((one) => one.id === id))
@@ -290,54 +289,10 @@ export function createBookMaking(parts: BookMakingParts): BookMaking {
   }
 }
 
-function emptyRecord({ quarter, options, uid }: BooksKey): BooksRecord {
-  return { ...quarter, options, ...(uid === undefined ? {} : { uid }), last: 0, books: [] }
-}
-
 type Begun = { plan: BookPlan; by: Asker; token: string; now: Date }
 
 function newMaking({ plan, by, token, now }: Begun): Making {
   const progress = { done: 0, total: plan.papers.length }
   const lease = heldLease(token, now)
   return { wanted: plan.id, now: plan.id, state: 'making', progress, by, lease }
-}
-
-type Finished = { plan: BookPlan; built: BuiltBook; number: number | undefined; madeAt: string }
-
-function storedBook({ plan, built, number, madeAt }: Finished): StoredBook {
-  const { pages, size, sha256, head, tail } = built
-  return {
-    id: plan.id,
-    ...(number === undefined ? {} : { number }),
-    madeAt,
-    pages,
-    size,
-    sha256,
-    head,
-    tail,
-    title: plan.title,
-    parts: partsOf(built),
-    hasAgenda: plan.hasAgenda,
-    papers: versionsOf(plan),
-  }
-}
-
-function partsOf({ sections, papers, sources }: BuiltBook): BookPart[] {
-  return [
-    ...sections,
-    ...papers.map(({ reason, ...place }, index): BoardBook['parts'][number] => {
-      const { name, materialType, item, content } = sources[index]!
-      return {
-        kind: reason === undefined ? 'paper' : 'placeholder',
-        title: name,
-        ...place,
-        ...(item ? { itemId: item.id } : {}),
-        materialType,
-        ...('sha256' in content
-          ? { documentId: content.documentId, version: content.version }
-          : {}),
-        ...(reason === undefined ? {} : { reason }),
-      }
-    }),
-  ]
 }

@@ -7,8 +7,8 @@ import { getDocument } from 'unpdf/pdfjs'
 import { samplePdf } from '../sync/sync-fixtures.ts'
 import { expect, it } from 'vitest'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import type { BookInput, BookPaper } from './book-input.ts'
-import { makeBook } from './make-book.ts'
+import type { BookInput, BookPaper } from './book.ts'
+import { makeBook } from './book-pdf.ts'
 
 type Sketch = { name: string; pages?: number; turned?: number; linksTo?: number }
 
@@ -117,7 +117,9 @@ it('links the contents, the agenda and the outline to each paper', async () => {
 
 it.each([0, 90, 180, 270])('adds a footer to a page that is rotated by %i°', async (turned) => {
   const sketch = await paper({ name: 'Budget', turned })
-  const { read, annotations } = await made(book([{ ...sketch, item: '2. Finance' }]))
+  const { read, annotations } = await made(
+    book([{ ...sketch, item: { id: 'finance', label: '2. Finance' } }]),
+  )
   const [stamp] = await annotations(4)
   const viewport = (await read.getPage(4)).getViewport({ scale: 1 })
   const [x1, y1, x2, y2] = stamp.rect
@@ -130,7 +132,9 @@ it.each([0, 90, 180, 270])('adds a footer to a page that is rotated by %i°', as
 
 it('exposes the footer to screen readers without opening a pop-up over the page', async () => {
   const sketch = await paper({ name: 'Budget' })
-  const { annotations } = await made(book([{ ...sketch, item: '2. Finance' }]))
+  const { annotations } = await made(
+    book([{ ...sketch, item: { id: 'finance', label: '2. Finance' } }]),
+  )
   expect(await annotations(4)).toEqual([
     expect.objectContaining({
       subtype: 'Stamp',

@@ -42,22 +42,33 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
   const quartersIn = (operations: StoreOperations) =>
     collection(operations, quartersCollection, storedQuarter)
 
+  /** Changes a quarter's record: `next` returns it unchanged if it is as requested already. */
+  const changeRecord = async (
+    person: Person,
+    quarter: Quarter,
+    revision: number | 'new',
+    next: (before: StoredQuarter, at: Date) => StoredQuarter,
+  ): Promise<Publication> => {
+    mustManagePortal(person)
+    return store.transaction(async (inside) => {
+      const found = await quartersIn(inside).get(quarterId(quarter))
+      const before = found ? z.parse(storedQuarter, bodyOf(found)) : { inPreparation: false }
+      const at = now()
+      const after = next(before, at)
+      // A repeated request gets its first result.
+      if (isSameBody(before, after)) return shown(quarter, found)
+      refuseStale(found, revision, (current) => shown(quarter, current))
+      return shown(quarter, await write(inside, { quarter, found, after, by: person, at }))
+    })
+  }
+
   return {
     async get(person, quarter) {
       mustManagePortal(person)
       return shown(quarter, await quartersIn(store).get(quarterId(quarter)))
     },
-    async set(person, quarter, state, revision) {
-      mustManagePortal(person)
-      return store.transaction(async (inside) => {
-        const found = await quartersIn(inside).get(quarterId(quarter))
-        // A repeated request gets its first result.
-        if (shown(quarter, found).state === state) return shown(quarter, found)
-        refuseStale(found, revision, (current) => shown(quarter, current))
-        const at = now()
-        const after = next(state, found, at)
-        return shown(quarter, await write(inside, { quarter, found, after, by: person, at }))
-      })
+    set(person, quarter, state, revision) {
+      return changeRecord(person, quarter, revision, (before, at) => inState(state, before, at))
     },
     async restoring(inside, person, change) {
       const { id: entry, what, subject, before, after } = change
@@ -74,10 +85,10 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
   }
 }
 
-function next(state: Publication['state'], before: StoredQuarter | undefined, at: Date) {
-  const { publishedAt } = before ?? {}
-  if (state === 'published') return { inPreparation: false, publishedAt: at.toISOString() }
-  return { inPreparation: true, ...(publishedAt === undefined ? {} : { publishedAt }) }
+function inState(state: Publication['state'], before: StoredQuarter, at: Date): StoredQuarter {
+  const inPreparation = state === 'preparation'
+  if (before.inPreparation === inPreparation) return before
+  return { ...before, inPreparation, ...(inPreparation ? {} : { publishedAt: at.toISOString() }) }
 }
 
 type Write = {

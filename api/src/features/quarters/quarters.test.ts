@@ -158,6 +158,16 @@ describe('publishing a quarter', () => {
     expect(publishedAt! > mapped).toBe(true)
   })
 
+  it('keeps what a newer version has stored for the quarter', async () => {
+    const { store } = api.ports
+    await store.update('quarters', '2027-Q1', { inPreparation: true, later: 'kept' }, 1)
+    await setState('published', 2)
+    expect(await store.get('quarters', '2027-Q1')).toMatchObject({
+      inPreparation: false,
+      later: 'kept',
+    })
+  })
+
   it('is recorded, and can be undone from the audit', async () => {
     await setState('published', 1)
     const entry = { subject: 'quarter-2027-Q1', what: 'quarter published' }

@@ -2,10 +2,14 @@ import { quarterId } from '@portal/domain/ids'
 import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 
-/** Collection `quarters`, id `2026-Q4`. A quarter without a record is published. */
+/**
+ * Collection `quarters`, id `2026-Q4`: what is stored once for a quarter, such as its state. A choice for a quarter is one
+ * more optional field. A quarter without a record is published.
+ */
 export const quartersCollection = 'quarters'
 
-export const storedQuarter = z.object({
+/** Loose: a release before a choice keeps it while it changes something else. */
+export const storedQuarter = z.looseObject({
   inPreparation: z.boolean(),
   /** When it was last published, ISO 8601; absent until then. */
   publishedAt: z.optional(z.string()),

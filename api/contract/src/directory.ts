@@ -1,36 +1,51 @@
+import {
+  directoryField,
+  directoryFieldNames,
+  type DirectoryFieldName,
+  type directoryFields,
+} from '@portal/domain/directory-fields'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { longText, shortText } from './texts.ts'
 
+type Fields = typeof directoryFields
+
+/** The schemas of an entry's texts in a reply: a choice, or a text that every entry has or that may be absent. */
+type ReplyTexts = {
+  [K in DirectoryFieldName]: Fields[K] extends { options: infer Options }
+    ? z.ZodMiniEnum<{ [V in keyof Options & string]: V }>
+    : Fields[K] extends { required: true }
+      ? z.ZodMiniString<string>
+      : z.ZodMiniOptional<z.ZodMiniString<string>>
+}
+
+/** The schemas of an entry's texts in a form. */
+type FormTexts = Record<DirectoryFieldName, z.ZodMiniOptional<z.ZodMiniString<string>>>
+
+/** A schema for each row of `directoryFields`. */
+const schemasOf = (schema: (field: ReturnType<typeof directoryField>) => z.ZodMiniType) =>
+  Object.fromEntries(directoryFieldNames.map((name) => [name, schema(directoryField(name))]))
+
+const replyTexts = schemasOf(({ options, required }) => {
+  if (options) return z.enum(Object.keys(options))
+  return required ? z.string() : z.optional(z.string())
+}) as ReplyTexts
+
 export const directoryEntry = z.object({
   id: z.string(),
-  name: z.string(),
-  role: z.string(),
-  type: z.enum(['board', 'staff']),
-  /** The professional title. */
-  title: z.optional(z.string()),
-  department: z.optional(z.string()),
-  email: z.optional(z.string()),
-  phone: z.optional(z.string()),
-  bio: z.optional(z.string()),
+  ...replyTexts,
   photoUrl: z.optional(z.string()),
   revision: z.number(),
 })
 export type DirectoryEntry = z.infer<typeof directoryEntry>
 
-const text = (most: number) => z.optional(shortText(most))
+const formTexts = schemasOf(({ input, most }) =>
+  z.optional(input === 'lines' ? longText(most) : shortText(most)),
+) as FormTexts
 
 /** The fields of the admin's form. An empty text clears a field, an absent one keeps it. */
 const described = {
-  name: text(200),
-  role: text(200),
-  /** `board` or `staff`. */
-  type: text(20),
-  title: text(200),
-  department: text(200),
-  email: text(254),
-  phone: text(50),
-  bio: z.optional(longText(5000)),
+  ...formTexts,
   /** A PNG, JPEG, WebP or GIF of at most 5 MB, regardless of its name; empty if no file was chosen. */
   photo: z.optional(z.union([z.file(), z.literal('')])),
 }
@@ -61,7 +76,7 @@ export const listPeople = endpoint({
   path: '/api/people',
   summary: 'Board and staff by name, 100 at a time: everybody, or those that a search finds.',
   query: z.object({
-    /** Words that the name, role and department contain, ignoring case and accents. */
+    /** Words that the fields of `directorySearch.members` contain, ignoring case and accents. */
     search: z.optional(z.string().check(z.maxLength(200))),
     type: z.optional(directoryEntry.shape.type),
     /** The `next` of the page before. */

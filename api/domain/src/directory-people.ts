@@ -1,11 +1,12 @@
+import { directorySearch, type FieldsWith } from './directory-fields.ts'
+
 /** The fields of a directory entry that finding and sorting people needs. */
 type Listed = {
   id: string
   name: string
   role: string
   type: 'board' | 'staff'
-  department?: string | undefined
-}
+} & { [K in FieldsWith<{ directorySearch: 'everybody' }>]?: string | undefined }
 
 const names = new Intl.Collator('en', { sensitivity: 'base' })
 
@@ -14,7 +15,7 @@ export function byName(a: Pick<Listed, 'name' | 'id'>, b: Pick<Listed, 'name' | 
   return names.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id))
 }
 
-/** The people whose name, role and department contain every word of the search. */
+/** The people whose searched fields (`directorySearch.members`) contain every word of the search. */
 export function matchingPeople<P extends Listed>(
   people: readonly P[],
   search: string,
@@ -46,8 +47,8 @@ const searchedTexts = new WeakMap<Listed, string>()
 function searchedText(person: Listed): string {
   const known = searchedTexts.get(person)
   if (known !== undefined) return known
-  const { name, role, department = '' } = person
-  const text = folded(`${name} ${role} ${department}`)
+  const { fields } = directorySearch.members
+  const text = folded(fields.map((name) => person[name] ?? '').join(' '))
   searchedTexts.set(person, text)
   return text
 }

@@ -1,5 +1,10 @@
 import { type Call, createCall } from '@portal/contract/client'
 import { updateUser } from '@portal/contract/users'
+import {
+  directoryField,
+  directoryFieldNames,
+  type DirectoryFieldName,
+} from '@portal/domain/directory-fields'
 import { memoryAccounts } from '../adapters/memory/memory-accounts.ts'
 import { memoryBlobStore } from '../adapters/memory/memory-blob-store.ts'
 import { emulatorIdentity } from '../adapters/firebase/emulator-identity.ts'
@@ -189,6 +194,16 @@ export async function testApi(options: TestApiOptions = {}) {
 }
 
 const origin = 'http://portal.test'
+
+/** A directory entry with every field, each with a text of its own. */
+export function fullEntry(): Record<DirectoryFieldName, string> {
+  const texts = directoryFieldNames.map((name): [string, string] => {
+    const { input, options = {} } = directoryField(name)
+    if (input === 'email') return [name, 'full.entry@larkspur.example']
+    return [name, Object.keys(options)[0] ?? `the ${name}`]
+  })
+  return Object.fromEntries(texts) as Record<DirectoryFieldName, string>
+}
 
 function googleAccount(email: string, displayName: string): TestIdentity {
   return { email, displayName, provider: 'google.com', emailVerified: true }

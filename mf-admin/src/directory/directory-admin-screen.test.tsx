@@ -1,5 +1,7 @@
 import { listDirectory, saveDirectoryEntry } from '@portal/contract/directory'
+import { directoryFieldNames, directoryFields } from '@portal/domain/directory-fields'
 import { directoryCopy } from '@portal/remote-kit/directory-copy'
+import { fullEntry } from '@portal/api/testing'
 import { renderRemote } from '@portal/remote-kit/testing'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -96,6 +98,29 @@ it('adds an entry with a photo, and a member sees both', async () => {
   expect(await screen.findByRole('heading', { name: 'Board Members (3)' })).toBeDefined()
   const ada = (await member()).find(({ name }) => name === 'Ada Byron')
   expect(ada).toMatchObject({ type: 'board', photoUrl: expect.stringMatching(/^\/api\/images\//) })
+})
+
+it('has an input for every field of an entry, and finds the entry by each that the search names', async () => {
+  const { member } = await open()
+  const dialog = await openForm('Add Entry')
+  const full = fullEntry()
+  for (const name of directoryFieldNames) {
+    const input = within(dialog).getByLabelText(directoryFields[name].label)
+    if (name === 'type') await userEvent.selectOptions(input, full.type)
+    else await fill(input, full[name])
+  }
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add Entry' }))
+  await closed()
+  expect((await member()).find(({ name }) => name === full.name)).toMatchObject(full)
+  const search = screen.getByRole('searchbox', {
+    name: 'Search by name, role, title, department, e-mail or phone',
+  })
+  for (const name of ['name', 'role', 'title', 'department', 'email', 'phone'] as const) {
+    await userEvent.clear(search)
+    await fill(search, full[name])
+    await screen.findByRole('row', { name: /the name/ })
+    expect(screen.getAllByRole('rowheader')).toHaveLength(1)
+  }
 })
 
 it('shows all broken rules together and next to their fields', async () => {

@@ -1,4 +1,5 @@
 import { counted } from '@portal/domain/counted'
+import { directorySearch } from '@portal/domain/directory-fields'
 import { isApiError } from '@portal/contract/client'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -101,7 +102,7 @@ function Entries({ entries }: { entries: DirectoryEntry[] }) {
       <TextField
         className={styles.search}
         type="search"
-        label="Search by name, role, title or e-mail"
+        label={`Search by ${directorySearch.admins.words}`}
         autoComplete="off"
         value={view.search}
         onChange={view.setSearch}

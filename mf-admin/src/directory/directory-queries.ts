@@ -7,6 +7,7 @@ import {
   getDirectoryEntry,
   saveDirectoryEntry,
 } from '@portal/contract/directory'
+import type { DirectoryFieldName } from '@portal/domain/directory-fields'
 import { directoryCopy } from '@portal/remote-kit/directory-copy'
 import { usePortal } from '@portal/remote-kit/portal'
 import { directoryKey, directoryQuery } from '@portal/remote-kit/queries/directory'
@@ -21,16 +22,7 @@ export function editedDirectoryQuery(call: Call) {
 }
 
 /** The texts of an entry; an empty one clears the field, an absent one keeps it. */
-export type EntryTexts = Partial<Record<EntryField, string>>
-export type EntryField =
-  | 'name'
-  | 'role'
-  | 'type'
-  | 'title'
-  | 'department'
-  | 'email'
-  | 'phone'
-  | 'bio'
+export type EntryTexts = Partial<Record<DirectoryFieldName, string>>
 
 export type EntrySave = {
   /** The entry that the change is based on; undefined for a new one. */

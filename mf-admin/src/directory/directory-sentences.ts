@@ -2,10 +2,6 @@
  * The specification's sentences for the directory's admins, sections 5 and 8, and the portal's own.
  */
 export const directorySentences = {
-  nameRequired: 'Name is required',
-  roleRequired: 'Role is required',
-  typeRequired: 'Valid type (board or staff) is required',
-  emailInvalid: 'Valid email address is required',
   listFailed: 'Failed to fetch directory entries',
   entryFailed: (reason: string) => `Failed to fetch directory entry: ${reason}`,
   createFailed: 'Failed to create directory entry',

@@ -1,29 +1,23 @@
+import {
+  directoryField,
+  directoryFieldNames,
+  type DirectoryFieldName,
+} from '@portal/domain/directory-fields'
 import { SelectField, TextField } from '@portal/shared-ui/field'
 import { ImageField } from '../shared/images/image-field.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import styles from './entry-dialog.module.css'
-import { entryFields } from './entry-form.ts'
 import type { EntryForm } from './use-entry-form.ts'
 
-const types = [
-  { value: '', label: 'Choose board or staff' },
-  { value: 'board', label: 'Board' },
-  { value: 'staff', label: 'Staff' },
+const isLong = (name: DirectoryFieldName) => directoryField(name).input === 'lines'
+/** Short fields are next to each other, long ones below them. */
+const [short, long] = [
+  directoryFieldNames.filter((name) => !isLong(name)),
+  directoryFieldNames.filter(isLong),
 ]
 
-/** The longest texts that the API takes. */
-const longest = { email: 254, phone: 50, bio: 5000 }
-
+/** The photo and texts of an entry, by the table of its fields. */
 export function EntryFields({ form }: { form: EntryForm }) {
-  const { values, problems, set } = form
-  const text = (name: keyof typeof entryFields, most = 200) => ({
-    label: entryFields[name],
-    value: values[name],
-    onChange: set(name),
-    error: problems[name],
-    maxLength: most,
-    autoComplete: 'off',
-  })
   return (
     <>
       <ImageField
@@ -34,27 +28,44 @@ export function EntryFields({ form }: { form: EntryForm }) {
         stored={form.base?.photoUrl}
       />
       <div className={styles.pairs}>
-        <TextField {...text('name')} aria-required />
-        <TextField {...text('role')} aria-required />
-        <SelectField
-          label={entryFields.type}
-          value={values.type}
-          onChange={set('type')}
-          options={types}
-          error={problems.type}
-        />
-        <TextField {...text('title')} hint="The professional title" />
-        <TextField {...text('department')} />
-        <TextField {...text('email', longest.email)} type="email" />
-        <TextField {...text('phone', longest.phone)} type="tel" />
+        {short.map((name) => (
+          <EntryField key={name} name={name} form={form} />
+        ))}
       </div>
-      <TextAreaField
-        label={entryFields.bio}
-        value={values.bio}
-        onChange={set('bio')}
-        maxLength={longest.bio}
-        rows={4}
-      />
+      {long.map((name) => (
+        <EntryField key={name} name={name} form={form} />
+      ))}
     </>
   )
+}
+
+function EntryField({ name, form }: { name: DirectoryFieldName; form: EntryForm }) {
+  const { label, most, input, hint, required, options } = directoryField(name)
+  const field = {
+    label,
+    hint,
+    value: form.values[name],
+    onChange: form.set(name),
+    error: form.problems[name],
+  }
+  if (options) return <SelectField {...field} options={choices(options)} />
+  if (input === 'lines') return <TextAreaField {...field} maxLength={most} rows={4} />
+  return (
+    <TextField
+      {...field}
+      type={input}
+      maxLength={most}
+      autoComplete="off"
+      aria-required={required}
+    />
+  )
+}
+
+/** A new entry has none chosen: "Choose board or staff". */
+function choices(options: Readonly<Record<string, string>>) {
+  const labels = Object.values(options).map((label) => label.toLowerCase())
+  return [
+    { value: '', label: `Choose ${labels.join(' or ')}` },
+    ...Object.entries(options).map(([value, label]) => ({ value, label })),
+  ]
 }

@@ -1,12 +1,6 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { expect, it } from 'vitest'
-import {
-  entryChange,
-  entryDifferences,
-  entryProblems,
-  rebasedValues,
-  valuesOf,
-} from './entry-form.ts'
+import { entryChange, entryDifferences, rebasedValues, valuesOf } from './entry-form.ts'
 
 const maria: DirectoryEntry = {
   id: 'maria',
@@ -16,26 +10,6 @@ const maria: DirectoryEntry = {
   phone: '+1 503 555 0101',
   revision: 4,
 }
-
-it('requires a name, a role and a type', () => {
-  expect(Object.values(entryProblems(valuesOf(undefined))).join(', ')).toBe(
-    'Name is required, Role is required, Valid type (board or staff) is required',
-  )
-  expect(entryProblems({ ...valuesOf(maria), name: '  ' })).toEqual({ name: 'Name is required' })
-})
-
-it.each(['maria', 'maria@larkspur', 'maria lopez@larkspur.example', '@larkspur.example'])(
-  'treats %j as no e-mail',
-  (email) => {
-    expect(entryProblems({ ...valuesOf(maria), email })).toEqual({
-      email: 'Valid email address is required',
-    })
-  },
-)
-
-it.each(['', ' maria@larkspur.example '])('accepts %j as an e-mail', (email) => {
-  expect(entryProblems({ ...valuesOf(maria), email })).toEqual({})
-})
 
 it('sends only what differs, and clears what was emptied', () => {
   const values = { ...valuesOf(maria), role: 'Treasurer ', phone: '' }

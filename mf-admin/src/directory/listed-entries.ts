@@ -1,15 +1,17 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { containsWords } from '@portal/contract/contains-words'
+import { directorySearch } from '@portal/domain/directory-fields'
 import type { Sort } from '@portal/shared-ui/table'
 import { sortByText } from '../shared/sort-by-text.ts'
 
 export const entryOrders = ['name', 'role', 'email'] as const
 export type EntryOrder = (typeof entryOrders)[number]
 
-/** The entries that contain the search's words. */
+/** The entries whose searched fields contain the search's words. */
 export function matchingEntries(entries: DirectoryEntry[], search: string): DirectoryEntry[] {
-  return entries.filter(({ name, role, title = '', department = '', email = '', phone = '' }) =>
-    containsWords(`${name} ${role} ${title} ${department} ${email} ${phone}`, search),
+  const { fields } = directorySearch.admins
+  return entries.filter((entry) =>
+    containsWords(fields.map((name) => entry[name] ?? '').join(' '), search),
   )
 }
 

@@ -1,14 +1,9 @@
 import type { DirectoryEntry } from '@portal/contract/directory'
+import { type DirectoryFieldName, directoryProblems } from '@portal/domain/directory-fields'
 import { useState } from 'react'
 import { useImageDraft } from '../shared/images/use-image-draft.ts'
-import type { EntryField, EntrySave, EntryTexts } from './directory-queries.ts'
-import {
-  entryChange,
-  entryProblems,
-  type EntryValues,
-  rebasedValues,
-  valuesOf,
-} from './entry-form.ts'
+import type { EntrySave, EntryTexts } from './directory-queries.ts'
+import { entryChange, type EntryValues, rebasedValues, valuesOf } from './entry-form.ts'
 
 export type EntryForm = ReturnType<typeof useEntryForm>
 
@@ -31,13 +26,13 @@ export function useEntryForm(entry: DirectoryEntry | undefined) {
     setProblems,
     photo,
     unsaved: photo.changed || Object.keys(entryChange(base, values)).length > 0,
-    set: (name: EntryField) => (text: string) => {
+    set: (name: DirectoryFieldName) => (text: string) => {
       setValues((all) => ({ ...all, [name]: text }))
       setProblems(({ [name]: _mended, ...rest }) => rest)
     },
     /** The change to be saved, or undefined if a rule is broken, which is then shown. */
     submit: (): EntrySave | undefined => {
-      const broken = entryProblems(values)
+      const broken = directoryProblems(values)
       setProblems(broken)
       if (Object.keys(broken).length > 0) return undefined
       return {

@@ -1,4 +1,4 @@
-import { testApi } from '@portal/api/testing'
+import { fullEntry, testApi } from '@portal/api/testing'
 import { holdPath, renderRemote } from '@portal/remote-kit/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -70,6 +70,15 @@ it('searches name, role and department while typing, and keeps the search in the
   await userEvent.clear(box)
   await userEvent.type(box, 'programmes')
   expect(names().toSorted()).toEqual(['Ruth Abelman', 'Wei Chen'])
+})
+
+it('shows every field of a person on their card', async () => {
+  const api = await testApi()
+  await api.ports.store.create('directory', 'full', fullEntry())
+  await renderRemote(directory, { path: '/directory', api })
+  const [card] = await cards(1)
+  const { type: _type, ...texts } = fullEntry()
+  for (const text of ['Board', ...Object.values(texts)]) expect(card!.textContent).toContain(text)
 })
 
 it('shows one group, with the count of each', async () => {

@@ -1,4 +1,5 @@
 import { counted } from '@portal/domain/counted'
+import { directorySearch } from '@portal/domain/directory-fields'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -17,6 +18,8 @@ const views = [
   { value: 'grid' as const, label: 'Grid', icon: <Grid2x2 /> },
   { value: 'list' as const, label: 'List', icon: <Rows3 /> },
 ]
+
+const searchLabel = `Search by ${directorySearch.members.words}`
 
 /** Board and staff: who they are and how to reach them. */
 export function Component() {
@@ -66,9 +69,9 @@ function Directory({ isEmpty, found, view }: DirectoryProps) {
         <TextField
           className={styles.search}
           type="search"
-          label="Search by name, role or department"
+          label={searchLabel}
           hideLabel
-          placeholder="Search by name, role or department"
+          placeholder={searchLabel}
           autoComplete="off"
           value={view.search}
           onChange={view.setSearch}

@@ -1,5 +1,6 @@
 import { isApiError } from '@portal/contract/client'
 import type { DirectoryEntry } from '@portal/contract/directory'
+import { directorySearch } from '@portal/domain/directory-fields'
 import { OfflineNote } from '@portal/remote-kit/offline-note'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
@@ -32,7 +33,7 @@ export function People({ people, shape, total, more }: PeopleProps) {
   if (people.length === 0) {
     return (
       <EmptyState title="No results found" icon={<SearchX />}>
-        No name, role or department matches. Try fewer letters, or choose All.
+        No {directorySearch.members.words} matches. Try fewer letters, or choose All.
       </EmptyState>
     )
   }

@@ -8,7 +8,7 @@ import {
 import { saveMapping } from '@portal/contract/mappings'
 import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { testApi, type TestApi } from '../../testing/test-api.ts'
+import { fullEntry, testApi, type TestApi } from '../../testing/test-api.ts'
 
 const person = { name: 'Wei Chen', role: 'Executive Director', type: 'staff' }
 const id = 'wei-chen'
@@ -49,6 +49,16 @@ describe('a new entry', () => {
         after: person,
       },
     ])
+  })
+
+  it('keeps every field of a new and of a saved entry, and records each in the audit', async () => {
+    const full = fullEntry()
+    expect(await create({ ...full, id })).toEqual({ ...full, id, revision: 1 })
+    await api.ports.store.delete('directory', id, 1)
+    await api.ports.store.create('directory', id, person)
+    expect(await save(full)).toEqual({ ...full, id, revision: 2 })
+    expect(await all()).toEqual([{ ...full, id, revision: 2 }])
+    expect((await audit()).map(({ after }) => after)).toEqual([full, full])
   })
 
   it('creates one entry when it is sent twice with the same id', async () => {

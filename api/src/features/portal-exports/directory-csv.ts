@@ -1,17 +1,6 @@
+import { directoryFieldNames } from '@portal/domain/directory-fields'
 import { stringify } from 'csv-stringify/sync'
 import type { ExportedEntry } from './exported-content.ts'
-
-const columns = [
-  'name',
-  'role',
-  'type',
-  'title',
-  'department',
-  'email',
-  'phone',
-  'bio',
-  'photo',
-] as const
 
 /** The directory as CSV. Cells that a spreadsheet would read as formulas start with an apostrophe. */
 export function directoryCsv(
@@ -22,7 +11,7 @@ export function directoryCsv(
   return stringify(rows, {
     bom: true,
     header: true,
-    columns: [...columns],
+    columns: [...directoryFieldNames, 'photo'],
     record_delimiter: 'windows',
     escape_formulas: true,
   })

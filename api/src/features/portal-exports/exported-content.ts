@@ -1,9 +1,24 @@
+import type { Agenda, AgendaItem } from '@portal/contract/agendas'
+import type { DirectoryEntry } from '@portal/contract/directory'
+import type { BoardDocument } from '@portal/contract/documents'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { type DirectoryFieldName, directoryFieldNames } from '@portal/domain/directory-fields'
 import { slotOf } from '@portal/domain/ids'
 import type { Slot } from '@portal/domain/slot-names'
 import { slotName } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 
-/** The fields of stored documents that an export's pages and file names need. */
+/**
+ * A schema for each field of a type. What an export leaves out is named, so that a new field is a type error until it is
+ * exported or left out; so are the names that earlier releases stored.
+ */
+type FieldsOf<T, LeftOut extends keyof T = never, Earlier extends string = never> = Record<
+  Exclude<keyof T, LeftOut> | Earlier,
+  z.core.$ZodType
+>
+/** The same for records of which the pages and file names need only a part: the data files contain the rest. */
+type SomeFieldsOf<T> = Partial<FieldsOf<T>>
+
 export const exportedDocument = z.object({
   id: z.string(),
   name: z.catch(z.string(), 'Untitled'),
@@ -12,7 +27,7 @@ export const exportedDocument = z.object({
   sha256: z.string(),
   version: z.optional(z.number()),
   withdrawn: z.optional(z.boolean()),
-})
+} satisfies SomeFieldsOf<BoardDocument & { sha256: string }>)
 
 export const exportedVersion = z.object({
   paper: z.string(),
@@ -32,7 +47,27 @@ const exportedMapping = z.object({
   documentId: text,
   embedUrl: text,
   active: z.catch(z.optional(z.boolean()), undefined),
-})
+} satisfies SomeFieldsOf<ResourceMapping & { name: string }>)
+
+const exportedItem = z.object({
+  title: text,
+  text,
+  description: text,
+  details: text,
+  time: text,
+  duration: z.catch(z.optional(z.number()), undefined),
+  speaker: text,
+  papers: z.catch(
+    z.optional(
+      z.array(
+        z.object({ materialType: z.string(), pages: text } satisfies FieldsOf<
+          NonNullable<AgendaItem['papers']>[number]
+        >),
+      ),
+    ),
+    undefined,
+  ),
+} satisfies FieldsOf<AgendaItem, 'id' | 'completed' | 'type', 'text' | 'details'>)
 
 const exportedAgenda = z.object({
   id: z.string(),
@@ -43,39 +78,21 @@ const exportedAgenda = z.object({
   endTime: text,
   location: text,
   description: text,
-  items: z.catch(
-    z.array(
-      z.object({
-        title: text,
-        text,
-        description: text,
-        details: text,
-        time: text,
-        duration: z.catch(z.optional(z.number()), undefined),
-        speaker: text,
-        papers: z.catch(
-          z.optional(z.array(z.object({ materialType: z.string(), pages: text }))),
-          undefined,
-        ),
-      }),
-    ),
-    [],
-  ),
-})
+  items: z.catch(z.array(exportedItem), []),
+} satisfies FieldsOf<
+  Agenda,
+  'year' | 'quarter' | 'timesFollow' | 'createdAt' | 'updatedAt' | 'revision'
+>)
 export type ExportedAgenda = z.infer<typeof exportedAgenda>
 
 const exportedEntry = z.object({
   id: z.string(),
-  name: z.catch(z.string(), ''),
-  role: z.catch(z.string(), ''),
-  type: z.catch(z.string(), ''),
-  title: text,
-  department: text,
-  email: text,
-  phone: text,
-  bio: text,
+  ...(Object.fromEntries(directoryFieldNames.map((name) => [name, text])) as Record<
+    DirectoryFieldName,
+    typeof text
+  >),
   photoUrl: text,
-})
+} satisfies FieldsOf<DirectoryEntry, 'revision'>)
 export type ExportedEntry = z.infer<typeof exportedEntry>
 
 /** `isShown`: the version that members read. */
@@ -132,7 +149,7 @@ export async function readContent(read: Read): Promise<ExportedContent> {
     papers: papersOf(documents, versions),
     slots: mappings.flatMap(exportedSlot),
     agendas,
-    directory: directory.toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
+    directory: directory.toSorted((a, b) => (a.name ?? '').localeCompare(b.name ?? '', 'en')),
     images: [...images].toSorted(),
   }
 }

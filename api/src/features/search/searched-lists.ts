@@ -3,6 +3,7 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import { noteSubject, targetFor } from '@portal/contract/note-subject'
 import type { Found } from '@portal/contract/search-everything'
 import type { NoteOnPaper } from '../notes/notes-feature.ts'
+import { type DirectoryFieldName, directoryFieldNames, directoryFields } from '@portal/domain/directory-fields'
 import type { SearchEntry } from './entry-index.ts'
 
 /** A searchable entry and its search result. */
@@ -18,15 +19,22 @@ export function searchedItems(agendas: readonly Agenda[]): Searched[] {
   )
 }
 
-/** Without e-mail addresses, whose domain everyone shares, and phone numbers. */
 export function searchedPeople(entries: readonly DirectoryEntry[]): Searched[] {
-  return entries.map(({ id, name, role, title = '', department = '', bio = '' }) => {
-    const place = [role, title, department].filter((one) => one !== '').join(', ')
+  const [places, texts] = [peopleFields('place'), peopleFields('text')]
+  return entries.map((person) => {
+    const { id, name: title } = person
+    const of = (fields: DirectoryFieldName[]) =>
+      fields.map((field) => person[field] ?? '').filter((text) => text !== '')
+    const place = of(places).join(', ')
     return {
-      entry: { id, title: name, path: place, text: bio },
-      found: { kind: 'person', id, title: name, place },
+      entry: { id, title, path: place, text: lines(...of(texts)) },
+      found: { kind: 'person', id, title, place },
     }
   })
+}
+
+function peopleFields(as: 'place' | 'text'): DirectoryFieldName[] {
+  return directoryFieldNames.filter((name) => directoryFields[name].portalSearch === as)
 }
 
 /** Maximum length of a note's title; the rest of a longer note is searched as its text. */

@@ -33,7 +33,7 @@ type BookItem = {
   }[]
 }
 
-export const includedVersion = z.object({
+const includedVersion = z.object({
   documentId: z.string(),
   version: z.number(),
   /** Hash of the original, in hex. */

@@ -50,7 +50,7 @@ export type BooksRecord = z.infer<typeof booksRecord>
 /** Identifies a record by quarter, options and owner. Without a uid, the books are shared. */
 export type BooksKey = { quarter: Quarter; options: BookOptions; uid?: string | undefined }
 
-export const bookFilesPrefix = 'books/'
+const bookFilesPrefix = 'books/'
 export const bookFileKey = (id: string) => `${bookFilesPrefix}${id}.pdf`
 
 export function recordId({ quarter, options, uid }: BooksKey): string {
@@ -105,7 +105,7 @@ export async function allRecords(store: Pick<StoreOperations, 'list'>): Promise<
 }
 
 /** All personal books of a person. */
-export async function recordsOf(
+async function recordsOf(
   store: Pick<StoreOperations, 'list'>,
   uid: string,
 ): Promise<FoundRecord[]> {

@@ -3,7 +3,11 @@ import type { DirectoryEntry } from '@portal/contract/directory'
 import { noteSubject, targetFor } from '@portal/contract/note-subject'
 import type { Found } from '@portal/contract/search-everything'
 import type { NoteOnPaper } from '../notes/notes-feature.ts'
-import { type DirectoryFieldName, directoryFieldNames, directoryFields } from '@portal/domain/directory-fields'
+import {
+  type DirectoryFieldName,
+  directoryFieldNames,
+  directoryFields,
+} from '@portal/domain/directory-fields'
 import type { SearchEntry } from './entry-index.ts'
 
 /** A searchable entry and its search result. */

@@ -8,10 +8,13 @@ import {
   breakingChanges,
 } from '../api/src/features/reference/breaking-changes.ts'
 import { testApi } from '../api/src/testing/test-api.ts'
+import { versionWithAdditions } from './contract-version.ts'
 
 /**
- * Records the API's current description, which the tests compare with; refuses to record removals.
+ * Records the API's current description, which the tests compare with; refuses to record removals. The first addition
+ * after a release raises the contract's version.
  */
+const versionFile = path.resolve(import.meta.dirname, '../api/contract/src/releases.ts')
 const file = path.resolve(import.meta.dirname, '../api/contract/openapi.json')
 const api = await testApi()
 type Recorded = ContractSurface & { info: { version: string } }
@@ -23,15 +26,16 @@ if (missing.length > 0) {
   console.error(`Within a major version nothing may be removed:\n${missing.join('\n')}`)
   process.exit(1)
 }
-// Remotes declare the contract version they need: if it grew without a new version, a remote could
-// run on an API that lacks the addition.
-const added = breakingChanges(now, before)
-if (added.length > 0 && now.info.version === before.info.version) {
-  console.error(
-    `The contract has additions: raise contractVersion in api/contract/src/releases.ts above ${now.info.version} by a minor. ` +
-      `These are missing in ${now.info.version}:\n${added.join('\n')}`,
-  )
-  process.exit(1)
+const additions = breakingChanges(now, before)
+if (additions.length > 0 && now.info.version === before.info.version) {
+  const { version } = now.info
+  const raised = versionWithAdditions(version)
+  if (raised !== version) {
+    const source = readFileSync(versionFile, 'utf8')
+    writeFileSync(versionFile, source.replace(`'${version}'`, `'${raised}'`))
+    now.info.version = raised
+    console.log(`Contract ${version} is released, so this is the first addition to ${raised}.`)
+  }
 }
 if (!existsSync(file) || !isDeepStrictEqual(before, now)) {
   writeFileSync(file, JSON.stringify(now))

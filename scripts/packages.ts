@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { contractVersion } from '../api/contract/src/releases.ts'
+import { isReleased } from './contract-version.ts'
 import { announcedBump } from './packages/announced.ts'
 import { builtFolder, buildPackages } from './packages/build-packages.ts'
 import { builtApi, parseRecord, recordOf, recordText, unannounced } from './packages/public-api.ts'
@@ -23,6 +25,12 @@ await buildPackages(out)
 task(out)
 
 function publish(): void {
+  if (!isReleased(contractVersion)) {
+    console.error(
+      `Contract ${contractVersion} isn’t released: record its data with node scripts/record-upgrade.ts, and commit that.`,
+    )
+    process.exit(1)
+  }
   for (const one of publishedPackages()) {
     const { name, version } = one.file
     if (isPublished(`${name}@${version}`)) {

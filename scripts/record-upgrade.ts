@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { contractVersion } from '../api/contract/src/releases.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { fixturesFolder } from './upgrades/fixtures.ts'
 import { portalAt } from './upgrades/portal-at.ts'
@@ -10,19 +11,24 @@ import { startApi } from './upgrades/start-api.ts'
 import { walk } from './upgrades/walk.ts'
 
 /**
- * `node scripts/record-upgrade.ts <contract version>`: has the API of a released version prepare a quarter, and keeps
- * a backup of it, with what its readers found, for the releases after it.
+ * `node scripts/record-upgrade.ts [contract version]`: releases this contract. Its API prepares a quarter, and a backup of
+ * that is kept, with what its readers found, for the releases after it. A past version's API comes from the repository's
+ * history.
  */
-const [version] = process.argv.slice(2)
-if (version === undefined || !/^\d+\.\d+\.\d+$/.test(version)) {
+const [version = contractVersion] = process.argv.slice(2)
+if (!/^\d+\.\d+\.\d+$/.test(version)) {
   console.error('Name the version of the contract: node scripts/record-upgrade.ts 1.17.0')
   process.exit(1)
 }
+const main =
+  version === contractVersion
+    ? path.resolve(import.meta.dirname, '../api/src/main.ts')
+    : await portalAt(version)
 const folder = mkdtempSync(path.join(tmpdir(), 'board-portal-upgrade-'))
 try {
   const dataFolder = path.join(folder, 'data')
   await putPapers(dataFolder)
-  const api = await startApi(await portalAt(version), dataFolder)
+  const api = await startApi(main, dataFolder)
   try {
     await prepareQuarter(api.call('admin'))
     const found = await walk(api)

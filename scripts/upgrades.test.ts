@@ -6,13 +6,13 @@ import { saveMapping } from '../api/contract/src/mappings.ts'
 import { getReading, reportReading } from '../api/contract/src/reading.ts'
 import { contractVersion } from '../api/contract/src/releases.ts'
 import { temporaryFolder } from '../api/src/platform/files/temporary-folder.ts'
-import { recordedVersions, restoreFixture } from './upgrades/fixtures.ts'
+import { earlierVersions, restoreFixture } from './upgrades/fixtures.ts'
 import { portalAt } from './upgrades/portal-at.ts'
 import { type StartedApi, startApi } from './upgrades/start-api.ts'
 import { walk } from './upgrades/walk.ts'
 
 const today = path.resolve(import.meta.dirname, '../api/src/main.ts')
-const versions = recordedVersions()
+const versions = earlierVersions()
 const before = versions.at(-1)!
 const isLong = process.env['TEST_LONG'] !== undefined
 /** The last one is also upgraded by the test that interrupts an upgrade. */
@@ -38,7 +38,7 @@ async function restored(version: string) {
   return { dataFolder: path.join(folder, 'data'), found }
 }
 
-it('has data of the release before this one: node scripts/record-upgrade.ts <version>', () => {
+it('has data of the release before this contract: node scripts/record-upgrade.ts <version>', () => {
   const [major, minor] = contractVersion.split('.').map(Number) as [number, number]
   expect(before).toBe(`${major}.${minor - 1}.0`)
 })

@@ -4,14 +4,14 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { getAgenda, saveAgenda } from '../../api/contract/src/agendas.ts'
 import { listMappings, saveMapping } from '../../api/contract/src/mappings.ts'
 import { temporaryFolder } from '../../api/src/platform/files/temporary-folder.ts'
-import { recordedVersions } from './fixtures.ts'
+import { earlierVersions } from './fixtures.ts'
 import { portalAt } from './portal-at.ts'
 import { prepareQuarter, putPapers } from './sample-quarter.ts'
 import { startApi, type StartedApi } from './start-api.ts'
 import { walk } from './walk.ts'
 
 const today = path.resolve(import.meta.dirname, '../../api/src/main.ts')
-const before = recordedVersions().at(-1)!
+const before = earlierVersions().at(-1)!
 const slot = { params: { id: 'governance-bylaws' } }
 const quarter = { params: { year: 2026, quarter: 4 } }
 

@@ -15,7 +15,7 @@ const all = { [bylaws.id]: bylaws }
 
 beforeEach(() => localStorage.clear())
 
-it('reads what a release of the same contract has stored', () => {
+it('reads what this release has stored', () => {
   storeFirstPaint(localStorage, key, all)
   expect(readFirstPaint(localStorage, key)).toEqual(all)
   dropFirstPaint(localStorage, key)
@@ -31,7 +31,13 @@ it('stores no image', () => {
   expect(readFirstPaint(localStorage, key)).toEqual({ [bylaws.id]: { ...bylaws, document } })
 })
 
-it('ignores what a release of another contract has stored, and leaves it', () => {
+it('reads what a release of another minor version has stored', () => {
+  storeFirstPaint(localStorage, key, all)
+  localStorage.setItem(key, localStorage.getItem(key)!.replace(contractVersion, '1.0.0'))
+  expect(readFirstPaint(localStorage, key)).toEqual(all)
+})
+
+it('ignores what a release of another major version has stored, and leaves it', () => {
   storeFirstPaint(localStorage, key, all)
   const other = localStorage.getItem(key)!.replace(contractVersion, '9.0.0')
   localStorage.setItem(key, other)

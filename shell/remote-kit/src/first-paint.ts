@@ -11,18 +11,23 @@ const versioned = z.object({ version: z.string(), mappings: z.unknown() })
 
 /**
  * The page's last data, to paint something before the response arrives. It is always refetched, contains no images
- * and grants nothing. Undefined if nothing readable of this contract is stored.
+ * and grants nothing. Undefined if nothing readable of this major version is stored.
  */
 export function readFirstPaint(storage: Storage, key: FirstPaintKey): Mappings | undefined {
   try {
     const stored: unknown = JSON.parse(storage.getItem(key) ?? 'null')
     const { data } = z.safeParse(versioned, stored)
-    if (data && data.version !== contractVersion) return undefined
+    if (data && !isSameMajor(data.version)) return undefined
     // Earlier releases stored the mappings without a version.
     return z.safeParse(resourceMappings, data ? data.mappings : stored).data
   } catch {
     return undefined
   }
+}
+
+/** Minor versions only add, so that what one has stored can be parsed by the others, or is dropped by their schema. */
+export function isSameMajor(version: string): boolean {
+  return version.split('.')[0] === contractVersion.split('.')[0]
 }
 
 export function storeFirstPaint(storage: Storage, key: FirstPaintKey, all: Mappings): void {

@@ -1,5 +1,6 @@
 import { contractVersion } from '@portal/contract/releases'
 import * as z from 'zod/mini'
+import { isSameMajor } from './first-paint.ts'
 
 type StoredCopy<T> = { at: number; value: T }
 
@@ -31,11 +32,13 @@ export function sessionCopy<T>(key: string, schema: z.ZodMiniType<T>): SessionCo
       const text = sessionStorage.getItem(key)
       if (text === null) return undefined
       const stored: unknown = JSON.parse(text)
-      const { data } = z.safeParse(versioned, stored)
+      const { version = contractVersion } = z.safeParse(versioned, stored).data ?? {}
+      const isOwn = version === contractVersion
+      const { data } = z.safeParse(kept, stored)
       // A release of another contract reads and replaces its own.
-      if (data && data.version !== contractVersion) return undefined
-      const parsed = z.safeParse(kept, stored)
-      if (parsed.success && parsed.data.uid === uid) return parsed.data
+      if (!isSameMajor(version) || (!data && !isOwn)) return undefined
+      // What another minor stored may lack an addition: it is painted, and refetched.
+      if (data?.uid === uid) return { at: isOwn ? data.at : 0, value: data.value }
     } catch {
       // Text that isn't JSON counts as none.
     }

@@ -4,7 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { collection, hotCollection } from '../../platform/store/collection.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 import { documentStoreHistories } from '../../platform/store/document-store-histories.ts'
 import { documentStoreSuite } from '../../platform/store/document-store-suite.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
@@ -165,7 +165,7 @@ describe('collections', () => {
   it('parses documents with their schema, and adds id and revision', async () => {
     const store = openSqliteStore({ path: ':memory:' })
     await store.create('people', 'x', { name: 'Ada', stray: true })
-    const people = collection(store, 'people', shape)
+    const people = defineCollection('people', shape).in(store)
     expect(await people.get('x')).toEqual({
       id: 'x',
       revision: 1,
@@ -179,7 +179,7 @@ describe('collections', () => {
   it('serves a hot collection from memory, including every change at once', async () => {
     const store = openSqliteStore({ path: ':memory:' })
     const broken: string[] = []
-    const people = hotCollection(store, 'people', shape, (id) => broken.push(id))
+    const people = defineCollection('people', shape).hot(store, (id) => broken.push(id))
     await people.ready
     const before = people.version()
     await store.create('people', 'x', { name: 'Ada' })

@@ -1,16 +1,11 @@
-import * as z from 'zod/mini'
 import { AuditBreak } from '../../platform/audit/audit-break.ts'
 import { verifyAudit } from '../../platform/audit/verify-audit.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { originalKey } from '../documents/documents-feature.ts'
 import { noteImported } from '../documents/documents-feature.ts'
-import {
-  adminCollection,
-  adminsDocument,
-  storedDesignatedAdmins,
-} from '../../platform/identity/designated-admins.ts'
+import { adminCollection, adminsDocument } from '../../platform/identity/designated-admins.ts'
+import { rawCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { readAll } from '../../platform/store/read-all.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import type { ArchiveManifest } from './archive-manifest.ts'
 import { compareArchive } from './compare-archive.ts'
@@ -62,22 +57,21 @@ export async function importArchive(path: string, ports: ImportPorts): Promise<I
     const { draft, clock, store } = ports
     const records = await verifyRecords(archive, { store: draft, clock })
     const incomplete = compareArchive(manifest, records)
-    await verifyAudit(inSmallPages(draft))
+    await verifyAudit(draft, { page })
     const isContinued = await claim(store, archive)
     await copyFiles(archive, ports.blobs)
     for (const collection of exportedCollectionNames) {
       await importCollectionOf(manifest, ports, { collection, isContinued })
     }
     await verifyAudit(store)
-    await store.delete(importCollection, importId)
+    await importCollection.in(store).delete(importId)
     const { foundation, startedAt, papers, files } = manifest
-    const list = await store.get(adminCollection, adminsDocument)
-    const { data } = z.safeParse(storedDesignatedAdmins, list)
+    const list = await adminCollection.in(store).find(adminsDocument)
     return {
       foundation,
       startedAt,
       papers: papers.filter(({ file }) => file !== undefined).length,
-      admins: data?.designatedAdmins ?? [],
+      admins: list?.designatedAdmins ?? [],
       incomplete,
       without: laterDataFiles(files),
     }
@@ -91,33 +85,24 @@ export async function importArchive(path: string, ports: ImportPorts): Promise<I
   }
 }
 
-/** Anchors are read at once; there is one a day. */
-function inSmallPages({ get, list }: DocumentStore): Pick<DocumentStore, 'get' | 'list'> {
-  return {
-    get,
-    list: (collection, query) =>
-      list(collection, query?.limit === undefined ? query : { ...query, ...page }),
-  }
-}
-
 /** Refuses a portal with content unless an interrupted import of this archive has left it; returns whether it has. */
 async function claim(store: DocumentStore, { manifest, sha256 }: Archive): Promise<boolean> {
-  const found = await store.get(importCollection, importId)
-  if (found?.['manifest'] === sha256) return true
+  const found = await importCollection.in(store).get(importId)
+  if (found?.manifest === sha256) return true
   if (found) {
     throw new ImportError(
       'Another archive was restored into this portal in part: restore that one, or start with empty storage.',
     )
   }
   for (const collection of [...exportedCollectionNames, ...others]) {
-    const { documents } = await store.list(collection, { limit: 1 })
+    const { documents } = await rawCollection(store, collection).list({ limit: 1 })
     if (documents.length === 0) continue
     throw new ImportError(
       'This portal isn’t empty: use a new data folder, or a new database and bucket, and start no portal on it before.',
     )
   }
   const { startedAt, foundation } = manifest
-  await store.create(importCollection, importId, { startedAt, foundation, manifest: sha256 })
+  await importCollection.in(store).create(importId, { startedAt, foundation, manifest: sha256 })
   return false
 }
 
@@ -143,13 +128,13 @@ async function importCollectionOf(
       state === 'damaged' || state === 'missing' ? [keyOf(document, version)] : [],
     ),
   )
-  for await (const records of readAll(draft, collection, page)) {
+  for await (const records of rawCollection(draft, collection).pages(page)) {
     for (const stored of records) {
       const { id, revision, updatedAt } = stored
-      if (isContinued && (await store.get(collection, id))) continue
+      if (isContinued && (await rawCollection(store, collection).get(id))) continue
       const body = imported(collection, { id, ...bodyOf(stored) }, lost)
       clock.at = new Date(updatedAt)
-      await store.create(collection, id, body, revision)
+      await rawCollection(store, collection).create(id, body, revision)
       if (collection === 'paper_versions') await noteImported(store, id)
     }
   }

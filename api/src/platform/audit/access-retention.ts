@@ -1,3 +1,4 @@
+import { rawCollection } from '../store/collection.ts'
 import type { Stored, StoreOperations, DocumentStore } from '../store/document-store.ts'
 import { accessCollection } from './audit-collections.ts'
 import { type ChainFields, chainFieldsOf } from './chain-entry.ts'
@@ -27,11 +28,16 @@ export async function expireAccess({ store, now, keptFor }: Parts): Promise<numb
 
 /** The first entries of a chain that begins with an old one; empty if there is none. */
 async function oldestOfAChain(store: StoreOperations, until: string): Promise<Entry[]> {
-  const { documents } = await store.list(accessCollection, { orderBy: 'at', to: until, limit: 1 })
+  const { documents } = await rawCollection(store, accessCollection).list({
+    orderBy: 'at',
+    to: until,
+    limit: 1,
+  })
   const chain = documents[0] && chainFieldsOf(documents[0])?.chain
   if (chain === undefined) return []
   const range = { from: `${chain}-`, to: `${chain}.`, orderBy: 'id' }
-  const first = (await store.list(accessCollection, { ...range, limit: atOnce })).documents
+  const first = (await rawCollection(store, accessCollection).list({ ...range, limit: atOnce }))
+    .documents
   const young = first.findIndex(({ at }) => String(at) >= until)
   return young === -1 ? first : first.slice(0, young)
 }
@@ -43,7 +49,7 @@ async function deleteEntries(
   const { chain, seq, hash } = chainFieldsOf(old.at(-1)!) as ChainFields
   await store.transaction(async (inside) => {
     // Another instance was faster.
-    if (!(await inside.get(accessCollection, old[0]!.id))) return
+    if (!(await rawCollection(inside, accessCollection).get(old[0]!.id))) return
     await recordChange(inside, {
       at: now(),
       by: { portal: 'retention' },
@@ -53,7 +59,7 @@ async function deleteEntries(
       expired: { chain, seq, hash },
     })
     for (const { id } of old) {
-      await inside.delete(accessCollection, id)
+      await rawCollection(inside, accessCollection).delete(id)
     }
   })
 }

@@ -59,7 +59,7 @@ it('names the audit’s collections once in the source, and writes each by one c
     const place = file.replace(/^.*\/api\//, '')
     if (/= 'audit'|\(\s*'audit'|'audit_\w+'/.test(text)) named.push(place)
     for (const [, how] of text.matchAll(
-      /\b(create|update|delete)\(\s*(?:audit|access|anchors)Collection\b/g,
+      /rawCollection\(\w+, (?:audit|access|anchors)Collection\)\s*\.(create|update|delete)\b/g,
     )) {
       written.push(`${how} in ${place}`)
     }

@@ -1,8 +1,8 @@
 import type { Log } from '../log.ts'
+import { rawCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { anchorsCollection, auditCollection, chainedCollections } from './audit-collections.ts'
 import { chainFieldsOf, withHash } from './chain-entry.ts'
-import { readAll } from '../store/read-all.ts'
 import { type Anchor, newestAnchor, type Tail } from './stored-anchor.ts'
 import { unchainedGrace, unchainedDigest } from './unchained-digest.ts'
 
@@ -32,7 +32,7 @@ export function createAuditAnchors({ store, now, log }: Parts): AuditAnchors {
       const body = await anchorOf(day, before)
       const isFirst = await store.transaction(async (inside) => {
         if ((await newestAnchor(inside))?.day !== before?.day) return false
-        await inside.create(anchorsCollection, day, body)
+        await rawCollection(inside, anchorsCollection).create(day, body)
         return true
       })
       if (isFirst) log.info('audit anchor', body)
@@ -47,7 +47,7 @@ async function tailsSince(store: DocumentStore, before: Anchor | undefined): Pro
   const query = { orderBy: 'at', ...(from !== undefined && { from }) }
   const tails = new Map<string, Tail>()
   for (const collection of chainedCollections) {
-    for await (const page of readAll(store, collection, query)) {
+    for await (const page of rawCollection(store, collection).pages(query)) {
       for (const entry of page) {
         const fields = chainFieldsOf(entry)
         if (!fields) continue
@@ -63,7 +63,7 @@ async function tailsSince(store: DocumentStore, before: Anchor | undefined): Pro
 
 async function unchainedBefore(store: DocumentStore, at: string) {
   const digest = unchainedDigest(at)
-  for await (const page of readAll(store, auditCollection)) {
+  for await (const page of rawCollection(store, auditCollection).pages()) {
     for (const entry of page) if (!chainFieldsOf(entry)) digest.add(entry)
   }
   return digest.value()

@@ -7,7 +7,7 @@ import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
-import { collection } from '../store/collection.ts'
+import { defineCollection } from '../store/collection.ts'
 import type { ListQuery, StoreOperations } from '../store/document-store.ts'
 import { cursorAt } from '../store/list-cursor.ts'
 import { startOfDay } from '@portal/domain/zone-time'
@@ -58,8 +58,8 @@ type Parts = { store: StoreOperations; names: PersonNames; timeZone: string }
 /** Only admins may read the audit, and nobody can change it. */
 export function createAuditService({ store, names, timeZone }: Parts): AuditService {
   const shown = {
-    changes: collection(store, auditCollection, storedEntry),
-    access: collection(store, accessCollection, storedEntry),
+    changes: defineCollection(auditCollection, storedEntry).in(store),
+    access: defineCollection(accessCollection, storedEntry).in(store),
   }
 
   const page = async (

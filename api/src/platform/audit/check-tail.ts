@@ -1,11 +1,10 @@
+import { rawCollection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { AuditBreak } from './audit-break.ts'
 import { chainedCollections, type ChainedCollection } from './audit-collections.ts'
 import { type ChainFields, chainFieldsOf, entryId } from './chain-entry.ts'
 import { checkedPosition, checkFollows, entryName } from './check-links.ts'
 import { type Anchor, newestAnchor } from './stored-anchor.ts'
-
-type Reads = Pick<StoreOperations, 'get' | 'list'>
 
 /** How many of the newest entries decide which chains are checked, and how many entries of each chain. */
 const newest = 200
@@ -15,7 +14,9 @@ const ofEach = 50
  * Checks the newest anchor and the last entries of every chain that has recently grown, in a few reads, and throws an
  * `AuditBreak` if something doesn't fit. `verifyAudit` reads everything.
  */
-export async function checkAuditTail(store: Reads): Promise<{ newestAnchor: Anchor | undefined }> {
+export async function checkAuditTail(
+  store: StoreOperations,
+): Promise<{ newestAnchor: Anchor | undefined }> {
   const anchor = await newestAnchor(store)
   for (const collection of chainedCollections) {
     const tails = anchor?.tails.filter((one) => one.collection === collection) ?? []
@@ -29,12 +30,12 @@ export async function checkAuditTail(store: Reads): Promise<{ newestAnchor: Anch
 }
 
 async function checkTail(
-  store: Reads,
+  store: StoreOperations,
   { collection, chain, seq, hash }: Anchor['tails'][number],
   day: string,
 ): Promise<void> {
   const id = entryId(chain, seq)
-  const entry = await store.get(collection, id)
+  const entry = await rawCollection(store, collection).get(id)
   if (!entry)
     throw new AuditBreak('cut', id, `Entry ${id} is gone, which the anchor of ${day} names.`)
   if (checkedPosition(entry)?.hash === hash) return
@@ -45,8 +46,11 @@ async function checkTail(
   )
 }
 
-async function grown(store: Reads, collection: ChainedCollection): Promise<ChainFields[]> {
-  const { documents } = await store.list(collection, {
+async function grown(
+  store: StoreOperations,
+  collection: ChainedCollection,
+): Promise<ChainFields[]> {
+  const { documents } = await rawCollection(store, collection).list({
     orderBy: 'at',
     descending: true,
     limit: newest,
@@ -54,11 +58,15 @@ async function grown(store: Reads, collection: ChainedCollection): Promise<Chain
   return documents.flatMap((entry) => chainFieldsOf(entry) ?? [])
 }
 
-async function checkEnd(store: Reads, collection: ChainedCollection, chain: string): Promise<void> {
+async function checkEnd(
+  store: StoreOperations,
+  collection: ChainedCollection,
+  chain: string,
+): Promise<void> {
   // Ids of the chain begin with `<chain>-`, which sorts before `<chain>.`.
   const range = { from: `${chain}-`, to: `${chain}.` }
   const last = { ...range, orderBy: 'id', descending: true, limit: ofEach }
-  const { documents } = await store.list(collection, last)
+  const { documents } = await rawCollection(store, collection).list(last)
   let before: ChainFields | undefined
   for (const entry of documents.toReversed()) {
     const fields = checkedPosition(entry)

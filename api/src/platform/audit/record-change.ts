@@ -1,5 +1,6 @@
 import { comparableEmail } from '@portal/contract/email-address'
 import { randomUUID } from 'node:crypto'
+import { rawCollection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { type accessCollection, auditCollection } from './audit-collections.ts'
 import type { ChainLink } from './chain-entry.ts'
@@ -47,7 +48,7 @@ export async function lastChangeOf(
   subject: string,
 ): Promise<{ what: string; before: object | undefined } | undefined> {
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await inside.list(auditCollection, newest)
+  const { documents } = await rawCollection(inside, auditCollection).list(newest)
   const [newestEntry] = documents
   const what = newestEntry?.['what']
   const before = newestEntry?.['before']
@@ -61,7 +62,7 @@ export async function lastDesignationOf(
   email: string,
 ): Promise<string | undefined> {
   const newest = { where: { subject: email }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await inside.list(auditCollection, newest)
+  const { documents } = await rawCollection(inside, auditCollection).list(newest)
   const at = documents[0]?.['at']
   return documents[0]?.['what'] === 'admin added' && typeof at === 'string' ? at : undefined
 }
@@ -72,7 +73,7 @@ export async function lastAuthorOf(
   subject: string,
 ): Promise<string | undefined> {
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit: 1 }
-  const { documents } = await inside.list(auditCollection, newest)
+  const { documents } = await rawCollection(inside, auditCollection).list(newest)
   const { email } = (documents[0]?.['by'] ?? {}) as { email?: unknown }
   return typeof email === 'string' && email !== '' ? email : undefined
 }
@@ -99,7 +100,7 @@ export async function addEntry(
   collection: typeof auditCollection | typeof accessCollection,
   { at, by, ...entry }: Record<string, unknown> & Pick<Change, 'at' | 'by'>,
 ): Promise<void> {
-  await inside.create(collection, randomUUID(), {
+  await rawCollection(inside, collection).create(randomUUID(), {
     at: at.toISOString(),
     by: storedActor(by),
     who: comparableEmail(actorName(by)),

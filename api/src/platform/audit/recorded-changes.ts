@@ -1,5 +1,6 @@
 import { undoneEntries } from '@portal/contract/undo'
 import * as z from 'zod/mini'
+import { rawCollection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
 import { auditCollection } from './audit-collections.ts'
 
@@ -24,7 +25,7 @@ export async function recordedChangeOf(
   inside: StoreOperations,
   entry: string,
 ): Promise<RecordedChange | undefined> {
-  const stored = await inside.get(auditCollection, entry)
+  const stored = await rawCollection(inside, auditCollection).get(entry)
   return stored && readable(stored)
 }
 
@@ -35,7 +36,7 @@ export async function newestChangesOf(
   limit: number,
 ): Promise<RecordedChange[]> {
   const newest = { where: { subject }, orderBy: 'at', descending: true, limit }
-  const { documents } = await inside.list(auditCollection, newest)
+  const { documents } = await rawCollection(inside, auditCollection).list(newest)
   return documents.flatMap((stored) => readable(stored) ?? [])
 }
 
@@ -48,7 +49,7 @@ export async function changesSince(
   { id, at, subject }: RecordedChange,
 ): Promise<RecordedChange[] | undefined> {
   const range = { where: { subject }, orderBy: 'at', descending: true, from: at, limit: mostSince }
-  const { documents } = await inside.list(auditCollection, range)
+  const { documents } = await rawCollection(inside, auditCollection).list(range)
   const end = documents.findIndex((entry) => entry.id === id)
   return end === -1 ? undefined : documents.slice(0, end).flatMap((entry) => readable(entry) ?? [])
 }

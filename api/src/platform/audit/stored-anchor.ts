@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { rawCollection } from '../store/collection.ts'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
 import { AuditBreak } from './audit-break.ts'
 import { anchorsCollection, chainedCollections } from './audit-collections.ts'
@@ -29,17 +30,15 @@ export const storedAnchor = z.object({
 export type Anchor = z.infer<typeof storedAnchor>
 export type Tail = Anchor['tails'][number]
 
-export async function newestAnchor(
-  store: Pick<StoreOperations, 'list'>,
-): Promise<Anchor | undefined> {
+export async function newestAnchor(store: StoreOperations): Promise<Anchor | undefined> {
   const newest = { orderBy: 'id', descending: true, limit: 1 }
-  const [found] = (await store.list(anchorsCollection, newest)).documents
+  const [found] = (await rawCollection(store, anchorsCollection).list(newest)).documents
   return found && asAnchor(found)
 }
 
 /** All anchors, from the oldest on. Throws an `AuditBreak` for a changed or missing one. */
-export async function readAnchors(store: Pick<StoreOperations, 'list'>): Promise<Anchor[]> {
-  const anchors = (await store.list(anchorsCollection)).documents.map(asAnchor)
+export async function readAnchors(store: StoreOperations): Promise<Anchor[]> {
+  const anchors = (await rawCollection(store, anchorsCollection).list()).documents.map(asAnchor)
   anchors.forEach(({ day, previous }, index) => {
     const before = anchors[index - 1]
     if (previous === (before?.hash ?? null)) return

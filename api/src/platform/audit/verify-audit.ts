@@ -9,7 +9,7 @@ import {
 import { type ChainFields, type ChainLink, entryId, positionOf } from './chain-entry.ts'
 import { checkedPosition, checkFollows, missingBefore, entryName } from './check-links.ts'
 import { createExpiredLinks, type ExpiredLinks } from './expired-links.ts'
-import { readAll } from '../store/read-all.ts'
+import { rawCollection } from '../store/collection.ts'
 import { type Anchor, readAnchors } from './stored-anchor.ts'
 import { unchainedGrace, unchainedDigest } from './unchained-digest.ts'
 
@@ -29,8 +29,8 @@ export type AuditSummary = {
  * hash of an anchor from the portal's log it also finds a history that was rewritten together with its anchors.
  */
 export async function verifyAudit(
-  store: Pick<StoreOperations, 'get' | 'list'>,
-  { anchor }: { anchor?: string | undefined } = {},
+  store: StoreOperations,
+  { anchor, page = {} }: { anchor?: string | undefined; page?: { limit?: number } } = {},
 ): Promise<AuditSummary> {
   const anchors = await readAnchors(store)
   if (anchor !== undefined && !anchors.some(({ hash }) => hash === anchor)) {
@@ -43,8 +43,8 @@ export async function verifyAudit(
   const expired = createExpiredLinks()
   const walks = chainedCollections.map((collection) => createWalk(collection, anchors, expired))
   for (const walk of walks) {
-    for await (const page of readAll(store, walk.collection)) {
-      for (const entry of page) walk.add(entry)
+    for await (const entries of rawCollection(store, walk.collection).pages(page)) {
+      for (const entry of entries) walk.add(entry)
     }
   }
   for (const walk of walks) await walk.end(store)
@@ -105,7 +105,7 @@ function createWalk(collection: ChainedCollection, anchors: Anchor[], expired: E
       last = fields
     },
     /** When all collections have been read. */
-    async end(store: Pick<StoreOperations, 'get'>): Promise<void> {
+    async end(store: StoreOperations): Promise<void> {
       const isExpired = (chain: string, seq: number) => canExpire && expired.includes(chain, seq)
       for (const { fields, missing } of gaps) if (!expired.endsBefore(fields)) throw missing
       for (const then of anchored.ends) {
@@ -169,11 +169,11 @@ function checkUnchained(then: Unchained, now: Unchained): void {
 }
 
 async function checkJoin(
-  store: Pick<StoreOperations, 'get'>,
+  store: StoreOperations,
   collection: ChainedCollection,
   { entry, joins, hash }: Joining,
 ): Promise<void> {
-  const joined = await store.get(collection, joins)
+  const joined = await rawCollection(store, collection).get(joins)
   if (joined?.['hash'] === hash) return
   const kind = joined ? 'rewritten' : 'cut'
   const what = joined ? 'has been rewritten' : 'is gone'

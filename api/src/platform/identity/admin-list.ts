@@ -17,7 +17,7 @@ export function createAdminList({ store, domain, defaultAdminEmail, now }: Parts
     change: (before: string[]) => string[],
   ): Promise<string[]> =>
     store.transaction(async (inside) => {
-      const stored = await inside.get(adminCollection, adminsDocument)
+      const stored = await adminCollection.raw(inside).get(adminsDocument)
       const at = now().toISOString()
       // An unreadable list counts as the default admin alone, as everywhere.
       const { data: body = { designatedAdmins: [defaultAdminEmail], createdAt: at } } = z.safeParse(
@@ -28,8 +28,7 @@ export function createAdminList({ store, domain, defaultAdminEmail, now }: Parts
       const after = normalized(change(before))
       if (after.join() === before.join()) return before
       const next = { designatedAdmins: after, createdAt: body.createdAt, lastUpdated: at }
-      if (stored) await inside.update(adminCollection, adminsDocument, next, stored.revision)
-      else await inside.create(adminCollection, adminsDocument, next)
+      await adminCollection.in(inside).put(adminsDocument, next, stored)
       await recordChange(inside, { at: new Date(at), by, what, subject: email, before, after })
       return after
     })
@@ -66,12 +65,9 @@ export function createAdminList({ store, domain, defaultAdminEmail, now }: Parts
 }
 
 /** The stored list; undefined if there is none yet, or if it can't be read. */
-export async function storedAdmins(
-  store: Pick<StoreOperations, 'get'>,
-): Promise<string[] | undefined> {
-  const stored = await store.get(adminCollection, adminsDocument)
-  const { data } = z.safeParse(storedDesignatedAdmins, stored)
-  return data && normalized(data.designatedAdmins)
+export async function storedAdmins(store: StoreOperations): Promise<string[] | undefined> {
+  const stored = await adminCollection.in(store).find(adminsDocument)
+  return stored && normalized(stored.designatedAdmins)
 }
 
 export function normalized(emails: readonly string[]): string[] {

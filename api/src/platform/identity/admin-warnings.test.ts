@@ -14,7 +14,7 @@ async function storeWith(designatedAdmins?: string[]) {
   const store = openSqliteStore({ path: ':memory:' })
   const time = now().toISOString()
   const body = designatedAdmins && { designatedAdmins, createdAt: time, lastUpdated: time }
-  if (body) await store.create(adminCollection, adminsDocument, body)
+  if (body) await store.create(adminCollection.name, adminsDocument, body)
   return store
 }
 

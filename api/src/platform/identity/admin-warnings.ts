@@ -1,9 +1,9 @@
 import { isEmailOfDomain } from '@portal/contract/email-address'
-import type { DocumentStore } from '../store/document-store.ts'
+import type { StoreOperations } from '../store/document-store.ts'
 import { storedAdmins } from './admin-list.ts'
 
 type Parts = {
-  store: Pick<DocumentStore, 'get'>
+  store: StoreOperations
   domain: string
   defaultAdminEmail: string
   /** Whether an account exists and is disabled; rejects if the accounts can't be read. */

@@ -2,7 +2,7 @@ import { comparableEmail } from '@portal/contract/email-address'
 import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
 import { Refusal } from '../../refusal.ts'
-import { hotCollection } from '../store/collection.ts'
+import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 
 /** The specification's document `admin/designatedAdmins`. */
@@ -12,7 +12,7 @@ export const storedDesignatedAdmins = z.object({
   lastUpdated: z.string(),
 })
 
-export const adminCollection = 'admin'
+export const adminCollection = defineCollection('admin', storedDesignatedAdmins)
 export const adminsDocument = 'designatedAdmins'
 
 export type DesignatedAdminsInMemory = {
@@ -29,7 +29,7 @@ type Options = { store: DocumentStore; defaultAdminEmail: string; now: () => Dat
 export function createDesignatedAdmins(options: Options): DesignatedAdminsInMemory {
   const { store, defaultAdminEmail, now, log } = options
   const defaultOnly = new Set([defaultAdminEmail])
-  const documents = hotCollection(store, adminCollection, storedDesignatedAdmins, (id, cause) =>
+  const documents = adminCollection.hot(store, (id, cause) =>
     log.error('The list of admins can’t be read: only the default admin has admin rights.', {
       id,
       cause,
@@ -42,9 +42,9 @@ export function createDesignatedAdmins(options: Options): DesignatedAdminsInMemo
     await documents.ready
     const time = now().toISOString()
     const first = { designatedAdmins: [defaultAdminEmail], createdAt: time, lastUpdated: time }
-    if (await store.get(adminCollection, adminsDocument)) return
+    if (await adminCollection.raw(store).get(adminsDocument)) return
     try {
-      await store.create(adminCollection, adminsDocument, first)
+      await adminCollection.in(store).create(adminsDocument, first)
     } catch (error) {
       // Another instance created it first.
       if (!(error instanceof Refusal && error.code === 'conflict')) throw error

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { recordAccess } from '../audit/record-access.ts'
 import type { Log } from '../log.ts'
-import { hotCollection } from '../store/collection.ts'
+import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { ignoring } from '../store/ignoring.ts'
 import { accountDisabled, signInExpired } from './ended-sign-in.ts'
@@ -18,14 +18,14 @@ const revokedSession = z.object({
 })
 export type RevokedSession = z.infer<typeof revokedSession>
 
-const revokedSessionsCollection = 'revoked_sessions'
+const revokedSessionsCollection = defineCollection('revoked_sessions', revokedSession)
 
 /**
  * Collection `ended_sign_ins`, with the ids of `sign_ins`: sign-ins that their owner has ended. Renewed tokens keep the
  * second of their sign-in, so one record covers all of them.
  */
 const endedSignIn = z.object({ endedAt: z.string() })
-const endedSignInsCollection = 'ended_sign_ins'
+const endedSignInsCollection = defineCollection('ended_sign_ins', endedSignIn)
 
 /** Maximum lifetime of a token whose sign-in can't be renewed, plus a margin for clock differences. */
 const maxTokenLifetime = (60 + 5) * 60 * 1000
@@ -52,8 +52,8 @@ type Options = { store: DocumentStore; now: () => Date; log: Log }
 export function createRevokedSessions({ store, now, log }: Options): RevokedSessions {
   const broken = (id: string, cause: unknown) =>
     log.error('a stored document can’t be read', { id, cause })
-  const revoked = hotCollection(store, revokedSessionsCollection, revokedSession, broken)
-  const ended = hotCollection(store, endedSignInsCollection, endedSignIn, broken)
+  const revoked = revokedSessionsCollection.hot(store, broken)
+  const ended = endedSignInsCollection.hot(store, broken)
   const hasEnded = (signIn: SignIn) =>
     ended.get(signInId(signIn)) !== undefined ||
     signIn.signedInAt < (revoked.get(signIn.uid)?.signInsBefore ?? 0)
@@ -64,7 +64,7 @@ export function createRevokedSessions({ store, now, log }: Options): RevokedSess
     async endSignIn(signIn, { email, device }) {
       const at = now()
       const ending = store.transaction(async (inside) => {
-        await inside.create(endedSignInsCollection, signInId(signIn), {
+        await endedSignInsCollection.in(inside).create(signInId(signIn), {
           endedAt: at.toISOString(),
         })
         const by = { uid: signIn.uid, email }
@@ -82,15 +82,16 @@ export function createRevokedSessions({ store, now, log }: Options): RevokedSess
       for (const { id, reason, revokedAt, revision } of revoked.all()) {
         if (reason === 'disabled' || Date.parse(revokedAt) > before) continue
         // Another instance may have deleted it first, or the sessions were revoked again.
-        await store
-          .delete(revokedSessionsCollection, id, revision)
+        await revokedSessionsCollection
+          .in(store)
+          .delete(id, revision)
           .catch(ignoring('notFound', 'stale'))
       }
       const oldest = oldestSignIn(now())
       for (const { id } of ended.all()) {
         const signedInAt = Number(id.slice(id.lastIndexOf('.') + 1))
         if (signedInAt >= oldest) continue
-        await store.delete(endedSignInsCollection, id).catch(ignoring('notFound'))
+        await endedSignInsCollection.in(store).delete(id).catch(ignoring('notFound'))
       }
     },
   }
@@ -102,15 +103,12 @@ export async function revokeSessions(
   uid: string,
   session: RevokedSession,
 ): Promise<void> {
-  const found = await inside.get(revokedSessionsCollection, uid)
-  if (!found) {
-    await inside.create(revokedSessionsCollection, uid, session)
-    return
-  }
-  const before = Number(found['signInsBefore'] ?? 0)
+  // A revocation that can't be read is replaced.
+  const found = await revokedSessionsCollection.raw(inside).get(uid)
+  const before = Number(found?.['signInsBefore'] ?? 0)
   const later = Math.max(session.signInsBefore, Number.isFinite(before) ? before : 0)
   const next = { ...session, signInsBefore: later }
-  await inside.update(revokedSessionsCollection, uid, next, found.revision)
+  await revokedSessionsCollection.in(inside).put(uid, next, found)
 }
 
 /** The limit that covers sign-ins up to and including this second; tokens record their sign-in in seconds. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
-import { collection, hotCollection } from '../store/collection.ts'
+import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { noteFactorRemoved } from './set-passwords.ts'
 
@@ -16,7 +16,7 @@ const secondFactorRecord = z.object({
 })
 type SecondFactorRecord = z.infer<typeof secondFactorRecord>
 
-const secondFactorsCollection = 'second_factors'
+const secondFactorsCollection = defineCollection('second_factors', secondFactorRecord)
 
 export type SecondFactors = {
   ready: Promise<void>
@@ -29,11 +29,8 @@ export type SecondFactors = {
 
 export function createSecondFactors(parts: { store: DocumentStore; log: Log }): SecondFactors {
   const { store, log } = parts
-  const { ready, version, get } = hotCollection(
-    store,
-    secondFactorsCollection,
-    secondFactorRecord,
-    (id, cause) => log.error('a stored document can’t be read', { id, cause }),
+  const { ready, version, get } = secondFactorsCollection.hot(store, (id, cause) =>
+    log.error('a stored document can’t be read', { id, cause }),
   )
   return { ready, version, get }
 }
@@ -49,7 +46,7 @@ export async function saveSecondFactor(
   uid: string,
   { at, ...change }: Change,
 ): Promise<boolean> {
-  const records = collection(inside, secondFactorsCollection, secondFactorRecord)
+  const records = secondFactorsCollection.in(inside)
   const found = await records.get(uid)
   const { isOn, resetAt } = { isOn: found?.isOn ?? false, resetAt: found?.resetAt, ...change }
   if (isOn === (found?.isOn ?? false) && resetAt === found?.resetAt) return false

@@ -6,9 +6,8 @@ import * as z from 'zod/mini'
 import { type AdminKeyHolder, closedSentence } from '../../access.ts'
 import type { Log } from '../log.ts'
 import { Refusal } from '../../refusal.ts'
-import { collection, hotCollection } from '../store/collection.ts'
+import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
-import { readAll } from '../store/read-all.ts'
 
 /**
  * Collection `set_passwords`, id is the uid: how an admin last set a person's password, and whether the person's notes
@@ -29,7 +28,7 @@ const setPassword = z.extend(passwordSet, {
 })
 export type SetPassword = z.infer<typeof setPassword>
 
-const setPasswordsCollection = 'set_passwords'
+const setPasswordsCollection = defineCollection('set_passwords', setPassword)
 
 export type SetPasswords = {
   ready: Promise<void>
@@ -39,11 +38,8 @@ export type SetPasswords = {
 }
 
 export function createSetPasswords({ store, log }: { store: DocumentStore; log: Log }) {
-  const { ready, version, get } = hotCollection(
-    store,
-    setPasswordsCollection,
-    setPassword,
-    (id, cause) => log.error('a stored document can’t be read', { id, cause }),
+  const { ready, version, get } = setPasswordsCollection.hot(store, (id, cause) =>
+    log.error('a stored document can’t be read', { id, cause }),
   )
   return { ready, version, get } satisfies SetPasswords
 }
@@ -155,7 +151,7 @@ export async function getSetPassword(
   inside: StoreOperations,
   uid: string,
 ): Promise<(SetPassword & { revision: number }) | undefined> {
-  return collection(inside, setPasswordsCollection, setPassword).get(uid)
+  return setPasswordsCollection.in(inside).get(uid)
 }
 
 /** Everyone whose notes and reading are closed, by uid. */
@@ -163,7 +159,7 @@ export async function listClosedRecords(
   store: DocumentStore,
 ): Promise<(SetPassword & { id: string })[]> {
   const closed: (SetPassword & { id: string })[] = []
-  for await (const documents of readAll(store, setPasswordsCollection)) {
+  for await (const documents of setPasswordsCollection.raw(store).pages()) {
     for (const stored of documents) {
       const { data } = z.safeParse(setPassword, stored)
       if (data?.closedUntil !== undefined) closed.push({ ...data, id: stored.id })
@@ -195,7 +191,7 @@ export async function dismissSetPassword(inside: StoreOperations, uid: string): 
 
 /** With the account. */
 export async function forgetSetPassword(inside: StoreOperations, uid: string): Promise<void> {
-  await inside.delete(setPasswordsCollection, uid)
+  await setPasswordsCollection.in(inside).delete(uid)
 }
 
 async function save(
@@ -204,9 +200,7 @@ async function save(
   next: SetPassword,
   found: { revision: number } | undefined,
 ): Promise<void> {
-  const known = collection(inside, setPasswordsCollection, setPassword)
-  if (found) await known.update(uid, next, found.revision)
-  else await known.create(uid, next)
+  await setPasswordsCollection.in(inside).put(uid, next, found)
 }
 
 function withCaller(found: SetPassword | undefined, by: Caller): string[] {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { recordAccess } from '../audit/record-access.ts'
 import type { Log } from '../log.ts'
-import { hotCollection } from '../store/collection.ts'
+import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { ignoring } from '../store/ignoring.ts'
 import { signInExpired, signInUnused } from './ended-sign-in.ts'
@@ -28,7 +28,7 @@ const signInRecord = z.object({
 })
 export type SignInRecord = z.infer<typeof signInRecord>
 
-const signInsCollection = 'sign_ins'
+const signInsCollection = defineCollection('sign_ins', signInRecord)
 
 /** Where a sign-in comes from. */
 export type SignInOrigin = {
@@ -74,7 +74,7 @@ const retryAfter = minute
 type Known = { usedAt: number; writtenAt: number }
 
 export function createSignIns({ store, limits, now, log }: Options): SignIns {
-  const records = hotCollection(store, signInsCollection, signInRecord, (id, cause) =>
+  const records = signInsCollection.hot(store, (id, cause) =>
     log.error('a stored document can’t be read', { id, cause }),
   )
   const known = new Map<string, Known>()
@@ -105,7 +105,7 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
     }
     const { uid, email } = signIn
     const added = store.transaction(async (inside) => {
-      await inside.create(signInsCollection, signInId(signIn), record)
+      await signInsCollection.in(inside).create(signInId(signIn), record)
       await recordAccess(inside, {
         at: new Date(at),
         by: { uid, email },
@@ -146,7 +146,10 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
     const { revision, updatedAt: _, id: __, ...body } = record
     const next = { ...body, lastUsedAt: new Date(known.get(id)!.usedAt).toISOString() }
     // Another instance may have noted a use at the same time.
-    await store.update(signInsCollection, id, next, revision).catch(ignoring('stale', 'notFound'))
+    await signInsCollection
+      .in(store)
+      .update(id, next, revision)
+      .catch(ignoring('stale', 'notFound'))
   }
 
   return {
@@ -187,7 +190,7 @@ export function createSignIns({ store, limits, now, log }: Options): SignIns {
       for (const record of records.all()) {
         if (record.signedInAt >= oldest && !hasEnded(record)) continue
         known.delete(record.id)
-        await store.delete(signInsCollection, record.id).catch(ignoring('notFound'))
+        await signInsCollection.in(store).delete(record.id).catch(ignoring('notFound'))
       }
     },
     async settled() {

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
-import { collection, hotCollection } from '../store/collection.ts'
+import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { ignoring } from '../store/ignoring.ts'
 
@@ -16,7 +16,7 @@ const visitRecord = z.object({
 })
 type VisitRecord = z.infer<typeof visitRecord>
 
-const visitsCollection = 'visits'
+const visitsCollection = defineCollection('visits', visitRecord)
 
 /** In ms. */
 const minute = 60_000
@@ -37,7 +37,7 @@ export type Visits = {
 
 export function createVisits(parts: { store: DocumentStore; now: () => Date; log: Log }): Visits {
   const { store, now, log } = parts
-  const records = hotCollection(store, visitsCollection, visitRecord, (id, cause) =>
+  const records = visitsCollection.hot(store, (id, cause) =>
     log.error('a stored document can’t be read', { id, cause }),
   )
   /** When this instance last tried to write a person's record, in ms since 1970. */
@@ -48,7 +48,7 @@ export function createVisits(parts: { store: DocumentStore; now: () => Date; log
   const write = async (uid: string, time: number): Promise<void> => {
     const found = records.get(uid)
     const seenAt = new Date(time).toISOString()
-    const stored = collection(store, visitsCollection, visitRecord)
+    const stored = visitsCollection.in(store)
     // Another instance may have written it at the same time.
     if (!found) await stored.create(uid, { seenAt }).catch(ignoring('conflict'))
     else
@@ -90,5 +90,5 @@ function previousOf(
 
 /** Forgets a person's visits, inside the transaction that deletes their account. */
 export async function forgetVisits(inside: StoreOperations, uid: string): Promise<void> {
-  await inside.delete(visitsCollection, uid)
+  await visitsCollection.in(inside).delete(uid)
 }

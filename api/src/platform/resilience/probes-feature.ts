@@ -5,6 +5,7 @@ import { createOperatorToken } from '../http/operator-token.ts'
 import type { Serve } from '../http/serve.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import { Refusal } from '../../refusal.ts'
+import { rawCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { gaugeHealth } from './health-gauges.ts'
 import type { Health } from './part-health.ts'
@@ -64,7 +65,9 @@ export function createProbes(
             'The portal is still starting. Please try again in a moment.',
             { retryAfter: 2 },
           )
-        await store.get('admin', 'designatedAdmins').catch(() => undefined)
+        await rawCollection(store, 'admin')
+          .get('designatedAdmins')
+          .catch(() => undefined)
         const parts: Readiness['parts'] = Object.fromEntries(
           Object.entries(health).map(([part, { failingSince }]) => [
             part,

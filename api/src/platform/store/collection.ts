@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nextTurn } from '../background/next-turn.ts'
 import type {
   DocumentMetadata,
   DocumentStore,
@@ -7,41 +8,146 @@ import type {
   StoreOperations,
 } from './document-store.ts'
 
-type ObjectSchema = z.core.$ZodType<Record<string, unknown>>
+type Body = Record<string, unknown>
+type ObjectSchema = z.core.$ZodType<Body>
 
 /** A parsed document together with its metadata. */
 type Entry<S extends ObjectSchema> = z.output<S> & DocumentMetadata
 
-export type Collection<S extends ObjectSchema> = {
-  get: (id: string) => Promise<Entry<S> | undefined>
-  list: (query?: ListQuery) => Promise<{ documents: Entry<S>[]; next?: string }>
-  create: (id: string, body: z.output<S>) => Promise<Entry<S>>
-  update: (id: string, body: z.output<S>, ifRevision: number) => Promise<Entry<S>>
+type Records<B> = {
+  get: (id: string) => Promise<(B & DocumentMetadata) | undefined>
+  /** Like `get`, but a document that doesn't match the schema counts as missing. */
+  find: (id: string) => Promise<(B & DocumentMetadata) | undefined>
+  list: (query?: ListQuery) => Promise<{ documents: (B & DocumentMetadata)[]; next?: string }>
+  /** Like `list`, without the documents that don't match the schema. */
+  findAll: (query?: ListQuery) => Promise<{ documents: (B & DocumentMetadata)[]; next?: string }>
+  /**
+   * Every document, page by page; by id unless the query says otherwise. Other requests get their turn between two
+   * pages.
+   */
+  pages: (query?: ListQuery) => AsyncGenerator<(B & DocumentMetadata)[]>
+  /** `revision`: see `StoreOperations`. */
+  create: (id: string, body: B, revision?: number) => Promise<B & DocumentMetadata>
+  update: (id: string, body: B, ifRevision: number) => Promise<B & DocumentMetadata>
+  /** Replaces the document that was read, or creates one if there was none. */
+  put: (
+    id: string,
+    body: B,
+    current: { revision: number } | undefined,
+  ) => Promise<B & DocumentMetadata>
   delete: (id: string, ifRevision?: number) => Promise<void>
 }
 
+/** A collection over the store, or inside a transaction. */
+export type Collection<S extends ObjectSchema> = Records<z.output<S>>
+/** The same without parsing: documents as they are stored. */
+export type RawCollection = Omit<Records<Body>, 'find' | 'findAll'>
+
+export type CollectionDefinition<S extends ObjectSchema> = {
+  name: string
+  /** Typed: reads throw for a document that doesn't match the schema, and writes only store what is in it. */
+  in: (store: StoreOperations) => Collection<S>
+  /** For changes that keep unknown fields, and for documents that may not match the schema. */
+  raw: (store: StoreOperations) => RawCollection
+  /** Starts watching at once. Documents that don't match the schema are passed to `onBroken` and left out. */
+  hot: (store: DocumentStore, onBroken?: (id: string, cause: unknown) => void) => HotCollection<S>
+  /** Calls back with every document, then with each change; `undefined` for one that is gone or can't be read. */
+  watch: (
+    store: DocumentStore,
+    onChange: (id: string, document: Entry<S> | undefined) => void,
+  ) => Promise<() => void>
+}
+
 /**
- * A typed view of one collection, over the store or inside a transaction. The schema describes the stored body
+ * Defines a collection, once, next to its schema: the only way into the store. The schema describes the stored body
  * only: `id`, `revision` and `updatedAt` come from the store.
  */
-export function collection<S extends ObjectSchema>(
-  store: StoreOperations,
+export function defineCollection<S extends ObjectSchema>(
   name: string,
   schema: S,
-): Collection<S> {
-  const read = (stored: Stored<Record<string, unknown>>) => parseEntry(schema, stored)
+): CollectionDefinition<S> {
+  const parse = (stored: Stored<Body>) => parseEntry(schema, stored)
+  const tryParse = (stored: Stored<Body>): Entry<S>[] => {
+    const { success, data } = z.safeParse(schema, stored)
+    return success ? [withMetadata(data, stored)] : []
+  }
+  const raw = (store: StoreOperations) => rawCollection(store, name)
   return {
-    get: async (id) => {
-      const found = await store.get(name, id)
-      return found && read(found)
+    name,
+    in: (store) => {
+      const { get, list, pages, create, update, delete: remove } = raw(store)
+      const written = async (
+        given: z.output<S>,
+        write: (body: z.output<S>) => Promise<Stored<Body>>,
+      ): Promise<Entry<S>> => {
+        const body = z.parse(schema, given)
+        return withMetadata(body, await write(body))
+      }
+      const records: Collection<S> = {
+        async get(id) {
+          const stored = await get(id)
+          return stored && parse(stored)
+        },
+        async find(id) {
+          const stored = await get(id)
+          return stored && tryParse(stored)[0]
+        },
+        async list(query) {
+          const { documents, ...rest } = await list(query)
+          return { documents: documents.map(parse), ...rest }
+        },
+        async findAll(query) {
+          const { documents, ...rest } = await list(query)
+          return { documents: documents.flatMap(tryParse), ...rest }
+        },
+        async *pages(query) {
+          for await (const page of pages(query)) yield page.map(parse)
+        },
+        create: (id, given, revision) => written(given, (body) => create(id, body, revision)),
+        update: (id, given, ifRevision) => written(given, (body) => update(id, body, ifRevision)),
+        put: (id, body, current) =>
+          current ? records.update(id, body, current.revision) : records.create(id, body),
+        delete: remove,
+      }
+      return records
     },
-    list: async (query) => {
-      const { documents, next } = await store.list(name, query)
-      return { documents: documents.map(read), ...(next === undefined ? {} : { next }) }
+    raw,
+    hot: (store, onBroken) => hotCollection(store, name, schema, onBroken),
+    watch: (store, onChange) =>
+      store.watch(name, ({ id, document }) => onChange(id, document && tryParse(document)[0])),
+  }
+}
+
+/** The most that one page may have, in bytes: parsing it takes a few milliseconds, in which nobody else is served. */
+const pageBytes = 128_000
+
+/**
+ * A collection by its name, with its documents as they are stored. Only for what works on several collections alike:
+ * the audit's chains, exports, imports and the doctor. A feature defines its collections.
+ */
+export function rawCollection(store: StoreOperations, name: string): RawCollection {
+  return {
+    get: (id) => store.get(name, id),
+    list: (query) => store.list(name, query),
+    async *pages(query = {}) {
+      let after: string | undefined
+      do {
+        const page = {
+          limit: 1000,
+          bytes: pageBytes,
+          ...query,
+          ...(after !== undefined && { after }),
+        }
+        const { documents, next } = await store.list(name, page)
+        yield documents
+        after = next
+        if (after !== undefined) await nextTurn()
+      } while (after !== undefined)
     },
-    create: async (id, body) => read(await store.create(name, id, z.parse(schema, body))),
-    update: async (id, body, ifRevision) =>
-      read(await store.update(name, id, z.parse(schema, body), ifRevision)),
+    create: (id, body, revision) => store.create(name, id, body, revision),
+    update: (id, body, ifRevision) => store.update(name, id, body, ifRevision),
+    put: (id, body, current) =>
+      current ? store.update(name, id, body, current.revision) : store.create(name, id, body),
     delete: (id, ifRevision) => store.delete(name, id, ifRevision),
   }
 }
@@ -57,7 +163,6 @@ export type HotCollection<S extends ObjectSchema> = {
   ready: Promise<void>
 }
 
-/** Starts watching at once. Documents that don't match the schema are passed to `onBroken` and left out. */
 export function hotCollection<S extends ObjectSchema>(
   store: DocumentStore,
   name: string,
@@ -92,10 +197,21 @@ export function hotCollection<S extends ObjectSchema>(
   }
 }
 
-function parseEntry<S extends ObjectSchema>(
+function parseEntry<S extends ObjectSchema>(schema: S, stored: Stored<Body>): Entry<S> {
+  return withMetadata(z.parse(schema, stored), stored)
+}
+
+function withMetadata<B extends Body>(
+  body: B,
+  { id, revision, updatedAt }: DocumentMetadata,
+): B & DocumentMetadata {
+  return { ...body, id, revision, updatedAt }
+}
+
+export function collection<S extends ObjectSchema>(
+  store: StoreOperations,
+  name: string,
   schema: S,
-  stored: Stored<Record<string, unknown>>,
-): Entry<S> {
-  const { id, revision, updatedAt } = stored
-  return { ...z.parse(schema, stored), id, revision, updatedAt }
+): Collection<S> {
+  return defineCollection(name, schema).in(store)
 }

@@ -33,7 +33,7 @@ export async function deleteInside(
   { slots, quarter, revision, confirmed, by, at }: Deleting,
 ): Promise<ResourceMapping | undefined> {
   const id = quarterId(quarter)
-  const current = await inside.get(agendasCollection, id)
+  const current = await agendasCollection.in(inside).get(id)
   const slot = await slots.read(inside, quarter)
   if (!current) {
     // A repeated request gets its first result.
@@ -46,7 +46,7 @@ export async function deleteInside(
   const { changes, sentence } = agendaDeletion(quarter, agenda.status, slot.mapping)
   if (changes && !confirmed) throw new Refusal('confirmationRequired', sentence)
   const mapping = await slot.showDrive(by, at)
-  await inside.delete(agendasCollection, id, current.revision)
+  await agendasCollection.in(inside).delete(id, current.revision)
   await recordChange(inside, {
     at,
     by,

@@ -43,8 +43,8 @@ export async function moveToQuarter(
 ): Promise<Stored<RawAgenda>> {
   const { slots, from, to, move, revision, start, becomes, by, at } = moving
   const [fromId, toId] = [quarterId(from), quarterId(to)]
-  const source = await inside.get(agendasCollection, fromId)
-  const target = await inside.get(agendasCollection, toId)
+  const source = await agendasCollection.in(inside).get(fromId)
+  const target = await agendasCollection.in(inside).get(toId)
   if (!source) {
     // A repeated move gets its first result.
     if (target && isMovedFrom(target, fromId, revision)) return target
@@ -66,10 +66,8 @@ export async function moveToQuarter(
   }
   await start?.()
   if (isShown && !becomes && !targetSlot.showsDrive) await targetSlot.showNative(by, at)
-  const moved = target
-    ? await inside.update(agendasCollection, toId, after, target.revision)
-    : await inside.create(agendasCollection, toId, after)
-  await inside.delete(agendasCollection, fromId, source.revision)
+  const moved = await agendasCollection.in(inside).put(toId, after, target)
+  await agendasCollection.in(inside).delete(fromId, source.revision)
   await recordChange(inside, {
     at,
     by,

@@ -7,7 +7,7 @@ import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import { lastAuthorOf, lastChangeOf, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
-import { hotCollection } from '../../platform/store/collection.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale } from '../../platform/store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
@@ -20,7 +20,7 @@ import {
 } from './agenda-template-content.ts'
 import { agendasCollection } from './stored-agenda.ts'
 
-const templatesCollection = 'agenda_templates'
+const templatesCollection = defineCollection('agenda_templates', z.looseObject({}))
 const deleted = 'agenda template deleted'
 
 type Revision = number | 'new'
@@ -50,7 +50,7 @@ type Parts = { store: DocumentStore; now: () => Date }
 
 /** Only admins see templates and change them. */
 export function createAgendaTemplatesService({ store, now }: Parts): AgendaTemplatesService {
-  const templates = hotCollection(store, templatesCollection, z.looseObject({}))
+  const templates = templatesCollection.hot(store)
 
   return {
     ready: templates.ready,
@@ -63,14 +63,14 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
     async create(person, { id = randomUUID(), from, ...content }) {
       mustManagePortal(person)
       const created = await store.transaction(async (inside) => {
-        const known = await inside.get(templatesCollection, id)
+        const known = await templatesCollection.in(inside).get(id)
         const body = applyTemplateContent({}, id, content, await agendaOf(inside, from))
         if (known && isSameBody(bodyOf(known), body)) return known
         if (known) throw new Refusal('conflict', 'A different agenda template has this id.')
-        const { documents: others } = await inside.list(templatesCollection)
+        const { documents: others } = await templatesCollection.in(inside).list()
         if (others.length >= agendaTemplateLimits.count) throw tooMany()
         refuseTaken(nameOf(body), others)
-        const written = await inside.create(templatesCollection, id, body)
+        const written = await templatesCollection.in(inside).create(id, body)
         const what = 'agenda template created'
         await recordChange(inside, { at: now(), by: person, what, subject: id, after: body })
         return written
@@ -81,7 +81,7 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
     async save(person, id, { from, ...content }, revision) {
       mustManagePortal(person)
       const saved = await store.transaction(async (inside) => {
-        const current = await inside.get(templatesCollection, id)
+        const current = await templatesCollection.in(inside).get(id)
         if (!current) throw templateNotFound()
         const before = bodyOf(current)
         const after = applyTemplateContent(before, id, content, await agendaOf(inside, from))
@@ -90,12 +90,12 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
         const isStale = current.revision !== revision
         const currentBy = isStale ? await lastAuthorOf(inside, id) : undefined
         refuseStale(current, revision, normalTemplate, currentBy)
-        const { documents } = await inside.list(templatesCollection)
+        const { documents } = await templatesCollection.in(inside).list()
         refuseTaken(
           nameOf(after),
           documents.filter((one) => one.id !== id),
         )
-        const written = await inside.update(templatesCollection, id, after, current.revision)
+        const written = await templatesCollection.in(inside).update(id, after, current.revision)
         const what = 'agenda template saved'
         await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
         return written
@@ -106,12 +106,12 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
     async delete(person, id, revision) {
       mustManagePortal(person)
       await store.transaction(async (inside) => {
-        const current = await inside.get(templatesCollection, id)
+        const current = await templatesCollection.in(inside).get(id)
         // The same deletion sent again succeeds, recognized by its audit entry.
         if (!current && (await lastChangeOf(inside, id))?.what === deleted) return
         if (!current) throw templateNotFound()
         refuseStale(current, revision, normalTemplate)
-        await inside.delete(templatesCollection, id, current.revision)
+        await templatesCollection.in(inside).delete(id, current.revision)
         const before = bodyOf(current)
         await recordChange(inside, { at: now(), by: person, what: deleted, subject: id, before })
       })
@@ -127,7 +127,7 @@ export function createAgendaTemplatesService({ store, now }: Parts): AgendaTempl
 }
 
 async function agendaOf(inside: StoreOperations, quarter: Quarter | undefined) {
-  return quarter && inside.get(agendasCollection, quarterId(quarter))
+  return quarter && agendasCollection.in(inside).get(quarterId(quarter))
 }
 
 function refuseTaken(name: string, others: Record<string, unknown>[]): void {

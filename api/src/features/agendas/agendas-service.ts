@@ -14,14 +14,12 @@ import { type Day, isDay } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
 import { compareQuarters, meetingName, parseQuarter, type Quarter } from '@portal/domain/quarter'
 import type { Sight } from '@portal/domain/may-read'
-import * as z from 'zod/mini'
 import { mustManagePortal, sightOf } from '../../access.ts'
 import { lastAuthorOf, recordChange } from '../../platform/audit/record-change.ts'
 import type { AgendaSlot, AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
-import { hotCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale } from '../../platform/store/refuse-stale.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
@@ -125,7 +123,7 @@ export function createAgendasService({
   templates,
   now,
 }: AgendasParts): AgendasService {
-  const agendas = hotCollection(store, agendasCollection, z.looseObject({}))
+  const agendas = agendasCollection.hot(store)
   const isSeenByMembers = ({ status }: Pick<Agenda, 'status'>, quarter: Quarter) =>
     status === 'published' && slots.showsNative(quarter) && isVisible('published', quarter)
   const isVisible = (sight: Sight, quarter: Quarter) =>
@@ -161,7 +159,7 @@ export function createAgendasService({
     first?: () => Promise<unknown>,
   ): Promise<Stored<RawAgenda>> => {
     const id = quarterId(quarter)
-    const current = await inside.get(agendasCollection, id)
+    const current = await agendasCollection.in(inside).get(id)
     const before = current && bodyOf(current)
     const after = apply(before)
     // A repeated save gets its first result.
@@ -173,9 +171,7 @@ export function createAgendasService({
     const currentBy = isStale ? await lastAuthorOf(inside, id) : undefined
     refuseStale(current, revision, (stored) => normalAgenda(stored, quarter), currentBy)
     await first?.()
-    const written = current
-      ? await inside.update(agendasCollection, id, after, current.revision)
-      : await inside.create(agendasCollection, id, after)
+    const written = await agendasCollection.in(inside).put(id, after, current)
     await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
     return written
   }
@@ -213,7 +209,7 @@ export function createAgendasService({
     version: agendas.version,
 
     async get(person, { year, quarter }) {
-      const stored = await store.get(agendasCollection, quarterId({ year, quarter }))
+      const stored = await agendasCollection.in(store).get(quarterId({ year, quarter }))
       if (!stored) throw noAgenda({ year, quarter })
       const sight = sightOf(person)
       // As if it hadn't been created.
@@ -303,10 +299,10 @@ export function createAgendasService({
     async missingDraft(inside, person, quarter) {
       mustManagePortal(person)
       const id = quarterId(quarter)
-      if (await inside.get(agendasCollection, id)) return undefined
+      if (await agendasCollection.in(inside).get(id)) return undefined
       return async () => {
         const after = newAgenda(quarter, agendaDefaults.title, now().toISOString())
-        await inside.create(agendasCollection, id, after)
+        await agendasCollection.in(inside).create(id, after)
         const what = 'agenda created'
         await recordChange(inside, { at: now(), by: person, what, subject: id, after })
       }

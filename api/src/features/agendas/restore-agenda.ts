@@ -15,7 +15,7 @@ export function restoringAgenda({ slots, now }: Parts): Restoring {
     const { id: entry, what, subject, before, deletedRevision = 0 } = change
     const [year, number] = subject.split('-')
     const quarter = parseQuarter(year, number)
-    if (!quarter || (await inside.get(agendasCollection, subject))) throw changedSince()
+    if (!quarter || (await agendasCollection.in(inside).get(subject))) throw changedSince()
     const slot = await slots.read(inside, quarter)
     const [ofSlot] = await newestChangesOf(inside, mappingId(agendaSlot(quarter)), 1)
     const wasSource = ofSlot !== undefined && gaveUpSource(ofSlot, change)
@@ -23,7 +23,7 @@ export function restoringAgenda({ slots, now }: Parts): Restoring {
     return async () => {
       const at = now()
       if (wasSource) await slot.showNative(person, at)
-      await inside.create(agendasCollection, subject, after, deletedRevision + 1)
+      await agendasCollection.in(inside).create(subject, after, deletedRevision + 1)
       const undoes = { entry, what }
       await recordChange(inside, { at, by: person, what: 'change undone', subject, after, undoes })
     }

@@ -22,7 +22,7 @@ export async function addManyDocuments(dataFolder: string): Promise<void> {
   const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
   await store.transaction(async (inside) => {
     for (let n = 0; n < many.files; n += 1) {
-      await inside.create(documentsCollection, `bench-${n}`, file(n))
+      await inside.create(documentsCollection.name, `bench-${n}`, file(n))
     }
     for (let n = 0; n < many.entries; n += 1) {
       await inside.create('directory', `bench-${n}`, entry(n))

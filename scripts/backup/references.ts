@@ -79,7 +79,7 @@ function filesIn({ collection, body }: Row, shown: ReadonlySet<string>): StoredF
     const document = JSON.parse(body) as SyncedDocument
     return document.withdrawn ? [] : paperFiles(document)
   }
-  if (collection === versionsCollection) {
+  if (collection === versionsCollection.name) {
     const { paper, number, sha256, content } = JSON.parse(body) as StoredVersion
     const isElsewhere = !content || shown.has(versionId(paper, number))
     return isElsewhere ? [] : paperFiles({ ...content, sha256 })

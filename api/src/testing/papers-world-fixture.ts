@@ -37,9 +37,9 @@ export type PapersWorld = Awaited<ReturnType<typeof papersWorld>>
 
 /** The collections that a history writes, apart from the audit, which nothing here reads. */
 const collections = [
-  documentsCollection,
-  versionsCollection,
-  withdrawnCollection,
+  documentsCollection.name,
+  versionsCollection.name,
+  withdrawnCollection.name,
   'claimed_originals',
   'reading',
   'reading_settings',

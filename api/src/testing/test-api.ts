@@ -150,7 +150,7 @@ export async function testApi(options: TestApiOptions = {}) {
 
   /** Stores a synced paper, by default a valid PDF. */
   const putPaper = async (id: string, other?: Partial<StoredDocument>): Promise<void> => {
-    await ports.store.create(documentsCollection, id, storedPaper(id, other))
+    await ports.store.create(documentsCollection.name, id, storedPaper(id, other))
   }
   /** An earlier version of a stored paper. */
   const putVersion = async (
@@ -160,7 +160,7 @@ export async function testApi(options: TestApiOptions = {}) {
   ): Promise<void> => {
     const { sha256, modified_time, ...content } = storedPaper(paper, other)
     const version = { paper, number, sha256, modified_time, content }
-    await ports.store.create(versionsCollection, versionId(paper, number), version)
+    await ports.store.create(versionsCollection.name, versionId(paper, number), version)
   }
   /** Stores the text of a paper, one string per page, as the portal does once it has read the paper. */
   const putText = async (id: string, pages: readonly string[]): Promise<void> => {

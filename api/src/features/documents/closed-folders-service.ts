@@ -4,17 +4,11 @@ import { isFolderClosed } from '@portal/domain/may-read'
 import { mustManagePortal } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
-import { collection, hotCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { refuseStale } from '../../platform/store/refuse-stale.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { byFolderName } from './folders.ts'
-import {
-  foldersCollection,
-  foldersId,
-  type StoredFolders,
-  storedFolders,
-} from './stored-folders.ts'
+import { foldersCollection, foldersId, type StoredFolders } from './stored-folders.ts'
 import { isUploaded, type SyncedDocumentsService } from './synced-documents-service.ts'
 
 /** Which folders of the drive are closed to members. */
@@ -38,7 +32,7 @@ type Parts = {
 }
 
 export function createClosedFoldersService({ store, documents, now }: Parts): ClosedFoldersService {
-  const folders = hotCollection(store, foldersCollection, storedFolders)
+  const folders = foldersCollection.hot(store)
   const switched = cacheByVersion(folders.version, () => switchesOf(folders.get(foldersId)))
 
   const shown = (stored: (StoredFolders & { revision: number }) | undefined): DriveFolders => {
@@ -68,21 +62,19 @@ export function createClosedFoldersService({ store, documents, now }: Parts): Cl
     async list(person) {
       mustManagePortal(person)
       await documents.ready
-      return shown(await collection(store, foldersCollection, storedFolders).get(foldersId))
+      return shown(await foldersCollection.in(store).get(foldersId))
     },
     async switch(person, { folder, closed }, revision) {
       mustManagePortal(person)
       const stored = await store.transaction(async (inside) => {
-        const records = collection(inside, foldersCollection, storedFolders)
+        const records = foldersCollection.in(inside)
         const found = await records.get(foldersId)
         // A repeated request gets its first result.
         if (isFolderClosed(folder, switchesOf(found)) === closed) return found
         refuseStale(found, revision, shown)
         const others = found?.switched.filter((one) => one.folder !== folder) ?? []
         const after = { switched: [...others, { folder, closed }] }
-        const written = found
-          ? await records.update(foldersId, after, found.revision)
-          : await records.create(foldersId, after)
+        const written = await records.put(foldersId, after, found)
         const what = closed ? 'folder closed' : 'folder opened'
         const before = found && bodyOf(found)
         const subject = folder === '' ? 'drive' : folder

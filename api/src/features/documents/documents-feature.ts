@@ -66,6 +66,7 @@ export {
 } from './versions/unmade-versions-service.ts'
 export { putArrived, withBytesOf } from './versions/version-arrival-service.ts'
 export {
+  lastWithdrawalAt,
   withdrawalOf,
   withdrawnBytes,
   withdrawnId,

@@ -1,6 +1,11 @@
+import * as z from 'zod/mini'
+import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 
-const claimsCollection = 'claimed_originals'
+const claimsCollection = defineCollection(
+  'claimed_originals',
+  z.object({ claimedAt: z.string(), ofVersion: z.optional(z.boolean()) }),
+)
 
 /** How long a claim lasts, in ms: far longer than it takes to store a paper. */
 const claimTime = 86_400_000
@@ -11,10 +16,8 @@ const claimTime = 86_400_000
  */
 export function claimOriginal(store: DocumentStore, sha256: string, now: Date): Promise<void> {
   return store.transaction(async (inside) => {
-    const before = await inside.get(claimsCollection, sha256)
-    const claim = { claimedAt: now.toISOString() }
-    if (before) await inside.update(claimsCollection, sha256, claim, before.revision)
-    else await inside.create(claimsCollection, sha256, claim)
+    const claims = claimsCollection.in(inside)
+    await claims.put(sha256, { claimedAt: now.toISOString() }, await claims.get(sha256))
   })
 }
 
@@ -27,24 +30,28 @@ export async function claimVersion(
   sha256: string,
   now: Date,
 ): Promise<void> {
-  if (await inside.get(claimsCollection, sha256)) return
-  await inside.create(claimsCollection, sha256, { claimedAt: now.toISOString(), ofVersion: true })
+  const claims = claimsCollection.in(inside)
+  if (await claims.get(sha256)) return
+  await claims.create(sha256, { claimedAt: now.toISOString(), ofVersion: true })
 }
 
 /** Gives up the claim of a version that has ended, in a transaction; an upload's claim stays. */
 export async function unclaimVersion(inside: StoreOperations, sha256: string): Promise<void> {
-  const claim = await inside.get(claimsCollection, sha256)
-  if (claim?.['ofVersion'] === true) await inside.delete(claimsCollection, sha256)
+  const claims = claimsCollection.in(inside)
+  const claim = await claims.get(sha256)
+  if (claim?.ofVersion === true) await claims.delete(sha256)
 }
 
 export async function isClaimed(inside: StoreOperations, sha256: string): Promise<boolean> {
-  return (await inside.get(claimsCollection, sha256)) !== undefined
+  return (await claimsCollection.in(inside).get(sha256)) !== undefined
 }
 
 export async function deleteOldClaims(store: DocumentStore, now: Date): Promise<void> {
-  const { documents } = await store.list(claimsCollection)
+  // A claim that can't be read holds nothing.
+  const claims = claimsCollection.raw(store)
+  const { documents } = await claims.list()
   for (const { id, revision, claimedAt } of documents) {
     if (now.getTime() - Date.parse(String(claimedAt)) < claimTime) continue
-    await store.delete(claimsCollection, id, revision)
+    await claims.delete(id, revision)
   }
 }

@@ -18,7 +18,7 @@ import {
 export function createPictureKeys(
   documents: Pick<SyncedDocumentsService, 'ready' | 'get' | 'all' | 'version'>,
   visibility: VisibilityService,
-  store: Pick<StoreOperations, 'list'>,
+  store: StoreOperations,
 ): ImagesElsewhere {
   // Both only grow, so their sum changes with either of them.
   const version = () => documents.version() + visibility.version()

@@ -1,7 +1,6 @@
 import { boardDocument } from '@portal/contract/documents'
 import * as z from 'zod/mini'
-
-export const documentsCollection = 'documents'
+import { defineCollection } from '../../platform/store/collection.ts'
 
 const { id: _, ...described } = boardDocument.shape
 
@@ -42,3 +41,4 @@ export const storedDocument = z.object({
   absorbed: z.optional(z.array(z.string())),
 })
 export type StoredDocument = z.infer<typeof storedDocument>
+export const documentsCollection = defineCollection('documents', storedDocument)

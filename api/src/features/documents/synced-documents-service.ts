@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import type { Log } from '../../platform/log.ts'
-import { hotCollection } from '../../platform/store/collection.ts'
 import type {
   DocumentStore,
   DocumentMetadata,
@@ -68,7 +67,7 @@ export function createSyncedDocumentsService({
   store: DocumentStore
   log: Log
 }): SyncedDocumentsService {
-  return hotCollection(store, documentsCollection, storedDocument, (id, cause) =>
+  return documentsCollection.hot(store, (id, cause) =>
     log.error('a stored document can’t be read', { id, cause }),
   )
 }
@@ -78,17 +77,14 @@ export function watchDocuments(
   store: DocumentStore,
   onChange: (id: string, document: SyncedDocument | undefined) => void,
 ): Promise<() => void> {
-  return store.watch(documentsCollection, ({ id, document }) => {
-    const parsed = z.safeParse(storedDocument, document)
-    onChange(id, parsed.success ? parsed.data : undefined)
-  })
+  return documentsCollection.watch(store, onChange)
 }
 
 /** Every stored document that can be identified: its id, the hash of its bytes, and whether it is the drive's. */
 export async function storedDocuments(
   inside: StoreOperations,
 ): Promise<{ id: string; sha256: string; isUploaded: boolean }[]> {
-  const { documents } = await inside.list(documentsCollection)
+  const { documents } = await documentsCollection.raw(inside).list()
   return documents.map((document) => ({
     id: document.id,
     sha256: String(document['sha256']),
@@ -109,11 +105,8 @@ export function needsRepair(document: SyncedDocument): boolean {
 export async function documentsToRepair(
   inside: StoreOperations,
 ): Promise<(SyncedDocument & { id: string })[]> {
-  const { documents } = await inside.list(documentsCollection)
-  return documents.flatMap((document) => {
-    const { success, data } = z.safeParse(storedDocument, document)
-    return success && needsRepair(data) ? [{ ...data, id: document.id }] : []
-  })
+  const { documents } = await documentsCollection.in(inside).findAll()
+  return documents.filter(needsRepair)
 }
 
 /** The document as it is stored now; undefined if there is none, or none that can be read. */
@@ -121,8 +114,8 @@ export async function readDocument(
   inside: StoreOperations,
   id: string,
 ): Promise<SyncedDocument | undefined> {
-  const found = z.safeParse(storedDocument, await inside.get(documentsCollection, id))
-  return found.success ? found.data : undefined
+  const stored = await documentsCollection.raw(inside).get(id)
+  return z.safeParse(storedDocument, stored).data
 }
 
 /** The same with its revision. */
@@ -130,11 +123,7 @@ export async function readRevisedDocument(
   inside: StoreOperations,
   id: string,
 ): Promise<(SyncedDocument & DocumentMetadata) | undefined> {
-  const stored = await inside.get(documentsCollection, id)
-  const { data } = z.safeParse(storedDocument, stored)
-  if (!data || !stored) return undefined
-  const { revision, updatedAt } = stored
-  return { ...data, id, revision, updatedAt }
+  return documentsCollection.in(inside).find(id)
 }
 
 /** Creates or replaces a document in a transaction. */
@@ -143,9 +132,8 @@ export async function putDocument(
   id: string,
   document: SyncedDocument,
 ): Promise<void> {
-  const current = await inside.get(documentsCollection, id)
-  if (current) await inside.update(documentsCollection, id, document, current.revision)
-  else await inside.create(documentsCollection, id, document)
+  const stored = documentsCollection.raw(inside)
+  await stored.put(id, document, await stored.get(id))
 }
 
 /** What was made from a document's original, without what wasn't. */
@@ -164,9 +152,10 @@ export async function noteMade(
   { id, sha256 }: { id: string; sha256: string },
   made: Made,
 ): Promise<boolean> {
-  const current = await inside.get(documentsCollection, id)
+  const stored = documentsCollection.raw(inside)
+  const current = await stored.get(id)
   if (current?.['sha256'] !== sha256) return false
-  await inside.update(documentsCollection, id, { ...bodyOf(current), ...made }, current.revision)
+  await stored.update(id, { ...bodyOf(current), ...made }, current.revision)
   return true
 }
 
@@ -176,18 +165,14 @@ export async function renameDocument(
   id: string,
   named: Pick<SyncedDocument, 'name' | 'title'>,
 ): Promise<DocumentMetadata> {
-  const current = await inside.get(documentsCollection, id)
+  const stored = documentsCollection.raw(inside)
+  const current = await stored.get(id)
   if (!current) throw new Error(`There is no document ${id}.`)
   const body = { ...bodyOf(current), ...named }
-  const { revision, updatedAt } = await inside.update(
-    documentsCollection,
-    id,
-    body,
-    current.revision,
-  )
+  const { revision, updatedAt } = await stored.update(id, body, current.revision)
   return { id, revision, updatedAt }
 }
 
 export async function removeDocument(inside: StoreOperations, id: string): Promise<void> {
-  await inside.delete(documentsCollection, id)
+  await documentsCollection.raw(inside).delete(id)
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
-import { readAll } from '../../../platform/store/read-all.ts'
 import { runUntilKilled } from '../../sync/sync-kill-fixture.ts'
 import { documentsCollection } from '../stored-document.ts'
 import { storedPaper } from '../stored-paper-fixture.ts'
@@ -54,7 +53,7 @@ async function withPapers(create: () => Promise<SharedDatabase>): Promise<Shared
   const store = await database.open()
   for (const [at, id] of papers.entries()) {
     const sha256 = String(at).repeat(64)
-    await store.create(documentsCollection, id, storedPaper(id, { sha256 }))
+    await store.create(documentsCollection.name, id, storedPaper(id, { sha256 }))
   }
   await store.close()
   return database
@@ -63,9 +62,9 @@ async function withPapers(create: () => Promise<SharedDatabase>): Promise<Shared
 /** The papers and their versions, without the times of the records. */
 async function contentOf({ open }: SharedDatabase) {
   const store = await open()
-  const { documents } = await store.list(documentsCollection)
+  const { documents } = await store.list(documentsCollection.name)
   const versions = []
-  for await (const page of readAll(store, versionsCollection)) {
+  for await (const page of versionsCollection.raw(store).pages()) {
     for (const found of page) versions.push(asVersion(found)!)
   }
   await store.close()

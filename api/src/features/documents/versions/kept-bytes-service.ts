@@ -1,5 +1,4 @@
 import type { Log } from '../../../platform/log.ts'
-import { readAll } from '../../../platform/store/read-all.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import * as z from 'zod/mini'
 import { asVersion, readVersion, type StoredVersion, versionsCollection } from './stored-version.ts'
@@ -59,7 +58,7 @@ export async function keptBytes({ store, keptVersions, log }: Parts): Promise<Se
 async function shownVersions(store: StoreOperations) {
   const shown = new Map<string, number | undefined>()
   const used = new Set<string>()
-  const { documents } = await store.list(documentsCollection)
+  const { documents } = await documentsCollection.raw(store).list()
   for (const { id, sha256, version, withdrawn } of documents) {
     shown.set(id, typeof version === 'number' ? version : undefined)
     if (withdrawn !== true) used.add(String(sha256))
@@ -68,7 +67,7 @@ async function shownVersions(store: StoreOperations) {
 }
 
 async function withdrawals(store: StoreOperations) {
-  const { documents } = await store.list(withdrawnCollection)
+  const { documents } = await withdrawnCollection.raw(store).list()
   return new Map(
     documents.flatMap((found) => {
       const { success, data } = z.safeParse(withdrawnBytes, found)
@@ -80,7 +79,7 @@ async function withdrawals(store: StoreOperations) {
 /** The versions whose bytes are stored, by paper, in the order of their numbers. */
 async function* versionsByPaper(store: StoreOperations): AsyncGenerator<Version[]> {
   let versions: Version[] = []
-  for await (const page of readAll(store, versionsCollection)) {
+  for await (const page of versionsCollection.raw(store).pages()) {
     for (const found of page) {
       const version = asVersion(found)
       if (!version?.content) continue

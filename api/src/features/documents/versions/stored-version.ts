@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { defineCollection } from '../../../platform/store/collection.ts'
 import type { ListQuery, Stored, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import type { SyncedDocument } from '../synced-documents-service.ts'
 import { storedDocument } from '../stored-document.ts'
-
-export const versionsCollection = 'paper_versions'
 
 const { shape } = storedDocument
 
@@ -53,6 +52,7 @@ export const storedVersion = z.object({
   withdrawn: z.optional(withdrawal),
 })
 export type StoredVersion = z.infer<typeof storedVersion>
+export const versionsCollection = defineCollection('paper_versions', storedVersion)
 
 /**
  * Versions of one paper follow each other by id, so that they are listed without an index: Firestore has one for ids.
@@ -66,19 +66,17 @@ function prefixOf(paper: string): string {
   return createHash('sha256').update(paper).digest('hex').slice(0, 32)
 }
 
-type Operations = Pick<StoreOperations, 'get' | 'list'>
-
 export async function readVersion(
-  store: Operations,
+  store: StoreOperations,
   paper: string,
   number: number,
 ): Promise<StoredVersion | undefined> {
-  return asVersion(await store.get(versionsCollection, versionId(paper, number)))
+  return asVersion(await versionsCollection.raw(store).get(versionId(paper, number)))
 }
 
 /** The versions of a paper below a number, newest first. */
 export async function versionsBefore(
-  store: Operations,
+  store: StoreOperations,
   paper: string,
   { before, limit }: { before?: number | undefined; limit: number },
 ): Promise<StoredVersion[]> {
@@ -89,12 +87,12 @@ export async function versionsBefore(
     to: before === undefined ? `${prefixOf(paper)}.` : versionId(paper, before),
     limit,
   }
-  const { documents } = await store.list(versionsCollection, query)
+  const { documents } = await versionsCollection.raw(store).list(query)
   return documents.flatMap((found) => asVersion(found) ?? [])
 }
 
 export async function newestVersion(
-  store: Operations,
+  store: StoreOperations,
   paper: string,
 ): Promise<StoredVersion | undefined> {
   return (await versionsBefore(store, paper, { limit: 1 }))[0]
@@ -103,9 +101,8 @@ export async function newestVersion(
 /** Creates or replaces a version in a transaction. */
 export async function putVersion(inside: StoreOperations, version: StoredVersion): Promise<void> {
   const id = versionId(version.paper, version.number)
-  const current = await inside.get(versionsCollection, id)
-  if (current) await inside.update(versionsCollection, id, version, current.revision)
-  else await inside.create(versionsCollection, id, version)
+  const stored = versionsCollection.raw(inside)
+  await stored.put(id, version, await stored.get(id))
 }
 
 export function asVersion(found: Stored<Record<string, unknown>> | undefined) {

@@ -1,6 +1,7 @@
+import * as z from 'zod/mini'
+import { defineCollection } from '../../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import {
-  asVersion,
   putVersion,
   readVersion,
   type StoredVersion,
@@ -11,7 +12,10 @@ import { type Made, madeOf } from '../synced-documents-service.ts'
 import { keepVersionPicture } from './version-pictures.ts'
 
 /** Names the earlier versions that lack their text or picture, so that they are found without reading all. */
-const unmadeCollection = 'unmade_versions'
+const unmadeCollection = defineCollection(
+  'unmade_versions',
+  z.object({ paper: z.string(), number: z.number() }),
+)
 
 /** An earlier version, as the makers of texts and pictures know a paper. */
 export type UnmadeVersion = Made & {
@@ -30,23 +34,24 @@ export async function noteUnmade(
   if (content?.mime_type !== 'application/pdf') return
   if (content.text !== undefined && content.picture !== undefined) return
   const id = versionId(paper, number)
-  if (await inside.get(unmadeCollection, id)) return
-  await inside.create(unmadeCollection, id, { paper, number })
+  const unmade = unmadeCollection.in(inside)
+  if (!(await unmade.get(id))) await unmade.create(id, { paper, number })
 }
 
 /** Notes that an imported version lacks what was made from it. */
 export async function noteImported(store: DocumentStore, id: string): Promise<void> {
-  const version = asVersion(await store.get(versionsCollection, id))
+  const version = await versionsCollection.in(store).find(id)
   if (version) await store.transaction((inside) => noteUnmade(inside, version))
 }
 
 export async function unmadeVersions(store: DocumentStore): Promise<UnmadeVersion[]> {
-  const { documents } = await store.list(unmadeCollection)
+  const unmade = unmadeCollection.in(store)
+  const { documents } = await unmade.list()
   const found: UnmadeVersion[] = []
   for (const { id } of documents) {
-    const version = asVersion(await store.get(versionsCollection, id))
+    const version = await versionsCollection.in(store).find(id)
     const { paper = '', number = 0, sha256 = '', content } = version ?? {}
-    if (!content) await store.delete(unmadeCollection, id)
+    if (!content) await unmade.delete(id)
     else found.push({ ...madeOf(content), mime_type: content.mime_type, id, paper, number, sha256 })
   }
   return found
@@ -59,7 +64,7 @@ export async function noteVersionMade(
   made: Made,
 ): Promise<boolean> {
   const record = await readVersion(inside, paper, number)
-  await inside.delete(unmadeCollection, id)
+  await unmadeCollection.in(inside).delete(id)
   if (!record?.content) return false
   const content = { ...record.content, ...made }
   await putVersion(inside, { ...record, content })

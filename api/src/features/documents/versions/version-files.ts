@@ -1,5 +1,4 @@
 import { recordChange } from '../../../platform/audit/record-change.ts'
-import { readAll } from '../../../platform/store/read-all.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import {
   asVersion,
@@ -19,7 +18,7 @@ export async function* earlierVersions(
   store: StoreOperations,
   document: (id: string) => SyncedDocument | undefined,
 ): AsyncGenerator<KeptVersion> {
-  for await (const page of readAll(store, versionsCollection)) {
+  for await (const page of versionsCollection.raw(store).pages()) {
     for (const found of page) {
       const version = asVersion(found)
       const { content } = version ?? {}

@@ -1,14 +1,13 @@
 import type { FirstPage } from '@portal/contract/documents'
 import { imageHash } from '@portal/contract/images'
 import * as z from 'zod/mini'
+import { defineCollection } from '../../../platform/store/collection.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
-import { readAll } from '../../../platform/store/read-all.ts'
 import { asVersion, versionsCollection } from './stored-version.ts'
 import { pictureKey, pictureWidths } from '../synced-documents-service.ts'
 
-const picturesCollection = 'version_pictures'
-
 const storedPicture = z.object({ sha256: z.string(), size: z.enum(['narrow', 'wide']) })
+const picturesCollection = defineCollection('version_pictures', storedPicture)
 
 /** Versions often share their first page's picture: each has its own entry, found by the beginning of its id. */
 const pictureId = (hash: string, sha256: string) => `${hash}-${sha256}`
@@ -29,8 +28,8 @@ export async function keepVersionPicture(
   firstPage: FirstPage | undefined,
 ): Promise<void> {
   for (const { id, size } of picturesOf(sha256, firstPage)) {
-    if (await inside.get(picturesCollection, id)) continue
-    await inside.create(picturesCollection, id, { sha256, size })
+    const pictures = picturesCollection.in(inside)
+    if (!(await pictures.get(id))) await pictures.create(id, { sha256, size })
   }
 }
 
@@ -40,33 +39,31 @@ export async function forgetVersionPicture(
   firstPage: FirstPage | undefined,
 ): Promise<void> {
   for (const { id } of picturesOf(sha256, firstPage)) {
-    await inside.delete(picturesCollection, id)
+    await picturesCollection.in(inside).delete(id)
   }
 }
 
 /** The blob's key; undefined if no earlier version of a readable paper has this picture. */
 export async function versionPictureKey(
-  store: Pick<StoreOperations, 'list'>,
+  store: StoreOperations,
   hash: string,
   isReadable: (paper: string) => boolean,
 ): Promise<string | undefined> {
   const query = { orderBy: 'id', from: pictureId(hash, ''), to: `${hash}.` }
-  const { documents } = await store.list(picturesCollection, query)
-  for (const found of documents) {
-    const { data } = z.safeParse(storedPicture, found)
-    if (data && (await isOfReadable(store, data.sha256, isReadable))) {
-      return pictureKey(data.sha256, pictureWidths[data.size])
-    }
+  const { documents } = await picturesCollection.in(store).findAll(query)
+  for (const { sha256, size } of documents) {
+    if (await isOfReadable(store, sha256, isReadable))
+      return pictureKey(sha256, pictureWidths[size])
   }
   return undefined
 }
 
 async function isOfReadable(
-  store: Pick<StoreOperations, 'list'>,
+  store: StoreOperations,
   sha256: string,
   isReadable: (paper: string) => boolean,
 ): Promise<boolean> {
-  for await (const page of readAll(store, versionsCollection, { where: { sha256 } })) {
+  for await (const page of versionsCollection.raw(store).pages({ where: { sha256 } })) {
     const papers = page.flatMap((found) => asVersion(found)?.paper ?? [])
     if (papers.some(isReadable)) return true
   }

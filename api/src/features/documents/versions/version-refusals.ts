@@ -7,7 +7,7 @@ type Named = { name: string }
 
 /** Refuses a version whose bytes are gone, also while it still waits to be marked. */
 export async function readableVersion(
-  store: Pick<StoreOperations, 'get'>,
+  store: StoreOperations,
   version: StoredVersion,
   { name }: Named,
 ): Promise<StoredVersion & { content: VersionContent }> {
@@ -22,7 +22,7 @@ export async function readableVersion(
 
 /** The refusal of a paper whose versions were all withdrawn. */
 export async function withdrawnPaper(
-  store: Pick<StoreOperations, 'get'>,
+  store: StoreOperations,
   { id, name, sha256 }: Named & { id: string; sha256: string },
 ): Promise<Refusal> {
   const reason = (await withdrawalOf(store, id, sha256))?.reason ?? ''

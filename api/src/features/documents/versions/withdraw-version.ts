@@ -9,12 +9,9 @@ import {
   withdrawnCollection,
   withdrawnId,
   type WithdrawnBytes,
-  withdrawnBytes,
 } from './withdrawn-bytes-service.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
-import { bodyOf } from '../../../platform/store/stored-body.ts'
-import * as z from 'zod/mini'
 
 type WithdrawalRequest = {
   id: string
@@ -63,7 +60,7 @@ export async function withdrawInside(
       left: true,
       ...(withQuotations ? { quotations: 'left' } : {}),
     }
-    await inside.create(withdrawnCollection, withdrawnId(id, sha256), bytes)
+    await withdrawnCollection.in(inside).create(withdrawnId(id, sha256), bytes)
   } else if (withQuotations) await addQuotations(inside, id, sha256)
   const ended = await endVersion(inside, version, withdrawn)
   if (isShown) await showAnother(inside, id, document, next)
@@ -74,11 +71,10 @@ export async function withdrawInside(
 /** Adds the quotations to a withdrawal; false if it has them. */
 async function addQuotations(inside: StoreOperations, paper: string, sha256: string) {
   const id = withdrawnId(paper, sha256)
-  const found = await inside.get(withdrawnCollection, id)
-  if (!found) return false
-  const bytes = z.parse(withdrawnBytes, bodyOf(found))
-  if (bytes.quotations) return false
-  await inside.update(withdrawnCollection, id, { ...bytes, quotations: 'left' }, found.revision)
+  const withdrawals = withdrawnCollection.in(inside)
+  const found = await withdrawals.get(id)
+  if (!found || found.quotations) return false
+  await withdrawals.update(id, { ...found, quotations: 'left' }, found.revision)
   return true
 }
 

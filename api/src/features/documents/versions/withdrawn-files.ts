@@ -38,7 +38,7 @@ export async function deleteWithdrawnFiles({
   keptVersions,
   log,
 }: Parts): Promise<void> {
-  const { documents } = await store.list(withdrawnCollection)
+  const { documents } = await withdrawnCollection.raw(store).list()
   const waiting = documents.filter(({ left }) => left === true)
   if (waiting.length === 0) return
   const used = await keptBytes({ store, keptVersions, log })
@@ -49,8 +49,9 @@ export async function deleteWithdrawnFiles({
       for await (const key of blobKeysOf(blobs, sha256)) await blobs.delete(key)
     }
     // Another instance may have done the same.
-    await store
-      .update(withdrawnCollection, found.id, { ...body, sha256 }, found.revision)
+    await withdrawnCollection
+      .raw(store)
+      .update(found.id, { ...body, sha256 }, found.revision)
       .catch(ignoring('stale'))
   }
   log.info('files of withdrawn versions deleted', { count: waiting.length })

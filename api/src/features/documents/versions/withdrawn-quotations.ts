@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import { ignoring } from '../../../platform/store/ignoring.ts'
-import { readAll } from '../../../platform/store/read-all.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { versionsBefore } from './stored-version.ts'
 import { withdrawnBytes, withdrawnCollection } from './withdrawn-bytes-service.ts'
@@ -16,19 +15,15 @@ type Parts = { store: DocumentStore; quotations: QuotedVersions }
 
 /** Deletes the quotations of versions that were withdrawn with them. A killed process finishes at its next start. */
 export async function withdrawLeftQuotations({ store, quotations }: Parts): Promise<void> {
-  for await (const page of readAll(store, withdrawnCollection)) {
+  for await (const page of withdrawnCollection.raw(store).pages()) {
     for (const found of page.filter((one) => one['quotations'] === 'left')) {
       const bytes = z.parse(withdrawnBytes, bodyOf(found))
       const { paper, sha256 } = bytes
       await quotations.withdraw(paper, await versionsOf(store, paper, sha256))
       // Another instance may have done the same.
-      await store
-        .update(
-          withdrawnCollection,
-          found.id,
-          { ...bytes, quotations: 'withdrawn' },
-          found.revision,
-        )
+      await withdrawnCollection
+        .raw(store)
+        .update(found.id, { ...bytes, quotations: 'withdrawn' }, found.revision)
         .catch(ignoring('stale'))
     }
   }

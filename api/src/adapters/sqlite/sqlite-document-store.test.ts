@@ -3,8 +3,6 @@ import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod/mini'
-import { defineCollection } from '../../platform/store/collection.ts'
 import { documentStoreHistories } from '../../platform/store/document-store-histories.ts'
 import { documentStoreSuite } from '../../platform/store/document-store-suite.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
@@ -157,39 +155,4 @@ describe('data folder', () => {
       expect(() => lockDataFolder(folder)).toThrow("can't be written to")
     },
   )
-})
-
-describe('collections', () => {
-  const shape = z.object({ name: z.string(), tags: z._default(z.array(z.string()), []) })
-
-  it('parses documents with their schema, and adds id and revision', async () => {
-    const store = openSqliteStore({ path: ':memory:' })
-    await store.create('people', 'x', { name: 'Ada', stray: true })
-    const people = defineCollection('people', shape).in(store)
-    expect(await people.get('x')).toEqual({
-      id: 'x',
-      revision: 1,
-      updatedAt: expect.any(String),
-      name: 'Ada',
-      tags: [],
-    })
-    await store.close()
-  })
-
-  it('serves a hot collection from memory, including every change at once', async () => {
-    const store = openSqliteStore({ path: ':memory:' })
-    const broken: string[] = []
-    const people = defineCollection('people', shape).hot(store, (id) => broken.push(id))
-    await people.ready
-    const before = people.version()
-    await store.create('people', 'x', { name: 'Ada' })
-    expect(people.get('x')).toMatchObject({ name: 'Ada', revision: 1 })
-    expect(people.version()).toBeGreaterThan(before)
-    await store.create('people', 'y', { name: 7 })
-    expect(broken).toEqual(['y'])
-    expect(people.all()).toHaveLength(1)
-    await store.delete('people', 'x')
-    expect(people.all()).toEqual([])
-    await store.close()
-  })
 })

@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { quarterParams } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
+import { defineCollection } from '../../platform/store/collection.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import type { DriveChange } from './drive.ts'
 
-/** A separate collection, because every instance watches it and the sync cursor is large. */
-export const missingPapersCollection = 'sync_removals'
 export const missingPapersId = 'list'
 
 const ids = z.array(z.string())
@@ -31,9 +30,11 @@ export const missingPapers = z.object({
   confirmed: z.optional(z.number()),
 })
 export type MissingPapers = z.infer<typeof missingPapers>
+/** A separate collection, because every instance watches it and the sync cursor is large. */
+export const missingPapersCollection = defineCollection('sync_removals', missingPapers)
 
 export async function readMissing(store: StoreOperations): Promise<MissingPapers> {
-  const found = await store.get(missingPapersCollection, missingPapersId)
+  const found = await missingPapersCollection.raw(store).get(missingPapersId)
   return z.parse(missingPapers, found ?? {})
 }
 
@@ -46,10 +47,8 @@ export async function writeMissing(
   const version = isDeepStrictEqual(before.ids, next.ids) ? before.version : before.version + 1
   const body = { ...next, version }
   if (isDeepStrictEqual(body, before)) return
-  const current = await inside.get(missingPapersCollection, missingPapersId)
-  if (current) {
-    await inside.update(missingPapersCollection, missingPapersId, body, current.revision)
-  } else await inside.create(missingPapersCollection, missingPapersId, body)
+  const current = await missingPapersCollection.raw(inside).get(missingPapersId)
+  await missingPapersCollection.in(inside).put(missingPapersId, body, current)
 }
 
 /** Adds files the drive reports as gone and drops those it lists again, even if they were about to be removed. */

@@ -18,16 +18,10 @@ import {
 } from '../documents/documents-feature.ts'
 import { countVersions } from '../documents/documents-feature.ts'
 import { unmadeVersions } from '../documents/documents-feature.ts'
-import { hotCollection } from '../../platform/store/collection.ts'
 import type { Wait } from './back-off.ts'
 import { confirmHeld } from './confirm-removals.ts'
 import { heldRemovalsOf } from './held-removals.ts'
-import {
-  missingPapers,
-  type MissingPapers,
-  missingPapersCollection,
-  missingPapersId,
-} from './missing-papers.ts'
+import { type MissingPapers, missingPapersCollection, missingPapersId } from './missing-papers.ts'
 import { createPaperFiller } from './paper-filler.ts'
 import { createPictureMaker } from './picture-maker.ts'
 import { createUnlockedMaker } from './unlocked-maker.ts'
@@ -112,7 +106,7 @@ export function createSyncService(
       createUnlockedMaker(blobs, createPdfRenditions(heavyWork, caller)),
     ],
   })
-  const missing = hotCollection(store, missingPapersCollection, missingPapers)
+  const missing = missingPapersCollection.hot(store)
   const ready = Promise.all([documents.ready, missing.ready, parts.mappings.ready]).then(
     () => undefined,
   )

@@ -10,9 +10,9 @@ import {
 } from '../../platform/background/lease.ts'
 import { isDiskFull, Refusal } from '../../refusal.ts'
 import type { DriveFile } from './drive.ts'
-import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 
-const syncCollection = 'sync'
 const stateId = 'state'
 const cursorId = 'cursor'
 
@@ -29,6 +29,7 @@ const syncState = z.object({
 })
 export type SyncState = z.infer<typeof syncState>
 type StoredState = SyncState & { revision: number }
+const stateCollection = defineCollection('sync', syncState)
 
 const syncCursor = z.object({
   cursor: z.optional(z.string()),
@@ -38,10 +39,13 @@ const syncCursor = z.object({
   failed: z.optional(z.array(z.custom<DriveFile>())),
 })
 export type SyncCursor = z.infer<typeof syncCursor>
+const cursorCollection = defineCollection('sync', syncCursor)
 
 export async function readState(store: StoreOperations): Promise<StoredState | undefined> {
-  const found = await store.get(syncCollection, stateId)
-  return found && { ...z.parse(syncState, found), revision: found.revision }
+  const found = await stateCollection.in(store).get(stateId)
+  if (!found) return undefined
+  const { id: _id, updatedAt: _updatedAt, ...state } = found
+  return state
 }
 
 type NewRun = {
@@ -74,7 +78,7 @@ export function takeLease(
       papers: before?.papers ?? papers,
       lease: heldLease((before?.lease.token ?? 0) + 1, now),
     }
-    await write(inside, stateId, state, before?.revision)
+    await stateCollection.in(inside).put(stateId, state, before)
     if (by) {
       const after = { runId: state.runId }
       await recordChange(inside, { at: now, by, what: 'sync started', subject: 'drive', after })
@@ -133,7 +137,7 @@ export function endRun(
 /** Clears the paper count once this run's removals have been decided, so that the next run counts again. */
 export async function clearPaperCount(inside: StoreOperations, state: StoredState): Promise<void> {
   const { revision, papers: _, ...rest } = state
-  await write(inside, stateId, rest, revision)
+  await stateCollection.in(inside).update(stateId, rest, revision)
 }
 
 async function writeChange(
@@ -141,17 +145,16 @@ async function writeChange(
   { revision, ...state }: StoredState,
   change: Partial<SyncState>,
 ): Promise<void> {
-  await write(inside, stateId, { ...state, ...change }, revision)
+  await stateCollection.in(inside).update(stateId, { ...state, ...change }, revision)
 }
 
 export async function readCursor(store: StoreOperations): Promise<SyncCursor> {
-  const found = await store.get(syncCollection, cursorId)
-  return found ? z.parse(syncCursor, found) : {}
+  return (await cursorCollection.in(store).get(cursorId)) ?? {}
 }
 
 export async function writeCursor(inside: StoreOperations, cursor: SyncCursor): Promise<void> {
-  const before = await inside.get(syncCollection, cursorId)
-  await write(inside, cursorId, cursor, before?.revision)
+  const cursors = cursorCollection.in(inside)
+  await cursors.put(cursorId, cursor, await cursorCollection.raw(inside).get(cursorId))
 }
 
 /** The state in the API's format. */
@@ -175,15 +178,4 @@ export function errorMessage(error: unknown): string {
   }
   if (error instanceof Refusal) return error.message
   return 'The sync stopped unexpectedly. Nothing was lost. Please sync again.'
-}
-
-async function write(
-  inside: StoreOperations,
-  id: string,
-  body: SyncState | SyncCursor,
-  revision: number | undefined,
-): Promise<Stored<Record<string, unknown>>> {
-  return revision === undefined
-    ? inside.create(syncCollection, id, body)
-    : inside.update(syncCollection, id, body, revision)
 }

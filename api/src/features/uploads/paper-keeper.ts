@@ -14,7 +14,7 @@ import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import type { ArrivingPaper, PaperArrivalsService } from '../sync/sync-feature.ts'
 import { putVersionInside, refuseWithdrawn, replacedPaper } from './keep-version.ts'
-import { type StoredUpload, uploadsIn } from './stored-upload.ts'
+import { type StoredUpload, uploadsCollection } from './stored-upload.ts'
 import { uploadedDocumentId } from './upload-rules.ts'
 
 export type KeeperParts = {
@@ -117,12 +117,12 @@ export function createPaperKeeper(parts: KeeperParts) {
     outcome: Result['outcome'],
     documentId: string,
   ): Promise<Result> {
-    const found = await uploadsIn(inside).get(id)
+    const found = await uploadsCollection.in(inside).get(id)
     if (!found) throw new Refusal('notFound', `The upload of “${name}” was cancelled.`)
     const { revision, id: _, updatedAt: __, ...upload } = found
     if (upload.result) return upload.result
     const result = { outcome, documentId }
-    await uploadsIn(inside).update(id, { ...upload, result }, revision)
+    await uploadsCollection.in(inside).update(id, { ...upload, result }, revision)
     return result
   }
 }

@@ -1,7 +1,6 @@
 import { uploadDays, uploadOutcome, uploadStart } from '@portal/contract/uploads'
 import * as z from 'zod/mini'
-import { type Collection, collection } from '../../platform/store/collection.ts'
-import type { StoreOperations } from '../../platform/store/document-store.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 
 /** An upload as the store holds it; its parts are blobs. */
 export const storedUpload = z.object({
@@ -15,13 +14,10 @@ export const storedUpload = z.object({
   result: z.optional(z.object({ outcome: uploadOutcome.shape.outcome, documentId: z.string() })),
 })
 export type StoredUpload = z.infer<typeof storedUpload>
+export const uploadsCollection = defineCollection('uploads', storedUpload)
 
 /** In ms. */
 export const uploadTime = uploadDays * 86_400_000
-
-export function uploadsIn(store: StoreOperations): Collection<typeof storedUpload> {
-  return collection(store, 'uploads', storedUpload)
-}
 
 /** The prefix of the keys of uploads' parts, or of one upload's. */
 export const partsPrefix = (id?: string) => (id === undefined ? 'uploads/' : `uploads/${id}/`)

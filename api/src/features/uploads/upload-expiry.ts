@@ -3,7 +3,7 @@ import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { deleteOldClaims } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { partOfKey, partsPrefix, uploadsIn, uploadTime } from './stored-upload.ts'
+import { partOfKey, partsPrefix, uploadsCollection, uploadTime } from './stored-upload.ts'
 
 /** In ms. */
 const interval = 6 * 3_600_000
@@ -19,11 +19,11 @@ type Parts = { store: DocumentStore; blobs: BlobStore; now: () => Date; log: Log
 export function createUploadExpiry({ store, blobs, now, log }: Parts): UploadExpiry {
   /** Those that can still be continued. */
   const deleteExpired = async () => {
-    const { documents } = await uploadsIn(store).list()
+    const { documents } = await uploadsCollection.in(store).list()
     const isExpired = ({ begunAt }: { begunAt: string }) =>
       now().getTime() - Date.parse(begunAt) > uploadTime
     const expired = documents.filter(isExpired)
-    for (const { id } of expired) await uploadsIn(store).delete(id)
+    for (const { id } of expired) await uploadsCollection.in(store).delete(id)
     const open = documents.filter((one) => !isExpired(one) && !one.result).map(({ id }) => id)
     return { expired: expired.length, open: new Set(open) }
   }

@@ -8,7 +8,13 @@ import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { replacedPaper } from './keep-version.ts'
 import { createPaperKeeper, type KeeperParts } from './paper-keeper.ts'
-import { partKey, partOfKey, partsPrefix, type StoredUpload, uploadsIn } from './stored-upload.ts'
+import {
+  partKey,
+  partOfKey,
+  partsPrefix,
+  type StoredUpload,
+  uploadsCollection,
+} from './stored-upload.ts'
 import { checkedPart, mustBePaper, partCount, partSizeOf } from './upload-rules.ts'
 
 type Part = { part: number; sha256: string }
@@ -45,7 +51,7 @@ export function createUploadsService(parts: Parts): UploadsService {
   const inBackground = AsyncLocalStorage.snapshot()
 
   const own = async (person: Person, id: string): Promise<StoredUpload> => {
-    const found = await uploadsIn(store).get(id)
+    const found = await uploadsCollection.in(store).get(id)
     if (found?.by === person.uid) return found
     throw new Refusal('notFound', 'This upload has ended. Please upload the file again.')
   }
@@ -108,8 +114,8 @@ export function createUploadsService(parts: Parts): UploadsService {
       const begun = { ...file, mimeType, by: person.uid, begunAt: now().toISOString() }
       if (file.replaces !== undefined) await replacedPaper(store, begun)
       await store.transaction(async (inside) => {
-        const before = await uploadsIn(inside).get(id)
-        if (!before) await uploadsIn(inside).create(id, begun)
+        const before = await uploadsCollection.in(inside).get(id)
+        if (!before) await uploadsCollection.in(inside).create(id, begun)
         else if (before.by !== person.uid || !isSameFile(before, file)) {
           throw new Refusal('conflict', 'Another file is uploaded under this id.')
         }
@@ -146,9 +152,9 @@ export function createUploadsService(parts: Parts): UploadsService {
 
     async cancel(person, id) {
       mustManagePortal(person)
-      const found = await uploadsIn(store).get(id)
+      const found = await uploadsCollection.in(store).get(id)
       if (found && found.by !== person.uid) await own(person, id)
-      if (!found?.result) await uploadsIn(store).delete(id)
+      if (!found?.result) await uploadsCollection.in(store).delete(id)
       await deleteParts(id)
     },
   }

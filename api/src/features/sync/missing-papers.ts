@@ -10,7 +10,7 @@ export const missingPapersId = 'list'
 const ids = z.array(z.string())
 
 /** Papers whose files are missing from the drive. Only those in `removing` are removed. */
-export const missingPapers = z.object({
+const missingPapers = z.object({
   /** Missing papers that haven't been removed. */
   ids: z._default(ids, []),
   /** Increases whenever `ids` changes; a confirmation names it. */

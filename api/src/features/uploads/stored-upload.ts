@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
 
 /** An upload as the store holds it; its parts are blobs. */
-export const storedUpload = z.object({
+const storedUpload = z.object({
   ...uploadStart.shape,
   mimeType: z.string(),
   /** The uid of the admin who began it, the only one who may continue it. */

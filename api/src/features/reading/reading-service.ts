@@ -3,14 +3,8 @@ import type { KeptReading, PaperReading, Reading, ReadPaper } from '@portal/cont
 import type { Quarter } from '@portal/domain/quarter'
 import { minutesFor, paceOf } from '@portal/domain/reading-pace'
 import * as z from 'zod/mini'
-import { collection } from '../../platform/store/collection.ts'
-import type {
-  DocumentStore,
-  ListQuery,
-  StoreOperations,
-} from '../../platform/store/document-store.ts'
+import type { DocumentStore, ListQuery, StoreOperations } from '../../platform/store/document-store.ts'
 import { ignoring } from '../../platform/store/ignoring.ts'
-import { readAll } from '../../platform/store/read-all.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import { createPaperWordCounts } from './paper-word-counts.ts'
 import { seenPages, shownReading } from './shown-reading.ts'
@@ -27,7 +21,6 @@ import {
   readingId,
   readingRecord,
   type ReadingRecord,
-  readingSettings,
   readingSettingsCollection,
   withRecent,
   withReport,
@@ -68,12 +61,12 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
   const wordCounts = createPaperWordCounts(documents)
 
   const settingsOf = (inside: StoreOperations, uid: string) =>
-    collection(inside, readingSettingsCollection, readingSettings).get(uid)
+    readingSettingsCollection.in(inside).get(uid)
 
   /** The records of some papers, or of all that were read. */
   const recordsFor = async (uid: string, ids: ReadonlySet<string> | undefined) => {
     if (!ids) return recordsOf(store, uid)
-    const records = collection(store, readingCollection, readingRecord)
+    const records = readingCollection.in(store)
     const found = await Promise.all([...ids].map((id) => records.get(readingId(uid, id))))
     return found.flatMap((record) => record ?? [])
   }
@@ -148,36 +141,32 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
       }
       const at = now().toISOString()
       await store.transaction(async (inside) => {
-        const settings = collection(inside, readingSettingsCollection, readingSettings)
+        const settings = readingSettingsCollection.in(inside)
         const known = await settings.get(uid)
         if (known && !known.isOn) return
         // Another first report creates the settings too, and so conflicts with this one.
         const latest = known?.recent ?? lastRead(await recordsOf(inside, uid, { isGuarded: true }))
-        const records = collection(inside, readingCollection, readingRecord)
+        const records = readingCollection.in(inside)
         for (const [documentId, ofPaper] of reports) {
           const id = readingId(uid, documentId)
           const found = await records.get(id)
           const read = found ? z.parse(readingRecord, found) : { uid, documentId, versions: [] }
           const after = ofPaper.reduce((record, report) => withReport(record, report, at), read)
-          if (found) await records.update(id, after, found.revision)
-          else await records.create(id, after)
+          await records.put(id, after, found)
         }
         const recent = [...reports.keys()].reduce(withRecent, latest)
         if (recent === known?.recent) return
-        if (known) await settings.update(uid, { isOn: true, recent }, known.revision)
-        else await settings.create(uid, { isOn: true, recent })
+        await settings.put(uid, { isOn: true, recent }, known)
       })
     },
 
     /** Two devices may do it at the same time; the later one counts. */
     set: ({ uid }, isOn) =>
       store.transaction(async (inside) => {
-        const settings = collection(inside, readingSettingsCollection, readingSettings)
+        const settings = readingSettingsCollection.in(inside)
         const found = await settings.get(uid)
         if (found?.isOn === isOn) return
-        if (found)
-          await settings.update(uid, { ...z.parse(readingSettings, found), isOn }, found.revision)
-        else await settings.create(uid, { isOn })
+        await settings.put(uid, { ...found, isOn }, found)
       }),
 
     takenBook: ({ uid }, quarter) => takenBooksIn(store).get(takenBookId(uid, quarter)),
@@ -189,15 +178,14 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
         if ((await settingsOf(inside, uid))?.isOn === false) return
         const found = await takenBooksIn(inside).get(id)
         if (found?.book === taken.book) return
-        if (found) await takenBooksIn(inside).update(id, body, found.revision)
-        else await takenBooksIn(inside).create(id, body)
+        await takenBooksIn(inside).put(id, body, found)
       })
     },
 
     async erase({ uid }) {
       await eraseRecords(store, uid)
       await store.transaction(async (inside) => {
-        const settings = collection(inside, readingSettingsCollection, readingSettings)
+        const settings = readingSettingsCollection.in(inside)
         const found = await settings.get(uid)
         if (!found?.recent) return
         await settings.update(uid, { isOn: found.isOn, recent: [] }, found.revision)
@@ -209,31 +197,32 @@ export function createReadingService({ store, documents, now }: Parts): ReadingS
 /** Forgets what a person has read and their setting, when their account is deleted. */
 export async function forgetReading(store: StoreOperations, uid: string): Promise<void> {
   await eraseRecords(store, uid)
-  await store.delete(readingSettingsCollection, uid)
+  await readingSettingsCollection.in(store).delete(uid)
 }
 
 /** Whether anything is kept about what a person has read or taken. */
 export async function hasReading(store: StoreOperations, uid: string): Promise<boolean> {
-  const { documents } = await store.list(readingCollection, { where: { uid }, limit: 1 })
+  const { documents } = await readingCollection.raw(store).list({ where: { uid }, limit: 1 })
   return documents.length > 0 || (await takenBooksOf(store, uid)).length > 0
 }
 
 async function recordsOf(
-  store: Pick<StoreOperations, 'list'>,
+  store: StoreOperations,
   uid: string,
   query: Pick<ListQuery, 'isGuarded'> = {},
 ): Promise<ReadingRecord[]> {
   const found: ReadingRecord[] = []
-  for await (const records of readAll(store, readingCollection, { where: { uid }, ...query })) {
-    found.push(...records.map((record) => z.parse(readingRecord, record)))
+  for await (const records of readingCollection.in(store).pages({ where: { uid }, ...query })) {
+    found.push(...records)
   }
   return found
 }
 
 async function eraseRecords(store: StoreOperations, uid: string): Promise<void> {
   // Records that can't be read are erased as well.
-  for await (const records of readAll(store, readingCollection, { where: { uid } })) {
-    for (const { id } of records) await store.delete(readingCollection, id)
+  const stored = readingCollection.raw(store)
+  for await (const records of stored.pages({ where: { uid } })) {
+    for (const { id } of records) await stored.delete(id)
   }
   await eraseTakenBooks(store, uid)
 }

@@ -142,7 +142,7 @@ export function readingSuite(suite: string, open: () => Promise<Instances>): voi
           pages: [{ page: number, seconds: 30 }],
         })
         await api.call('member')(reportReading, { body: { papers: [seen(1), seen(2)] } })
-        const stored = await api.ports.store.list(readingCollection)
+        const stored = await api.ports.store.list(readingCollection.name)
         expect(stored.documents).toMatchObject([{ revision: 1, versions: [{ seconds: [30, 30] }] }])
       })
 

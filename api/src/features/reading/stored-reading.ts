@@ -1,11 +1,6 @@
 import { readingLimits, type ReadPaper } from '@portal/contract/reading'
 import * as z from 'zod/mini'
-
-/**
- * Collection `reading`: what one person has read of one paper. The id is `<uid>@<document id>`. It is private: it
- * is served to nobody else, and neither logged nor audited.
- */
-export const readingCollection = 'reading'
+import { defineCollection } from '../../platform/store/collection.ts'
 
 const readVersion = z.object({
   version: z.number(),
@@ -25,10 +20,13 @@ export const readingRecord = z.object({
   versions: z.array(readVersion),
 })
 export type ReadingRecord = z.infer<typeof readingRecord>
+/**
+ * Collection `reading`: what one person has read of one paper. The id is `<uid>@<document id>`. It is private: it
+ * is served to nobody else, and neither logged nor audited.
+ */
+export const readingCollection = defineCollection('reading', readingRecord)
 
-/** Collection `reading_settings`, id is the uid. A person without a document has it on. */
-export const readingSettingsCollection = 'reading_settings'
-export const readingSettings = z.object({
+const readingSettings = z.object({
   isOn: z.boolean(),
   /**
    * The papers that the reader's pace comes from, by their ids, the one that was read last first. Absent if nothing was
@@ -36,6 +34,8 @@ export const readingSettings = z.object({
    */
   recent: z.optional(z.array(z.string())),
 })
+/** Collection `reading_settings`, id is the uid. A person without a document has it on. */
+export const readingSettingsCollection = defineCollection('reading_settings', readingSettings)
 
 /** How many papers a pace comes from. */
 const papersOfPace = 20

@@ -8,11 +8,7 @@ import { createUser } from '@portal/contract/users'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import getPort from 'get-port'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import {
-  pointersCollection,
-  storedPointer,
-} from '../../api/src/features/releases/release-records.ts'
-import { collection } from '../../api/src/platform/store/collection.ts'
+import { pointersCollection } from '../../api/src/features/releases/release-records.ts'
 import { findBrowser } from '../../scripts/browser.ts'
 import { buildAll } from '../../scripts/build.ts'
 import { runPortal } from '../../scripts/portal.ts'
@@ -101,7 +97,7 @@ async function compare(name: string, version: string, delay?: number): Promise<v
 async function beginWithTheHour(): Promise<void> {
   await portal.stop()
   const store = openSqliteStore({ path: path.join(options.dataFolder, 'portal.sqlite') })
-  const pointers = collection(store, pointersCollection, storedPointer)
+  const pointers = pointersCollection.in(store)
   const { revision, candidate, ...pointer } = (await pointers.get(remote))!
   const hour = new Date()
   hour.setMinutes(0, 0, 0)

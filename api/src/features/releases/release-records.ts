@@ -7,6 +7,7 @@ import {
 import { trialResult } from '@portal/contract/publishing'
 import { releaseId, releaseManifest, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
+import { defineCollection } from '../../platform/store/collection.ts'
 
 /** Collection `releases`, id `{remote}@{release}`: an adopted release never changes. */
 export const adoptedRelease = z.object({
@@ -45,7 +46,7 @@ export const adoptedRelease = z.object({
   leftAt: z.optional(z.string()),
 })
 export type AdoptedRelease = z.infer<typeof adoptedRelease>
-export const releasesCollection = 'releases'
+export const releasesCollection = defineCollection('releases', adoptedRelease)
 
 /**
  * Collection `release_pointers`, id is the remote's name: which releases run, and their fallbacks.
@@ -68,10 +69,10 @@ export const storedPointer = z.object({
   managed: z.optional(z.boolean()),
 })
 export type StoredPointer = z.infer<typeof storedPointer>
-export const pointersCollection = 'release_pointers'
+export const pointersCollection = defineCollection('release_pointers', storedPointer)
 
 /** Collection `release_history`, id `{remote}@{the pointer's revision afterwards}`: every move of a pointer. */
-export const storedMove = z.object({
+const storedMove = z.object({
   remote: remoteName,
   /** Absent if the portal adopted a build. */
   what: z.optional(z.enum(['promoted', 'rolled back', 'denied'])),
@@ -89,16 +90,16 @@ export const storedMove = z.object({
   /** `start` if the portal adopted a build. */
   by: z.string(),
 })
-export const historyCollection = 'release_history'
+export const historyCollection = defineCollection('release_history', storedMove)
 export type StoredMove = z.infer<typeof storedMove>
 
 /** Collection `release_cohorts`, id is the remote's name: who runs its candidates first, in lower case. */
-export const storedCohorts = z.object({ qa: z.array(z.string()), team: z.array(z.string()) })
-export const cohortsCollection = 'release_cohorts'
+const storedCohorts = z.object({ qa: z.array(z.string()), team: z.array(z.string()) })
+export const cohortsCollection = defineCollection('release_cohorts', storedCohorts)
 
 /** Collection `release_policies`, id is the remote's name: what its releases need beyond the QA cohort. */
-export const storedPolicy = z.pick(releasePolicy, { approval: true, stepMinutes: true })
-export const policiesCollection = 'release_policies'
+const storedPolicy = z.pick(releasePolicy, { approval: true, stepMinutes: true })
+export const policiesCollection = defineCollection('release_policies', storedPolicy)
 export type StoredPolicy = z.infer<typeof storedPolicy>
 export const defaultPolicy: StoredPolicy = { approval: 'once', stepMinutes: 60 }
 

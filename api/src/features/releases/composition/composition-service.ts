@@ -3,8 +3,8 @@ import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import { type Audience, audienceOf, type FileReader, runsApprovedOnly } from '../../../access.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import type { Log } from '../../../platform/log.ts'
-import { hotCollection } from '../../../platform/store/collection.ts'
 import { Refusal } from '../../../refusal.ts'
+import type { HotCollection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import { briefComposition } from './brief-composition.ts'
 import { compose, isFor, remotesInId, type OfferedRemote } from './compose.ts'
@@ -15,9 +15,7 @@ import {
   offeredBy,
   pointersCollection,
   releaseKey,
-  storedPointer,
   releasesCollection,
-  storedCohorts,
 } from '../release-records.ts'
 import { isWhole } from './release-files.ts'
 import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
@@ -57,9 +55,7 @@ export type CompositionService = {
   ready: Promise<unknown>
 }
 
-type AdoptedRelease = ReturnType<
-  ReturnType<typeof hotCollection<typeof adoptedRelease>>['all']
->[number]
+type AdoptedRelease = ReturnType<HotCollection<typeof adoptedRelease>['all']>[number]
 
 type StoredRemote = {
   /** What everyone runs. */
@@ -82,9 +78,9 @@ export function createCompositionService(options: Options): CompositionService {
   const { store, blobs, devRemotes, log } = options
   const broken = (id: string, cause: unknown) =>
     log.error('A stored release can’t be read.', { id, cause })
-  const releases = hotCollection(store, releasesCollection, adoptedRelease, broken)
-  const pointers = hotCollection(store, pointersCollection, storedPointer, broken)
-  const cohorts = hotCollection(store, cohortsCollection, storedCohorts, broken)
+  const releases = releasesCollection.hot(store, broken)
+  const pointers = pointersCollection.hot(store, broken)
+  const cohorts = cohortsCollection.hot(store, broken)
   const askDevRemotes = createDevRemotes(devRemotes, log)
   /**
    * Releases whose files are missing, with the revision of their record: adopting them again makes

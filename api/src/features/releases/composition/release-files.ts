@@ -1,11 +1,9 @@
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import { checkFile, isIntact, type StoredFile } from '../../../platform/store/check-file.ts'
 import type { DocumentMetadata, StoreOperations } from '../../../platform/store/document-store.ts'
 import type { ScrubSource } from '../../../platform/store/scrubbed-file.ts'
 import {
   type AdoptedRelease,
-  adoptedRelease,
   blobOf,
   releaseKey,
   releasesCollection,
@@ -52,7 +50,7 @@ export function createStoredReleaseFiles(
   lose: (adopted: AdoptedRelease & DocumentMetadata) => void,
 ): ScrubSource {
   return async () => {
-    const { documents } = await collection(store, releasesCollection, adoptedRelease).list()
+    const { documents } = await releasesCollection.in(store).list()
     return documents.flatMap((adopted) =>
       filesOf(adopted).map((file) => ({ ...file, onHarm: () => lose(adopted) })),
     )
@@ -66,7 +64,7 @@ export async function wholeReleases(
   remote: string,
   releases: readonly string[],
 ): Promise<Set<string>> {
-  const records = collection(store, releasesCollection, adoptedRelease)
+  const records = releasesCollection.in(store)
   const found = await Promise.all(
     releases.map(async (release) => {
       const record = await records.get(releaseKey(remote, release))

@@ -402,9 +402,9 @@ describe('the readers of a release’s files', () => {
   it('excludes members once the remote is for admins, or the release was denied', async () => {
     await adopt({ release: '1-a' })
     await adopt({ release: '1-b' })
-    const stored = (await api.ports.store.get(pointersCollection, 'meetings'))!
+    const stored = (await api.ports.store.get(pointersCollection.name, 'meetings'))!
     const denied = { ...z.parse(storedPointer, stored), denied: ['1-a'] }
-    await api.ports.store.update(pointersCollection, 'meetings', denied, stored.revision)
+    await api.ports.store.update(pointersCollection.name, 'meetings', denied, stored.revision)
     expect(await readersOf('meetings/1-a/container.js')).toEqual(['admin'])
     expect(await readersOf('meetings/1-b/container.js')).toEqual(members)
     await adopt({ name: 'staff', release: '1-a' })
@@ -414,9 +414,9 @@ describe('the readers of a release’s files', () => {
 
   it('serves an admin’s page the files only after an approval, and an admin’s program always', async () => {
     await adopt({ release: '1-a' })
-    const stored = (await api.ports.store.get(pointersCollection, 'meetings'))!
+    const stored = (await api.ports.store.get(pointersCollection.name, 'meetings'))!
     const unapproved = { ...z.parse(storedPointer, stored), approvals: [] }
-    await api.ports.store.update(pointersCollection, 'meetings', unapproved, stored.revision)
+    await api.ports.store.update(pointersCollection.name, 'meetings', unapproved, stored.revision)
     expect(await readersOf('meetings/1-a/container.js')).toEqual([
       'member',
       'staff',
@@ -432,7 +432,7 @@ describe('the readers of a release’s files', () => {
     const token = await tokenFor('meetings')
     expect((await statusFor('meetings/1.0.0-a/container.js', token)).status).toBe(200)
     expect((await statusFor('admin/1.0.0-a/container.js', token)).status).toBe(200)
-    await api.ports.store.delete(pointersCollection, 'admin')
+    await api.ports.store.delete(pointersCollection.name, 'admin')
     expect((await statusFor('admin/1.0.0-a/container.js', token)).status).toBe(404)
   })
 })

@@ -7,21 +7,15 @@ import { recordChange } from '../../../platform/audit/record-change.ts'
 import { expiryAfter, hasExpired } from '../../../platform/background/lease.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type {
   DocumentMetadata,
   DocumentStore,
   StoreOperations,
 } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
-import {
-  type AdoptedRelease,
-  adoptedRelease,
-  releaseKey,
-  releasesCollection,
-} from '../release-records.ts'
+import { type AdoptedRelease, releaseKey, releasesCollection } from '../release-records.ts'
 import { updateTrialNotice } from './trial-notices.ts'
-import { storedTrial, type StoredTrial, trialKey, trialsCollection } from './trial-records.ts'
+import { type StoredTrial, trialKey, trialsCollection } from './trial-records.ts'
 
 /**
  * How long a runner's lease lasts without being renewed, in ms. A runner renews it by HTTP, so it is longer than the
@@ -55,10 +49,6 @@ type Parts = {
 
 /** Gives the queued releases to the operator's gate runners, and stores their verdicts. */
 export function createGateService({ store, shell, now, log }: Parts): GateService {
-  const trialsIn = (inside: StoreOperations) => collection(inside, trialsCollection, storedTrial)
-  const releasesIn = (inside: StoreOperations) =>
-    collection(inside, releasesCollection, adoptedRelease)
-
   const leaseOf = (runner: string) => ({
     runner,
     expiresAt: expiryAfter(runnerLeaseTime, now()),
@@ -66,7 +56,7 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
 
   /** Newest first: a team is waiting for the newest, and nobody for those queued at a start. */
   const free = async (): Promise<Trial[]> => {
-    const { documents } = await trialsIn(store).list({ where: { shell: shell! } })
+    const { documents } = await trialsCollection.in(store).list({ where: { shell: shell! } })
     return documents
       .filter(({ lease }) => !lease || hasExpired(lease, now()))
       .toSorted((a, b) => (a.queuedAt < b.queuedAt ? 1 : -1))
@@ -78,14 +68,14 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
     verdict: Pick<NonNullable<AdoptedRelease['tried']>, 'runner' | 'result' | 'faults'>,
   ) => {
     const key = releaseKey(trial.remote, trial.release)
-    const stored = await releasesIn(inside).get(key)
-    await trialsIn(inside).delete(trial.id, trial.revision)
+    const stored = await releasesCollection.in(inside).get(key)
+    await trialsCollection.in(inside).delete(trial.id, trial.revision)
     if (!stored) return
     const at = now()
     const { runner, result, faults } = verdict
     const tried = { at: at.toISOString(), shell: trial.shell, runner, result, faults }
     const record = { ...(bodyOf(stored) as AdoptedRelease), tried }
-    await releasesIn(inside).update(key, record, stored.revision)
+    await releasesCollection.in(inside).update(key, record, stored.revision)
     await updateTrialNotice(inside, record)
     const { tried: before } = stored
     const by = { portal: 'gate runner' as const }
@@ -102,12 +92,12 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
   /** Takes a free trial; undefined if there is nothing to try, or another runner was faster. */
   const takeOne = (trial: Trial, runner: string): Promise<GateTrial | undefined> =>
     store.transaction(async (inside) => {
-      const found = await trialsIn(inside).get(trial.id)
+      const found = await trialsCollection.in(inside).get(trial.id)
       if (found?.revision !== trial.revision) return undefined
       const { remote, release } = found
-      const record = await releasesIn(inside).get(releaseKey(remote, release))
+      const record = await releasesCollection.in(inside).get(releaseKey(remote, release))
       if (!record) {
-        await trialsIn(inside).delete(found.id, found.revision)
+        await trialsCollection.in(inside).delete(found.id, found.revision)
         return undefined
       }
       const last = found.lease?.runner ?? runner
@@ -118,7 +108,7 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
       }
       const lease = leaseOf(runner)
       const taken = { ...(bodyOf(found) as StoredTrial), attempts: found.attempts + 1, lease }
-      const { revision } = await trialsIn(inside).update(found.id, taken, found.revision)
+      const { revision } = await trialsCollection.in(inside).update(found.id, taken, found.revision)
       const { shell: under } = found
       const { manifest } = record
       return {
@@ -145,10 +135,10 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
     renew(caller, { remote, release }, { shell: under, lease }) {
       mustBeGateRunner(caller)
       return store.transaction(async (inside) => {
-        const found = await trialsIn(inside).get(trialKey(remote, release, under))
+        const found = await trialsCollection.in(inside).get(trialKey(remote, release, under))
         if (!found?.lease || found.revision !== lease) throw lost(release)
         const renewed = { ...(bodyOf(found) as StoredTrial), lease: leaseOf(found.lease.runner) }
-        const { revision } = await trialsIn(inside).update(found.id, renewed, lease)
+        const { revision } = await trialsCollection.in(inside).update(found.id, renewed, lease)
         return { lease: revision, expiresAt: renewed.lease.expiresAt }
       })
     },
@@ -159,12 +149,12 @@ export function createGateService({ store, shell, now, log }: Parts): GateServic
         throw new Refusal('invalid', 'A failed release has faults, and one that passed has none.')
       }
       return store.transaction(async (inside) => {
-        const found = await trialsIn(inside).get(trialKey(remote, release, under))
+        const found = await trialsCollection.in(inside).get(trialKey(remote, release, under))
         if (found?.lease && found.revision === lease) {
           return write(inside, found, { runner: found.lease.runner, result, faults })
         }
         // Its answer may have been lost: the same verdict isn't a second one.
-        const tried = (await releasesIn(inside).get(releaseKey(remote, release)))?.tried
+        const tried = (await releasesCollection.in(inside).get(releaseKey(remote, release)))?.tried
         const isSame = tried?.shell === under && tried.runner === runner && tried.result === result
         if (found || !isSame) throw lost(release)
       })

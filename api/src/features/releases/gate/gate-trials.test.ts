@@ -87,7 +87,7 @@ const approve = async () => {
   const body = { release, reason: 'It was read' }
   return api.call('admin')(approveRelease, { params, body, revision })
 }
-const queued = async () => (await api.ports.store.list(trialsCollection)).documents
+const queued = async () => (await api.ports.store.list(trialsCollection.name)).documents
 
 describe('a promotion', () => {
   it('needs a team’s report for the QA cohort, and the gate runner’s verdict for everything beyond', async () => {

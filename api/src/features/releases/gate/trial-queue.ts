@@ -1,19 +1,16 @@
 import type { TrialState } from '@portal/contract/publishing'
 import { hasExpired } from '../../../platform/background/lease.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import {
   type AdoptedRelease,
-  adoptedRelease,
   offeredBy,
   pointersCollection,
   releaseKey,
   releasesCollection,
-  storedPointer,
 } from '../release-records.ts'
 import { passed, triedUnder } from './trial-verdict.ts'
-import { storedTrial, type StoredTrial, trialKey, trialsCollection } from './trial-records.ts'
+import { type StoredTrial, trialKey, trialsCollection } from './trial-records.ts'
 
 /** How long a trial under another build of the shell waits for an instance that has it, in ms. */
 const keptFor = 86_400_000
@@ -39,20 +36,19 @@ type Parts = {
 
 export function createTrialQueue({ store, shell, hasRunner, now }: Parts): TrialQueue {
   const isOn = hasRunner && shell !== undefined
-  const trialsIn = (inside: StoreOperations) => collection(inside, trialsCollection, storedTrial)
 
   const queue = async (inside: StoreOperations, { manifest }: AdoptedRelease) => {
     if (!isOn) return
     const { name: remote, release } = manifest
     const key = trialKey(remote, release, shell)
-    if (await trialsIn(inside).get(key)) return
+    if (await trialsCollection.in(inside).get(key)) return
     const trial = { remote, release, shell, queuedAt: now().toISOString(), attempts: 0 }
-    await trialsIn(inside).create(key, trial)
+    await trialsCollection.in(inside).create(key, trial)
   }
 
   const offered = async (): Promise<AdoptedRelease[]> => {
-    const { documents } = await collection(store, pointersCollection, storedPointer).list()
-    const releases = collection(store, releasesCollection, adoptedRelease)
+    const { documents } = await pointersCollection.in(store).list()
+    const releases = releasesCollection.in(store)
     const keys = documents.flatMap((one) => offeredBy(one).map((each) => releaseKey(one.id, each)))
     const found = await Promise.all(keys.map((key) => releases.get(key)))
     return found.filter((record) => record !== undefined)
@@ -73,16 +69,16 @@ export function createTrialQueue({ store, shell, hasRunner, now }: Parts): Trial
         // Another instance that starts now may have been faster.
         await queue(store, record).catch(unlessTaken)
       }
-      const { documents } = await trialsIn(store).list()
+      const { documents } = await trialsCollection.in(store).list()
       const isOld = (trial: StoredTrial) =>
         trial.shell !== shell && now().getTime() - Date.parse(trial.queuedAt) > keptFor
-      for (const { id } of documents.filter(isOld)) await trialsIn(store).delete(id)
+      for (const { id } of documents.filter(isOld)) await trialsCollection.in(store).delete(id)
     },
 
     async states(inside) {
       if (shell === undefined) return () => ({ state: 'not needed' })
       const { documents } = isOn
-        ? await trialsIn(inside).list({ where: { shell } })
+        ? await trialsCollection.in(inside).list({ where: { shell } })
         : { documents: [] }
       const byKey = new Map(documents.map((trial) => [trial.id, trial]))
       return (record) => {

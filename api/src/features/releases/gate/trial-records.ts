@@ -1,11 +1,12 @@
 import { releaseId, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
+import { defineCollection } from '../../../platform/store/collection.ts'
 
 /**
  * Collection `release_trials`, id `{remote}@{release}@{shell}`: releases that the gate runner is to try under a build of
  * the shell. Deleted with the verdict, which the release's record keeps.
  */
-export const storedTrial = z.object({
+const storedTrial = z.object({
   remote: remoteName,
   release: releaseId,
   shell: z.string(),
@@ -16,16 +17,16 @@ export const storedTrial = z.object({
   lease: z.optional(z.object({ runner: z.string(), expiresAt: z.string() })),
 })
 export type StoredTrial = z.infer<typeof storedTrial>
-export const trialsCollection = 'release_trials'
+export const trialsCollection = defineCollection('release_trials', storedTrial)
 
 /** Collection `trial_notices`, id `{remote}@{release}`: a failed release that people are offered. */
-export const storedTrialNotice = z.object({
+const storedTrialNotice = z.object({
   remote: remoteName,
   release: releaseId,
   fault: z.string(),
   at: z.string(),
 })
-export const trialNoticesCollection = 'trial_notices'
+export const trialNoticesCollection = defineCollection('trial_notices', storedTrialNotice)
 
 export function trialKey(remote: string, release: string, shell: string): string {
   return `${remote}@${release}@${shell}`

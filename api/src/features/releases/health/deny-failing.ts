@@ -1,17 +1,11 @@
 import type { ComparedSpeed } from '@portal/contract/release-health'
 import { vitalsInWords } from '@portal/contract/vitals'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
-import { noticesCollection, storedNotice } from './health-records.ts'
+import { noticesCollection } from './health-records.ts'
 import type { Evaluation } from './evaluate-candidate.ts'
 import { changePointer, pointerOf } from '../pointers/pointer-change.ts'
 import { denied } from '../pointers/pointer-moves.ts'
-import {
-  pointersCollection,
-  releaseKey,
-  storedPointer,
-  type StoredPointer,
-} from '../release-records.ts'
+import { pointersCollection, releaseKey, type StoredPointer } from '../release-records.ts'
 
 type Failing = {
   remote: string
@@ -32,7 +26,7 @@ export async function denyFailing(
   const { release, since } = candidate
   const reason = reasonOf(evaluation)
   return store.transaction(async (inside) => {
-    const stored = await collection(inside, pointersCollection, storedPointer).get(remote)
+    const stored = await pointersCollection.in(inside).get(remote)
     const current = stored?.candidate
     if (!stored || current?.release !== release || current.since !== since) return undefined
     const at = now()
@@ -40,7 +34,7 @@ export async function denyFailing(
     const standIn = { mayStand: () => false, alone: `Only ${release} of ${remote} can run.` }
     const moved = denied(pointerOf(stored), release, standIn)
     await changePointer(inside, { remote, stored, moved, at, by: { portal: 'health' }, reason })
-    const notices = collection(inside, noticesCollection, storedNotice)
+    const notices = noticesCollection.in(inside)
     await notices.create(releaseKey(remote, release), {
       remote,
       release,

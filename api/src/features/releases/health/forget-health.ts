@@ -1,6 +1,5 @@
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
-import { utcDayOf, healthCollection, healthDay, previewHealthCollection } from './health-records.ts'
+import { utcDayOf, healthCollection, previewHealthCollection } from './health-records.ts'
 
 /** How long outcomes can be queried, in ms. */
 const keptFor = 31 * 86_400_000
@@ -9,8 +8,8 @@ const keptFor = 31 * 86_400_000
 export async function forgetOldHealth(store: DocumentStore, now: Date): Promise<number> {
   const to = utcDayOf(now.getTime() - keptFor)
   let count = 0
-  for (const name of [healthCollection, previewHealthCollection]) {
-    const days = collection(store, name, healthDay)
+  for (const collection of [healthCollection, previewHealthCollection]) {
+    const days = collection.in(store)
     const { documents } = await days.list({ orderBy: 'day', to, limit: 1000 })
     for (const { id } of documents) await days.delete(id)
     count += documents.length

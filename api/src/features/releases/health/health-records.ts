@@ -2,6 +2,7 @@ import { routePattern } from '@portal/contract/outcomes'
 import { releaseId, remoteName } from '@portal/contract/releases'
 import { vitalMetric } from '@portal/contract/vitals'
 import * as z from 'zod/mini'
+import { defineCollection } from '../../../platform/store/collection.ts'
 
 /**
  * One tab in which a release ran. Nobody is named: session and person are hashes, computed per
@@ -34,7 +35,7 @@ const vitalHistogram = z.object({
 export type VitalHistogram = z.infer<typeof vitalHistogram>
 
 /** Collection `release_health`, id `{remote}@{release}@{day in UTC}`. */
-export const healthDay = z.object({
+const healthDay = z.object({
   remote: remoteName,
   release: releaseId,
   /** `2026-11-22`; used to find old days. */
@@ -43,18 +44,18 @@ export const healthDay = z.object({
   /** Absent before anything was measured. */
   vitals: z.optional(z.array(vitalHistogram)),
 })
-export const healthCollection = 'release_health'
+export const healthCollection = defineCollection('release_health', healthDay)
 /** The same, of previewed releases in their previews. */
-export const previewHealthCollection = 'preview_health'
+export const previewHealthCollection = defineCollection('preview_health', healthDay)
 
 /** Collection `release_notices`, id `{remote}@{release}`: deleted when an admin dismisses it. */
-export const storedNotice = z.object({
+const storedNotice = z.object({
   remote: remoteName,
   release: releaseId,
   reason: z.string(),
   at: z.string(),
 })
-export const noticesCollection = 'release_notices'
+export const noticesCollection = defineCollection('release_notices', storedNotice)
 
 export function healthKey(remote: string, release: string, day: string): string {
   return `${remote}@${release}@${day}`

@@ -1,14 +1,13 @@
 import type { Person } from '@portal/contract/portal'
 import type { RemoteHealth, ReleaseHealth } from '@portal/contract/release-health'
 import { mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import type { HealthSessions } from './health-sessions.ts'
 import { uniqueSessions, hoursOf } from './health-tally.ts'
 import { evaluateCandidate } from './evaluate-candidate.ts'
 import { speedOf } from './vital-tally.ts'
 import { pointerOf } from '../pointers/pointer-change.ts'
-import { pointersCollection, storedPointer, type StoredPointer } from '../release-records.ts'
+import { pointersCollection, type StoredPointer } from '../release-records.ts'
 
 const day = 86_400_000
 /** The most recently denied ones, which admins ask about. */
@@ -29,7 +28,7 @@ export function createHealthService({ store, sessions, now }: Parts): HealthServ
   return {
     async of(caller, remote, { days }) {
       mustRelease(caller, remote)
-      const stored = await collection(store, pointersCollection, storedPointer).get(remote)
+      const stored = await pointersCollection.in(store).get(remote)
       const pointer = pointerOf(stored)
       const from = now().getTime() - days * day
       const releases = await Promise.all(

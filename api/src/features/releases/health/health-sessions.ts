@@ -1,13 +1,6 @@
 import { createHash } from 'node:crypto'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
-import {
-  type CountedSession,
-  utcDayOf,
-  healthCollection,
-  healthDay,
-  healthKey,
-} from './health-records.ts'
+import { type CountedSession, utcDayOf, healthCollection, healthKey } from './health-records.ts'
 import { withSessions } from './health-tally.ts'
 import { type CountedDay, type ReportedSession, withVitals } from './vital-tally.ts'
 
@@ -34,7 +27,7 @@ export function createHealthSessions(
     const sessions = told.sessions.filter(({ at }) => utcDayOf(at) === ofDay)
     const key = healthKey(remote, release, ofDay)
     await store.transaction(async (inside) => {
-      const days = collection(inside, kept, healthDay)
+      const days = kept.in(inside)
       const stored = await days.get(key)
       const known = stored?.sessions ?? []
       const counted = withSessions(known, sessions.map(withoutVitals))
@@ -43,8 +36,7 @@ export function createHealthSessions(
       if (next.sessions === known) return
       const measured = next.vitals.length > 0 ? { vitals: [...next.vitals] } : {}
       const body = { remote, release, day: ofDay, sessions: [...next.sessions], ...measured }
-      if (stored) await days.update(key, body, stored.revision)
-      else await days.create(key, body)
+      await days.put(key, body, stored)
     })
   }
   return {
@@ -55,7 +47,7 @@ export function createHealthSessions(
     async since(remote, release, from) {
       const first = Math.floor(from / day)
       const last = Math.floor(now().getTime() / day)
-      const days = collection(store, kept, healthDay)
+      const days = kept.in(store)
       const found = await Promise.all(
         Array.from({ length: Math.max(0, last - first + 1) }, (_, n) =>
           days.get(healthKey(remote, release, utcDayOf((first + n) * day))),

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Log } from '../../../platform/log.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import { denyFailing } from './deny-failing.ts'
 import { evaluateCandidate, isToBeDenied } from './evaluate-candidate.ts'
 import type { HealthSessions } from './health-sessions.ts'
-import { pointersCollection, releaseKey, storedPointer } from '../release-records.ts'
+import { pointersCollection, releaseKey } from '../release-records.ts'
 import type { ReportedSession } from './vital-tally.ts'
 
 export type HealthWatch = {
@@ -96,7 +95,7 @@ export function createHealthWatch(parts: Parts): HealthWatch {
 
   const evaluate = async (remote: string) => {
     try {
-      const stored = await collection(store, pointersCollection, storedPointer).get(remote)
+      const stored = await pointersCollection.in(store).get(remote)
       const evaluation = stored && (await evaluateCandidate(sessions, remote, stored, now()))
       if (!stored?.candidate || !evaluation || !isToBeDenied(evaluation)) return
       const { candidate } = stored
@@ -131,7 +130,7 @@ export function createHealthWatch(parts: Parts): HealthWatch {
     flush,
     async evaluateAll() {
       try {
-        const { documents } = await collection(store, pointersCollection, storedPointer).list()
+        const { documents } = await pointersCollection.in(store).list()
         for (const { id } of documents) await evaluate(id)
       } catch (cause) {
         log.warn('candidates could not be evaluated', { cause })

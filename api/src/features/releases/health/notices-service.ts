@@ -3,12 +3,11 @@ import type { Reply } from '@portal/contract/endpoint'
 import type { listNotices } from '@portal/contract/release-health'
 import { mustManagePortal } from '../../../access.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
-import { candidateNoticesCollection, storedCandidateNotice } from '../pointers/candidate-notices.ts'
-import { storedTrialNotice, trialNoticesCollection } from '../gate/trial-records.ts'
-import { noticesCollection, storedNotice } from './health-records.ts'
+import { candidateNoticesCollection } from '../pointers/candidate-notices.ts'
+import { trialNoticesCollection } from '../gate/trial-records.ts'
+import { noticesCollection } from './health-records.ts'
 import { releaseKey } from '../release-records.ts'
 
 /** More than can ever wait: each notice needs a candidate, and those are promoted by hand. */
@@ -27,17 +26,15 @@ export function createNoticesService({ store, now }: Parts): NoticesService {
   return {
     async list(person) {
       mustManagePortal(person)
-      const { documents } = await collection(store, noticesCollection, storedNotice).list({
+      const { documents } = await noticesCollection.in(store).list({
         orderBy: 'at',
         descending: true,
         limit: most,
       })
-      const candidates = await collection(
-        store,
-        candidateNoticesCollection,
-        storedCandidateNotice,
-      ).list({ orderBy: 'at', descending: true, limit: most })
-      const trials = await collection(store, trialNoticesCollection, storedTrialNotice).list({
+      const candidates = await candidateNoticesCollection
+        .in(store)
+        .list({ orderBy: 'at', descending: true, limit: most })
+      const trials = await trialNoticesCollection.in(store).list({
         orderBy: 'at',
         descending: true,
         limit: most,
@@ -68,9 +65,9 @@ export function createNoticesService({ store, now }: Parts): NoticesService {
       mustManagePortal(person)
       const key = releaseKey(remote, release)
       await store.transaction(async (inside) => {
-        const notices = collection(inside, noticesCollection, storedNotice)
-        const waiting = collection(inside, candidateNoticesCollection, storedCandidateNotice)
-        const failedTrials = collection(inside, trialNoticesCollection, storedTrialNotice)
+        const notices = noticesCollection.in(inside)
+        const waiting = candidateNoticesCollection.in(inside)
+        const failedTrials = trialNoticesCollection.in(inside)
         const [stored, found, failed] = await Promise.all([
           notices.get(key),
           waiting.get(remote),

@@ -1,8 +1,8 @@
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { recordChange } from '../../../platform/audit/record-change.ts'
-import { collection } from '../../../platform/store/collection.ts'
-import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import { defineCollection } from '../../../platform/store/collection.ts'
+import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { releaseKey } from '../release-records.ts'
 
@@ -13,7 +13,7 @@ import { releaseKey } from '../release-records.ts'
 const storedGrants = z.object({
   grants: z.array(z.object({ remote: z.string(), release: z.string(), until: z.string() })),
 })
-const grantsCollection = 'release_overrides'
+const grantsCollection = defineCollection('release_overrides', storedGrants)
 
 /** In ms. */
 const hour = 3_600_000
@@ -24,7 +24,6 @@ type Parts = { store: DocumentStore; now: () => Date }
  * Published releases that admins run for an hour: the page alone can't prove that one was requested.
  */
 export function createOverrideGrants({ store, now }: Parts) {
-  const grantsIn = (inside: StoreOperations) => collection(inside, grantsCollection, storedGrants)
   const running = (grants: z.output<typeof storedGrants>['grants']) => {
     const at = now().toISOString()
     return grants.filter(({ until }) => until > at)
@@ -33,7 +32,7 @@ export function createOverrideGrants({ store, now }: Parts) {
   return {
     /** Until when; undefined without one. */
     async until({ uid }: Person, remote: string, release: string): Promise<string | undefined> {
-      const stored = await grantsIn(store).get(uid)
+      const stored = await grantsCollection.in(store).get(uid)
       return running(stored?.grants ?? []).find(
         (one) => one.remote === remote && one.release === release,
       )?.until
@@ -42,16 +41,14 @@ export function createOverrideGrants({ store, now }: Parts) {
     /** A running grant stays unchanged. */
     give: (person: Person, remote: string, release: string): Promise<string> =>
       store.transaction(async (inside) => {
-        const stored = await grantsIn(inside).get(person.uid)
+        const stored = await grantsCollection.in(inside).get(person.uid)
         const before = running(stored?.grants ?? [])
         const known = before.find((one) => one.remote === remote && one.release === release)
         if (known) return known.until
         const at = now()
         const until = new Date(at.getTime() + hour).toISOString()
         const next = { grants: [...before, { remote, release, until }] }
-        await (stored
-          ? grantsIn(inside).update(person.uid, next, stored.revision)
-          : grantsIn(inside).create(person.uid, next))
+        await grantsCollection.in(inside).put(person.uid, next, stored)
         await recordChange(inside, {
           at,
           by: person,

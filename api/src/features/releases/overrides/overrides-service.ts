@@ -10,7 +10,6 @@ import {
 import { mustManagePortal, mustReplay, runsApprovedOnly } from '../../../access.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import {
   type CompositionService,
@@ -29,8 +28,6 @@ import {
   cohortsCollection,
   offeredBy,
   pointersCollection,
-  storedPointer,
-  storedCohorts,
   type StoredPointer,
 } from '../release-records.ts'
 
@@ -85,8 +82,7 @@ export function createOverridesService(parts: Parts): OverridesService {
   const { store, blobs, compositions, previews, allowed, now } = parts
   const grants = createOverrideGrants({ store, now })
 
-  const pointerOf = (remote: string) =>
-    collection(store, pointersCollection, storedPointer).get(remote)
+  const pointerOf = (remote: string) => pointersCollection.in(store).get(remote)
 
   /**
    * Refuses stopped remotes, and to admins unapproved releases. Refuses denied releases: those only
@@ -116,7 +112,7 @@ export function createOverridesService(parts: Parts): OverridesService {
 
   const isInQa = async ({ email, isQa }: Person): Promise<boolean> => {
     if (isQa) return true
-    const { documents } = await collection(store, cohortsCollection, storedCohorts).list()
+    const { documents } = await cohortsCollection.in(store).list()
     return documents.some(({ qa }) => qa.includes(comparableEmail(email)))
   }
 

@@ -4,22 +4,11 @@ import { exchangedTokenMinutes, type exchangeToken } from '@portal/contract/trus
 import { recordChange } from '../../../platform/audit/record-change.ts'
 import type { Log } from '../../../platform/log.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
-import {
-  digestOf,
-  newSecret,
-  releaseTokensCollection,
-  storedReleaseToken,
-} from '../publishing/release-tokens.ts'
+import { digestOf, newSecret, releaseTokensCollection } from '../publishing/release-tokens.ts'
 import { isFor, mismatchOf } from './pipeline-claims.ts'
 import type { PipelineClaims, PipelineTokens } from './pipeline-tokens.ts'
-import {
-  pipelinesCollection,
-  storedPipeline,
-  usedPipelineToken,
-  usedTokensCollection,
-} from './trusted-pipelines.ts'
+import { pipelinesCollection, usedTokensCollection } from './trusted-pipelines.ts'
 
 export type TokenExchangeService = {
   /**
@@ -39,7 +28,7 @@ export function createTokenExchangeService(parts: Parts): TokenExchangeService {
 
   /** The pipelines of a remote that pin this provider, which is contacted only if there is one. */
   const pipelinesOf = async (remote: string, issuer: string) => {
-    const pipelines = collection(store, pipelinesCollection, storedPipeline)
+    const pipelines = pipelinesCollection.in(store)
     const { documents } = await pipelines.list({ where: { remote } })
     return documents.filter((one) => one.issuer === issuer)
   }
@@ -59,9 +48,9 @@ export function createTokenExchangeService(parts: Parts): TokenExchangeService {
   /** Nothing accepts them any more, so this needs no transaction. */
   const forgetExpired = async (pipeline: string) => {
     const before = now().getTime() - keptFor
-    const used = collection(store, usedTokensCollection, usedPipelineToken)
+    const used = usedTokensCollection.in(store)
     const oldest = await used.list({ orderBy: 'expiresAt', limit: 50 })
-    const issued = collection(store, releaseTokensCollection, storedReleaseToken)
+    const issued = releaseTokensCollection.in(store)
     const own = await issued.list({ where: { pipeline } })
     const isOver = ({ expiresAt = '' }: { expiresAt?: string | undefined }) =>
       Date.parse(expiresAt) < before
@@ -81,18 +70,18 @@ export function createTokenExchangeService(parts: Parts): TokenExchangeService {
       const end = at.getTime() + exchangedTokenMinutes * 60_000
       const expiresAt = new Date(end).toISOString()
       await store.transaction(async (inside) => {
-        const used = collection(inside, usedTokensCollection, usedPipelineToken)
+        const used = usedTokensCollection.in(inside)
         if (await used.get(usedId)) {
           throw new Refusal(
             'unauthenticated',
             'This token of the CI provider was already exchanged: each command needs a new one.',
           )
         }
-        const known = await inside.get(pipelinesCollection, pipeline.id)
+        const known = await pipelinesCollection.raw(inside).get(pipeline.id)
         if (!known) throw untrusted(remote)
         const usedUntil = new Date(claims.exp * 1000).toISOString()
         await used.create(usedId, { expiresAt: usedUntil })
-        await collection(inside, releaseTokensCollection, storedReleaseToken).create(id, {
+        await releaseTokensCollection.in(inside).create(id, {
           name,
           remote,
           digest: digestOf(secret),

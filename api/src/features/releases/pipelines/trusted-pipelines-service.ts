@@ -10,11 +10,10 @@ import { isDeepStrictEqual } from 'node:util'
 import { mustManagePortal } from '../../../access.ts'
 import { lastChangeOf, recordChange } from '../../../platform/audit/record-change.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import { mustBeNewName } from '../publishing/release-tokens.ts'
 import { issuerFault } from './issuer-address.ts'
-import { pipelinesCollection, shownPipeline, storedPipeline } from './trusted-pipelines.ts'
+import { pipelinesCollection, shownPipeline } from './trusted-pipelines.ts'
 
 type Wanted = Omit<TrustedPipeline, 'id' | 'createdAt' | 'createdBy'>
 
@@ -36,7 +35,7 @@ export function createTrustedPipelinesService(parts: Parts): TrustedPipelinesSer
   return {
     async list(person) {
       mustManagePortal(person)
-      const { documents } = await collection(store, pipelinesCollection, storedPipeline).list()
+      const { documents } = await pipelinesCollection.in(store).list()
       const newestFirst = documents.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
       return { pipelines: newestFirst.map(shownPipeline) }
     },
@@ -47,7 +46,7 @@ export function createTrustedPipelinesService(parts: Parts): TrustedPipelinesSer
       if (fault !== undefined) throw new Refusal('invalid', fault)
       const { name, remote } = wanted
       return store.transaction(async (inside) => {
-        const pipelines = collection(inside, pipelinesCollection, storedPipeline)
+        const pipelines = pipelinesCollection.in(inside)
         const { documents } = await pipelines.list({ where: { remote } })
         const known = documents.map(shownPipeline).find((one) => one.name === name)
         if (known && isDeepStrictEqual(wantedOf(known), wantedOf(wanted)))
@@ -69,7 +68,7 @@ export function createTrustedPipelinesService(parts: Parts): TrustedPipelinesSer
     async remove(person, id) {
       mustManagePortal(person)
       await store.transaction(async (inside) => {
-        const pipelines = collection(inside, pipelinesCollection, storedPipeline)
+        const pipelines = pipelinesCollection.in(inside)
         const stored = await pipelines.get(id)
         if (!stored) {
           if ((await lastChangeOf(inside, id))?.what === removed) return

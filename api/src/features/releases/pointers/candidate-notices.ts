@@ -1,18 +1,21 @@
 import { releaseId } from '@portal/contract/releases'
 import * as z from 'zod/mini'
-import { collection } from '../../../platform/store/collection.ts'
+import { defineCollection } from '../../../platform/store/collection.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 import { approvedReleases } from './release-approvals.ts'
 import type { StoredPointer } from '../release-records.ts'
 
 /** Collection `candidate_notices`, id is the remote's name: a candidate that waits for an admin's approval. */
-export const storedCandidateNotice = z.object({
+const storedCandidateNotice = z.object({
   release: releaseId,
   /** Who promoted it. */
   by: z.string(),
   at: z.string(),
 })
-export const candidateNoticesCollection = 'candidate_notices'
+export const candidateNoticesCollection = defineCollection(
+  'candidate_notices',
+  storedCandidateNotice,
+)
 
 type Move = { before: StoredPointer; next: StoredPointer; at: Date; by: string }
 
@@ -25,7 +28,7 @@ export async function updateCandidateNotice(
   remote: string,
   { before, next, at, by }: Move,
 ): Promise<void> {
-  const notices = collection(inside, candidateNoticesCollection, storedCandidateNotice)
+  const notices = candidateNoticesCollection.in(inside)
   const release = next.candidate?.release
   const stored = await notices.get(remote)
   if (release === undefined || approvedReleases(next).has(release)) {
@@ -35,6 +38,5 @@ export async function updateCandidateNotice(
   // A dismissed notice doesn't come back while the same candidate waits.
   if (before.candidate?.release === release) return
   const notice = { release, by, at: at.toISOString() }
-  if (stored) await notices.update(remote, notice, stored.revision)
-  else await notices.create(remote, notice)
+  await notices.put(remote, notice, stored)
 }

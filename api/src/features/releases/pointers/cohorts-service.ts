@@ -2,11 +2,10 @@ import type { ReleaseCohorts } from '@portal/contract/pointers'
 import type { Person } from '@portal/contract/portal'
 import { mustManagePortal } from '../../../access.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
-import { collection } from '../../../platform/store/collection.ts'
-import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import { refuseStale } from '../../../platform/store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
-import { cohortsCollection, storedCohorts } from '../release-records.ts'
+import { cohortsCollection } from '../release-records.ts'
 
 type Cohorts = Pick<ReleaseCohorts, 'qa' | 'team'>
 
@@ -29,12 +28,10 @@ export function createCohortsService({
   store: DocumentStore
   now: () => Date
 }): CohortsService {
-  const cohortsIn = (inside: StoreOperations) =>
-    collection(inside, cohortsCollection, storedCohorts)
   return {
     async get(person, remote) {
       mustManagePortal(person)
-      const stored = await cohortsIn(store).get(remote)
+      const stored = await cohortsCollection.in(store).get(remote)
       return stored ? shown(stored) : { qa: [], team: [], revision: 0 }
     },
 
@@ -44,16 +41,14 @@ export function createCohortsService({
       const revision = given === 0 ? 'new' : given
       const next = { qa: listed(qa), team: listed(team) }
       return store.transaction(async (inside) => {
-        const stored = await cohortsIn(inside).get(remote)
+        const stored = await cohortsCollection.in(inside).get(remote)
         const before = stored && bodyOf(stored)
         const stated = revision === 'new' ? 0 : revision
         if (stored?.revision === stated + 1 && isSameBody(bodyOf(stored), next))
           return shown(stored)
         refuseStale(stored, revision, shown)
         if (stored && isSameBody(bodyOf(stored), next)) return shown(stored)
-        const after = stored
-          ? await cohortsIn(inside).update(remote, next, stored.revision)
-          : await cohortsIn(inside).create(remote, next)
+        const after = await cohortsCollection.in(inside).put(remote, next, stored)
         const entry = { what: 'release cohorts saved', subject: remote, before, after: next }
         await recordChange(inside, { at: now(), by: person, ...entry })
         return shown(after)

@@ -1,18 +1,11 @@
 import type { ReleaseManifest } from '@portal/contract/releases'
-import { collection } from '../../../platform/store/collection.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
-import {
-  adoptedRelease,
-  pointersCollection,
-  releaseKey,
-  storedPointer,
-  releasesCollection,
-} from '../release-records.ts'
+import { pointersCollection, releaseKey, releasesCollection } from '../release-records.ts'
 
 /** What currently runs for anyone, of every remote. */
 export async function liveReleases(inside: StoreOperations): Promise<ReleaseManifest[]> {
-  const { documents } = await collection(inside, pointersCollection, storedPointer).list()
-  const releases = collection(inside, releasesCollection, adoptedRelease)
+  const { documents } = await pointersCollection.in(inside).list()
+  const releases = releasesCollection.in(inside)
   const keys = documents.flatMap(({ id, stable, candidate }) =>
     [stable, candidate?.release].flatMap((release) =>
       release === undefined ? [] : [releaseKey(id, release)],

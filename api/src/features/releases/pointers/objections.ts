@@ -2,11 +2,10 @@ import { collisionsOf } from '@portal/contract/collisions'
 import { incompatibilitiesOf, type PortalVersions } from '@portal/contract/release-compatibility'
 import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 import { liveReleases } from './live-releases.ts'
 import type { Moved } from './pointer-moves.ts'
-import { adoptedRelease, releaseKey, releasesCollection } from '../release-records.ts'
+import { releaseKey, releasesCollection } from '../release-records.ts'
 
 /**
  * What the shell shares with remotes: modules with their versions and names. Unknown if it comes
@@ -47,7 +46,7 @@ export async function objectionToRelease(
   release: string,
   offer: ShellOffer,
 ): Promise<Refusal | undefined> {
-  const releases = collection(inside, releasesCollection, adoptedRelease)
+  const releases = releasesCollection.in(inside)
   const found = await releases.get(releaseKey(remote, release))
   if (!found) return new Refusal('notFound', `${remote} has no release ${release}.`)
   return objectionTo(inside, found.manifest, offer)

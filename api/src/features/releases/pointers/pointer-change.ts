@@ -1,5 +1,4 @@
 import { type Actor, actorName, recordChange } from '../../../platform/audit/record-change.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { Stored, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { updateCandidateNotice } from './candidate-notices.ts'
@@ -9,8 +8,6 @@ import { noteLeaving } from '../publishing/release-leaving.ts'
 import {
   historyCollection,
   pointersCollection,
-  storedMove,
-  storedPointer,
   type StoredMove,
   type StoredPointer,
 } from '../release-records.ts'
@@ -39,15 +36,13 @@ export async function changePointer(
   inside: StoreOperations,
   { remote, stored, moved: { next, move }, at, by, reason }: Change,
 ): Promise<Stored<StoredPointer>> {
-  const pointers = collection(inside, pointersCollection, storedPointer)
+  const pointers = pointersCollection.in(inside)
   const before = pointerOf(stored)
-  const after = stored
-    ? await pointers.update(remote, next, stored.revision)
-    : await pointers.create(remote, next)
+  const after = await pointers.put(remote, next, stored)
   await noteLeaving(inside, remote, { before, next, at })
   await updateCandidateNotice(inside, remote, { before, next, at, by: actorName(by) })
   const told = { remote, reason, movedAt: at.toISOString(), by: actorName(by) }
-  const history = collection(inside, historyCollection, storedMove)
+  const history = historyCollection.in(inside)
   await history.create(`${remote}@${after.revision}`, { ...told, ...move })
   const what = move.act ? actWords[move.act] : `release ${move.what}`
   const entry = { what, subject: remote, before: stored && before, reason }

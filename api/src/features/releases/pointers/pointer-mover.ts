@@ -1,19 +1,15 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { type Actor, actorName } from '../../../platform/audit/record-change.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { refuseStale } from '../../../platform/store/refuse-stale.ts'
 import { changePointer, pointerOf } from './pointer-change.ts'
 import type { Moved } from './pointer-moves.ts'
 import type { ApprovingPointer } from './release-approvals.ts'
 import {
-  adoptedRelease,
   historyCollection,
   pointersCollection,
   releaseKey,
-  storedMove,
-  storedPointer,
   releasesCollection,
   type StoredMove,
 } from '../release-records.ts'
@@ -42,11 +38,11 @@ export function createPointerMover({
 }): PointerMover {
   return (by, { remote, revision, reason, isSame, move }) =>
     store.transaction(async (inside) => {
-      const stored = await collection(inside, pointersCollection, storedPointer).get(remote)
+      const stored = await pointersCollection.in(inside).get(remote)
       const at = now()
       if (stored && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
         // Its answer may have been lost: the same request of the same actor isn't a second one.
-        const history = collection(inside, historyCollection, storedMove)
+        const history = historyCollection.in(inside)
         const last = await history.get(`${remote}@${stored.revision}`)
         if (last?.by === actorName(by) && last.reason === reason && isSame(last)) {
           return shownPointer(stored)
@@ -60,7 +56,7 @@ export function createPointerMover({
 
 /** A release's record; refused if there is none. */
 export async function publishedRelease(inside: StoreOperations, remote: string, release: string) {
-  const releases = collection(inside, releasesCollection, adoptedRelease)
+  const releases = releasesCollection.in(inside)
   const found = await releases.get(releaseKey(remote, release))
   if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
   return found

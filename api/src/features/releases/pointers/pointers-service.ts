@@ -20,8 +20,7 @@ import {
 import { actorName } from '../../../platform/audit/record-change.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
-import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
+import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import {
   objectionTo,
   objectionToRelease,
@@ -37,13 +36,7 @@ import { lackingApproval, withApproval } from './release-approvals.ts'
 import type { TrialQueue } from '../gate/trial-queue.ts'
 import { missingTrialObjection } from '../gate/trial-verdict.ts'
 import { isWhole, wholeReleases } from '../composition/release-files.ts'
-import {
-  historyCollection,
-  pointersCollection,
-  storedMove,
-  storedPointer,
-  type StoredPolicy,
-} from '../release-records.ts'
+import { historyCollection, pointersCollection, type StoredPolicy } from '../release-records.ts'
 import { shownMove, shownPointer } from './shown-pointer.ts'
 import { stepDurationObjection } from './step-duration.ts'
 
@@ -88,20 +81,17 @@ type Parts = ShellOffer & {
 
 export function createPointersService(parts: Parts): PointersService {
   const { store, blobs, shell, trials, move } = parts
-  const pointersIn = (inside: StoreOperations) =>
-    collection(inside, pointersCollection, storedPointer)
-  const movesIn = (inside: StoreOperations) => collection(inside, historyCollection, storedMove)
 
   return {
     async all(person) {
       mustManagePortal(person)
-      const { documents } = await pointersIn(store).list()
+      const { documents } = await pointersCollection.in(store).list()
       return { pointers: documents.map(shownPointer) }
     },
 
     async get(caller, remote) {
       mustRelease(caller, remote)
-      const stored = await pointersIn(store).get(remote)
+      const stored = await pointersCollection.in(store).get(remote)
       if (!stored) throw new Refusal('notFound', `No release of ${remote} runs yet.`)
       return shownPointer(stored)
     },
@@ -164,7 +154,7 @@ export function createPointersService(parts: Parts): PointersService {
 
     async deny(caller, remote, { release, reason }, revision) {
       mustRelease(caller, remote)
-      const known = pointerOf(await pointersIn(store).get(remote))
+      const known = pointerOf(await pointersCollection.in(store).get(remote))
       const whole = await wholeReleases(store, blobs, remote, known.lastGood)
       return move(caller, {
         remote,
@@ -185,7 +175,7 @@ export function createPointersService(parts: Parts): PointersService {
 
     async moves(caller, remote, { limit, before, include }) {
       mustRelease(caller, remote)
-      const stored = await pointersIn(store).get(remote)
+      const stored = await pointersCollection.in(store).get(remote)
       // Every revision of a pointer has its entry, so they are found by number.
       let next = Math.min(stored?.revision ?? 0, (before ?? Infinity) - 1)
       const found: ReleaseMove[] = []
@@ -193,7 +183,7 @@ export function createPointersService(parts: Parts): PointersService {
         const numbers = Array.from({ length: Math.min(limit, next) }, (_, n) => next - n)
         const page = await Promise.all(
           numbers.map(async (number) => {
-            const entry = await movesIn(store).get(`${remote}@${number}`)
+            const entry = await historyCollection.in(store).get(`${remote}@${number}`)
             // A caller that doesn't ask for all entries knows only the oldest kinds.
             const isListed = entry && (include === 'all' || entry.act === undefined)
             return isListed ? [shownMove(number, entry)] : []

@@ -2,16 +2,10 @@ import type { ReleasePolicy } from '@portal/contract/pointers'
 import type { Person } from '@portal/contract/portal'
 import { mustManagePortal, mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { refuseStale } from '../../../platform/store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
-import {
-  policiesCollection,
-  storedPolicy,
-  type StoredPolicy,
-  defaultPolicy,
-} from '../release-records.ts'
+import { policiesCollection, type StoredPolicy, defaultPolicy } from '../release-records.ts'
 
 export type PolicyService = {
   get: (caller: Person | ReleaseTokenHolder, remote: string) => Promise<ReleasePolicy>
@@ -35,12 +29,10 @@ export function createPolicyService({
   store: DocumentStore
   now: () => Date
 }): PolicyService {
-  const policiesIn = (inside: StoreOperations) =>
-    collection(inside, policiesCollection, storedPolicy)
   return {
     async get(caller, remote) {
       mustRelease(caller, remote)
-      const stored = await policiesIn(store).get(remote)
+      const stored = await policiesCollection.in(store).get(remote)
       return stored ? shown(stored) : { ...defaultPolicy, revision: 0 }
     },
 
@@ -50,7 +42,7 @@ export function createPolicyService({
       const revision = given === 0 ? 'new' : given
       const next = { approval, stepMinutes }
       return store.transaction(async (inside) => {
-        const stored = await policiesIn(inside).get(remote)
+        const stored = await policiesCollection.in(inside).get(remote)
         const before = stored && bodyOf(stored)
         const isSame = stored !== undefined && isSameBody(bodyOf(stored), next)
         if (isSame && stored.revision === (revision === 'new' ? 0 : revision) + 1) {
@@ -58,9 +50,7 @@ export function createPolicyService({
         }
         refuseStale(stored, revision, shown)
         if (isSame) return shown(stored)
-        const after = stored
-          ? await policiesIn(inside).update(remote, next, stored.revision)
-          : await policiesIn(inside).create(remote, next)
+        const after = await policiesCollection.in(inside).put(remote, next, stored)
         const entry = { what: 'release policy saved', subject: remote, before, after: next }
         await recordChange(inside, { at: now(), by: person, ...entry })
         return shown(after)
@@ -71,7 +61,7 @@ export function createPolicyService({
 
 /** The policy that applies to a move. */
 export async function policyOf(inside: StoreOperations, remote: string): Promise<StoredPolicy> {
-  const stored = await collection(inside, policiesCollection, storedPolicy).get(remote)
+  const stored = await policiesCollection.in(inside).get(remote)
   return stored ?? defaultPolicy
 }
 

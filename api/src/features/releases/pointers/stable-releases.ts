@@ -1,22 +1,15 @@
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 import { isWhole } from '../composition/release-files.ts'
-import {
-  adoptedRelease,
-  pointersCollection,
-  releaseKey,
-  storedPointer,
-  releasesCollection,
-} from '../release-records.ts'
+import { pointersCollection, releaseKey, releasesCollection } from '../release-records.ts'
 
 /** The stable release of every remote, and whether all of its files exist. */
 export async function stableReleases(
   store: StoreOperations,
   blobs: BlobStore,
 ): Promise<{ remote: string; release: string; isWhole: boolean }[]> {
-  const { documents } = await collection(store, pointersCollection, storedPointer).list()
-  const releases = collection(store, releasesCollection, adoptedRelease)
+  const { documents } = await pointersCollection.in(store).list()
+  const releases = releasesCollection.in(store)
   const found = documents.map(async ({ id: remote, stable: release }) => {
     if (release === undefined) return []
     const record = await releases.get(releaseKey(remote, release))

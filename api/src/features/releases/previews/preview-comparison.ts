@@ -1,18 +1,11 @@
 import { fewestPreviewers, type PreviewComparison } from '@portal/contract/previews'
 import { isForTools, type ReleaseManifest } from '@portal/contract/releases'
-import { collection } from '../../../platform/store/collection.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 import type { HealthSessions } from '../health/health-sessions.ts'
 import { uniqueSessions } from '../health/health-tally.ts'
 import { speedVerdict } from '../health/speed-verdict.ts'
 import { speedTallyOf } from '../health/vital-tally.ts'
-import {
-  adoptedRelease,
-  pointersCollection,
-  releaseKey,
-  releasesCollection,
-  storedPointer,
-} from '../release-records.ts'
+import { pointersCollection, releaseKey, releasesCollection } from '../release-records.ts'
 
 /** In ms. */
 const period = 7 * 86_400_000
@@ -29,7 +22,7 @@ export async function comparePreview(
   { store, sessions, now }: Parts,
   { remote, release }: { remote: string; release: string },
 ): Promise<PreviewComparison> {
-  const pointer = await collection(store, pointersCollection, storedPointer).get(remote)
+  const pointer = await pointersCollection.in(store).get(remote)
   const stable = pointer?.stable
   const [bytes, stableBytes] = await Promise.all([
     sizeOf(store, remote, release),
@@ -68,7 +61,7 @@ async function sizeOf(
   remote: string,
   release: string,
 ): Promise<number | undefined> {
-  const releases = collection(store, releasesCollection, adoptedRelease)
+  const releases = releasesCollection.in(store)
   const found = await releases.get(releaseKey(remote, release))
   return found && loadedBytes(found.manifest)
 }

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { releaseId, remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
-import { collection } from '../../../platform/store/collection.ts'
+import { defineCollection } from '../../../platform/store/collection.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 
 /**
  * Collection `release_previews`, id is the SHA-256 of the link's secret in hex: with the store alone nobody can open
  * one. It is kept for a while after its end, so that its link can say why it no longer works.
  */
-export const storedPreview = z.object({
+const storedPreview = z.object({
   remote: remoteName,
   release: releaseId,
   /** Comparable e-mail addresses, sorted; none once it was ended. */
@@ -19,7 +19,7 @@ export const storedPreview = z.object({
   endedAt: z.optional(z.string()),
 })
 export type StoredPreview = z.infer<typeof storedPreview>
-export const previewsCollection = 'release_previews'
+export const previewsCollection = defineCollection('release_previews', storedPreview)
 
 /** How long a link can say that its preview has ended, in ms. */
 const rememberedFor = 30 * 86_400_000
@@ -37,7 +37,7 @@ export async function hasRunningPreview(
   inside: StoreOperations,
   { remote, release, now }: { remote: string; release: string; now: Date },
 ): Promise<boolean> {
-  const previews = collection(inside, previewsCollection, storedPreview)
+  const previews = previewsCollection.in(inside)
   const { documents } = await previews.list({ where: { release } })
   return documents.some((one) => one.remote === remote && isRunning(one, now))
 }
@@ -48,14 +48,14 @@ export async function forgetPreviewsOf(
   remote: string,
   release: string,
 ): Promise<void> {
-  const previews = collection(inside, previewsCollection, storedPreview)
+  const previews = previewsCollection.in(inside)
   const { documents } = await previews.list({ where: { release } })
   for (const { id } of documents.filter((one) => one.remote === remote)) await previews.delete(id)
 }
 
 /** Deletes the previews that ended long ago. */
 export async function forgetOldPreviews(store: StoreOperations, now: Date): Promise<void> {
-  const previews = collection(store, previewsCollection, storedPreview)
+  const previews = previewsCollection.in(store)
   const { documents } = await previews.list()
   const isOld = ({ expiresAt, endedAt = expiresAt }: StoredPreview) =>
     Date.parse(endedAt) + rememberedFor <= now.getTime()

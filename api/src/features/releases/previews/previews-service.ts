@@ -14,7 +14,6 @@ import { mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
 import { actorName, recordChange } from '../../../platform/audit/record-change.ts'
 import type { Settings } from '../../../platform/env/env.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type {
   DocumentMetadata,
   DocumentStore,
@@ -22,19 +21,12 @@ import type {
 } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { passed, hasTeamsReport } from '../gate/trial-verdict.ts'
-import {
-  adoptedRelease,
-  pointersCollection,
-  releaseKey,
-  releasesCollection,
-  storedPointer,
-} from '../release-records.ts'
+import { pointersCollection, releaseKey, releasesCollection } from '../release-records.ts'
 import {
   isRunning,
   previewIdOf,
   previewsCollection,
   type StoredPreview,
-  storedPreview,
 } from './preview-records.ts'
 
 type Caller = Person | ReleaseTokenHolder
@@ -82,15 +74,13 @@ const day = 86_400_000
 
 export function createPreviewsService(parts: Parts): PreviewsService {
   const { store, compare, allowed, shell, now } = parts
-  const previewsIn = (inside: StoreOperations) =>
-    collection(inside, previewsCollection, storedPreview)
 
   /** The same rule as for the QA cohort; an admin's word isn't enough, because the portal can't ask back. */
   const refuseUnfit = async (inside: StoreOperations, remote: string, release: string) => {
     const key = releaseKey(remote, release)
-    const record = await collection(inside, releasesCollection, adoptedRelease).get(key)
+    const record = await releasesCollection.in(inside).get(key)
     if (!record) throw new Refusal('notFound', `${remote} has no release ${release}.`)
-    const pointer = await collection(inside, pointersCollection, storedPointer).get(remote)
+    const pointer = await pointersCollection.in(inside).get(remote)
     if (pointer?.denied?.includes(release)) {
       throw new Refusal('conflict', `${release} of ${remote} was denied: preview another release.`)
     }
@@ -109,7 +99,7 @@ export function createPreviewsService(parts: Parts): PreviewsService {
   return {
     async list(caller, remote) {
       mustRelease(caller, remote)
-      const { documents } = await previewsIn(store).list({ where: { remote } })
+      const { documents } = await previewsCollection.in(store).list({ where: { remote } })
       const running = documents
         .filter((one) => isRunning(one, now()))
         .toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
@@ -129,7 +119,7 @@ export function createPreviewsService(parts: Parts): PreviewsService {
         expiresAt: new Date(at.getTime() + days * day).toISOString(),
       }
       const kept = await store.transaction(async (inside) => {
-        const known = await previewsIn(inside).get(id)
+        const known = await previewsCollection.in(inside).get(id)
         if (known && isRunning(known, at) && isSamePreview(known, preview)) return known
         if (known) {
           throw new Refusal(
@@ -138,7 +128,7 @@ export function createPreviewsService(parts: Parts): PreviewsService {
           )
         }
         await refuseUnfit(inside, remote, release)
-        const created = await previewsIn(inside).create(id, preview)
+        const created = await previewsCollection.in(inside).create(id, preview)
         await recordChange(inside, {
           at,
           by: caller,
@@ -154,7 +144,7 @@ export function createPreviewsService(parts: Parts): PreviewsService {
     async end(caller, { remote, id }) {
       mustRelease(caller, remote)
       await store.transaction(async (inside) => {
-        const stored = await previewsIn(inside).get(id)
+        const stored = await previewsCollection.in(inside).get(id)
         if (stored?.remote !== remote)
           throw new Refusal('notFound', `${remote} has no such preview.`)
         const at = now()
@@ -165,7 +155,7 @@ export function createPreviewsService(parts: Parts): PreviewsService {
           people: [],
           endedAt: at.toISOString(),
         }
-        await previewsIn(inside).update(id, ended, stored.revision)
+        await previewsCollection.in(inside).update(id, ended, stored.revision)
         await recordChange(inside, {
           at,
           by: caller,
@@ -179,7 +169,7 @@ export function createPreviewsService(parts: Parts): PreviewsService {
     async open({ email }, secret) {
       if (allowed === 'none') throw new Refusal('forbidden', 'This portal allows no overrides.')
       if (!z.safeParse(previewSecret, secret).success) throw new Refusal('badRequest', unknown)
-      const found = await previewsIn(store).get(previewIdOf(secret))
+      const found = await previewsCollection.in(store).get(previewIdOf(secret))
       if (!found) throw new Refusal('notFound', unknown)
       if (found.endedAt !== undefined) throw new Refusal('notFound', ended)
       if (!isRunning(found, now())) throw new Refusal('notFound', expired)
@@ -190,7 +180,7 @@ export function createPreviewsService(parts: Parts): PreviewsService {
     compare,
 
     async isPreviewing({ email }, preview, { remote, release }) {
-      const found = await previewsIn(store).get(preview)
+      const found = await previewsCollection.in(store).get(preview)
       return (
         found?.remote === remote &&
         found.release === release &&

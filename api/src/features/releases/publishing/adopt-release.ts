@@ -6,17 +6,13 @@ import * as z from 'zod/mini'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import { integrityOf } from '../../../platform/files/integrity.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import {
-  adoptedRelease,
   historyCollection,
   lastGoodLimit,
   pointersCollection,
   releaseBlob,
   releaseKey,
-  storedMove,
-  storedPointer,
   releasesCollection,
 } from '../release-records.ts'
 import { pointerOf } from '../pointers/pointer-change.ts'
@@ -48,7 +44,7 @@ export async function adoptRelease(
 ): Promise<{ remote: string; release: string; moved: boolean; restored: boolean }> {
   const manifest = await readManifest(source)
   const { name: remote, release } = manifest
-  const releases = collection(options.store, releasesCollection, adoptedRelease)
+  const releases = releasesCollection.in(options.store)
   const known = await releases.get(releaseKey(remote, release))
   if (known) refuseChanged(source, known.manifest, manifest)
   // A release whose files were lost is adopted once more, under a new revision.
@@ -62,9 +58,7 @@ export async function adoptRelease(
       adoptedAt,
     }
     const key = releaseKey(remote, release)
-    await (
-      known ? releases.update(key, record, known.revision) : releases.create(key, record)
-    ).catch(unlessTaken)
+    await releases.put(key, record, known).catch(unlessTaken)
   }
   const restored = known !== undefined && !whole
   return { remote, release, moved: await makeStable(options, remote, release), restored }
@@ -83,8 +77,8 @@ export async function makeStable(
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.transaction(async (inside) => {
-        const pointers = collection(inside, pointersCollection, storedPointer)
-        const history = collection(inside, historyCollection, storedMove)
+        const pointers = pointersCollection.in(inside)
+        const history = historyCollection.in(inside)
         const pointer = await pointers.get(remote)
         if (pointer?.stable === release || pointer?.managed) return false
         const objection = await objectionToRelease(inside, remote, release, offer)
@@ -102,8 +96,7 @@ export async function makeStable(
         }
         // The operator has put the build into the image.
         const next = withApproval(moved, { release, at: movedAt, by: 'start' })
-        if (pointer) await pointers.update(remote, next, pointer.revision)
-        else await pointers.create(remote, next)
+        await pointers.put(remote, next, pointer)
         await noteLeaving(inside, remote, { before: pointer ?? { lastGood: [] }, next, at })
         const number = (pointer?.revision ?? 0) + 1
         await history.create(`${remote}@${number}`, {

@@ -3,14 +3,11 @@ import type { listOfferedReleases, OfferedRelease } from '@portal/contract/offer
 import type { Person } from '@portal/contract/portal'
 import { contractVersion } from '@portal/contract/releases'
 import { mustSeeOffered, type ReleaseTokenHolder } from '../../../access.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import {
-  adoptedRelease,
   offeredBy,
   pointersCollection,
   releaseKey,
-  storedPointer,
   releasesCollection,
   type StoredPointer,
 } from '../release-records.ts'
@@ -28,7 +25,7 @@ type Parts = {
 
 export function createOfferedService({ store, provided }: Parts): OfferedService {
   const offered = async (remote: string, pointer: StoredPointer): Promise<OfferedRelease[]> => {
-    const releases = collection(store, releasesCollection, adoptedRelease)
+    const releases = releasesCollection.in(store)
     const found = await Promise.all(
       offeredBy(pointer).map((release) => releases.get(releaseKey(remote, release))),
     )
@@ -43,7 +40,7 @@ export function createOfferedService({ store, provided }: Parts): OfferedService
   return {
     async list(caller) {
       mustSeeOffered(caller)
-      const { documents } = await collection(store, pointersCollection, storedPointer).list()
+      const { documents } = await pointersCollection.in(store).list()
       const pointers = documents.toSorted((a, b) => (a.id < b.id ? -1 : 1))
       const releases = await Promise.all(pointers.map((pointer) => offered(pointer.id, pointer)))
       return {

@@ -6,7 +6,6 @@ import { mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
 import { actorName, recordChange } from '../../../platform/audit/record-change.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { checkFile, type StoredFile } from '../../../platform/store/check-file.ts'
@@ -20,7 +19,6 @@ import { shownCheck } from './release-check.ts'
 import { isWhole } from '../composition/release-files.ts'
 import {
   type AdoptedRelease,
-  adoptedRelease,
   keysOfRemote,
   releaseKey,
   releasesCollection,
@@ -70,9 +68,6 @@ export function createPublishingService({
   now,
   ...offer
 }: Parts): PublishingService {
-  const releasesIn = (inside: StoreOperations) =>
-    collection(inside, releasesCollection, adoptedRelease)
-
   const shown = async (inside: StoreOperations, ...records: AdoptedRelease[]) => {
     const stateOf = await trials.states(inside)
     return records.map((record) => shownRelease(record, shell, stateOf(record)))
@@ -81,7 +76,7 @@ export function createPublishingService({
     (await shown(inside, record))[0]!
 
   const ofRemote = async (inside: StoreOperations, remote: string) => {
-    const { documents } = await releasesIn(inside).list(keysOfRemote(remote))
+    const { documents } = await releasesCollection.in(inside).list(keysOfRemote(remote))
     return documents
   }
 
@@ -133,7 +128,7 @@ export function createPublishingService({
       const misfit = incompatibilityOf(manifest, offer)
       if (misfit) throw misfit
       const key = releaseKey(remote, manifest.release)
-      const before = await releasesIn(store).get(key)
+      const before = await releasesCollection.in(store).get(key)
       if (before) refuseOther(before.manifest, manifest)
       if (before && (await isWhole(blobs, before))) {
         return store.transaction(async (inside) => {
@@ -150,20 +145,15 @@ export function createPublishingService({
         published: { by: actorName(caller) },
       }
       return store.transaction(async (inside) => {
-        const releases = releasesIn(inside)
+        const releases = releasesCollection.in(inside)
         const known = await releases.get(key)
         if (known) refuseOther(known.manifest, manifest)
         refuseOtherVersion(await ofRemote(inside, remote), manifest)
         const objection = await objectionTo(inside, manifest, offer)
         if (objection) throw objection
         // A release whose files were lost gets them back, under another revision.
-        const kept = known
-          ? await releases.update(
-              key,
-              { ...record, manifest: withFiles(known.manifest, manifest) },
-              known.revision,
-            )
-          : await releases.create(key, record)
+        const restored = known ? { manifest: withFiles(known.manifest, manifest) } : {}
+        const kept = await releases.put(key, { ...record, ...restored }, known)
         const after = { release: manifest.release, commit: manifest.commit, files: manifest.files }
         await recordChange(inside, {
           at,
@@ -186,7 +176,7 @@ export function createPublishingService({
 
     async get(caller, remote, release) {
       mustRelease(caller, remote)
-      const found = await releasesIn(store).get(releaseKey(remote, release))
+      const found = await releasesCollection.in(store).get(releaseKey(remote, release))
       if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
       return shownOne(store, found)
     },
@@ -195,7 +185,7 @@ export function createPublishingService({
       mustRelease(caller, remote)
       return store.transaction(async (inside) => {
         const key = releaseKey(remote, release)
-        const found = await releasesIn(inside).get(key)
+        const found = await releasesCollection.in(inside).get(key)
         if (!found) throw new Refusal('notFound', `${remote} has no release ${release}.`)
         // Its team continues with it, perhaps under a new shell.
         await trials.add(inside, found)
@@ -211,7 +201,7 @@ export function createPublishingService({
           ...(shell === undefined ? {} : { portalShell: shell }),
         }
         const record = { ...(bodyOf(found) as AdoptedRelease), checked }
-        const kept = await releasesIn(inside).update(key, record, found.revision)
+        const kept = await releasesCollection.in(inside).update(key, record, found.revision)
         const entry = { what: 'release checked', subject: key, before, after: checked }
         await recordChange(inside, { at, by: caller, ...entry })
         return shownOne(inside, kept)

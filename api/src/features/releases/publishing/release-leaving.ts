@@ -1,9 +1,7 @@
-import { collection } from '../../../platform/store/collection.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import {
   type AdoptedRelease,
-  adoptedRelease,
   offeredBy,
   releaseKey,
   releasesCollection,
@@ -36,7 +34,7 @@ export async function markLeft(
   key: string,
   at: Date | undefined,
 ): Promise<void> {
-  const releases = collection(inside, releasesCollection, adoptedRelease)
+  const releases = releasesCollection.in(inside)
   const stored = await releases.get(key)
   if (!stored || stored.leftAt === at?.toISOString()) return
   const { leftAt: _earlier, ...kept } = bodyOf(stored) as AdoptedRelease

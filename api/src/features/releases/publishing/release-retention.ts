@@ -1,7 +1,6 @@
 import { createJob, type Job } from '../../../platform/background/jobs.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import type { Log } from '../../../platform/log.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { forgetOldHealth } from '../health/forget-health.ts'
@@ -14,10 +13,8 @@ import {
 import { filesOf } from '../composition/release-files.ts'
 import { markLeft } from './release-leaving.ts'
 import {
-  adoptedRelease,
   offeredBy,
   pointersCollection,
-  storedPointer,
   releasesCollection,
   type StoredPointer,
 } from '../release-records.ts'
@@ -44,13 +41,12 @@ export type ReleaseRetention = {
 type Parts = { store: DocumentStore; blobs: BlobStore; now: () => Date; log: Log }
 
 export function createReleaseRetention({ store, blobs, now, log }: Parts): ReleaseRetention {
-  const all = async () =>
-    (await collection(store, releasesCollection, adoptedRelease).list()).documents
+  const all = async () => (await releasesCollection.in(store).list()).documents
 
   /** Decided by the stored state at this moment: a release that is promoted just now stays. */
   const isExpired = (key: string, remote: string, release: string) =>
     store.transaction(async (inside) => {
-      const releases = collection(inside, releasesCollection, adoptedRelease)
+      const releases = releasesCollection.in(inside)
       const stored = await releases.get(key)
       if (!stored) return false
       if (await isOffered(inside, remote, release)) {
@@ -131,7 +127,7 @@ async function withdrawApprovals(
   remote: string,
   release: string,
 ): Promise<void> {
-  const pointers = collection(inside, pointersCollection, storedPointer)
+  const pointers = pointersCollection.in(inside)
   const stored = await pointers.get(remote)
   const approvals = stored?.approvals?.filter((one) => one.release !== release)
   if (!stored || approvals?.length === stored.approvals?.length) return
@@ -144,6 +140,6 @@ async function isOffered(
   remote: string,
   release: string,
 ): Promise<boolean> {
-  const pointer = await collection(inside, pointersCollection, storedPointer).get(remote)
+  const pointer = await pointersCollection.in(inside).get(remote)
   return pointer !== undefined && offeredBy(pointer).includes(release)
 }

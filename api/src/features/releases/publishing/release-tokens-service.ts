@@ -4,7 +4,6 @@ import type { createReleaseToken, listReleaseTokens } from '@portal/contract/rel
 import { mustManagePortal } from '../../../access.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection } from '../../../platform/store/collection.ts'
 import type { DocumentStore } from '../../../platform/store/document-store.ts'
 import {
   digestOf,
@@ -13,7 +12,6 @@ import {
   newSecret,
   releaseTokensCollection,
   shownToken,
-  storedReleaseToken,
 } from './release-tokens.ts'
 
 export type ReleaseTokensService = {
@@ -37,11 +35,7 @@ export function createReleaseTokensService({
   return {
     async list(person) {
       mustManagePortal(person)
-      const { documents } = await collection(
-        store,
-        releaseTokensCollection,
-        storedReleaseToken,
-      ).list()
+      const { documents } = await releaseTokensCollection.in(store).list()
       // Those that pipelines exchange end by themselves, or with their pipeline.
       const created = documents.filter(({ pipeline }) => pipeline === undefined)
       const newestFirst = created.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1))
@@ -62,7 +56,7 @@ export function createReleaseTokensService({
         expiresAt: expiryAfter(createdAt, days),
       }
       return store.transaction(async (inside) => {
-        const tokens = collection(inside, releaseTokensCollection, storedReleaseToken)
+        const tokens = releaseTokensCollection.in(inside)
         await mustBeNewName(inside, { name, remote, at })
         const token = shownToken(await tokens.create(id, body))
         const change = { what: 'release token created', subject: id, after: token }
@@ -74,7 +68,7 @@ export function createReleaseTokensService({
     async revoke(person, id) {
       mustManagePortal(person)
       await store.transaction(async (inside) => {
-        const tokens = collection(inside, releaseTokensCollection, storedReleaseToken)
+        const tokens = releaseTokensCollection.in(inside)
         const stored = await tokens.get(id)
         if (!stored) throw new Refusal('notFound', 'There is no such release token.')
         if (stored.revokedAt !== undefined) return

@@ -4,15 +4,15 @@ import { remoteName } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import type { Log } from '../../../platform/log.ts'
 import { Refusal } from '../../../refusal.ts'
-import { collection, hotCollection } from '../../../platform/store/collection.ts'
+import { defineCollection } from '../../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
-import { pipelinesCollection, storedPipeline } from '../pipelines/trusted-pipelines.ts'
+import { pipelinesCollection } from '../pipelines/trusted-pipelines.ts'
 
 /**
  * Collection `release_tokens`: only the SHA-256 of a secret is stored, from which it can't be
  * guessed.
  */
-export const storedReleaseToken = z.object({
+const storedReleaseToken = z.object({
   name: z.string(),
   remote: remoteName,
   /** SHA-256 of the whole secret, in base64. */
@@ -26,7 +26,7 @@ export const storedReleaseToken = z.object({
   /** The trusted pipeline that exchanged it: not valid without that pipeline. */
   pipeline: z.optional(z.string()),
 })
-export const releaseTokensCollection = 'release_tokens'
+export const releaseTokensCollection = defineCollection('release_tokens', storedReleaseToken)
 
 type Stored = z.infer<typeof storedReleaseToken> & { id: string }
 
@@ -43,15 +43,15 @@ export function createReleaseTokens({
   now: () => Date
   log: Log
 }) {
-  const tokens = hotCollection(store, releaseTokensCollection, storedReleaseToken, (id, cause) =>
+  const tokens = releaseTokensCollection.hot(store, (id, cause) =>
     log.error('A release token can’t be read: it grants nothing.', { id, cause }),
   )
-  const pipelines = hotCollection(store, pipelinesCollection, storedPipeline, (id, cause) =>
+  const pipelines = pipelinesCollection.hot(store, (id, cause) =>
     log.error('A trusted pipeline can’t be read: its tokens are refused.', { id, cause }),
   )
-  const stored = collection(store, releaseTokensCollection, storedReleaseToken)
+  const stored = releaseTokensCollection.in(store)
   const isTrusted = async (id: string) =>
-    (pipelines.get(id) ?? (await store.get(pipelinesCollection, id))) !== undefined
+    (pipelines.get(id) ?? (await pipelinesCollection.raw(store).get(id))) !== undefined
   return {
     get: async (id: string) => {
       if (!tokenId.test(id)) return undefined
@@ -74,13 +74,13 @@ export async function mustBeNewName(
   { name, remote, at }: { name: string; remote: string; at: Date },
 ): Promise<void> {
   const where = { where: { remote } }
-  const tokens = await collection(inside, releaseTokensCollection, storedReleaseToken).list(where)
+  const tokens = await releaseTokensCollection.in(inside).list(where)
   const isGood = (one: Stored) =>
     one.pipeline === undefined && one.revokedAt === undefined && !hasExpired(one, at)
   if (tokens.documents.some((one) => one.name === name && isGood(one))) {
     throw new Refusal('conflict', `${remote} already has a release token ${name}.`)
   }
-  const pipelines = await collection(inside, pipelinesCollection, storedPipeline).list(where)
+  const pipelines = await pipelinesCollection.in(inside).list(where)
   if (pipelines.documents.some((one) => one.name === name)) {
     throw new Refusal('conflict', `${remote} already has a trusted pipeline ${name}.`)
   }

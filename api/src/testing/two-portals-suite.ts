@@ -58,7 +58,7 @@ async function leaveWork(store: DocumentStore): Promise<void> {
   const unrecorded = [{ quarter: { year: 2026, quarter: 3 }, days: 30 }]
   await store.create(destructionCollection, destructionId, { lease, unrecorded, owners: [] })
   const pass = { startedAt: new Date().toISOString(), position: '', checked: 0, harmed: 0, lease }
-  await store.create(scrubCollection, scrubStateId, pass)
+  await store.create(scrubCollection.name, scrubStateId, pass)
   await store.create('portal_exports', randomUUID(), {
     status: 'running',
     startedAt: new Date().toISOString(),

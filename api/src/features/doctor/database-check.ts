@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import * as z from 'zod/mini'
 import { accessCollection, auditCollection } from '../../platform/audit/audit-collections.ts'
 import type { Settings } from '../../platform/env/env.ts'
+import { defineCollection, rawCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { type Check, CheckFailure } from './finding.ts'
 
@@ -14,7 +16,7 @@ type Options = {
 }
 
 /** Contains the probes of an interrupted doctor, and nothing else. */
-const probes = 'doctor'
+const probesCollection = defineCollection('doctor', z.object({ at: z.string() }))
 
 /** The audit's filters; in Firestore, each needs an ascending and a descending index. */
 const auditFilters = ['who', 'what', 'subject']
@@ -39,9 +41,10 @@ export function databaseCheck({
     async run() {
       const store = await open()
       const id = randomUUID()
-      const { revision } = await store.create(probes, id, { at: now().toISOString() })
-      const changed = await store.update(probes, id, { at: now().toISOString() }, revision)
-      await store.delete(probes, id, changed.revision)
+      const probes = probesCollection.in(store)
+      const { revision } = await probes.create(id, { at: now().toISOString() })
+      const changed = await probes.update(id, { at: now().toISOString() }, revision)
+      await probes.delete(id, changed.revision)
       const lacking = await lackingIndexes(store, lacksIndex)
       if (lacking.length > 0) {
         throw new CheckFailure(
@@ -68,8 +71,8 @@ async function lackingIndexes(
     const query = { where: { [field]: 'doctor' }, orderBy: 'at', limit: 1 }
     try {
       for (const collection of [auditCollection, accessCollection]) {
-        await store.list(collection, { ...query, descending: true })
-        await store.list(collection, query)
+        await rawCollection(store, collection).list({ ...query, descending: true })
+        await rawCollection(store, collection).list(query)
       }
       return []
     } catch (error) {

@@ -12,8 +12,7 @@ import type { BlobStore } from '../../platform/files/blob-store.ts'
 import type { Log } from '../../platform/log.ts'
 import type { Metrics } from '../../platform/metrics/metrics.ts'
 import { checkFile } from '../../platform/store/check-file.ts'
-import { collection } from '../../platform/store/collection.ts'
-import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
 import type { ScrubbedFile, ScrubSource } from '../../platform/store/scrubbed-file.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import * as z from 'zod/mini'
@@ -54,7 +53,6 @@ type Parts = {
  */
 export function createScrub(parts: Parts): Scrub {
   const { store, blobs, sources, interval, bytesPerSecond, repair, metrics, now, log } = parts
-  const statesIn = (inside: StoreOperations) => collection(inside, scrubCollection, scrubState)
   let harmed = 0
   metrics.gauge(
     'portal_scrub_harmed_files',
@@ -65,7 +63,7 @@ export function createScrub(parts: Parts): Scrub {
   /** Takes the lease of a pass that is due or was interrupted; undefined if there is none. */
   const take = () =>
     store.transaction(async (inside): Promise<ScrubState | 'held' | undefined> => {
-      const found = await statesIn(inside).get(scrubStateId)
+      const found = await scrubCollection.in(inside).get(scrubStateId)
       const isLeft = found !== undefined && found.completedAt === undefined
       if (isLeft && isHeld(store, found.lease, now())) return 'held'
       if (!isLeft && found && Date.parse(found.startedAt) + interval > now().getTime()) {
@@ -74,9 +72,7 @@ export function createScrub(parts: Parts): Scrub {
       const lease = heldLease((found?.lease.token ?? 0) + 1, now())
       const begun = { startedAt: now().toISOString(), position: '', checked: 0, harmed: 0 }
       const state = { ...(isLeft ? z.parse(scrubState, bodyOf(found)) : begun), lease }
-      await (found
-        ? statesIn(inside).update(scrubStateId, state, found.revision)
-        : statesIn(inside).create(scrubStateId, state))
+      await scrubCollection.in(inside).put(scrubStateId, state, found)
       return state
     })
 
@@ -107,10 +103,10 @@ export function createScrub(parts: Parts): Scrub {
     const signal = AbortSignal.any([stopped, lost.signal])
     const save = (leaseAt: typeof heldLease<number>) =>
       store.transaction(async (inside) => {
-        const found = await statesIn(inside).get(scrubStateId)
+        const found = await scrubCollection.in(inside).get(scrubStateId)
         mustHold(found?.lease, token)
         const lease = leaseAt(token, now())
-        await statesIn(inside).update(scrubStateId, { ...state, lease }, found!.revision)
+        await scrubCollection.in(inside).update(scrubStateId, { ...state, lease }, found!.revision)
       })
     const stopRenewing = keepRenewing(
       () => save(heldLease),
@@ -156,7 +152,7 @@ export function createScrub(parts: Parts): Scrub {
       first: quietTime,
       failure: 'the stored files were not verified',
       run,
-      lease: async () => (await statesIn(store).get(scrubStateId))?.lease,
+      lease: async () => (await scrubCollection.in(store).get(scrubStateId))?.lease,
     },
     { now, log },
   )

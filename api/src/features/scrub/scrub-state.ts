@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { laterToken, leaseOf } from '../../platform/background/lease.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 
-export const scrubCollection = 'scrub'
 export const scrubStateId = 'state'
 
 /** The current pass, or the last one. Every instance sees it; the one that holds the lease works on it. */
@@ -18,3 +18,4 @@ export const scrubState = z.object({
   lease: leaseOf(laterToken),
 })
 export type ScrubState = z.infer<typeof scrubState>
+export const scrubCollection = defineCollection('scrub', scrubState)

@@ -38,7 +38,7 @@ const isDamaged = async (name: string) => {
   const { id } = await paper(name)
   return (await api.call('member')(getDocument, { params: { id } })).damaged === true
 }
-const state = () => api.ports.store.get(scrubCollection, scrubStateId)
+const state = () => api.ports.store.get(scrubCollection.name, scrubStateId)
 
 /** Changes one byte of a stored file, as somebody with access to the disk could. */
 async function alter(key: string): Promise<void> {
@@ -145,7 +145,7 @@ it('continues where a dead process has stopped, once its lease has expired', asy
   const lease = { holder: 'dead', expiresAt: new Date(time + 60_000).toISOString() }
   const left = { startedAt: now().toISOString(), position: keys[2]!, checked: 3, harmed: 1, lease }
   // As earlier versions stored it, in a database that several processes use.
-  await api.ports.store.create(scrubCollection, scrubStateId, left)
+  await api.ports.store.create(scrubCollection.name, scrubStateId, left)
   const { hasEnded: _, ...store } = api.ports.store
   const scrub = createScrub({ ...scrubParts(), store })
   expect(await scrub.run()).toBe('held')
@@ -159,7 +159,7 @@ it('continues at once where an earlier process has stopped if only one can open 
   const keys = [...(await collectKeys())].toSorted()
   const lease = { holder: 'dead', expiresAt: new Date(time + 60_000).toISOString() }
   const left = { startedAt: now().toISOString(), position: keys[2]!, checked: 3, harmed: 1, lease }
-  await api.ports.store.create(scrubCollection, scrubStateId, left)
+  await api.ports.store.create(scrubCollection.name, scrubStateId, left)
   await api.features.scrub.run()
   expect(await state()).toMatchObject({ checked: 7, harmed: 1, completedAt: now().toISOString() })
 })
@@ -172,7 +172,12 @@ it('stops when another instance has taken over', async () => {
         const found = (await state())!
         const { id: _id, revision, updatedAt: _at, ...body } = found
         const lease = { holder: 'another', expiresAt: new Date(time + 60_000).toISOString() }
-        await api.ports.store.update(scrubCollection, scrubStateId, { ...body, lease }, revision)
+        await api.ports.store.update(
+          scrubCollection.name,
+          scrubStateId,
+          { ...body, lease },
+          revision,
+        )
         return []
       },
     ],
@@ -185,7 +190,7 @@ it('stops when another instance has taken over', async () => {
 it('never runs with a setting of 0 days', async () => {
   const own = await testApi({ env: { SCRUB_DAYS: '0' } })
   await own.features.scrub.run()
-  expect(await own.ports.store.get(scrubCollection, scrubStateId)).toBe(undefined)
+  expect(await own.ports.store.get(scrubCollection.name, scrubStateId)).toBe(undefined)
   await own.close()
 })
 

@@ -12,8 +12,8 @@ export async function deleteArchive(
   for (const key of keys) await blobs.delete(key)
   const query = { orderBy: 'id', from: exportFileId(id, 0), to: `${id}.`, limit: 500 }
   for (;;) {
-    const { documents } = await store.list(exportFilesCollection, query)
-    for (const found of documents) await store.delete(exportFilesCollection, found.id)
+    const { documents } = await exportFilesCollection.raw(store).list(query)
+    for (const found of documents) await exportFilesCollection.raw(store).delete(found.id)
     if (documents.length < query.limit) return
   }
 }

@@ -36,7 +36,7 @@ beforeAll(async () => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     await blobs.put(originalKey(sha256), bytes)
     const paper = storedPaper(`paper-${number}`, { sha256, size: bytes.length, version: 1 })
-    await store.create(documentsCollection, `paper-${number}`, paper)
+    await store.create(documentsCollection.name, `paper-${number}`, paper)
   }
   await withAuditChain(store).transaction((inside) =>
     recordChange(inside, {

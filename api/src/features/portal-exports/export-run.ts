@@ -59,7 +59,7 @@ export async function runExport(parts: RunParts, run: Run, signal: AbortSignal):
         signal: AbortSignal.any([signal, lost.signal]),
       })
       await own({ progress: { done: index + 1, total } }, (transaction) =>
-        transaction.create(exportFilesCollection, exportFileId(run.id, index), file),
+        exportFilesCollection.in(transaction).create(exportFileId(run.id, index), file),
       )
       files.push(file)
     } finally {

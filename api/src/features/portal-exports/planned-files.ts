@@ -4,7 +4,7 @@ import { imageTypeOf } from '../../platform/files/image-bytes.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { originalKey } from '../documents/documents-feature.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { readAll } from '../../platform/store/read-all.ts'
+import { rawCollection } from '../../platform/store/collection.ts'
 import type { Accounts } from '../../platform/identity/accounts.ts'
 import { agendaPage } from './agenda-page.ts'
 import { directoryCsv } from './directory-csv.ts'
@@ -43,7 +43,7 @@ function pagesOf(
   collection: ExportedCollection,
   { exportId, files }: Staged,
 ) {
-  const pages = readAll(store, collection)
+  const pages = rawCollection(store, collection).pages()
   if (collection !== auditCollection) return pages
   return withoutOwnStart(pages, { exportId, anchors: stagedLines(blobs, files, anchorsCollection) })
 }

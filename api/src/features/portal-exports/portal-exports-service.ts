@@ -10,6 +10,7 @@ import { createJob, type Job } from '../../platform/background/jobs.ts'
 import { heldLease, isHeld, LeaseLost, releasedLease } from '../../platform/background/lease.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
+import { lastWithdrawalAt } from '../documents/documents-feature.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { type ArchiveLayout, archiveLayout } from './archive-layout.ts'
 import { deleteArchive } from './delete-archive.ts'
@@ -109,16 +110,10 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
     return stored
   }
 
-  /** When a version of a paper was last withdrawn, ISO 8601: earlier archives may contain it. */
-  const withdrawnAt = async () => {
-    const newest = { orderBy: 'at', descending: true, limit: 1 }
-    const [last] = (await store.list('withdrawn_bytes', newest)).documents
-    return last === undefined ? '' : String(last['at'])
-  }
-
   const expire = async () => {
     const { documents } = await exportsIn(store).list()
-    const withdrawn = await withdrawnAt()
+    // Earlier archives may contain the version.
+    const withdrawn = await lastWithdrawalAt(store)
     for (const one of documents) {
       if (one.status === 'running') continue
       const until = expiresAt(one) ?? expiresAt({ completedAt: one.lease.expiresAt })!
@@ -229,7 +224,7 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
       if (stored.status !== 'completed') {
         throw new Refusal('conflict', 'This export isn’t finished.')
       }
-      if (stored.startedAt <= (await withdrawnAt())) {
+      if (stored.startedAt <= (await lastWithdrawalAt(store))) {
         const detail = 'A paper was withdrawn since this export. Please start a new one.'
         throw new Refusal('notFound', detail)
       }

@@ -1,11 +1,8 @@
 import { exportKeptDays, type PortalExport } from '@portal/contract/portal-exports'
 import * as z from 'zod/mini'
 import { leaseOf } from '../../platform/background/lease.ts'
-import { collection } from '../../platform/store/collection.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
-
-/** Collection `portal_exports`, id is a UUID. */
-const exportsCollection = 'portal_exports'
 
 export const storedExport = z.object({
   status: z.enum(['running', 'completed', 'failed']),
@@ -20,12 +17,8 @@ export const storedExport = z.object({
   lease: leaseOf(z.number()),
 })
 export type StoredExport = z.infer<typeof storedExport>
-
-/**
- * Collection `portal_export_files`: a file of an archive. Ids sort in archive order, so an export's files are listed
- * without an index. `key`: the key of its bytes; absent if the portal's file couldn't be copied.
- */
-export const exportFilesCollection = 'portal_export_files'
+/** Collection `portal_exports`, id is a UUID. */
+const exportsCollection = defineCollection('portal_exports', storedExport)
 
 const storedExportFile = z.object({
   name: z.string(),
@@ -37,6 +30,11 @@ const storedExportFile = z.object({
   fault: z.optional(z.enum(['damaged', 'missing'])),
 })
 export type ExportFile = z.infer<typeof storedExportFile>
+/**
+ * Collection `portal_export_files`: a file of an archive. Ids sort in archive order, so an export's files are listed
+ * without an index. `key`: the key of its bytes; absent if the portal's file couldn't be copied.
+ */
+export const exportFilesCollection = defineCollection('portal_export_files', storedExportFile)
 
 export const exportFileId = (exportId: string, index: number) =>
   `${exportId}-${String(index).padStart(7, '0')}`
@@ -45,8 +43,7 @@ export const exportKeys = (id: string) => `exports/${id}/`
 export const exportFileKey = (id: string, index: number, token: number) =>
   `${exportKeys(id)}${index}-${token}`
 
-export const exportsIn = (store: StoreOperations) =>
-  collection(store, exportsCollection, storedExport)
+export const exportsIn = (store: StoreOperations) => exportsCollection.in(store)
 
 /** The export in progress on any instance. */
 export async function runningExport(store: StoreOperations) {
@@ -55,15 +52,12 @@ export async function runningExport(store: StoreOperations) {
 }
 
 /** The files of an export that are ready, in the order of the archive. */
-export async function filesOfExport(
-  store: Pick<StoreOperations, 'list'>,
-  id: string,
-): Promise<ExportFile[]> {
+export async function filesOfExport(store: StoreOperations, id: string): Promise<ExportFile[]> {
   const files: ExportFile[] = []
   let from = exportFileId(id, 0)
   for (;;) {
     const query = { orderBy: 'id', from, to: `${id}.`, limit: 1000 }
-    const { documents } = await store.list(exportFilesCollection, query)
+    const { documents } = await exportFilesCollection.raw(store).list(query)
     files.push(...documents.map((found) => z.parse(storedExportFile, found)))
     if (documents.length < query.limit) return files
     from = exportFileId(id, files.length)

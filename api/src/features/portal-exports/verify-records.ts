@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { revisionNumber } from '@portal/contract/bounds'
 import { exportedSchemas } from './exported-schemas.ts'
+import { rawCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { isShallow, isStoredTime } from '../../platform/store/store-rules.ts'
@@ -109,7 +110,8 @@ function createBatch({ store, clock }: Draft, collection: ExportedCollection) {
     await store.transaction(async (inside) => {
       for (const stored of records) {
         clock.at = new Date(stored.updatedAt)
-        await inside.create(collection, stored.id, bodyOf(stored), stored.revision)
+        const { id, revision } = stored
+        await rawCollection(inside, collection).create(id, bodyOf(stored), revision)
       }
     })
   }

@@ -27,7 +27,7 @@ export async function activateInside(
   const read = await Promise.all(
     slots.map(async ({ id, revision }) => {
       const slot = slotOf(id)
-      const current = slot && (await inside.get(mappingsCollection, id))
+      const current = slot && (await mappingsCollection.raw(inside).get(id))
       if (!slot || !current) throw new Refusal('notFound', 'Material Not Found')
       return { id, slot, revision, current, before: z.parse(storedMapping, current) }
     }),
@@ -46,7 +46,7 @@ export async function activateInside(
       continue
     }
     const after = applyMappingChange(before, slot, { active }, at)
-    stored.push(await inside.update(mappingsCollection, id, after, current.revision))
+    stored.push(await mappingsCollection.raw(inside).update(id, after, current.revision))
     await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
   }
   return stored

@@ -71,15 +71,13 @@ export function createAgendaSlotsService(
     async read(inside, quarter) {
       const slot = agendaSlot(quarter)
       const id = mappingId(slot)
-      const stored = await inside.get(mappingsCollection, id)
+      const stored = await mappingsCollection.raw(inside).get(id)
       const mapping = stored && inMemory.shownOf(stored)
       const source = mapping?.active ? sourceOf(mapping) : undefined
       const setMode = async (mode: 'native' | 'drive', by: Actor, at: Date) => {
         const before = stored && z.parse(storedMapping, stored)
         const after = applyMappingChange(before, slot, { mode }, at)
-        const written = stored
-          ? await inside.update(mappingsCollection, id, after, stored.revision)
-          : await inside.create(mappingsCollection, id, after)
+        const written = await mappingsCollection.raw(inside).put(id, after, stored)
         await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
         return inMemory.shownOf(written)
       }

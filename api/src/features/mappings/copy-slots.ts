@@ -37,8 +37,8 @@ export async function copyInside(
       const slot = slotOfType(to, copy.materialType)
       const [sourceId, targetId] = [mappingId({ ...slot, ...from }), mappingId(slot)]
       const [source, target] = await Promise.all([
-        inside.get(mappingsCollection, sourceId),
-        inside.get(mappingsCollection, targetId),
+        mappingsCollection.raw(inside).get(sourceId),
+        mappingsCollection.raw(inside).get(targetId),
       ])
       if (!source) throw new Refusal('notFound', 'Material Not Found')
       const plan = planCopy(shownOf(source), target && shownOf(target))
@@ -64,11 +64,7 @@ export async function copyInside(
     const before = target && z.parse(storedMapping, target)
     const change = changeOf(z.parse(storedMapping, source), before, inMemory)
     const after = applyMappingChange(before, slot, change, at)
-    stored.push(
-      target
-        ? await inside.update(mappingsCollection, targetId, after, target.revision)
-        : await inside.create(mappingsCollection, targetId, after),
-    )
+    stored.push(await mappingsCollection.raw(inside).put(targetId, after, target))
     await recordChange(inside, { at, by, what: 'mapping saved', subject: targetId, before, after })
   }
   return stored

@@ -42,7 +42,7 @@ export async function mapPapersInside(
     papers.map(async (paper) => {
       const slot = slotOfType(quarter, paper.materialType)
       const id = mappingId(slot)
-      return { paper, slot, id, current: await inside.get(mappingsCollection, id) }
+      return { paper, slot, id, current: await mappingsCollection.raw(inside).get(id) }
     }),
   )
   const outcomes: PaperOutcome[] = []
@@ -70,9 +70,7 @@ export async function mapPapersInside(
     if (before && isSameBody(before, after)) report('mapped')
     else if ((current?.revision ?? 'new') !== paper.revision) report('stale')
     else {
-      const written = current
-        ? await inside.update(mappingsCollection, id, after, current.revision)
-        : await inside.create(mappingsCollection, id, after)
+      const written = await mappingsCollection.raw(inside).put(id, after, current)
       await recordChange(inside, { at, by, what: 'mapping saved', subject: id, before, after })
       report('mapped', written)
     }

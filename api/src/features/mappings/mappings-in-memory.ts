@@ -2,7 +2,6 @@ import type { ResourceMapping } from '@portal/contract/mappings'
 import * as z from 'zod/mini'
 import type { SyncedDocumentsService } from '../documents/documents-feature.ts'
 import type { Log } from '../../platform/log.ts'
-import { hotCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
 import {
   mappingsCollection,
@@ -36,7 +35,7 @@ export function createMappingsInMemory({
 }): MappingsInMemory {
   const broken = (id: string, cause: unknown) =>
     log.error('a stored document can’t be read', { id, cause })
-  const mappings = hotCollection(store, mappingsCollection, storedMapping, broken)
+  const mappings = mappingsCollection.hot(store, broken)
   const show = (stored: StoredMapping & { id: string; revision: number; updatedAt: string }) => {
     const { documentId } = stored
     return shownMapping(stored, documentId === undefined ? undefined : documents.get(documentId))

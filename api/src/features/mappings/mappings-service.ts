@@ -264,7 +264,7 @@ export function createMappingsService({
         throw new Refusal('invalid', 'There is nothing to save.')
       const validatedChange = await validated(slot, change)
       const saved = await store.transaction(async (inside) => {
-        const current = await inside.get(mappingsCollection, id)
+        const current = await mappingsCollection.raw(inside).get(id)
         const before = current && z.parse(storedMapping, current)
         const next = applyMappingChange(before, slot, validatedChange, now())
         const draft =
@@ -281,9 +281,7 @@ export function createMappingsService({
         if (!change.acceptEmpty) refuseEmptied(slot, before, next)
         await start?.()
         await draft?.()
-        const written = current
-          ? await inside.update(mappingsCollection, id, next, current.revision)
-          : await inside.create(mappingsCollection, id, next)
+        const written = await mappingsCollection.raw(inside).put(id, next, current)
         await recordChange(inside, {
           at: now(),
           by: person,

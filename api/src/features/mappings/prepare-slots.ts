@@ -31,7 +31,8 @@ export async function prepareSlots(
   const isNative = setUps.some(({ body }) => body.mode === 'native')
   const draft = isNative ? await agendas.missingDraft(inside, by, to) : undefined
   const made: Stored<Record<string, unknown>>[] = []
-  for (const { id, body } of setUps) made.push(await inside.create(mappingsCollection, id, body))
+  for (const { id, body } of setUps)
+    made.push(await mappingsCollection.raw(inside).create(id, body))
   await draft?.()
   await recordChange(inside, {
     at,
@@ -51,8 +52,8 @@ async function setUpWhereMissing(
   const { kind: _, ...named } = slot
   const id = mappingId(slot)
   const [model, present] = await Promise.all([
-    inside.get(mappingsCollection, mappingId({ ...slot, ...from })),
-    inside.get(mappingsCollection, id),
+    mappingsCollection.raw(inside).get(mappingId({ ...slot, ...from })),
+    mappingsCollection.raw(inside).get(id),
   ])
   if (present || !model) return undefined
   const read = z.safeParse(storedMapping, model)

@@ -12,7 +12,7 @@ export function restoringMapping(now: () => Date): Restoring {
   return async (inside, person, change, revision) => {
     const { id: entry, what, subject, before, after } = change
     const slot = slotOf(subject)
-    const current = await inside.get(mappingsCollection, subject)
+    const current = await mappingsCollection.raw(inside).get(subject)
     if (!slot || !current || !isSameBody(bodyOf(current), after ?? {})) throw changedSince()
     if (revision !== undefined && current.revision !== revision) throw changedSince()
     const shown = z.parse(storedMapping, current)
@@ -20,7 +20,7 @@ export function restoringMapping(now: () => Date): Restoring {
     const earlier = before ? z.parse(storedMapping, before) : unmapped(shown, slot)
     const next = withHistory(shown, earlier, now())
     return async () => {
-      await inside.update(mappingsCollection, subject, next, current.revision)
+      await mappingsCollection.raw(inside).update(subject, next, current.revision)
       await recordChange(inside, {
         at: now(),
         by: person,

@@ -4,10 +4,9 @@ import { paperProblemOf } from '@portal/domain/paper-problem'
 import type { Slot } from '@portal/domain/slot-names'
 import * as z from 'zod/mini'
 import type { SyncedDocument } from '../documents/documents-feature.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentMetadata } from '../../platform/store/document-store.ts'
 import { defaultEmbedType } from './embed-type.ts'
-
-export const mappingsCollection = 'resource_mappings'
 
 const {
   id: _id,
@@ -30,6 +29,7 @@ export const storedMapping = z.pipe(
   }),
 )
 export type StoredMapping = z.infer<typeof storedMapping>
+export const mappingsCollection = defineCollection('resource_mappings', storedMapping)
 
 /** The mapping in the contract's form, with the current metadata of its document. */
 export function shownMapping(

@@ -25,14 +25,14 @@ export async function unmapInside(
   { id, revision, shownOf, by, at }: Unmapping,
 ): Promise<Stored<Body>> {
   const slot = slotOf(id)
-  const current = slot && (await inside.get(mappingsCollection, id))
+  const current = slot && (await mappingsCollection.raw(inside).get(id))
   if (!slot || !current) throw new Refusal('notFound', 'Material Not Found')
   const before = z.parse(storedMapping, current)
   // A repeated request gets its first result.
   if (before.documentId === undefined && before.embedUrl === undefined) return current
   refuseStale(current, revision, shownOf)
   const after = withEarlierDocument(before, unmapped(before, slot))
-  const written = await inside.update(mappingsCollection, id, after, current.revision)
+  const written = await mappingsCollection.raw(inside).update(id, after, current.revision)
   await recordChange(inside, { at, by, what: 'slot unmapped', subject: id, before, after })
   return written
 }

@@ -107,7 +107,7 @@ it('completes a save whose sender has left', async () => {
   const slowly = (inside: StoreOperations): StoreOperations => ({
     ...inside,
     async create(collection, ...input) {
-      if (collection === mappingsCollection) {
+      if (collection === mappingsCollection.name) {
         saving.resolve()
         await after(300)
       }
@@ -131,6 +131,7 @@ it('completes a save whose sender has left', async () => {
   const sender = await send(port, head, body)
   await saving.promise
   sender.destroy()
-  const stored = async () => (await store.list(mappingsCollection)).documents.map(({ id }) => id)
+  const stored = async () =>
+    (await store.list(mappingsCollection.name)).documents.map(({ id }) => id)
   await expect.poll(stored).toEqual(['governance-bylaws'])
 })

@@ -1,9 +1,8 @@
 import { quarterId } from '@portal/domain/ids'
 import type { Quarter } from '@portal/domain/quarter'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
-import { collection, hotCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { quartersCollection, quarterSubject, storedQuarter } from './stored-quarter.ts'
+import { quartersCollection, quarterSubject } from './stored-quarter.ts'
 
 /** Whether each quarter is in preparation. Without any check of access. */
 export type QuarterStatesService = {
@@ -26,7 +25,7 @@ export type QuarterStatesService = {
 }
 
 export function createQuarterStatesService(store: DocumentStore): QuarterStatesService {
-  const quarters = hotCollection(store, quartersCollection, storedQuarter)
+  const quarters = quartersCollection.hot(store)
   return {
     ready: quarters.ready,
     version: quarters.version,
@@ -36,7 +35,7 @@ export function createQuarterStatesService(store: DocumentStore): QuarterStatesS
       return found?.inPreparation ? undefined : found?.publishedAt
     },
     async missing(inside, quarter, { by, at }) {
-      const records = collection(inside, quartersCollection, storedQuarter)
+      const records = quartersCollection.in(inside)
       if (await records.get(quarterId(quarter))) return undefined
       return async () => {
         const after = { inPreparation: true }

@@ -6,7 +6,6 @@ import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
-import { collection } from '../../platform/store/collection.ts'
 import type {
   DocumentMetadata,
   DocumentStore,
@@ -39,9 +38,6 @@ type Parts = { store: DocumentStore; now: () => Date }
 type Known = StoredQuarter & DocumentMetadata
 
 export function createQuartersService({ store, now }: Parts): QuartersService {
-  const quartersIn = (operations: StoreOperations) =>
-    collection(operations, quartersCollection, storedQuarter)
-
   /** Changes a quarter's record: `next` returns it unchanged if it is as requested already. */
   const changeRecord = async (
     person: Person,
@@ -51,7 +47,7 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
   ): Promise<Publication> => {
     mustManagePortal(person)
     return store.transaction(async (inside) => {
-      const found = await quartersIn(inside).get(quarterId(quarter))
+      const found = await quartersCollection.in(inside).get(quarterId(quarter))
       const before = found ? z.parse(storedQuarter, bodyOf(found)) : { inPreparation: false }
       const at = now()
       const after = next(before, at)
@@ -65,7 +61,7 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
   return {
     async get(person, quarter) {
       mustManagePortal(person)
-      return shown(quarter, await quartersIn(store).get(quarterId(quarter)))
+      return shown(quarter, await quartersCollection.in(store).get(quarterId(quarter)))
     },
     set(person, quarter, state, revision) {
       return changeRecord(person, quarter, revision, (before, at) => inState(state, before, at))
@@ -73,7 +69,7 @@ export function createQuartersService({ store, now }: Parts): QuartersService {
     async restoring(inside, person, change) {
       const { id: entry, what, subject, before, after } = change
       const quarter = quarterOfSubject(subject)
-      const found = quarter && (await quartersIn(inside).get(quarterId(quarter)))
+      const found = quarter && (await quartersCollection.in(inside).get(quarterId(quarter)))
       if (!quarter || !found || !isSameBody(bodyOf(found), after ?? {})) throw changedSince()
       const at = now()
       const earlier = before ? z.parse(storedQuarter, before) : { inPreparation: false }
@@ -104,11 +100,9 @@ async function write(
   inside: StoreOperations,
   { quarter, found, after, by, at, undoes }: Write,
 ): Promise<Known> {
-  const records = collection(inside, quartersCollection, storedQuarter)
+  const records = quartersCollection.in(inside)
   const id = quarterId(quarter)
-  const written = found
-    ? await records.update(id, after, found.revision)
-    : await records.create(id, after)
+  const written = await records.put(id, after, found)
   await recordChange(inside, {
     at,
     by,

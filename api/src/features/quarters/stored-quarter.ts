@@ -1,12 +1,7 @@
 import { quarterId } from '@portal/domain/ids'
 import { parseQuarter, type Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
-
-/**
- * Collection `quarters`, id `2026-Q4`: what is stored once for a quarter, such as its state. A choice for a quarter is one
- * more optional field. A quarter without a record is published.
- */
-export const quartersCollection = 'quarters'
+import { defineCollection } from '../../platform/store/collection.ts'
 
 /** Loose: a release before a choice keeps it while it changes something else. */
 export const storedQuarter = z.looseObject({
@@ -15,6 +10,12 @@ export const storedQuarter = z.looseObject({
   publishedAt: z.optional(z.string()),
 })
 export type StoredQuarter = z.infer<typeof storedQuarter>
+
+/**
+ * Collection `quarters`, id `2026-Q4`: what is stored once for a quarter, such as its state. A choice for a quarter is one
+ * more optional field. A quarter without a record is published.
+ */
+export const quartersCollection = defineCollection('quarters', storedQuarter)
 
 const prefix = 'quarter-'
 

@@ -9,7 +9,7 @@ import type { Log } from '../../platform/log.ts'
 import type { ImagesService } from '../images/images-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
-import { hotCollection } from '../../platform/store/collection.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 import { refuseStale } from '../../platform/store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
@@ -17,13 +17,13 @@ import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
 import { foundPeople, type PeopleQuery, peoplePageAfter } from './people-page.ts'
 import { applyEntryChange, type EntryChange, refuseInvalid, withoutNulls } from './entry-change.ts'
 
-const directoryCollection = 'directory'
 const deleted = 'directory entry deleted'
 
 const { id: _id, revision: _revision, ...described } = directoryEntry.shape
 
 /** A stored directory entry. Photos are addresses under `/api/images/`. */
 export const storedEntry = z.pipe(z.transform(withoutNulls), z.object(described))
+const directoryCollection = defineCollection('directory', storedEntry)
 
 const megabyte = 1024 * 1024
 /** Large enough for any screen. */
@@ -74,7 +74,7 @@ export function createDirectoryService({
   now,
   log,
 }: Parts): DirectoryService {
-  const entries = hotCollection(store, directoryCollection, storedEntry, (id, cause) =>
+  const entries = directoryCollection.hot(store, (id, cause) =>
     log.error('a directory entry can’t be read', { id, cause }),
   )
   const listed = cacheByVersion(entries.version, (): DirectoryEntry[] =>
@@ -100,7 +100,9 @@ export function createDirectoryService({
   /** Deletes a photo that its person no longer has, unless another entry or a card shows the same image. */
   const deletePhoto = async ({ photoUrl }: WithPhoto, next: WithPhoto = {}) => {
     if (typeof photoUrl !== 'string' || photoUrl === next.photoUrl) return
-    const { documents } = await store.list(directoryCollection, { where: { photoUrl }, limit: 1 })
+    const { documents } = await directoryCollection
+      .raw(store)
+      .list({ where: { photoUrl }, limit: 1 })
     if (documents.length === 0 && !isCardImage(photoUrl)) await images.delete(photoUrl)
   }
 
@@ -134,7 +136,7 @@ export function createDirectoryService({
           throw new Refusal('conflict', message, { current: shownIfReadable(known) })
         }
         const newId = id ?? randomUUID()
-        const written = await inside.create(directoryCollection, newId, body)
+        const written = await directoryCollection.raw(inside).create(newId, body)
         const what = 'directory entry created'
         await recordChange(inside, { at: now(), by: person, what, subject: newId, after: body })
         return written
@@ -159,7 +161,7 @@ export function createDirectoryService({
         // The same save sent again succeeds.
         if (isSameBody(before, after)) return current
         refuseStale(current, revision, shownIfReadable)
-        const written = await inside.update(directoryCollection, id, after, current.revision)
+        const written = await directoryCollection.raw(inside).update(id, after, current.revision)
         const what = 'directory entry saved'
         await recordChange(inside, { at: now(), by: person, what, subject: id, before, after })
         return written
@@ -174,7 +176,7 @@ export function createDirectoryService({
         const current = await read(inside, id)
         if (!current) return mustBeDeleted(inside, id)
         refuseStale(current, revision, shownIfReadable)
-        await inside.delete(directoryCollection, id, current.revision)
+        await directoryCollection.raw(inside).delete(id, current.revision)
         await recordChange(inside, {
           at: now(),
           by: person,
@@ -194,7 +196,7 @@ export function createDirectoryService({
       // The photo was deleted with the entry.
       const { photoUrl: _, ...after } = before ?? {}
       return async () => {
-        await inside.create(directoryCollection, subject, after, deletedRevision + 1)
+        await directoryCollection.raw(inside).create(subject, after, deletedRevision + 1)
         const undoes = { entry, what }
         const change = { at: now(), by: person, what: 'change undone', subject, after, undoes }
         await recordChange(inside, change)
@@ -206,10 +208,10 @@ export function createDirectoryService({
 type StoredBody = Stored<Record<string, unknown>>
 type WithPhoto = { photoUrl?: unknown }
 
-const read = (inside: StoreOperations, id: string) => inside.get(directoryCollection, id)
+const read = (inside: StoreOperations, id: string) => directoryCollection.raw(inside).get(id)
 
 async function equalEntry(inside: StoreOperations, body: Record<string, unknown>) {
-  const { documents } = await inside.list(directoryCollection)
+  const { documents } = await directoryCollection.raw(inside).list()
   return documents.find((document) => isSameBody(bodyOf(document), body))
 }
 

@@ -84,7 +84,7 @@ function filesIn({ collection, body }: Row, shown: ReadonlySet<string>): StoredF
     const isElsewhere = !content || shown.has(versionId(paper, number))
     return isElsewhere ? [] : paperFiles({ ...content, sha256 })
   }
-  if (collection === booksCollection) {
+  if (collection === booksCollection.name) {
     const { books } = JSON.parse(body) as BooksRecord
     return books.map(({ id, sha256 }) => withSha256(bookFileKey(id), sha256))
   }

@@ -109,7 +109,7 @@ it('doesn’t resume a book while its process is alive', async () => {
     id: _,
     updatedAt: _1,
     ...record
-  } = (await api.ports.store.get(booksCollection, '2026-Q4'))!
+  } = (await api.ports.store.get(booksCollection.name, '2026-Q4'))!
   const making = {
     wanted: 'f'.repeat(64),
     now: 'f'.repeat(64),
@@ -118,7 +118,7 @@ it('doesn’t resume a book while its process is alive', async () => {
     by: { uid: 'maria', email: 'maria.lopez@larkspur.example' },
     lease: heldLease('another', new Date()),
   }
-  await api.ports.store.update(booksCollection, '2026-Q4', { ...record, making }, revision)
+  await api.ports.store.update(booksCollection.name, '2026-Q4', { ...record, making }, revision)
   await api.features.boardBooks.resumeMaking()
   await api.features.boardBooks.idle()
   const [found] = await allRecords(api.ports.store)
@@ -134,11 +134,11 @@ it('leaves a book to the process that has taken it over', async () => {
     id: _,
     updatedAt: _1,
     ...stored
-  } = (await api.ports.store.get(booksCollection, '2026-Q4'))!
+  } = (await api.ports.store.get(booksCollection.name, '2026-Q4'))!
   const making = stored['making'] as { lease: object }
   const lease = { ...making.lease, token: 'another' }
   const record = { ...stored, making: { ...making, lease } }
-  await api.ports.store.update(booksCollection, '2026-Q4', record, revision)
+  await api.ports.store.update(booksCollection.name, '2026-Q4', record, revision)
   await api.features.boardBooks.idle()
   expect(await calls.get()).toMatchObject({ state: 'making', earlier: [] })
   const [found] = await allRecords(api.ports.store)

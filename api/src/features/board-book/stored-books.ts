@@ -3,18 +3,12 @@ import type { Quarter } from '@portal/domain/quarter'
 import * as z from 'zod/mini'
 import { isHeld, leaseOf } from '../../platform/background/lease.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { ignoring } from '../../platform/store/ignoring.ts'
-import { readAll } from '../../platform/store/read-all.ts'
 import type { ScrubSource } from '../../platform/store/scrubbed-file.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { storedBook, type StoredBook } from './book.ts'
-
-/**
- * Collection `board_books`: a quarter's books and the one being made. The id is `2026-Q4` for the shared ones and
- * `<uid>@2026-Q4@<options>` for personal ones, which are served only to their owner and neither logged nor audited.
- */
-export const booksCollection = 'board_books'
 
 const bookOptions = z.object({ notes: z.boolean(), changes: z.boolean() })
 export type BookOptions = z.infer<typeof bookOptions>
@@ -46,6 +40,12 @@ const booksRecord = z.object({
   making: z.optional(storedMaking),
 })
 export type BooksRecord = z.infer<typeof booksRecord>
+
+/**
+ * Collection `board_books`: a quarter's books and the one being made. The id is `2026-Q4` for the shared ones and
+ * `<uid>@2026-Q4@<options>` for personal ones, which are served only to their owner and neither logged nor audited.
+ */
+export const booksCollection = defineCollection('board_books', booksRecord)
 
 /** Identifies a record by quarter, options and owner. Without a uid, the books are shared. */
 export type BooksKey = { quarter: Quarter; options: BookOptions; uid?: string | undefined }
@@ -79,10 +79,10 @@ export function isMaking(
 export type FoundRecord = { id: string; revision: number; record: BooksRecord }
 
 export async function readRecord(
-  store: Pick<StoreOperations, 'get'>,
+  store: StoreOperations,
   id: string,
 ): Promise<FoundRecord | undefined> {
-  return asRecord(await store.get(booksCollection, id))
+  return asRecord(await booksCollection.raw(store).get(id))
 }
 
 function asRecord(
@@ -93,9 +93,9 @@ function asRecord(
   return data && { id: found.id, revision: found.revision, record: data }
 }
 
-export async function allRecords(store: Pick<StoreOperations, 'list'>): Promise<FoundRecord[]> {
+export async function allRecords(store: StoreOperations): Promise<FoundRecord[]> {
   const found: FoundRecord[] = []
-  for await (const page of readAll(store, booksCollection)) {
+  for await (const page of booksCollection.raw(store).pages()) {
     for (const one of page) {
       const record = asRecord(one)
       if (record) found.push(record)
@@ -105,13 +105,10 @@ export async function allRecords(store: Pick<StoreOperations, 'list'>): Promise<
 }
 
 /** All personal books of a person. */
-async function recordsOf(
-  store: Pick<StoreOperations, 'list'>,
-  uid: string,
-): Promise<FoundRecord[]> {
+async function recordsOf(store: StoreOperations, uid: string): Promise<FoundRecord[]> {
   // `A` follows `@`.
   const query = { orderBy: 'id', from: `${uid}@`, to: `${uid}A` }
-  const { documents } = await store.list(booksCollection, query)
+  const { documents } = await booksCollection.raw(store).list(query)
   return documents.flatMap((one) => asRecord(one) ?? []).filter(({ record }) => record.uid === uid)
 }
 
@@ -125,12 +122,10 @@ export function changeRecord(
   ) => BooksRecord | undefined | Promise<BooksRecord | undefined>,
 ): Promise<BooksRecord | undefined> {
   return store.transaction(async (inside) => {
-    const stored = await inside.get(booksCollection, id)
+    const stored = await booksCollection.raw(inside).get(id)
     const before = asRecord(stored)?.record
     const after = await change(before, inside)
-    if (after && stored) {
-      await inside.update(booksCollection, id, z.parse(booksRecord, after), stored.revision)
-    } else if (after) await inside.create(booksCollection, id, z.parse(booksRecord, after))
+    if (after) await booksCollection.in(inside).put(id, after, stored)
     return before
   })
 }
@@ -146,7 +141,7 @@ export async function forgetOwnBooks(
   uid: string,
 ): Promise<void> {
   for (const { id, record } of await recordsOf(store, uid)) {
-    await store.delete(booksCollection, id)
+    await booksCollection.raw(store).delete(id)
     await deleteFiles(blobs, record)
   }
 }
@@ -191,7 +186,7 @@ export async function deleteOldBooks(parts: StoredBooksParts): Promise<void> {
     const left = await readRecord(store, id)
     if (!left || left.record.books.length > 0 || isMaking(store, left.record, now())) continue
     // Another book may have been requested since.
-    await store.delete(booksCollection, id, left.revision).catch(ignoring('stale', 'notFound'))
+    await booksCollection.raw(store).delete(id, left.revision).catch(ignoring('stale', 'notFound'))
   }
   await deleteUnusedBooks(parts)
 }

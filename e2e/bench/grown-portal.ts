@@ -101,13 +101,13 @@ function papersOf(count: number): Entry[] {
       const number = index + 1
       const sha256 = hashOf(n, number)
       const body = { paper: id, number, sha256, modified_time: at, arrived_at: at, content }
-      return [versionsCollection, versionId(id, number), body]
+      return [versionsCollection.name, versionId(id, number), body]
     })
     const mapping = { active: true, documentId: id, mimeType: made.mime_type }
     return [
-      [documentsCollection, id, paper],
+      [documentsCollection.name, id, paper],
       ...versions,
-      ...(year >= 1970 ? [[mappingsCollection, slot, mapping] satisfies Entry] : []),
+      ...(year >= 1970 ? [[mappingsCollection.name, slot, mapping] satisfies Entry] : []),
     ]
   }).flat()
 }
@@ -130,7 +130,7 @@ function notesOf(count: number, papers: number, readers: readonly string[]): Ent
     const target = { version: sampleSize.versions, selector }
     const body = { uid, documentId, createdAt: at, changedAt: at, color: 'yellow', text: 'Ask.' }
     return [
-      notesCollection,
+      notesCollection.name,
       storedNoteId(uid, documentId, id),
       { ...body, target, paper: documentId, born: '' },
     ]
@@ -143,7 +143,7 @@ function readingOf(papers: number, readers: readonly string[]): Entry[] {
       const documentId = paperId(n)
       const seconds = Array.from({ length: pagesEach }, (_unused, at) => (at < n % 12 ? 20 : 0))
       const versions = [{ version: 2, seconds, readAt: '2026-11-03T08:00:00.000Z' }]
-      return [readingCollection, readingId(uid, documentId), { uid, documentId, versions }]
+      return [readingCollection.name, readingId(uid, documentId), { uid, documentId, versions }]
     }),
   )
 }

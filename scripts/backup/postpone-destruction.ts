@@ -2,12 +2,7 @@ import path from 'node:path'
 import { destructionNoticeDays } from '../../api/contract/src/notes-policy.ts'
 import { type Day, dayAfter, dayOf } from '../../api/domain/src/days.ts'
 import { openSqliteStore } from '../../api/src/adapters/sqlite/sqlite-document-store.ts'
-import {
-  policyCollection,
-  policyId,
-  storedPolicy,
-} from '../../api/src/features/notes/stored-policy.ts'
-import { collection } from '../../api/src/platform/store/collection.ts'
+import { policyCollection, policyId } from '../../api/src/features/notes/stored-policy.ts'
 
 /**
  * Lets a week pass before a restored portal destroys notes by its policy: a legal hold that is newer than the backup is
@@ -16,7 +11,7 @@ import { collection } from '../../api/src/platform/store/collection.ts'
 export async function postponeDestruction(dataFolder: string, now: Date): Promise<Day | undefined> {
   const store = openSqliteStore({ path: path.join(dataFolder, 'portal.sqlite') })
   try {
-    const policies = collection(store, policyCollection, storedPolicy)
+    const policies = policyCollection.in(store)
     const found = await policies.get(policyId)
     if (found?.days === undefined) return undefined
     // One more, because the foundation's time zone isn't known here.

@@ -56,7 +56,7 @@ async function leaveWork(store: DocumentStore): Promise<void> {
   const at = new Date(Date.now() - 86_400_000).toISOString()
   const lease = { holder: 'localhost:1', expiresAt: at }
   const unrecorded = [{ quarter: { year: 2026, quarter: 3 }, days: 30 }]
-  await store.create(destructionCollection, destructionId, { lease, unrecorded, owners: [] })
+  await store.create(destructionCollection.name, destructionId, { lease, unrecorded, owners: [] })
   const pass = { startedAt: new Date().toISOString(), position: '', checked: 0, harmed: 0, lease }
   await store.create(scrubCollection.name, scrubStateId, pass)
   await store.create('portal_exports', randomUUID(), {

@@ -1,6 +1,5 @@
 import type { NoteLimit } from '@portal/contract/notes'
 import * as z from 'zod/mini'
-import { collection } from '../../platform/store/collection.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { mergeText } from './anchors/merge-text.ts'
 import { readUsage, refuseLarger } from './note-usage.ts'
@@ -9,7 +8,6 @@ import {
   erasuresCollection,
   firstRevision,
   type KeptNote,
-  noteErasures,
   notesCollection,
   noteSize,
   type StoredNote,
@@ -40,9 +38,9 @@ export async function bringInside(
   inside: StoreOperations,
   { uid, from, to, ids, paper, isKept, at }: Bringing,
 ): Promise<NoteLimit | undefined> {
-  const erased = await collection(inside, erasuresCollection, noteErasures).get(uid)
+  const erased = await erasuresCollection.in(inside).get(uid)
   const read = async (documentId: string, id: string) =>
-    asNote(await inside.get(notesCollection, storedNoteId(uid, documentId, id)))
+    asNote(await notesCollection.raw(inside).get(storedNoteId(uid, documentId, id)))
   const found: { note: KeptNote; there: KeptNote | undefined }[] = []
   for (const id of ids) {
     const note = await read(from, id)
@@ -71,11 +69,11 @@ export async function bringInside(
       return limit
     }
     if (body) {
-      if (there) await inside.update(notesCollection, storedId, body, there.revision)
-      else await inside.create(notesCollection, storedId, body, firstRevision(at, revision))
+      if (there) await notesCollection.raw(inside).update(storedId, body, there.revision)
+      else await notesCollection.raw(inside).create(storedId, body, firstRevision(at, revision))
       usage.change(to, there, body)
     }
-    if (!isKept) await inside.delete(notesCollection, storedNoteId(uid, from, id), revision)
+    if (!isKept) await notesCollection.raw(inside).delete(storedNoteId(uid, from, id), revision)
   }
   await usage.store()
   return undefined

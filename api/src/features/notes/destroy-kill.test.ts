@@ -34,13 +34,13 @@ let steps: number
 
 beforeAll(async () => {
   const store = openSqliteStore({ path: first })
-  await store.create(policyCollection, 'policy', { days, holds: [] })
+  await store.create(policyCollection.name, 'policy', { days, holds: [] })
   await store.create('documents', 'budget', { name: 'Budget.pdf' })
   await store.create('note_erasures', 'maria', { count: 1, at: '2026-01-01T00:00:00.000Z' })
   for (const uid of people) {
     const own = { year: 2026, quarter: 4, options: { notes: true, changes: false }, uid }
     const id = recordId({ ...own, quarter: { year: 2026, quarter: 4 } })
-    await store.create(booksCollection, id, { ...own, last: 0, books: [] })
+    await store.create(booksCollection.name, id, { ...own, last: 0, books: [] })
   }
   await store.transaction(async (inside) => {
     for (const uid of people) {
@@ -50,7 +50,7 @@ beforeAll(async () => {
           const isLate = number === notesEach - 1
           const createdAt = isLate ? '2027-02-01T09:00:00.000Z' : '2026-07-01T09:00:00.000Z'
           const { id, base: _, ...note } = savedNote(number, { createdAt, text: 'Private' })
-          await inside.create(notesCollection, storedNoteId(uid, documentId, id), {
+          await inside.create(notesCollection.name, storedNoteId(uid, documentId, id), {
             ...note,
             uid,
             documentId,
@@ -83,10 +83,10 @@ async function contentOf(store: DocumentStore) {
     return documents.map(({ id }) => id).toSorted()
   }
   return {
-    notes: await ids(notesCollection),
-    books: await ids(booksCollection),
+    notes: await ids(notesCollection.name),
+    books: await ids(booksCollection.name),
     others: await Promise.all(
-      ['documents', 'note_erasures', policyCollection].map(async (one) => store.list(one)),
+      ['documents', 'note_erasures', policyCollection.name].map(async (one) => store.list(one)),
     ),
   }
 }
@@ -175,7 +175,7 @@ describe('a killed destruction of notes', () => {
 /** Expects the quarter of every destroyed note in the audit or in the state for the next start. */
 async function expectRecorded(store: DocumentStore): Promise<void> {
   const { notes } = await contentOf(store)
-  const [found] = (await store.list(destructionCollection)).documents
+  const [found] = (await store.list(destructionCollection.name)).documents
   const unrecorded = found ? destructionState.parse(found).unrecorded : []
   const recorded = await records(store)
   for (const [paper, subject] of [

@@ -13,9 +13,7 @@ import {
   releasedLease,
 } from '../../platform/background/lease.ts'
 import type { Log } from '../../platform/log.ts'
-import { collection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { readAll } from '../../platform/store/read-all.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { removalOf } from './note-usage.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
@@ -163,7 +161,7 @@ export function createNoteDestruction({
   }
 
   async function* dueNotes(found: z.infer<typeof storedPolicy>): AsyncGenerator<KeptNote[]> {
-    for await (const page of readAll(store, notesCollection)) {
+    for await (const page of notesCollection.raw(store).pages()) {
       const due = page
         .flatMap((stored) => asNote(stored) ?? [])
         .filter((note) => policy.isDue(note, found))
@@ -196,17 +194,15 @@ export function createNoteDestruction({
 }
 
 function policyIn(inside: StoreOperations) {
-  return collection(inside, policyCollection, storedPolicy)
+  return policyCollection.in(inside)
 }
 
 function stateIn(inside: StoreOperations) {
-  return collection(inside, destructionCollection, destructionState)
+  return destructionCollection.in(inside)
 }
 
 async function put(inside: StoreOperations, state: DestructionState): Promise<DestructionState> {
-  const found = await stateIn(inside).get(destructionId)
-  if (found) return stateIn(inside).update(destructionId, state, found.revision)
-  return stateIn(inside).create(destructionId, state)
+  return stateIn(inside).put(destructionId, state, await stateIn(inside).get(destructionId))
 }
 
 function distinct(quarters: readonly Quarter[]): Quarter[] {

@@ -11,7 +11,7 @@ it('completes a killed process’s work once its lease has ended, without waitin
   // A database that several processes use.
   const { hasEnded: _, ...store } = sqlite
   const expiresAt = new Date(clock.getTime() + 60_000).toISOString()
-  await store.create(destructionCollection, destructionId, {
+  await store.create(destructionCollection.name, destructionId, {
     // As earlier versions stored it.
     lease: { holder: 'killed', expiresAt },
     unrecorded: [{ quarter: { year: 2026, quarter: 4 }, days: 30 }],

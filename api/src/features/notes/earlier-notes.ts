@@ -56,7 +56,7 @@ export function createEarlierNotes({
   const countToBring = async (person: Person, papers: Papers): Promise<number> => {
     const { uid } = person
     const { documentId, earlier } = papers
-    if (await store.get(declinedCollection, declinedId(uid, documentId, earlier))) return 0
+    if (await declinedCollection.in(store).get(declinedId(uid, documentId, earlier))) return 0
     if (!isInSlot(person, earlier)) return countOf(store, { uid, documentId: earlier })
     const { notes } = await notesToBring(person, papers)
     return notes.length
@@ -83,8 +83,8 @@ export function createEarlierNotes({
   const decline = async ({ uid }: Person, { documentId, earlier }: Papers) => {
     const id = declinedId(uid, documentId, earlier)
     await store.transaction(async (inside) => {
-      if (await inside.get(declinedCollection, id)) return
-      await inside.create(declinedCollection, id, { uid, at: now().toISOString() })
+      const declined = declinedCollection.in(inside)
+      if (!(await declined.get(id))) await declined.create(id, { uid, at: now().toISOString() })
     })
   }
 
@@ -120,11 +120,11 @@ function fullSentence(limit: NoteLimit, paper: string): string {
 
 /** Erases what a person has declined, because it shows which papers they had notes on. */
 export async function forgetDeclined(store: StoreOperations, uid: string): Promise<void> {
-  const { documents } = await store.list(declinedCollection, {
+  const { documents } = await declinedCollection.raw(store).list({
     orderBy: 'id',
     from: `${uid}@`,
     // `A` follows `@`.
     to: `${uid}A`,
   })
-  for (const { id } of documents) await store.delete(declinedCollection, id)
+  for (const { id } of documents) await declinedCollection.raw(store).delete(id)
 }

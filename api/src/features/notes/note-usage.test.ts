@@ -60,7 +60,7 @@ function notesWorld({ store = openSqliteStore({ path: ':memory:' }) } = {}) {
 type World = ReturnType<typeof notesWorld>
 
 const usageOf = async (store: DocumentStore, id: string) => {
-  const found = await store.get(usageCollection, id)
+  const found = await store.get(usageCollection.name, id)
   return { notes: found?.['notes'] ?? 0, bytes: found?.['bytes'] ?? 0 }
 }
 
@@ -73,7 +73,7 @@ async function expectCounted(
   for (const documentId of [undefined, ...papers]) {
     const id = documentId === undefined ? uid : notePrefix(uid, documentId)
     const of = documentId === undefined ? { uid } : { uid, documentId }
-    if (isUncounted && !(await store.get(usageCollection, id))) continue
+    if (isUncounted && !(await store.get(usageCollection.name, id))) continue
     expect(await usageOf(store, id)).toEqual(await countNotes(store, of))
   }
 }
@@ -149,8 +149,8 @@ async function take(world: World, uid: string, step: Step): Promise<void> {
     state.destroyedBefore = now().toISOString()
     await destruction.run()
   } else {
-    for (const { id } of (await store.list(usageCollection)).documents) {
-      await store.delete(usageCollection, id)
+    for (const { id } of (await store.list(usageCollection.name)).documents) {
+      await store.delete(usageCollection.name, id)
     }
   }
 }
@@ -159,7 +159,7 @@ describe('counts of notes', () => {
   it('equal the stored notes after any history', async () => {
     const world = notesWorld()
     onTestFinished(() => world.store.close())
-    await world.store.create(policyCollection, policyId, { days: 30, holds: [] })
+    await world.store.create(policyCollection.name, policyId, { days: 30, holds: [] })
     const seen = new Map<string, number>()
     let count = 0
     const runs = process.env['TEST_LONG'] ? 3000 : 150
@@ -188,8 +188,8 @@ describe('counts of notes', () => {
     const world = notesWorld()
     onTestFinished(() => world.store.close())
     await world.save('maria', { notes: [savedNote(1), savedNote(2)] })
-    for (const { id } of (await world.store.list(usageCollection)).documents) {
-      await world.store.delete(usageCollection, id)
+    for (const { id } of (await world.store.list(usageCollection.name)).documents) {
+      await world.store.delete(usageCollection.name, id)
     }
     await world.save('maria', { notes: [savedNote(3)] })
     expect((await usageOf(world.store, 'maria')).notes).toBe(3)
@@ -223,9 +223,9 @@ describe('counts of notes', () => {
     onTestFinished(() => world.store.close())
     await world.save('maria', { notes: [savedNote(1)] })
     await world.save('maria', { documentId: 'docket', notes: [savedNote(2)] })
-    expect((await world.store.list(usageCollection)).documents).toHaveLength(3)
+    expect((await world.store.list(usageCollection.name)).documents).toHaveLength(3)
     await world.service.erase(memberNamed('maria'))
-    expect((await world.store.list(usageCollection)).documents).toEqual([])
+    expect((await world.store.list(usageCollection.name)).documents).toEqual([])
   })
 })
 
@@ -236,9 +236,9 @@ async function pretend(
   usage: { notes: number; bytes: number },
 ): Promise<void> {
   const body = { ...usage, countedAt: now().toISOString() }
-  const found = await store.get(usageCollection, id)
-  if (found) await store.update(usageCollection, id, body, found.revision)
-  else await store.create(usageCollection, id, body)
+  const found = await store.get(usageCollection.name, id)
+  if (found) await store.update(usageCollection.name, id, body, found.revision)
+  else await store.create(usageCollection.name, id, body)
 }
 
 describe('limits of notes', () => {
@@ -314,9 +314,14 @@ describe('limits of notes', () => {
     onTestFinished(() => world.store.close())
     const { notes } = await world.save('maria', { notes: [drawing(1, 7000)] })
     const id = storedNoteId('maria', 'budget', noteId(1))
-    const found = (await world.store.get(notesCollection, id))!
+    const found = (await world.store.get(notesCollection.name, id))!
     const { id: _, revision, updatedAt: _at, ...body } = found
-    await world.store.update(notesCollection, id, { ...body, text: 'x'.repeat(50_000) }, revision)
+    await world.store.update(
+      notesCollection.name,
+      id,
+      { ...body, text: 'x'.repeat(50_000) },
+      revision,
+    )
     const base = { ...notes[0]!.note, revision: revision + 1, text: 'x'.repeat(50_000) }
     const change = (text: string) => ({
       ...savedNote(1, { base, text }),
@@ -376,14 +381,14 @@ describe('limits of notes', () => {
     const person = memberNamed('maria')
     await world.save('maria', { notes: [savedNote(0)] })
     const stored = await world.store.get(
-      notesCollection,
+      notesCollection.name,
       storedNoteId('maria', 'budget', noteId(0)),
     )
     const { id: _id, revision: _revision, updatedAt: _at, ...note } = stored!
     const body = { ...note, text: 'x'.repeat(500_000) }
     for (let number = 1; number <= 10; number += 1) {
       const id = storedNoteId('maria', 'budget', noteId(number))
-      await world.store.create(notesCollection, id, body)
+      await world.store.create(notesCollection.name, id, body)
     }
     const pages: number[] = []
     let after: string | undefined

@@ -1,7 +1,5 @@
 import { type NoteLimit, noteLimits } from '@portal/contract/notes'
-import * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
-import { collection } from '../../platform/store/collection.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import {
   allNotesOf,
@@ -17,13 +15,6 @@ import {
 
 /** `bytes`: of the notes' records, as JSON. */
 export type Usage = { notes: number; bytes: number }
-
-const storedUsage = z.object({
-  notes: z.number(),
-  bytes: z.number(),
-  /** When it was last counted instead of kept up to date: ISO 8601, UTC. */
-  countedAt: z.string(),
-})
 
 /** A person's notes in a transaction, as counts. Tell it of every change, and store it after the last. */
 export type NoteUsage = {
@@ -51,11 +42,11 @@ type Reading = {
 
 /** The number of a person's notes on a paper, without reading them unless they were never counted. */
 export async function countOf(
-  store: Pick<StoreOperations, 'get' | 'list'>,
+  store: StoreOperations,
   of: { uid: string; documentId: string },
 ): Promise<number> {
-  const found = await store.get(usageCollection, notePrefix(of.uid, of.documentId))
-  return (z.safeParse(storedUsage, found).data ?? (await countNotes(store, of))).notes
+  const found = await usageCollection.in(store).find(notePrefix(of.uid, of.documentId))
+  return (found ?? (await countNotes(store, of))).notes
 }
 
 /** In ms. Only an instance of an earlier release, which doesn't count, can make a count wrong. */
@@ -70,7 +61,7 @@ export async function readUsage(
   inside: StoreOperations,
   { uid, documentIds, at, wanted = nothing }: Reading,
 ): Promise<NoteUsage> {
-  const records = collection(inside, usageCollection, storedUsage)
+  const records = usageCollection.in(inside)
   const read = async (documentId?: string) => {
     const id = documentId === undefined ? uid : notePrefix(uid, documentId)
     const found = await records.get(id)
@@ -101,9 +92,8 @@ export async function readUsage(
         const now = { notes: Math.max(0, notes), bytes: Math.max(0, bytes), countedAt }
         if (found?.notes === notes && found.bytes === bytes && found.countedAt === countedAt)
           continue
-        if (now.notes === 0) await inside.delete(usageCollection, id, found?.revision)
-        else if (found) await records.update(id, now, found.revision)
-        else await records.create(id, now)
+        if (now.notes === 0) await records.delete(id, found?.revision)
+        else await records.put(id, now, found)
       }
     },
   }
@@ -151,7 +141,7 @@ export async function removalOf(
 ): Promise<() => Promise<void>> {
   const read = notes.map(async ({ uid, documentId, id }) => {
     const storedId = storedNoteId(uid, documentId, id)
-    return { storedId, note: asNote(await inside.get(notesCollection, storedId)) }
+    return { storedId, note: asNote(await notesCollection.raw(inside).get(storedId)) }
   })
   const found = (await Promise.all(read)).filter(({ note }) => note !== undefined)
   const usages: NoteUsage[] = []
@@ -162,20 +152,20 @@ export async function removalOf(
     usages.push(usage)
   }
   return async () => {
-    for (const { storedId } of found) await inside.delete(notesCollection, storedId)
+    for (const { storedId } of found) await notesCollection.raw(inside).delete(storedId)
     for (const usage of usages) await usage.store()
   }
 }
 
 /** Deletes what is left of a person's counts after their notes, if an earlier release has changed notes meanwhile. */
 export async function forgetUsage(store: StoreOperations, uid: string): Promise<void> {
-  const { documents } = await store.list(usageCollection, {
+  const { documents } = await usageCollection.raw(store).list({
     orderBy: 'id',
     from: `${uid}@`,
     // `A` follows `@`.
     to: `${uid}A`,
   })
-  for (const { id } of [...documents, { id: uid }]) await store.delete(usageCollection, id)
+  for (const { id } of [...documents, { id: uid }]) await usageCollection.raw(store).delete(id)
 }
 
 /**
@@ -183,7 +173,7 @@ export async function forgetUsage(store: StoreOperations, uid: string): Promise<
  * changes notes changes it too.
  */
 export async function countNotes(
-  store: Pick<StoreOperations, 'list'>,
+  store: StoreOperations,
   of: { uid: string; documentId?: string },
 ): Promise<Usage> {
   const counted = { notes: 0, bytes: 0 }

@@ -10,7 +10,6 @@ import { type Day, dayAfter, dayOf } from '@portal/domain/days'
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { mustManagePortal } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
-import { collection, hotCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { refuseStale } from '../../platform/store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
@@ -21,7 +20,6 @@ import {
   policyId,
   type StoredHold,
   type StoredPolicy,
-  storedPolicy,
 } from './stored-policy.ts'
 
 type Change = { days?: number | undefined; holds: readonly NoteHold[] }
@@ -69,7 +67,7 @@ export function createNotesPolicyService({
   timeZone,
   now,
 }: PolicyParts): NotesPolicyService {
-  const kept = hotCollection(store, policyCollection, storedPolicy)
+  const kept = policyCollection.hot(store)
   const current = () => kept.get(policyId)
   const today = () => dayOf(now(), timeZone)
   const quartersOf = (documentId: string) => quarters().get(documentId) ?? []
@@ -126,7 +124,7 @@ export function createNotesPolicyService({
       mustManagePortal(person)
       const at = now()
       const saved = await store.transaction(async (inside) => {
-        const policies = collection(inside, policyCollection, storedPolicy)
+        const policies = policyCollection.in(inside)
         const found = await policies.get(policyId)
         refuseStale(found, revision, (stored) => shown(person, stored))
         const before = found ? (bodyOf(found) as StoredPolicy) : undefined
@@ -136,9 +134,7 @@ export function createNotesPolicyService({
           notBefore: dayAfter(dayOf(at, timeZone), destructionNoticeDays),
         })
         if (found && before && isSameBody(before, after)) return found
-        const stored = found
-          ? await policies.update(policyId, after, found.revision)
-          : await policies.create(policyId, after)
+        const stored = await policies.put(policyId, after, found)
         const what = 'notes policy saved'
         await recordChange(inside, { at, by: person, what, subject: 'notes', before, after })
         return stored

@@ -15,7 +15,6 @@ import type { Person } from '@portal/contract/portal'
 import type { Quarter } from '@portal/domain/quarter'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import { Refusal } from '../../refusal.ts'
-import { collection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import type { NotesPolicyService } from './notes-policy-service.ts'
 import type { PlacedNotesService } from './placed-notes-service.ts'
@@ -31,7 +30,6 @@ import {
   allNotesOf,
   erasuresCollection,
   type KeptNote,
-  noteErasures,
   shownNote,
   someNotesOf,
 } from './stored-note.ts'
@@ -92,7 +90,7 @@ export function createNotesService({
   policy,
   now,
 }: NotesParts): NotesService {
-  const erasures = collection(store, erasuresCollection, noteErasures)
+  const erasures = erasuresCollection.in(store)
   const erasuresOf = async (uid: string) => (await erasures.get(uid))?.count ?? 0
   const place: PlacedNotesService['place'] = async (...notes) => {
     const found = await placed.place(...notes)
@@ -264,10 +262,9 @@ export function createNotesService({
     async erase({ uid }) {
       const at = now().toISOString()
       await store.transaction(async (inside) => {
-        const records = collection(inside, erasuresCollection, noteErasures)
+        const records = erasuresCollection.in(inside)
         const found = await records.get(uid)
-        if (found) await records.update(uid, { count: found.count + 1, at }, found.revision)
-        else await records.create(uid, { count: 1, at })
+        await records.put(uid, { count: (found?.count ?? 0) + 1, at }, found)
       })
       await eraseNotesOf({ store, now }, uid)
       await forgetDeclined(store, uid)
@@ -299,7 +296,7 @@ export async function forgetNotes(parts: ErasingParts, uid: string): Promise<voi
   const { store } = parts
   await eraseNotesOf(parts, uid)
   await forgetDeclined(store, uid)
-  await store.delete(erasuresCollection, uid)
+  await erasuresCollection.in(store).delete(uid)
 }
 
 export async function hasNotes(store: StoreOperations, uid: string): Promise<boolean> {

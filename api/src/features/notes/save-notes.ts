@@ -7,7 +7,6 @@ import {
 } from '@portal/contract/notes'
 import * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
-import { collection } from '../../platform/store/collection.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { isSameBody } from '../../platform/store/stored-body.ts'
 import { contentOf, mergedContent } from './merge-note.ts'
@@ -17,7 +16,6 @@ import {
   erasuresCollection,
   firstRevision,
   type KeptNote,
-  noteErasures,
   notesCollection,
   noteSize,
   type StoredNote,
@@ -55,12 +53,12 @@ export async function saveInside(
   const names = save.notes.length + save.removed.length
   let size = 0
   const read = async (id: string) => {
-    const current = asNote(await inside.get(notesCollection, idOf(id)))
+    const current = asNote(await notesCollection.raw(inside).get(idOf(id)))
     if (current) size += noteSize(current)
     if (names > 1 && size > noteLimits.bytesPerSave) throw tooLargeTogether()
     return current
   }
-  const erased = await collection(inside, erasuresCollection, noteErasures).get(uid)
+  const erased = await erasuresCollection.in(inside).get(uid)
   const erasures = erased?.count ?? 0
   const saved: { wanted: SavedNote; current: KeptNote | undefined }[] = []
   for (const wanted of save.notes) saved.push({ wanted, current: await read(wanted.id) })
@@ -100,7 +98,7 @@ export async function saveInside(
     if (current && hasChangedSince(current, revision)) outcome.notes.push(current)
     else {
       if (current) {
-        await inside.delete(notesCollection, idOf(id), current.revision)
+        await notesCollection.raw(inside).delete(idOf(id), current.revision)
         usage.change(paperId, current, undefined)
       }
       outcome.removed.push(id)
@@ -113,7 +111,7 @@ export async function saveInside(
       const body = changedNote({ current, wanted, paper, at })
       if (!body) outcome.notes.push(current)
       else if (hasRoom(id, current, body)) {
-        const stored = await inside.update(notesCollection, idOf(id), body, current.revision)
+        const stored = await notesCollection.raw(inside).update(idOf(id), body, current.revision)
         usage.change(paperId, current, body)
         outcome.notes.push({ ...body, id, revision: stored.revision })
       }
@@ -122,7 +120,7 @@ export async function saveInside(
       const body = newNote(wanted, { uid, documentId: paperId, paper: paper ?? '', at })
       if (!hasRoom(id, undefined, body)) continue
       const revision = firstRevision(at, wanted.base?.revision)
-      await inside.create(notesCollection, idOf(id), body, revision)
+      await notesCollection.raw(inside).create(idOf(id), body, revision)
       usage.change(paperId, undefined, body)
       outcome.notes.push({ ...body, id, revision })
     }

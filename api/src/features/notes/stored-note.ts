@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { nextTurn } from '../../platform/background/next-turn.ts'
 import { type Note, note, type NoteSelector } from '@portal/contract/notes'
 import * as z from 'zod/mini'
+import { defineCollection } from '../../platform/store/collection.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
 
 /**
@@ -9,7 +10,6 @@ import type { Stored, StoreOperations } from '../../platform/store/document-stor
  * person's notes, or those on one paper, are listed without an index. A note is private: it is served only to its
  * owner, and neither logged nor audited.
  */
-export const notesCollection = 'notes'
 
 const { id: _idOfNote, revision: _revisionOfNote, ...content } = note.shape
 
@@ -22,6 +22,7 @@ export const storedNote = z.object({
   born: z.string(),
 })
 export type StoredNote = z.infer<typeof storedNote>
+export const notesCollection = defineCollection('notes', storedNote)
 
 /** The same without the patterns of selectors, which were checked when it was stored: a list reads hundreds. */
 const readTarget = z.object({
@@ -40,15 +41,21 @@ export type KeptNote = StoredNote & { id: string; revision: number }
  * Collection `note_usage`: how many notes a person has and how many bytes they take, under the uid, and the same of each
  * paper under `<uid>@<hash of the document's id>`. There is no record without notes. As private as the notes.
  */
-export const usageCollection = 'note_usage'
+const storedUsage = z.object({
+  notes: z.number(),
+  bytes: z.number(),
+  /** When it was last counted instead of kept up to date: ISO 8601, UTC. */
+  countedAt: z.string(),
+})
+export const usageCollection = defineCollection('note_usage', storedUsage)
 
-/** Collection `note_erasures`, id is the uid: how often and when a person last erased their notes. */
-export const erasuresCollection = 'note_erasures'
 export const noteErasures = z.object({
   count: z.number(),
   /** ISO 8601, UTC. */
   at: z.string(),
 })
+/** Collection `note_erasures`, id is the uid: how often and when a person last erased their notes. */
+export const erasuresCollection = defineCollection('note_erasures', noteErasures)
 
 /** Whether a note was there when its owner erased all: a note's revision is at most the time in ms. */
 export function wasErased(revision: number, { at }: z.infer<typeof noteErasures>): boolean {
@@ -64,7 +71,10 @@ export function firstRevision(at: Date, before = 0): number {
  * Collection `declined_notes`, id is `<uid>@<hash of a paper's id>@<hash of an earlier paper's id>`: the notes on the earlier
  * paper that a person doesn't want to bring along. As private as the notes.
  */
-export const declinedCollection = 'declined_notes'
+export const declinedCollection = defineCollection(
+  'declined_notes',
+  z.object({ uid: z.string(), at: z.string() }),
+)
 
 export function declinedId(uid: string, documentId: string, earlier: string): string {
   return `${notePrefix(uid, documentId)}@${hashOf(earlier)}`
@@ -97,19 +107,19 @@ export function shownNote({ uid: _uid, paper: _paper, born: _born, ...shown }: K
   return shown
 }
 
-/** The bytes of notes that are read at once; see `readAll`. */
+/** The bytes of notes that are read at once; see `pages` of a collection. */
 const pageBytes = 128_000
 
 type Page = { after?: string | undefined; limit?: number; bytes?: number }
 
 /** A person's notes, on one paper or on all, sorted by id. */
 export async function listStoredNotes(
-  store: Pick<StoreOperations, 'list'>,
+  store: StoreOperations,
   { uid, documentId }: { uid: string; documentId?: string },
   { after, limit = 1000, bytes = pageBytes }: Page = {},
 ): Promise<{ notes: KeptNote[]; next?: string }> {
   const prefix = documentId === undefined ? uid : notePrefix(uid, documentId)
-  const { documents, next } = await store.list(notesCollection, {
+  const { documents, next } = await notesCollection.raw(store).list({
     orderBy: 'id',
     from: `${prefix}@`,
     // `A` follows `@`.
@@ -125,7 +135,7 @@ export async function listStoredNotes(
 
 /** All notes of a person, page by page. Other requests get their turn between two pages. */
 export async function* allNotesOf(
-  store: Pick<StoreOperations, 'list'>,
+  store: StoreOperations,
   of: { uid: string; documentId?: string },
 ): AsyncGenerator<KeptNote[]> {
   let after: string | undefined
@@ -141,7 +151,7 @@ type Most = { after?: string | undefined; limit: number; bytes: number }
 
 /** A page of notes that is too large to be read at once. Other requests get their turn before each further part. */
 export async function someNotesOf(
-  store: Pick<StoreOperations, 'list'>,
+  store: StoreOperations,
   of: { uid: string; documentId?: string },
   { after, limit, bytes }: Most,
 ): Promise<{ notes: KeptNote[]; next?: string }> {

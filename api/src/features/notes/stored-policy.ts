@@ -1,8 +1,7 @@
 import * as z from 'zod/mini'
 import { laterToken, leaseOf } from '../../platform/background/lease.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
 
-/** Collection `notes_policy`, one document. */
-export const policyCollection = 'notes_policy'
 export const policyId = 'policy'
 
 const quarter = z.object({ year: z.number(), quarter: z.number() })
@@ -22,12 +21,12 @@ export const storedPolicy = z.object({
   ),
 })
 export type StoredPolicy = z.infer<typeof storedPolicy>
+/** One document. */
+export const policyCollection = defineCollection('notes_policy', storedPolicy)
 export type StoredHold = StoredPolicy['holds'][number]
 
 export const noPolicy: StoredPolicy = { holds: [] }
 
-/** Collection `note_destruction`, one document: the run in progress, shared by all instances. */
-export const destructionCollection = 'note_destruction'
 export const destructionId = 'state'
 export const destructionState = z.object({
   /** The token increases with every takeover. */
@@ -38,3 +37,5 @@ export const destructionState = z.object({
   owners: z._default(z.array(z.string()), []),
 })
 export type DestructionState = z.infer<typeof destructionState>
+/** One document: the run in progress, shared by all instances. */
+export const destructionCollection = defineCollection('note_destruction', destructionState)

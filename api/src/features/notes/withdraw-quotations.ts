@@ -2,7 +2,6 @@ import type { NoteTarget } from '@portal/contract/notes'
 import * as z from 'zod/mini'
 import { withdrawnWithQuotations } from '../documents/documents-feature.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { readAll } from '../../platform/store/read-all.ts'
 import { readUsage } from './note-usage.ts'
 import { asNote, notesCollection, storedNote, storedNoteId } from './stored-note.ts'
 
@@ -14,7 +13,7 @@ export async function withdrawQuotations(
   documentId: string,
   versions: ReadonlySet<number>,
 ): Promise<void> {
-  for await (const page of readAll(store, notesCollection)) {
+  for await (const page of notesCollection.raw(store).pages()) {
     const notes = page.flatMap((found) => asNote(found) ?? [])
     for (const { uid, id, ...note } of notes) {
       const isWithdrawn: IsWithdrawn = (target) =>
@@ -23,7 +22,7 @@ export async function withdrawQuotations(
       const storedId = storedNoteId(uid, note.documentId, id)
       await store.transaction(async (inside) => {
         // The note may have been changed or removed meanwhile.
-        const found = asNote(await inside.get(notesCollection, storedId))
+        const found = asNote(await notesCollection.raw(inside).get(storedId))
         if (!found) return
         const { id: _, revision, ...body } = found
         const usage = await readUsage(inside, {
@@ -32,7 +31,7 @@ export async function withdrawQuotations(
           at: now(),
         })
         const blank = z.parse(storedNote, { ...body, ...withoutQuotations(body, isWithdrawn) })
-        await inside.update(notesCollection, storedId, blank, revision)
+        await notesCollection.raw(inside).update(storedId, blank, revision)
         usage.change(body.documentId, found, blank)
         await usage.store()
       })
@@ -45,7 +44,7 @@ export type IsWithdrawn = (target: NoteTarget) => boolean
 
 /** Which of these targets of notes on a paper were withdrawn with their quotations. */
 export async function withdrawnAmong(
-  store: Pick<StoreOperations, 'get' | 'list'>,
+  store: StoreOperations,
   documentId: string,
   targets: readonly (NoteTarget | undefined)[],
 ): Promise<IsWithdrawn> {

@@ -89,7 +89,7 @@ async function fillNotes(store: TestApi['ports']['store']): Promise<void> {
     const { id, target } = savedNote(number)
     const content = { color: 'yellow', text, target, createdAt, changedAt: createdAt }
     const record = { uid, documentId, ...content, paper: 'Budget', born: textHash(text) }
-    await store.create(notesCollection, storedNoteId(uid, documentId, id), record)
+    await store.create(notesCollection.name, storedNoteId(uid, documentId, id), record)
   }
   const large = Math.floor(noteLimits.bytesPerPaper / noteLimits.bytes)
   for (let n = 0; n < large; n += 1) await put('budget', n, 'x'.repeat(noteLimits.bytes - 1000))

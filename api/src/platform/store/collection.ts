@@ -39,7 +39,7 @@ type Records<B> = {
 }
 
 /** A collection over the store, or inside a transaction. */
-export type Collection<S extends ObjectSchema> = Records<z.output<S>>
+type Collection<S extends ObjectSchema> = Records<z.output<S>>
 /** The same without parsing: documents as they are stored. */
 export type RawCollection = Omit<Records<Body>, 'find' | 'findAll'>
 
@@ -163,7 +163,7 @@ export type HotCollection<S extends ObjectSchema> = {
   ready: Promise<void>
 }
 
-export function hotCollection<S extends ObjectSchema>(
+function hotCollection<S extends ObjectSchema>(
   store: DocumentStore,
   name: string,
   schema: S,
@@ -206,12 +206,4 @@ function withMetadata<B extends Body>(
   { id, revision, updatedAt }: DocumentMetadata,
 ): B & DocumentMetadata {
   return { ...body, id, revision, updatedAt }
-}
-
-export function collection<S extends ObjectSchema>(
-  store: StoreOperations,
-  name: string,
-  schema: S,
-): Collection<S> {
-  return defineCollection(name, schema).in(store)
 }

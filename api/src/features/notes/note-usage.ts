@@ -177,9 +177,7 @@ export async function countNotes(
   of: { uid: string; documentId?: string },
 ): Promise<Usage> {
   const counted = { notes: 0, bytes: 0 }
-  const list: StoreOperations['list'] = (name, query, signal) =>
-    store.list(name, { ...query, isGuarded: true }, signal)
-  for await (const notes of allNotesOf({ list }, of)) {
+  for await (const notes of allNotesOf(store, of, { isGuarded: true })) {
     counted.notes += notes.length
     for (const note of notes) counted.bytes += noteSize(note)
   }

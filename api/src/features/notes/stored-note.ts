@@ -3,7 +3,7 @@ import { nextTurn } from '../../platform/background/next-turn.ts'
 import { type Note, note, type NoteSelector } from '@portal/contract/notes'
 import * as z from 'zod/mini'
 import { defineCollection } from '../../platform/store/collection.ts'
-import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
+import type { ListQuery, Stored, StoreOperations } from '../../platform/store/document-store.ts'
 
 /**
  * Collection `notes`: one person's note on a paper. The id is `<uid>@<hash of the document's id>@<note id>`, so that a
@@ -110,13 +110,17 @@ export function shownNote({ uid: _uid, paper: _paper, born: _born, ...shown }: K
 /** The bytes of notes that are read at once; see `pages` of a collection. */
 const pageBytes = 128_000
 
-type Page = { after?: string | undefined; limit?: number; bytes?: number }
+type Page = Pick<ListQuery, 'isGuarded'> & {
+  after?: string | undefined
+  limit?: number
+  bytes?: number
+}
 
 /** A person's notes, on one paper or on all, sorted by id. */
 export async function listStoredNotes(
   store: StoreOperations,
   { uid, documentId }: { uid: string; documentId?: string },
-  { after, limit = 1000, bytes = pageBytes }: Page = {},
+  { after, limit = 1000, bytes = pageBytes, ...query }: Page = {},
 ): Promise<{ notes: KeptNote[]; next?: string }> {
   const prefix = documentId === undefined ? uid : notePrefix(uid, documentId)
   const { documents, next } = await notesCollection.raw(store).list({
@@ -126,6 +130,7 @@ export async function listStoredNotes(
     to: `${prefix}A`,
     limit,
     bytes,
+    ...query,
     ...(after === undefined ? {} : { after }),
   })
   // One uid may be a prefix of another.
@@ -137,10 +142,11 @@ export async function listStoredNotes(
 export async function* allNotesOf(
   store: StoreOperations,
   of: { uid: string; documentId?: string },
+  query: Pick<ListQuery, 'isGuarded'> = {},
 ): AsyncGenerator<KeptNote[]> {
   let after: string | undefined
   do {
-    const { notes, next } = await listStoredNotes(store, of, { after })
+    const { notes, next } = await listStoredNotes(store, of, { ...query, after })
     yield notes
     after = next
     if (after !== undefined) await nextTurn()

@@ -3,7 +3,11 @@ import type { KeptReading, PaperReading, Reading, ReadPaper } from '@portal/cont
 import type { Quarter } from '@portal/domain/quarter'
 import { minutesFor, paceOf } from '@portal/domain/reading-pace'
 import * as z from 'zod/mini'
-import type { DocumentStore, ListQuery, StoreOperations } from '../../platform/store/document-store.ts'
+import type {
+  DocumentStore,
+  ListQuery,
+  StoreOperations,
+} from '../../platform/store/document-store.ts'
 import { ignoring } from '../../platform/store/ignoring.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
 import { createPaperWordCounts } from './paper-word-counts.ts'

@@ -12,7 +12,7 @@ import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './use-loaded.ts'
 import type { OpenedFind } from './viewer/opened-find.ts'
 import type { ShownChanges } from './viewer/shown-changes.ts'
-import type { ShownNotes } from './viewer/shown-notes.ts'
+import { inFractions, type ShownNotes } from './viewer/shown-notes.ts'
 import type { OnSeen } from './viewer/use-seen-pages.ts'
 import { fileUrl, isReadable, sourceUrls, type ViewerDocument } from './viewer/viewer-document.ts'
 
@@ -58,7 +58,10 @@ export function DocumentViewer({
         style={{ blockSize: height }}
         aria-label={document.name || 'Document'}
       >
-        <Content {...{ document, page, changes, notes, find, onSeen, onPage, prints }} />
+        <Content
+          {...{ document, page, changes, find, onSeen, onPage, prints }}
+          notes={notes && inFractions(notes)}
+        />
       </section>
       {/* The browser's menu prints the page around the paper. */}
       <p className={styles.printed}>

@@ -1,13 +1,11 @@
+import { subjectOf, targetFor } from '@portal/domain/note-subject'
 import type { Quarter } from '@portal/domain/quarter'
-import { noteSubject, targetFor } from './note-subject.ts'
-import type { ListedNote, listNotes, Note, NoteColor, NotesOfPaper, PlacedNote } from './notes.ts'
+import { shownQuotation } from '@portal/domain/shown-quotation'
+import type { ListedNote, listNotes, Note, NotesOfPaper, PlacedNote } from './notes.ts'
 import type { Reply } from './endpoint.ts'
 
 /** A note as lists show it. */
-export type NoteEntry = {
-  id: string
-  color: NoteColor
-  text: string
+export type NoteEntry = Pick<Note, 'id' | 'color' | 'text'> & {
   quotation?: string
   /** The version with which its quotation was withdrawn. */
   withdrawnWith?: number
@@ -133,8 +131,7 @@ function noteEntry(
   const place = placed?.place
   const isBrought = note.target.documentId !== undefined
   const version = (place || isBrought ? shown : undefined) ?? note.target.version
-  const subject = noteSubject(place ? targetFor(note, version) : note.target)
-  const { page, quotation, withdrawnWith } = subject
+  const { page, words, withdrawnWith } = subjectOf(place ? targetFor(note, version) : note.target)
   return {
     id,
     color,
@@ -143,7 +140,7 @@ function noteEntry(
     version,
     isPlaced: place !== undefined || shown === undefined,
     ...(placed?.isPending ? { isPending: true } : {}),
-    ...(quotation === undefined ? {} : { quotation }),
+    ...(words ? { quotation: shownQuotation(words) } : {}),
     ...(withdrawnWith === undefined ? {} : { withdrawnWith }),
   }
 }

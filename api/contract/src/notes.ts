@@ -1,3 +1,4 @@
+import { noteColors } from '@portal/domain/mark-colors'
 import * as z from 'zod/mini'
 import { nobodyElseReceives } from '@portal/domain/privacy-promise'
 import { largest, paperVersion, revisionNumber } from './bounds.ts'
@@ -116,9 +117,8 @@ export const noteTarget = z.object({
 })
 export type NoteTarget = z.infer<typeof noteTarget>
 
-export const noteColors = ['yellow', 'green', 'blue', 'pink'] as const
+export { type NoteColor, noteColors } from '@portal/domain/mark-colors'
 export const noteColor = z.enum(noteColors)
-export type NoteColor = z.infer<typeof noteColor>
 
 /** The limits that a new or longer note may not exceed; see `noteLimits`. */
 export const noteLimit = z.enum(['perPaper', 'bytesPerPaper', 'bytesOfPerson'])
@@ -157,7 +157,7 @@ export type Note = z.infer<typeof note>
 export const notePlace = z.object({
   /** From 1. */
   page: z.number(),
-  /** Like `MarkedRange`: letters from `from` to `to`, which isn't included, page by page. */
+  /** Letters from `from` to `to`, which isn't included, page by page. */
   ranges: z.array(z.object({ page: z.number(), from: z.number(), to: z.number() })),
   /** `approximate`: the words have changed, and these are the most alike. */
   how: z.enum(['same', 'moved', 'approximate', 'byHand']),

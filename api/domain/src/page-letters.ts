@@ -9,6 +9,9 @@ export type PageLetters = {
   at: Int32Array
 }
 
+/** Part of the letters of a page, from 1; `to` is not included. */
+export type LetterRange = { page: number; from: number; to: number }
+
 export function pageLetters(page: string): PageLetters {
   const at = new Int32Array(page.length + 1)
   let text = ''

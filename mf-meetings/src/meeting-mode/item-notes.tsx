@@ -1,4 +1,4 @@
-import { withdrawnQuotation } from '@portal/contract/note-subject'
+import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { noteColorNames } from '@portal/domain/mark-colors'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'

@@ -1,5 +1,5 @@
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
-import { withdrawnQuotation } from '@portal/contract/note-subject'
+import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { noteColorNames } from '@portal/domain/mark-colors'
 import type { QuarterPapers } from '@portal/domain/papers-by-quarter'
 

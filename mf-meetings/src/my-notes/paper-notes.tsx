@@ -1,7 +1,7 @@
 import { type NotedPaper, type NoteEntry, notedPaper } from '@portal/contract/listed-notes'
 import { getPaperWithNotes } from '@portal/contract/note-exports'
 import { pathOf } from '@portal/contract/endpoint'
-import { withdrawnQuotation } from '@portal/contract/note-subject'
+import { withdrawnQuotation } from '@portal/domain/note-subject'
 import type { ListedNote } from '@portal/contract/notes'
 import { noteColorNames } from '@portal/domain/mark-colors'
 import { todayIn } from '@portal/domain/days'

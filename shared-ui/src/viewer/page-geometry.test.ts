@@ -14,27 +14,27 @@ import {
 const turns = [0, 90, 180, 270]
 
 it('turns points back to the page as it was made', () => {
-  const shown = { x: 90, y: 20 }
+  const shown = { x: 0.9, y: 0.2 }
   expect(turns.map((rotation) => unturned(shown, rotation))).toEqual([
     shown,
-    { x: 20, y: 10 },
-    { x: 10, y: 80 },
-    { x: 80, y: 90 },
+    { x: 0.2, y: 0.1 },
+    { x: 0.1, y: 0.8 },
+    { x: 0.8, y: 0.9 },
   ])
 })
 
 it.each(turns)('turns a point by %i° and back', (rotation) => {
-  const point = { x: 12, y: 34 }
+  const point = { x: 0.12, y: 0.34 }
   expect(unturned(turned(point, rotation), rotation)).toEqual(point)
 })
 
 it('keeps points within the page, and a rectangle between any two corners', () => {
-  expect(unturned({ x: -4, y: 130 }, 0)).toEqual({ x: 0, y: 100 })
-  expect(rectangleOf({ x: 40, y: 30 }, { x: 10, y: 35.129 })).toEqual({
-    x: 10,
-    y: 30,
-    width: 30,
-    height: 5.13,
+  expect(unturned({ x: -0.04, y: 1.3 }, 0)).toEqual({ x: 0, y: 1 })
+  expect(rectangleOf({ x: 0.4, y: 0.3 }, { x: 0.1, y: 0.35129 })).toEqual({
+    x: 0.1,
+    y: 0.3,
+    width: 0.3,
+    height: 0.0513,
   })
 })
 
@@ -60,10 +60,10 @@ describe('the box of words', () => {
   it.each(shownRects)('is the same when the reader turns the page by $turn°', (shown) => {
     const { turn, frame, rect } = shown
     expect(quadAround(rectAt(rect), turn, 20, shownAt(turn, frame))).toEqual([
-      { x: 12.2, y: 4.85 },
-      { x: 37.8, y: 4.85 },
-      { x: 37.8, y: 7.15 },
-      { x: 12.2, y: 7.15 },
+      { x: 0.122, y: 0.0485 },
+      { x: 0.378, y: 0.0485 },
+      { x: 0.378, y: 0.0715 },
+      { x: 0.122, y: 0.0715 },
     ])
   })
 
@@ -95,28 +95,28 @@ describe('the box of words', () => {
     const upright = { x: 400 - width / 2, y: 400 - height / 2, width, height }
     const frame = { x: 0, y: 0, width: 1000, height: 1000 } as DOMRect
     const quad = quadAround(upright, angle, across, { frame, rotation: 0 })
-    // With the room around them, in % of a page of 1000 × 1000 px.
-    expect(areaOf(quad)).toBeCloseTo(20.6 * 2.3, 0)
+    // With the room around them, in fractions of a page of 1000 × 1000 px.
+    expect(areaOf(quad)).toBeCloseTo(0.206 * 0.023, 4)
   })
 })
 
 it('finds points within a box that isn’t upright', () => {
   const diamond = [
-    { x: 50, y: 0 },
-    { x: 100, y: 50 },
-    { x: 50, y: 100 },
-    { x: 0, y: 50 },
+    { x: 0.5, y: 0 },
+    { x: 1, y: 0.5 },
+    { x: 0.5, y: 1 },
+    { x: 0, y: 0.5 },
   ] as const
-  expect(isWithin(diamond, { x: 50, y: 50 })).toBe(true)
-  expect(isWithin(diamond, { x: 10, y: 10 })).toBe(false)
-  expect(areaOf(diamond)).toBe(5000)
+  expect(isWithin(diamond, { x: 0.5, y: 0.5 })).toBe(true)
+  expect(isWithin(diamond, { x: 0.1, y: 0.1 })).toBe(false)
+  expect(areaOf(diamond)).toBe(0.5)
 })
 
 it('draws a line below the words, and a caret before or after them', () => {
-  const words = quadOf({ x: 10, y: 20, width: 30, height: 2 })
+  const words = quadOf({ x: 0.1, y: 0.2, width: 0.3, height: 0.02 })
   expect(underlinePath(words)).toBe('M10 22L40 22')
   const caret = caretAt(words, 'after')
-  expect(isWithin(caret, { x: 40, y: 21 })).toBe(true)
-  expect(areaOf(caret)).toBeCloseTo(0.8)
-  expect(isWithin(caretAt(words, 'before'), { x: 10, y: 21 })).toBe(true)
+  expect(isWithin(caret, { x: 0.4, y: 0.21 })).toBe(true)
+  expect(areaOf(caret)).toBeCloseTo(0.000_08, 6)
+  expect(isWithin(caretAt(words, 'before'), { x: 0.1, y: 0.21 })).toBe(true)
 })

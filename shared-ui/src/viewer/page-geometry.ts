@@ -1,24 +1,24 @@
+import { type PagePoint, type PageRectangle, percent } from '@portal/domain/note-subject'
 import type { TextPart } from './letter-ranges.ts'
-import type { PageRectangle } from './shown-notes.ts'
 
 /**
- * Where things are on a page, in % of its width and height as it was made: with the page's own `/Rotate`, and before the
- * reader turns it. What is kept in these units is right at every zoom and rotation.
+ * Where things are on a page, in fractions of its width and height as it was made: with the page's own `/Rotate`, and
+ * before the reader turns it. What is kept in these units is right at every zoom and rotation.
  */
-export type PagePoint = { x: number; y: number }
+export type { PagePoint } from '@portal/domain/note-subject'
 
 /** The corners of a box in the direction of its words: upper left, upper right, lower right, lower left. */
 export type Quad = readonly [PagePoint, PagePoint, PagePoint, PagePoint]
 
-/** Around words, so that an outline covers none of them. In % of the page. */
-const room = { along: 0.3, across: 0.15 }
-const caretWidth = 0.4
+/** Around words, so that an outline covers none of them. In fractions of the page. */
+const room = { along: 0.003, across: 0.0015 }
+const caretWidth = 0.004
 
 /** A point of the page as it is shown, turned back to the page as it was made. */
 export function unturned({ x, y }: PagePoint, rotation: number): PagePoint {
-  if (rotation === 90) return rounded({ x: y, y: 100 - x })
-  if (rotation === 180) return rounded({ x: 100 - x, y: 100 - y })
-  if (rotation === 270) return rounded({ x: 100 - y, y: x })
+  if (rotation === 90) return rounded({ x: y, y: 1 - x })
+  if (rotation === 180) return rounded({ x: 1 - x, y: 1 - y })
+  if (rotation === 270) return rounded({ x: 1 - y, y: x })
   return rounded({ x, y })
 }
 
@@ -87,19 +87,17 @@ export function quadAround(
   const made = isOnItsSide
     ? { width: frame.height, height: frame.width }
     : { width: frame.width, height: frame.height }
-  const halfAlong = along / 2 + (made.width * room.along) / 100
-  const halfAcross = across / 2 + (made.height * room.across) / 100
+  const halfAlong = along / 2 + made.width * room.along
+  const halfAcross = across / 2 + made.height * room.across
   const corner = (right: number, down: number) =>
     unturned(
       {
         x:
-          ((x + width / 2 + right * halfAlong * cos - down * halfAcross * sin - frame.x) /
-            frame.width) *
-          100,
+          (x + width / 2 + right * halfAlong * cos - down * halfAcross * sin - frame.x) /
+          frame.width,
         y:
-          ((y + height / 2 + right * halfAlong * sin + down * halfAcross * cos - frame.y) /
-            frame.height) *
-          100,
+          (y + height / 2 + right * halfAlong * sin + down * halfAcross * cos - frame.y) /
+          frame.height,
       },
       rotation,
     )
@@ -138,21 +136,25 @@ export function areaOf(quad: Quad): number {
   return Math.abs(twice) / 2
 }
 
-/** A box as part of an SVG path. */
+/** A box as part of an SVG path, in a drawing of 100 × 100. */
 export function quadPath(quad: Quad): string {
-  return `M${quad.map(({ x, y }) => `${x} ${y}`).join('L')}z`
+  return `M${quad.map(inDrawing).join('L')}z`
 }
 
-/** The line below the words of a box, as part of an SVG path. */
+/** The line below the words of a box, as part of such a path. */
 export function underlinePath([, , lowerRight, lowerLeft]: Quad): string {
-  return `M${lowerLeft.x} ${lowerLeft.y}L${lowerRight.x} ${lowerRight.y}`
+  return `M${inDrawing(lowerLeft)}L${inDrawing(lowerRight)}`
+}
+
+function inDrawing({ x, y }: PagePoint): string {
+  return `${percent(x)} ${percent(y)}`
 }
 
 function rounded({ x, y }: PagePoint): PagePoint {
-  return { x: round(Math.max(0, Math.min(100, x))), y: round(Math.max(0, Math.min(100, y))) }
+  return { x: round(Math.max(0, Math.min(1, x))), y: round(Math.max(0, Math.min(1, y))) }
 }
 
 /** A hundredth of a percent is finer than a pixel, and keeps ink small. */
 function round(value: number): number {
-  return Math.round(value * 100) / 100
+  return Math.round(value * 10_000) / 10_000
 }

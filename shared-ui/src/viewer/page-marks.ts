@@ -18,8 +18,8 @@ export type PageMarks = {
 type Options = { layers: PageLayers; goTo: (page: number) => void }
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
-/** The left edge of a page that changed as a whole, in % of the page. */
-const edge = quadOf({ x: 0, y: 0, width: 0.8, height: 100 })
+/** The left edge of a page that changed as a whole. */
+const edge = quadOf({ x: 0, y: 0, width: 0.008, height: 1 })
 
 /** Where words were removed there are none to be marked: a line shows the place. */
 const washes: Record<ChangeKind, string | undefined> = {
@@ -134,7 +134,7 @@ function drawnMark(
   return group
 }
 
-/** A drawing over a page; what its group contains is in % of the page as it was made. */
+/** A drawing over a page; its group contains paths in % of the page as it was made. */
 export function emptyDrawing(name: string, rotation: number) {
   const drawing = document.createElementNS(svgNamespace, 'svg')
   drawing.setAttribute('class', name)

@@ -79,16 +79,16 @@ type Rendered = {
   isDetailView: boolean
 }
 
-const wholePage = { left: 0, top: 0, width: 100, height: 100 }
+const wholePage = { left: 0, top: 0, width: 1, height: 1 }
 
 /** The part of the page that pdf.js draws again more sharply than the whole. */
 function partOf({ style }: HTMLCanvasElement): Drawn['part'] {
-  const [left = 0, top = 0, width = 100, height = 100] = [
+  const [left = 0, top = 0, width = 1, height = 1] = [
     style.left,
     style.top,
     style.width,
     style.height,
-  ].map((value) => Number.parseFloat(value))
+  ].map((value) => Number.parseFloat(value) / 100)
   return { left, top, width, height }
 }
 

@@ -1,5 +1,7 @@
+import type { LetterRange } from '@portal/domain/page-letters'
+
 /** Part of a page, from 1, by positions among its letters (`pageLetters` of `@portal/domain`). */
-export type MarkedRange = { page: number; from: number; to: number }
+export type MarkedRange = LetterRange
 
 export type ChangeKind =
   | 'added'

@@ -1,24 +1,9 @@
+import type { NoteColor } from '@portal/domain/mark-colors'
+import { type NoteSubject, percent } from '@portal/domain/note-subject'
 import type { MarkedRange } from './shown-changes.ts'
 
-export type NoteColor = 'yellow' | 'green' | 'blue' | 'pink'
-
-/** In % of the page's width and height. */
-export type PageRectangle = { x: number; y: number; width: number; height: number }
-
-/** A line drawn by pencil or finger: points in % of the page. */
-export type InkLine = readonly { x: number; y: number }[]
-
-/** What a note is about: words, a rectangle, ink, or without any of them the whole page. */
-export type NoteSubject = {
-  /** From 1. */
-  page: number
-  /** The words with their context, and their position in the letters of the pages. */
-  words?: { exact: string; prefix: string; suffix: string; ranges: readonly MarkedRange[] }
-  /** The version with which its words were withdrawn. */
-  withdrawnWith?: number
-  rectangle?: PageRectangle
-  ink?: readonly InkLine[]
-}
+export type { NoteColor } from '@portal/domain/mark-colors'
+export type { InkLine, NoteSubject, PageRectangle } from '@portal/domain/note-subject'
 
 /** A reader's own note on a paper. */
 export type ShownNote = {
@@ -51,6 +36,8 @@ export type EarlierNotes = {
 
 /** The notes of the reader of an open paper. The viewer shows and edits them; who keeps them is not its concern. */
 export type ShownNotes = {
+  /** The unit of rectangles and ink. Absent in releases of remotes from before 1.3, which have them in % of the page. */
+  unit?: 'fraction'
   notes: readonly ShownNote[]
   /** The id of the note that the paper opens at. */
   opened?: string | undefined
@@ -68,4 +55,50 @@ export type ShownNotes = {
   placeByHand: (id: string, subject: NoteSubject) => void
   /** Takes a note off the list of those that aren't placed; it stays in its owner's notes. */
   dismiss: (id: string) => void
+}
+
+/** What a viewer shows and returns in fractions of the page, for notes of any release. */
+export function inFractions(notes: ShownNotes): ShownNotes {
+  if (notes.unit === 'fraction') return notes
+  return {
+    ...notes,
+    unit: 'fraction',
+    notes: notesInFractions(notes.notes),
+    add: (note) => notes.add({ ...note, subject: scaled(note.subject, percent) }),
+    placeByHand: (id, subject) => notes.placeByHand(id, scaled(subject, percent)),
+  }
+}
+
+/** The viewer draws again only what is another object. */
+const converted = new WeakMap<readonly ShownNote[], readonly ShownNote[]>()
+
+function notesInFractions(notes: readonly ShownNote[]): readonly ShownNote[] {
+  const known = converted.get(notes)
+  if (known) return known
+  const made = notes.map((note) => ({
+    ...note,
+    subject: scaled(note.subject, (share) => share / 100),
+  }))
+  converted.set(notes, made)
+  return made
+}
+
+function scaled(
+  { rectangle, ink, ...subject }: NoteSubject,
+  scale: (value: number) => number,
+): NoteSubject {
+  const point = ({ x, y }: { x: number; y: number }) => ({ x: scale(x), y: scale(y) })
+  return {
+    ...subject,
+    ...(rectangle
+      ? {
+          rectangle: {
+            ...point(rectangle),
+            width: scale(rectangle.width),
+            height: scale(rectangle.height),
+          },
+        }
+      : {}),
+    ...(ink ? { ink: ink.map((line) => line.map(point)) } : {}),
+  }
 }

@@ -6,7 +6,7 @@ import type { NoteSubject, ShownNotes } from '@portal/shared-ui/shown-notes'
 import { act, screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { targetOf } from './paper-notes/note-subjects.ts'
+import { targetOf } from '@portal/domain/note-subject'
 import { defineRemote } from './remote.ts'
 import { usePaperNotes } from './use-paper-notes.ts'
 

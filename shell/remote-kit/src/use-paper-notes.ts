@@ -1,5 +1,6 @@
 import type { NotesOfPaper, NotesSaved, PlacedNote } from '@portal/contract/notes'
 import { todayIn } from '@portal/domain/days'
+import { targetOf } from '@portal/domain/note-subject'
 import { usePortal } from '@portal/remote-kit/portal'
 import { notesQuery } from '@portal/remote-kit/queries/notes'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
@@ -8,7 +9,6 @@ import type { ShownNotes } from '@portal/shared-ui/shown-notes'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { notesLogOf } from './paper-notes/notes-log.ts'
-import { targetOf } from './paper-notes/note-subjects.ts'
 import type { NoteEdit } from './paper-notes/notes-on-device.ts'
 import { notesToShow, placeIn } from './paper-notes/shown-notes.ts'
 import { useEarlierNotes } from './paper-notes/use-earlier-notes.ts'
@@ -95,6 +95,7 @@ export function usePaperNotes(
   }
   const loading = error ? ({ state: 'failed', message: unloaded } as const) : saving
   return {
+    unit: 'fraction',
     notes,
     opened,
     earlier,

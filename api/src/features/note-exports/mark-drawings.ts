@@ -47,7 +47,9 @@ export function drawingOf(mark: PaperMark, page: PDFPage, icons: number): Drawin
 function shapeOf(mark: PaperMark, shown: ShownPage, icons: number): Shape {
   const dash = dashes[mark.color]
   if (mark.kind === 'highlight') return highlight(mark.boxes, dash)
-  if (mark.kind === 'ink') return ink(mark.lines.map((line) => line.map(shown.toPage)))
+  if (mark.kind === 'ink') {
+    return ink(mark.ink.map((line) => line.map(({ x, y }) => shown.toPage([x, y]))))
+  }
   if (mark.kind === 'page') return icon(shown, icons)
   const { x, y, width, height } = mark.rectangle
   return square([shown.toPage([x, y]), shown.toPage([x + width, y + height])], dash)

@@ -1,8 +1,7 @@
 import { counted } from '@portal/domain/counted'
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
-import { withdrawnQuotation } from '@portal/contract/note-subject'
-import type { NoteColor } from '@portal/contract/notes'
-import { noteColorNames } from '@portal/domain/mark-colors'
+import { noteColorNames, noteMarkColors } from '@portal/domain/mark-colors'
+import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import PdfWriter from 'pdfkit'
 import { isolated } from '@portal/domain/shown-text'
@@ -26,12 +25,6 @@ const lineGap = 2.5
 
 const ink = '#1c2426'
 const soft = '#475254'
-const barColors: Record<NoteColor, string> = {
-  yellow: '#ffde59',
-  green: '#94de85',
-  blue: '#87c4ff',
-  pink: '#ffa8cc',
-}
 
 /** Makes a tagged PDF of a person's notes, with bookmarks for quarters and papers. */
 export async function notesList(list: NotesToList): Promise<Uint8Array> {
@@ -154,7 +147,7 @@ function writeNote(sheet: Sheet, note: NoteEntry): void {
   const isSplit = doc.bufferedPageRange().count > firstPage
   const barTop = isSplit ? margins.top : top
   doc.save()
-  doc.rect(margins.left, barTop, 3, doc.y - barTop - 2).fill(barColors[note.color])
+  doc.rect(margins.left, barTop, 3, doc.y - barTop - 2).fill(noteMarkColors[note.color].bar)
   doc.restore()
 }
 

@@ -1,30 +1,26 @@
+import type { Note, PlacedNote } from '@portal/contract/notes'
 import {
-  noteSubject,
+  type InkLine,
   type PageRectangle,
+  subjectOf,
   targetFor,
   withdrawnQuotation,
-} from '@portal/contract/note-subject'
-import type { NoteColor, PlacedNote } from '@portal/contract/notes'
-import type { Point } from '../../platform/pdf/shown-page.ts'
+} from '@portal/domain/note-subject'
+import { shownQuotation } from '@portal/domain/shown-quotation'
 import { type CharacterWidth, type LineBox, lineBoxes, type PageText } from './line-boxes.ts'
 
 type Shape =
   | { kind: 'highlight'; boxes: LineBox[] }
   | { kind: 'rectangle'; rectangle: PageRectangle }
-  | { kind: 'ink'; lines: Point[][] }
+  | { kind: 'ink'; ink: readonly InkLine[] }
   | { kind: 'page' }
 
 /** What is drawn on one page for a note, or for all notes that aren't placed. */
-export type PaperMark = Shape & {
-  id: string
-  /** From 1. */
-  page: number
-  color: NoteColor
-  text: string
-  /** ISO 8601, UTC. */
-  createdAt: string
-  changedAt: string
-}
+export type PaperMark = Shape &
+  Pick<Note, 'id' | 'color' | 'text' | 'createdAt' | 'changedAt'> & {
+    /** From 1. */
+    page: number
+  }
 
 type PaperNotes = {
   version: number
@@ -48,7 +44,7 @@ function marksOf(
   if (!place) return []
   const { id, color, text, createdAt, changedAt } = note
   const own = { id, color, text, createdAt, changedAt }
-  const { rectangle, ink } = noteSubject(targetFor(note, version))
+  const { rectangle, ink } = subjectOf(targetFor(note, version))
   const byPage = Map.groupBy(place.ranges, ({ page }) => page)
   const passages = [...byPage].flatMap(([page, ranges]): PaperMark[] => {
     const onPage = pages.get(page)
@@ -61,7 +57,7 @@ function marksOf(
   }
   const { page } = place
   if (rectangle) return [{ ...own, page, kind: 'rectangle', rectangle }]
-  if (ink) return [{ ...own, page, kind: 'ink', lines: ink }]
+  if (ink) return [{ ...own, page, kind: 'ink', ink }]
   return [{ ...own, page, kind: 'page' }]
 }
 
@@ -69,9 +65,9 @@ function marksOf(
 function markOfUnplaced(unplaced: readonly PlacedNote[], version: number): PaperMark {
   const notes = unplaced.map(({ note }) => note)
   const written = notes.map(({ target, text }) => {
-    const { page, quotation, withdrawnWith } = noteSubject(target)
+    const { page, words, withdrawnWith } = subjectOf(target)
     const paper = target.documentId === undefined ? `Version ${target.version}` : 'Earlier paper'
-    const made = `${paper}, page ${page}${quotation ? `: “${quotation}”` : ''}`
+    const made = `${paper}, page ${page}${words ? `: “${shownQuotation(words)}”` : ''}`
     const withdrawn = withdrawnWith === undefined ? '' : withdrawnQuotation(withdrawnWith)
     return [made, withdrawn, text].filter(Boolean).join('\n')
   })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { NotePlace, NoteSelector, NoteTarget } from '@portal/contract/notes'
 import type { Caller, HeavyWork, WorkerKind } from '../../platform/background/heavy-work.ts'
 import type { PageLooks } from './anchors/page-by-look.ts'
-import type { PlaceableNote } from './place-notes.ts'
+import type { NoteTargets } from './place-notes.ts'
 
 /** The text of a paper's version, which the hash of its original identifies. */
 export type SourceText = {
@@ -27,7 +27,7 @@ export type PlacingNotes = TextsGiven & {
   version: number
   /** The hash of each version's text. */
   versions: ReadonlyMap<number, string>
-  notes: readonly PlaceableNote[]
+  notes: readonly NoteTargets[]
   looks: ReadonlyMap<number, PageLooks>
 }
 type FindingPages = TextsGiven & { pagesWithoutText: readonly string[] }
@@ -61,7 +61,7 @@ type NotesToPlace = {
   version: number
   /** By version. */
   texts: ReadonlyMap<number, SourceText>
-  notes: readonly PlaceableNote[]
+  notes: readonly NoteTargets[]
   looks: ReadonlyMap<number, PageLooks>
 }
 
@@ -119,7 +119,7 @@ export function createNotePlacer(heavyWork: Pick<HeavyWork, 'run'>): NotePlacer 
 }
 
 /** What places a note; its drawing doesn't, and may be large. */
-function withoutDrawings({ target, placed }: PlaceableNote): PlaceableNote {
+function withoutDrawings({ target, placed }: NoteTargets): NoteTargets {
   const isNeeded = ({ type }: NoteSelector) => type !== 'SvgSelector'
   const needed = (one: NoteTarget) => ({ ...one, selector: one.selector.filter(isNeeded) })
   return { target: needed(target), ...(placed ? { placed: needed(placed) } : {}) }

@@ -1,10 +1,13 @@
-import type { NotePlace, NoteSelector, NoteTarget } from '@portal/contract/notes'
-import { type LetterRange, type PaperLetters, lettersFrom } from './anchors/paper-letters.ts'
+import type { Note, NotePlace, NoteTarget } from '@portal/contract/notes'
+import { pageOf, rangesOf } from '@portal/domain/note-subject'
+import type { LetterRange } from '@portal/domain/page-letters'
+import { type PaperLetters, lettersFrom } from './anchors/paper-letters.ts'
 import { placeAnchor } from './anchors/place-anchor.ts'
 import type { PageLooks } from './anchors/page-by-look.ts'
 import { placePage } from './anchors/place-page.ts'
 
-export type PlaceableNote = { target: NoteTarget; placed?: NoteTarget | undefined }
+/** What places a note. */
+export type NoteTargets = Pick<Note, 'target' | 'placed'>
 
 /** The letters of a paper's versions; absent for versions without text. */
 export type PaperTexts = {
@@ -17,7 +20,7 @@ export type PaperTexts = {
 
 /** Finds a note in a version. Returns undefined if its passage isn't there or is ambiguous. */
 export function placeNote(
-  { target, placed }: PlaceableNote,
+  { target, placed }: NoteTargets,
   texts: PaperTexts,
 ): NotePlace | undefined {
   if (placed?.version === texts.version) return { ...ownPlace(placed, texts), how: 'byHand' }
@@ -33,13 +36,9 @@ export function placeNote(
 
 function ownPlace({ selector }: NoteTarget, { shown }: PaperTexts) {
   const page = pageOf(selector)
-  const position = selector.find((one) => one.type === 'TextPositionSelector')
-  if (!position) return { page, ranges: [] }
-  const { start, end } = position
-  return {
-    page,
-    ranges: shown ? lettersFrom(shown, page, start, end) : [{ page, from: start, to: end }],
-  }
+  const ranges = rangesOf(selector, page)
+  if (!shown) return { page, ranges }
+  return { page, ranges: ranges.flatMap(({ from, to }) => lettersFrom(shown, page, from, to)) }
 }
 
 function foundPlace(
@@ -48,9 +47,9 @@ function foundPlace(
 ): NotePlace | undefined {
   const quote = selector.find((one) => one.type === 'TextQuoteSelector')
   if (!quote || !shown) return undefined
-  const position = selector.find((one) => one.type === 'TextPositionSelector')
   const { exact, prefix, suffix } = quote
-  const anchor = { page: pageOf(selector), exact, prefix, suffix, start: position?.start }
+  const page = pageOf(selector)
+  const anchor = { page, exact, prefix, suffix, start: rangesOf(selector, page)[0]?.from }
   const found = placeAnchor(anchor, shown, { made: earlier.get(version) })
   const first: LetterRange | undefined = found?.ranges[0]
   return found && first && { page: first.page, ranges: found.ranges, how: found.how }
@@ -69,12 +68,4 @@ function foundPage(
 
 export function hasQuote({ selector }: NoteTarget): boolean {
   return selector.some(({ type }) => type === 'TextQuoteSelector')
-}
-
-export function pageOf(selectors: readonly NoteSelector[]): number {
-  for (const one of selectors) {
-    const isPage = one.type === 'FragmentSelector' && one.value.startsWith('page=')
-    if (isPage) return Number(one.value.slice('page='.length))
-  }
-  return 1
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { NotePlace, NoteTarget, PlacedNote } from '@portal/contract/notes'
+import { pageOf } from '@portal/domain/note-subject'
 import type { Person } from '@portal/contract/portal'
 import { type Caller, flowOf, type HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { DocumentsService } from '../documents/documents-feature.ts'
@@ -9,7 +10,7 @@ import type { PageLooks } from './anchors/page-by-look.ts'
 import { createKeptPlaces } from './kept-places.ts'
 import { createNotePlacer, type SourceText } from './note-placer.ts'
 import { createPageLooksService } from './page-looks-service.ts'
-import { hasQuote, pageOf, placeNote } from './place-notes.ts'
+import { hasQuote, placeNote } from './place-notes.ts'
 import { type KeptNote, shownNote } from './stored-note.ts'
 
 export type PlacedNotesService = {

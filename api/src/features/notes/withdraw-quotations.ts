@@ -3,9 +3,8 @@ import * as z from 'zod/mini'
 import { withdrawnWithQuotations } from '../documents/documents-feature.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { readUsage } from './note-usage.ts'
+import type { NoteTargets } from './place-notes.ts'
 import { asNote, notesCollection, storedNote, storedNoteId } from './stored-note.ts'
-
-type Targets = { target: NoteTarget; placed?: NoteTarget | undefined }
 
 /** Deletes quotations of versions of a paper from notes; what their owners have written stays. Idempotent. */
 export async function withdrawQuotations(
@@ -59,13 +58,16 @@ export async function withdrawnAmong(
 }
 
 /** A note's targets without quotations of withdrawn versions. */
-export function withoutQuotations({ target, placed }: Targets, isWithdrawn: IsWithdrawn): Targets {
+export function withoutQuotations(
+  { target, placed }: NoteTargets,
+  isWithdrawn: IsWithdrawn,
+): NoteTargets {
   const shown = (one: NoteTarget) => (isWithdrawn(one) ? blanked(one) : plain(one))
   return { target: shown(target), placed: placed && shown(placed) }
 }
 
 /** A note's targets without any quotation, for a reader who may not read its paper at present. */
-export function withoutWords<T extends Targets>({ target, placed, ...note }: T) {
+export function withoutWords<T extends NoteTargets>({ target, placed, ...note }: T) {
   return {
     ...note,
     target: withoutWordsOf(target),
@@ -85,7 +87,7 @@ export function withoutContext(target: NoteTarget): NoteTarget {
   return { ...target, selector }
 }
 
-function isQuoting({ target, placed }: Targets, isWithdrawn: IsWithdrawn): boolean {
+function isQuoting({ target, placed }: NoteTargets, isWithdrawn: IsWithdrawn): boolean {
   const targets = placed ? [target, placed] : [target]
   return targets.some((one) => isWithdrawn(one) && one.selector.some(isOfWords))
 }

@@ -1,13 +1,10 @@
 import type { Agenda } from '@portal/contract/agendas'
 import type { DirectoryEntry } from '@portal/contract/directory'
-import { noteSubject, targetFor } from '@portal/contract/note-subject'
 import type { Found } from '@portal/contract/search-everything'
 import type { NoteOnPaper } from '../notes/notes-feature.ts'
-import {
-  type DirectoryFieldName,
-  directoryFieldNames,
-  directoryFields,
-} from '@portal/domain/directory-fields'
+import { type DirectoryFieldName, directoryFieldNames, directoryFields } from '@portal/domain/directory-fields'
+import { subjectOf, targetFor } from '@portal/domain/note-subject'
+import { shownQuotation } from '@portal/domain/shown-quotation'
 import type { SearchEntry } from './entry-index.ts'
 
 /** A searchable entry and its search result. */
@@ -48,7 +45,8 @@ const noteTitle = 160
 export function searchedNotes(notes: readonly NoteOnPaper[]): Searched[] {
   return notes.flatMap(({ note, paper }) => {
     const target = targetFor(note, Infinity)
-    const { page, quotation = '' } = noteSubject(target)
+    const { page, words: quoted } = subjectOf(target)
+    const quotation = quoted ? shownQuotation(quoted) : ''
     const { id, documentId, text } = note
     const words = text.trim() === '' ? quotation : text
     if (words.trim() === '') return []

@@ -1,8 +1,7 @@
-import { noteColorNames } from '@portal/domain/mark-colors'
+import { noteColorNames, noteColors } from '@portal/domain/mark-colors'
 import { clsx } from 'clsx'
 import type { NoteColor } from '../shown-notes.ts'
 import styles from './color-buttons.module.css'
-import { noteColors } from './note-colors.ts'
 
 type ColorButtonsProps = {
   /** What choosing does: `Highlight in`. */

@@ -15,10 +15,10 @@ type Options = {
   onDrawn: (drawn: Drawn) => void
 }
 
-/** A smaller rectangle is a slip of the finger, in % of the page. */
-const smallestSide = 1
-/** Points that are closer add nothing that can be seen, in % of the page. */
-const smallestStep = 0.15
+/** A smaller rectangle is a slip of the finger, in fractions of the page. */
+const smallestSide = 0.01
+/** Points that are closer add nothing that can be seen. */
+const smallestStep = 0.0015
 
 /**
  * Draws with a mouse, a pencil or a finger. Once a pencil has been seen, ink comes from it alone: fingers and the palm

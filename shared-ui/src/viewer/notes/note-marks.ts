@@ -1,11 +1,12 @@
 import './note-marks.css'
 import { noteMarkColors } from '@portal/domain/mark-colors'
+import { inkPath } from '@portal/domain/note-subject'
 import { type LetterMap, letterMap, textParts } from '../letter-ranges.ts'
 import { type PagePoint, quadPath, unturned } from '../page-geometry.ts'
 import { type PageLayers, renderedPages, textLayerOf } from '../page-layers.ts'
 import { drawnGroup, emptyDrawing, pathOf } from '../page-marks.ts'
 import type { NoteColor, ShownNote } from '../shown-notes.ts'
-import { inkPath, noteAt, type NoteShape, ownShapes, sizeOf } from './note-shapes.ts'
+import { noteAt, type NoteShape, ownShapes, sizeOf } from './note-shapes.ts'
 import { wordMarks } from './word-marks.ts'
 
 /** A line or an area that is being drawn. */
@@ -125,8 +126,8 @@ export function pageAt(
     const frame = view?.div.getBoundingClientRect()
     if (!frame || x < frame.left || x > frame.right || y < frame.top || y > frame.bottom) continue
     const point = {
-      x: ((x - frame.x) / frame.width) * 100,
-      y: ((y - frame.y) / frame.height) * 100,
+      x: (x - frame.x) / frame.width,
+      y: (y - frame.y) / frame.height,
     }
     return { page, point: unturned(point, view?.rotation ?? 0) }
   }

@@ -5,10 +5,10 @@ import type { InkLine, ShownNote } from '../shown-notes.ts'
 export type NoteShape = { id: string; boxes: readonly Quad[]; ink: readonly InkLine[] }
 
 /** Where the mark of a note on the whole page is: the corner, where pages have a margin. */
-const pageCorner = quadOf({ x: 94, y: 0, width: 6, height: 3 })
+const pageCorner = quadOf({ x: 0.94, y: 0, width: 0.06, height: 0.03 })
 
-/** How far from a line of ink a tap may be, in % of the page. */
-const reach = 1.5
+/** How far from a line of ink a tap may be, in fractions of the page. */
+const reach = 0.015
 
 /** The note at a point; of several the smallest, so that none is hidden by one around it. */
 export function noteAt(shapes: readonly NoteShape[], point: PagePoint): string | undefined {
@@ -38,16 +38,6 @@ function distance(point: PagePoint, start: PagePoint, end: PagePoint): number {
 /** How much of the page its boxes cover. */
 export function sizeOf({ boxes }: NoteShape): number {
   return boxes.reduce((sum, box) => sum + areaOf(box), 0)
-}
-
-/** The path of ink: straight lines from point to point; a dot for a tap. */
-export function inkPath(ink: readonly InkLine[]): string {
-  return ink
-    .map((line) => {
-      const points = line.length === 1 ? [line[0]!, line[0]!] : line
-      return points.map(({ x, y }, index) => `${index === 0 ? 'M' : 'L'}${x} ${y}`).join('')
-    })
-    .join('')
 }
 
 type Placed = Pick<ShownNote, 'subject'> & { place?: { ranges: readonly unknown[] } }

@@ -15,7 +15,7 @@ it('lists notes by page, the page’s own first, then words, then areas and draw
   const { place: _, ...lost } = noteOn('lost', { page: 1, words })
   const { placed, unplaced } = splitByPlace([
     lost,
-    noteOn('area', { page: 1, rectangle: { x: 0, y: 2, width: 5, height: 5 } }),
+    noteOn('area', { page: 1, rectangle: { x: 0, y: 0.02, width: 0.05, height: 0.05 } }),
     noteOn('later', { page: 2, words }, 0),
     noteOn('words', { page: 1, words }, 900),
     noteOn('first', { page: 1, words }, 3),

@@ -1,3 +1,4 @@
+import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { shownQuotation } from '@portal/domain/shown-quotation'
 import { isolated } from '@portal/domain/shown-text'
 import type { ShownNote, ShownNotes } from '../shown-notes.ts'
@@ -5,9 +6,7 @@ import type { ShownNote, ShownNotes } from '../shown-notes.ts'
 /** What a note refers to, in words. */
 export function subjectWords({ subject }: Pick<ShownNote, 'subject'>): string {
   if (subject.words) return `“${shownQuotation(subject.words)}”`
-  if (subject.withdrawnWith !== undefined) {
-    return `The quotation was withdrawn with version ${subject.withdrawnWith}.`
-  }
+  if (subject.withdrawnWith !== undefined) return withdrawnQuotation(subject.withdrawnWith)
   if (subject.rectangle) return 'An area of the page'
   if (subject.ink) return 'A drawing'
   return 'The whole page'

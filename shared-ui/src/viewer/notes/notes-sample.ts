@@ -30,7 +30,7 @@ const notes: readonly ShownNote[] = [
     id: 'area',
     color: 'green',
     text: 'Compare with the budget.',
-    subject: { page: 1, rectangle: { x: 12, y: 60, width: 50, height: 14 } },
+    subject: { page: 1, rectangle: { x: 0.12, y: 0.6, width: 0.5, height: 0.14 } },
     place: { page: 1, ranges: [], isApproximate: false },
   },
   {
@@ -53,6 +53,7 @@ const nothing = () => undefined
 
 /** Shows notes and keeps nothing. */
 export const sampleNotes: ShownNotes = {
+  unit: 'fraction',
   notes: [...notes, unplaced],
   saving: { state: 'saved' },
   add: () => 'new',

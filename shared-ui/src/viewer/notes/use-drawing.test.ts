@@ -1,7 +1,7 @@
 import { noteLimits } from '@portal/contract/notes'
+import { inkPath } from '@portal/domain/note-subject'
 import { expect, it } from 'vitest'
 import { canDraw } from './draw-on-pages.ts'
-import { inkPath } from './note-shapes.ts'
 import { inkOf } from './use-drawing.ts'
 
 const line = (points: number) => Array.from({ length: points }, (_, x) => ({ x, y: 0 }))
@@ -35,7 +35,7 @@ it.each([
   ['dots', Array.from({ length: 9000 }, () => line(1))],
 ])('makes notes that the API accepts of %s', (_, lines) => {
   // The longest that a point can be.
-  const strokes = lines.map((own) => ({ page: 1, line: own.map(() => ({ x: 99.99, y: 99.99 })) }))
+  const strokes = lines.map((own) => ({ page: 1, line: own.map(() => ({ x: 0.9999, y: 0.9999 })) }))
   const subjects = inkOf(strokes)
   for (const { ink = [] } of subjects) {
     const paths = ink.map((one) => `<path d="${inkPath([one])}"/>`)

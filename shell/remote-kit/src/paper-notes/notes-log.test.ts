@@ -3,7 +3,7 @@ import { eraseNotes, getNotes, noteLimits, type NotesSave, saveNotes } from '@po
 import { memoryApi } from '@portal/remote-kit/memory-api'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createNotesLog, type NotesLog } from './notes-log.ts'
-import { targetOf } from './note-subjects.ts'
+import { targetOf } from '@portal/domain/note-subject'
 import type { NoteEdit } from './notes-on-device.ts'
 
 beforeEach(() => localStorage.clear())
@@ -266,7 +266,7 @@ describe('the log of unsaved notes', () => {
       sizes.push(JSON.stringify(input[1]).length)
       return call(...input)
     }) as Call)
-    const ink = [Array.from({ length: 6000 }, () => ({ x: 99.99, y: 99.99 }))]
+    const ink = [Array.from({ length: 6000 }, () => ({ x: 0.9999, y: 0.9999 }))]
     for (let index = 0; index < 15; index += 1) {
       const edit = editOf(`Drawing ${index}`)
       log.put({ ...edit, note: { ...edit.note, target: targetOf({ page: 1, ink }, 1) } })

@@ -1,8 +1,8 @@
 import type { NotePlace, PlacedNote, SavedNote } from '@portal/contract/notes'
 import type { Day } from '@portal/domain/days'
+import { type NoteSubject, subjectOf } from '@portal/domain/note-subject'
 import { noteEndText } from '@portal/domain/notes-rule'
-import type { NoteSubject, ShownNote } from '@portal/shared-ui/shown-notes'
-import { subjectOf } from './note-subjects.ts'
+import type { ShownNote } from '@portal/shared-ui/shown-notes'
 import type { NoteEdit } from './notes-on-device.ts'
 
 type SavedContent = Pick<SavedNote, 'id' | 'color' | 'text' | 'target' | 'placed' | 'dismissed'>

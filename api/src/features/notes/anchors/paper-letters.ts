@@ -1,4 +1,4 @@
-import { pageLetters } from '@portal/domain/page-letters'
+import { type LetterRange, pageLetters } from '@portal/domain/page-letters'
 import { furnitureIn, repeatedLines } from '@portal/domain/page-furniture'
 import { type LetterGrams, letterGrams } from './letter-grams.ts'
 
@@ -52,9 +52,6 @@ export function pagesWithoutText(pages: readonly string[]): number[] {
     return pageLetters(rest).text === '' ? [index + 1] : []
   })
 }
-
-/** Part of a page, from 1; `to` is not included. */
-export type LetterRange = { page: number; from: number; to: number }
 
 /** The ranges of pages that a passage of `text` covers. */
 export function rangesOf({ starts, parts }: PaperLetters, from: number, to: number): LetterRange[] {

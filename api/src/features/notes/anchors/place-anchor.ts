@@ -1,7 +1,8 @@
 import search from 'approx-string-match'
 import { type Anchor, type AnchorWords, anchorWords } from './anchor-words.ts'
 import { likelyStarts, occurrences, scan } from './letter-grams.ts'
-import { type LetterRange, type PaperLetters, positionOf, rangesOf } from './paper-letters.ts'
+import type { LetterRange } from '@portal/domain/page-letters'
+import { type PaperLetters, positionOf, rangesOf } from './paper-letters.ts'
 
 /**
  * `same`: the same words at the same position. `moved`: the same words elsewhere. `approximate`: the most similar

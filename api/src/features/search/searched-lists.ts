@@ -2,7 +2,11 @@ import type { Agenda } from '@portal/contract/agendas'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import type { Found } from '@portal/contract/search-everything'
 import type { NoteOnPaper } from '../notes/notes-feature.ts'
-import { type DirectoryFieldName, directoryFieldNames, directoryFields } from '@portal/domain/directory-fields'
+import {
+  type DirectoryFieldName,
+  directoryFieldNames,
+  directoryFields,
+} from '@portal/domain/directory-fields'
 import { subjectOf, targetFor } from '@portal/domain/note-subject'
 import { shownQuotation } from '@portal/domain/shown-quotation'
 import type { SearchEntry } from './entry-index.ts'

@@ -1,4 +1,5 @@
-import type { PortalConfig, SampleAccount } from '@portal/contract/portal'
+import { type PortalConfig, portalConfig, type SampleAccount } from '@portal/contract/portal'
+import * as z from 'zod/mini'
 import type { Settings } from '../../platform/env/env.ts'
 
 /** The public configuration. Sample accounts are only included with local identities. */
@@ -8,10 +9,10 @@ export function portalConfigOf(
   sampleAccounts?: SampleAccount[],
 ): PortalConfig {
   const { identity, signIns, embedHosts, traces } = settings
-  const { name, domain, timeZone, liaisonEmail } = settings.foundation
   const offered = identity.kind === 'emulator' && settings.sample ? sampleAccounts : undefined
   return {
-    foundation: { name, domain, timeZone, liaisonEmail, ...branding },
+    // The contract's fields and no others: a setting is public once it is one of them.
+    foundation: z.parse(portalConfig.shape.foundation, { ...settings.foundation, ...branding }),
     identity: {
       kind: identity.kind,
       apiKey: identity.apiKey,

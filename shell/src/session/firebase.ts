@@ -12,14 +12,10 @@ import {
   signOut,
   type Auth,
   type User,
-  browserPopupRedirectResolver,
-  GoogleAuthProvider,
-  reauthenticateWithPopup,
-  signInWithPopup,
-  type UserCredential,
 } from 'firebase/auth'
 import { type NeedsCode, signInUntilCode, startSetUp } from './firebase-second-factor.ts'
 import type { FactorSetUp } from './second-step.ts'
+import { reauthenticateWithGoogle, signInWithGoogle } from './sign-in-with-google.ts'
 import type { SignInMethod } from './sign-in-method.ts'
 
 export type SignedInAccount = { email: string | undefined; provider: string }
@@ -103,19 +99,4 @@ async function currentUser(auth: Auth): Promise<User> {
   await auth.authStateReady()
   if (!auth.currentUser) throw new Error('Nobody is signed in.')
   return auth.currentUser
-}
-
-/** Google's popup, which always asks which account to use. */
-function signInWithGoogle(auth: Auth, _way: SignInMethod): Promise<UserCredential> {
-  const provider = new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
-  return signInWithPopup(auth, provider, browserPopupRedirectResolver)
-}
-
-/** Google's popup for the account that is signed in. */
-function reauthenticateWithGoogle(user: User, _way: SignInMethod): Promise<UserCredential> {
-  const provider = new GoogleAuthProvider().setCustomParameters({
-    prompt: 'login',
-    ...(user.email === null ? {} : { login_hint: user.email }),
-  })
-  return reauthenticateWithPopup(user, provider, browserPopupRedirectResolver)
 }

@@ -113,14 +113,14 @@ it('lists every place that sorts, since it may need an index', () => {
     // By id, unfiltered: the versions of a paper, and those with a picture.
     'features/documents/versions/stored-version.ts',
     'features/documents/versions/version-pictures.ts',
+    // The newest withdrawal, unfiltered.
+    'features/documents/versions/withdrawn-bytes-service.ts',
     // Likewise: the declined notes, the counts and the notes of a person.
     'features/notes/earlier-notes.ts',
     'features/notes/note-usage.ts',
     'features/notes/stored-note.ts',
     // By id, unfiltered: the files of an export.
     'features/portal-exports/delete-archive.ts',
-    // The newest withdrawal, unfiltered.
-    'features/portal-exports/portal-exports-service.ts',
     'features/portal-exports/stored-export.ts',
     // By id, unfiltered: the books that a person has taken.
     'features/reading/taken-books.ts',

@@ -2,9 +2,10 @@ import { writeFileSync } from 'node:fs'
 import { getPriority } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import type { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { temporaryFolder } from '../files/temporary-folder.ts'
-import { startWorkerThread } from './worker-thread.ts'
+import { newWorkers, startWorkerThread, useWorkers } from './worker-thread.ts'
 
 it.runIf(process.platform === 'linux')(
   'lets the thread that answers requests go first',
@@ -73,4 +74,20 @@ it('limits the heap and external memory of a worker together', async () => {
   }
   expect(await askNew({ heapMb: 10, externalMb: 100 })).toBeDefined()
   expect(await askNew({ heapMb: 90, externalMb: 100 })).toBeUndefined()
+})
+
+it('survives a worker that fails after its job was given up', async () => {
+  const script = join(temporaryFolder(), 'late-worker.mjs')
+  writeFileSync(
+    script,
+    `import { parentPort } from 'node:worker_threads'
+    parentPort.on('message', () => setTimeout(() => { throw new Error('too late') }, 300))`,
+  )
+  const given: Worker[] = []
+  // It isn't terminated, as one that has run out of memory at the same moment.
+  const before = useWorkers({ ...newWorkers, end: async (worker) => given.push(worker) })
+  onTestFinished(() => void useWorkers(before))
+  const thread = startWorkerThread(pathToFileURL(script), { timeout: 100, memoryMb: 64 })
+  expect(await thread.ask('a job')).toBeUndefined()
+  await new Promise((resolve) => given[0]!.once('exit', resolve))
 })

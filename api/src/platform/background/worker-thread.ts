@@ -29,13 +29,16 @@ export type Workers = {
 }
 
 export const newWorkers: Workers = {
-  start: (script, memoryMb) =>
-    new Worker(new URL('./low-priority-worker.ts', import.meta.url), {
+  start(script, memoryMb) {
+    const worker = new Worker(new URL('./low-priority-worker.ts', import.meta.url), {
       workerData: { script: script.href } satisfies LowPriority,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb },
       // Flags of the main thread, such as `--eval`, don't apply to a worker that runs a file.
       execArgv: [],
-    }),
+    })
+    // It may fail after its job was given up. Without a listener, that would end the process.
+    return worker.on('error', () => undefined)
+  },
   end: (worker) => worker.terminate(),
 }
 

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { launch } from 'puppeteer-core'
+import { launch, TimeoutError } from 'puppeteer-core'
 import { type EngineTab, reportViolations, takeFile, type WindowSize } from './engine-tab.ts'
 
 /** A tab of a Firefox as released, by WebDriver BiDi. */
@@ -39,7 +39,12 @@ export async function openFirefoxTab(
   await page.evaluateOnNewDocument(reportViolations)
   return {
     open: async (url) => void (await page.goto(url)),
-    back: async () => void (await page.goBack()),
+    async back() {
+      // Firefox doesn't always report the end of this navigation.
+      await page.goBack({ timeout: 10_000 }).catch((error: unknown) => {
+        if (!(error instanceof TimeoutError)) throw error
+      })
+    },
     evaluate: (expression) => page.evaluate(expression),
     click: (x, y) => page.mouse.click(x, y),
     async drag(from, to) {

@@ -14,10 +14,15 @@ import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'
 import { Card } from '@portal/shared-ui/card'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ArrowRight, Ban, History } from 'lucide-react'
+import { ArrowRight, Ban, History, Undo2 } from 'lucide-react'
 import styles from './audit-entry.module.css'
-import { timeOf } from './audit-times.ts'
-import { UndoChange } from './undo-change.tsx'
+import { dateFormat } from '@portal/domain/date-format'
+import { Button } from '@portal/shared-ui/button'
+import { useState } from 'react'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
+import { errorMessage } from '../shared/error-message.ts'
+import { undoSentences, useUndo } from '../shared/undo/use-undo.ts'
+import { useAct } from '../shared/use-act.ts'
 
 /** How many fields are shown; the rest can be expanded. */
 const inSight = 6
@@ -135,4 +140,94 @@ function Differences({ rows, of }: { rows: Difference[]; of: AuditEntry }) {
 function Value({ text, label }: { text: string; label: 'before' | 'after' }) {
   if (text === '') return <span className={styles.none}>nothing</span>
   return <span className={styles[label]}>{text}</span>
+}
+
+/** `9:00:05 AM PST` */
+function timeOf(at: string, timeZone: string): string {
+  return dateFormat({
+    timeZone,
+    hour: 'numeric',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  }).format(new Date(at))
+}
+
+/** Undoes the change of an entry, after a question that says what will be. */
+function UndoChange({ entry }: { entry: AuditEntry }) {
+  const { toast } = usePortal()
+  const [asking, setAsking] = useState(false)
+  const undo = useAct(useUndo(), {
+    done: () => {
+      setAsking(false)
+      toast(undoSentences.done, { kind: 'good', duration: 3000 })
+    },
+    failure: (error) => errorMessage(error) ?? undoSentences.failed,
+  })
+  const name = subjectInWords(entry)
+
+  return (
+    <>
+      <Button icon={<Undo2 />} onClick={() => setAsking(true)}>
+        Undo this change
+        <VisuallyHidden>
+          : {changeInWords(entry.what)}, {isolated(name)}
+        </VisuallyHidden>
+      </Button>
+      <ActDialog
+        of={undo}
+        open={asking}
+        title="Undo this change?"
+        verb="Undo the change"
+        onConfirm={() => void undo.act([{ entry: entry.id }])}
+        onClose={() => {
+          setAsking(false)
+          undo.refuse(undefined)
+        }}
+      >
+        <p>{undoOutcome(entry)}</p>
+      </ActDialog>
+    </>
+  )
+}
+
+/** What undoing an entry's change does, in a sentence or two. */
+export function undoOutcome(entry: AuditEntry): string {
+  const { what, before, after } = entry
+  const name = subjectInWords(entry)
+  if (what === 'directory entry deleted') {
+    const hadPhoto = mappingIn(before)['photoUrl'] !== undefined
+    return `${isolated(name)} will be in the directory again${hadPhoto ? ', without the photo' : ''}.`
+  }
+  if (what === 'agenda deleted')
+    return `The agenda of ${isolated(name)} will be there again, as it was.`
+  return slotOutcome(`“${isolated(name)}”`, mappingIn(before), mappingIn(after))
+}
+
+type Mapping = Record<string, unknown>
+
+function slotOutcome(slot: string, before: Mapping, after: Mapping): string {
+  const [was, is] = [contentOf(before), contentOf(after)]
+  if (was === undefined && is !== undefined) return `${slot} will show nothing, as before.`
+  const isShown = before['active'] !== false
+  const visibility = isShown
+    ? `Members will see ${slot} again.`
+    : `Members will no longer see ${slot}.`
+  const sentences = [
+    ...(was === is ? [] : [`${slot} will show “${isolated(was)}” again.`]),
+    ...(isShown === (after['active'] !== false) ? [] : [visibility]),
+  ]
+  if (sentences.length > 0) return sentences.join(' ')
+  const fields = differences(before, after).map(({ field }) => field)
+  return `${slot} will be as it was before this change: ${fields.join(', ')}.`
+}
+
+/** The name of a slot's document, or the address of its embed. */
+function contentOf({ documentName, documentId, embedUrl }: Mapping): string | undefined {
+  const content = documentName ?? documentId ?? embedUrl
+  return typeof content === 'string' ? content : undefined
+}
+
+function mappingIn(body: unknown): Mapping {
+  return { ...(body as Mapping | null) }
 }

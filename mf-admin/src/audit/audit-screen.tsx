@@ -8,16 +8,23 @@ import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { History, SearchX } from 'lucide-react'
+import { History, SearchX, Download, ListPlus } from 'lucide-react'
 import { AdminScreen } from '../shared/admin-screen.tsx'
 import { AuditFilterForm } from './audit-filters.tsx'
-import { AuditList } from './audit-list.tsx'
-import { type AuditPage, auditQuery } from './audit-queries.ts'
+import { type AuditPage, auditQuery, auditCsvUrl, useMoreAudit } from './audit-queries.ts'
 import styles from './audit-screen.module.css'
 import { auditSentences } from './audit-sentences.ts'
-import { CsvDownload } from './csv-download.tsx'
-import { MoreEntries } from './more-entries.tsx'
 import { useAuditFilters } from './use-audit-filters.ts'
+import type { AuditFilters, AuditEntry } from '@portal/contract/audit'
+import { useState, useId } from 'react'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { checkDownload, saveFrom } from '../shared/save-from-address.ts'
+import { dayOf, fullDayText } from '@portal/domain/days'
+import { undoneEntries } from '@portal/contract/undo'
+import { AuditEntryCard } from './audit-entry.tsx'
+import { counted } from '@portal/domain/counted'
+import { isApiError } from '@portal/contract/client'
+import { ErrorPanel } from '@portal/shared-ui/error-panel'
 
 /** Who changed what and when, and who was refused; or who signed in and downloaded. */
 export function Component() {
@@ -107,5 +114,89 @@ function Entries({ page, any, isAccess }: EntriesProps) {
         </EmptyState>
       )}
     </Card>
+  )
+}
+
+/** Saves the filtered entries, all of them, as a spreadsheet. */
+function CsvDownload({ filters }: { filters: AuditFilters }) {
+  const { toast } = usePortal()
+  const endRights = useEndRights()
+  const [busy, setBusy] = useState(false)
+  const download = async () => {
+    setBusy(true)
+    const status = await checkDownload(auditCsvUrl(filters))
+    setBusy(false)
+    if (status === 200) return saveFrom(auditCsvUrl(filters))
+    if (status === 403) return void endRights()
+    toast(auditSentences.downloadFailed(status), { kind: 'bad', duration: 5000 })
+  }
+  return (
+    <Button icon={<Download />} busy={busy} onClick={() => void download()}>
+      Download CSV
+    </Button>
+  )
+}
+
+/** The entries, in their order, under the days of the foundation's clocks. */
+function AuditList({ entries }: { entries: AuditEntry[] }) {
+  const { timeZone } = usePortal().config.foundation
+  const undone = undoneEntries(entries.toSorted((a, b) => b.at.localeCompare(a.at)))
+  const days = Map.groupBy(entries, ({ at }) => dayOf(new Date(at), timeZone))
+  return [...days].map(([day, ofDay]) => (
+    <Day key={day} day={day} entries={ofDay} undone={undone} />
+  ))
+}
+
+type DayProps = { day: string; entries: AuditEntry[]; undone: ReadonlySet<string> }
+
+function Day({ day, entries, undone }: DayProps) {
+  const id = useId()
+  return (
+    <section className={styles.day} aria-labelledby={id}>
+      <h2 id={id} className={styles.dayName}>
+        {fullDayText(day)}
+      </h2>
+      <ol className={styles.entries}>
+        {entries.map((entry) => (
+          <AuditEntryCard key={entry.id} entry={entry} isUndone={undone.has(entry.id)} />
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+/**
+ * The number of shown entries, and a button for the next ones: a search reads them in parts.
+ */
+function MoreEntries({ page, filters }: { page: AuditPage; filters: AuditFilters }) {
+  const more = useMoreAudit(filters)
+  const endRights = useEndRights()
+  const { entries, next } = page
+  if (entries.length === 0 && next === undefined) return null
+  const oldestFirst = filters.order === 'oldest'
+  const load = () => {
+    if (next === undefined || more.isPending) return
+    more.mutate(next, { onError: (error) => endRights(error) })
+  }
+  return (
+    <div className={styles.more}>
+      <span role="status">
+        {counted(entries.length, 'entry', 'entries')}
+        {next === undefined ? `, the ${oldestFirst ? 'newest' : 'oldest'} included` : ' so far'}
+      </span>
+      {more.error ? (
+        <ErrorPanel
+          sentence={auditSentences.moreFailed(oldestFirst)}
+          requestId={isApiError(more.error) ? more.error.requestId : undefined}
+          onRetry={load}
+        />
+      ) : (
+        next !== undefined && (
+          <Button icon={<ListPlus />} busy={more.isPending} onClick={load}>
+            {entries.length === 0 ? 'Search further' : 'Load more'}
+          </Button>
+        )
+      )}
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { undoOutcome } from './undo-outcome.ts'
+import { undoOutcome } from './audit-entry.tsx'
 
 const outcome = (before: unknown, after: unknown, what = 'mapping saved', subject = slot) =>
   undoOutcome({ id: '1', at: '2026-11-20T17:00:00Z', by: 'ruth', what, subject, before, after })

@@ -1,11 +1,11 @@
 import type { BoardDocument } from '@portal/contract/documents'
-import type { ResourceMapping } from '@portal/contract/mappings'
+import { type ResourceMapping, embedType } from '@portal/contract/mappings'
 import { mappingId } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
 import { type Slot, slotName } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
-import { useQuery } from '@portal/remote-kit/query'
+import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { FileText, Link as LinkIcon } from 'lucide-react'
@@ -19,8 +19,6 @@ import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import { ImageField } from '../shared/images/image-field.tsx'
 import { useCurrentRefusal } from '../shared/use-current-refusal.ts'
 import { ChoicePreview } from './choice-preview.tsx'
-import { DocumentChoice } from './document-choice.tsx'
-import { EmbedChoice } from './embed-choice.tsx'
 import styles from './mapping-form-dialog.module.css'
 import { mappingSentences } from './mappings-sentences.ts'
 import { contentName } from './readiness/readiness.ts'
@@ -28,6 +26,13 @@ import { StaleNotice } from './stale-notice.tsx'
 import type { Sync } from './sync/use-sync.ts'
 import { type MappingForm, useMappingForm } from './use-mapping-form.ts'
 import { useMappingSave } from './use-mapping-save.ts'
+import { SelectField, TextField } from '@portal/shared-ui/field'
+import { isAllowedHost } from './embed-address.ts'
+import { embedTypeNames } from './embed-type-names.ts'
+import { dateText } from '@portal/domain/time-text'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Combobox } from '@portal/shared-ui/combobox'
+import { SyncControl } from './sync/sync-control.tsx'
 
 type MappingFormDialogProps = {
   slot: Slot
@@ -157,6 +162,88 @@ function Replaces({ base, form, documents, onClose }: ReplacesProps) {
           onSettled={(outcome) => outcome && onClose()}
         />
       )}
+    </>
+  )
+}
+
+const options = embedType.options.map((value) => ({ value, label: embedTypeNames[value] }))
+
+function EmbedChoice({ form }: { form: MappingForm }) {
+  const { embedHosts } = usePortal().config
+  const host = form.url?.hostname
+  const framed = host !== undefined && isAllowedHost(host, embedHosts)
+  return (
+    <>
+      <TextField
+        label="Embed URL"
+        value={form.address}
+        onChange={form.typeAddress}
+        hint={
+          form.fromHtml
+            ? 'The address was taken from the pasted HTML.'
+            : 'A web address, or the HTML that a service gives for embedding'
+        }
+        error={form.missing}
+        inputMode="url"
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+      />
+      <SelectField
+        label="Embed type"
+        value={form.embedType}
+        onChange={(value) => form.setEmbedType(embedType.parse(value))}
+        options={options}
+      />
+      {host !== undefined && form.embedType !== 'external' && !framed && (
+        <p className={styles.note}>
+          The portal may not show pages of {host} inside itself: members get a link that opens a new
+          tab.
+        </p>
+      )}
+    </>
+  )
+}
+
+type DocumentChoiceProps = {
+  form: MappingForm
+  documents: UseQueryResult<BoardDocument[]>
+  sync: Sync
+}
+
+/** Most recently changed first, because these are needed most. */
+function newestFirst(documents: BoardDocument[]): BoardDocument[] {
+  return documents.toSorted((a, b) => (a.modified_time < b.modified_time ? 1 : -1))
+}
+
+/** The picker for synced documents, with a sync for files that aren't among them yet. */
+function DocumentChoice({ form, documents, sync }: DocumentChoiceProps) {
+  const { timeZone } = usePortal().config.foundation
+  return (
+    <>
+      <QueryPanel query={documents} failure="Failed to fetch documents">
+        {(all) => (
+          <Combobox
+            label="Document"
+            options={newestFirst(all)}
+            value={all.find(({ id }) => id === form.documentId) ?? null}
+            onChange={form.setDocument}
+            keyOf={({ id }) => id}
+            nameOf={({ name }) => name}
+            detailOf={({ path, modified_time: changed }) =>
+              `${isolated(path || 'Top folder')} · ${dateText(changed, timeZone)}`
+            }
+            hint={
+              all.length === 0
+                ? 'There are no documents yet. A sync takes them from the drive.'
+                : undefined
+            }
+            placeholder="Search by name, folder or date"
+            error={form.missing}
+          />
+        )}
+      </QueryPanel>
+      <SyncControl sync={sync} />
     </>
   )
 }

@@ -1,23 +1,38 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import { mappingId } from '@portal/domain/ids'
+import { mappingId, slotOf } from '@portal/domain/ids'
 import { isolated } from '@portal/domain/shown-text'
 import { type Slot, slotName } from '@portal/domain/slot-names'
-import { useLocation } from '@portal/remote-kit/router'
+import { useLocation, Link } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ChevronDown, ChevronUp, FileUp, History, Unlink } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { mappingRowId } from '../admin-paths.ts'
+import {
+  ChevronDown,
+  ChevronUp,
+  FileUp,
+  History,
+  Unlink,
+  ExternalLink,
+  FileText,
+  Link as LinkIcon,
+  ListOrdered,
+  TriangleAlert,
+} from 'lucide-react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { mappingRowId, adminPaths } from '../admin-paths.ts'
 import { ActiveSwitch } from './active-switch.tsx'
 import { SelectBox } from './bulk/select-box.tsx'
 import type { Selection } from './bulk/use-selection.ts'
 import { DisplayNameForm } from './display-name-form.tsx'
-import { MappedDocument } from './mapped-document.tsx'
 import styles from './mapping-row.module.css'
 import type { NameDrafts } from './name-drafts.ts'
 import { isMapped } from './readiness/readiness.ts'
-import { SlotDetails } from './slot-details.tsx'
 import { type StaleSave, StaleNotice } from './stale-notice.tsx'
+import { counted } from '@portal/domain/counted'
+import { dateText } from '@portal/domain/time-text'
+import { usePortal } from '@portal/remote-kit/portal'
+import { embedTypeNames } from './embed-type-names.ts'
+import { Badge } from '@portal/shared-ui/badge'
+import { httpsUrl } from './embed-address.ts'
 
 type MappingRowProps = {
   slot: Slot
@@ -128,4 +143,92 @@ export function MappingRow(props: MappingRowProps) {
       )}
     </>
   )
+}
+
+type SlotDetailsProps = {
+  name: string
+  mapping: ResourceMapping | undefined
+  /** Acts on the slot. */
+  children?: ReactNode
+}
+
+/** What a slot shows, in full: its paper's pages and date, its embed's address, its picture. */
+function SlotDetails({ name, mapping, children }: SlotDetailsProps) {
+  const { config } = usePortal()
+  return (
+    <div className={styles.details}>
+      {mapping?.cardImage && (
+        <img className={styles.picture} src={mapping.cardImage} alt={`The card of ${name}`} />
+      )}
+      <ul className={styles.facts}>
+        {factsOf(mapping, config.foundation.timeZone).map((fact) => (
+          <li key={fact}>{fact}</li>
+        ))}
+      </ul>
+      {children}
+    </div>
+  )
+}
+
+function factsOf(mapping: ResourceMapping | undefined, timeZone: string): string[] {
+  const picture = mapping?.cardImage ? [] : ['No card image']
+  if (mapping?.mode === 'native') return ['The agenda is written in the portal.', ...picture]
+  if (mapping?.embedUrl) {
+    return [mapping.embedUrl, embedTypeNames[mapping.embedType ?? 'others'], ...picture]
+  }
+  if (!mapping?.document) return picture
+  const { pages, modifiedTime, version = 1 } = mapping.document
+  return [
+    ...(pages ? [counted(pages, 'page')] : []),
+    ...(version > 1 ? [`Version ${version}`] : []),
+    `Changed ${dateText(modifiedTime, timeZone)}`,
+    ...picture,
+  ]
+}
+
+type MappedDocumentProps = { mapping: ResourceMapping | undefined; onView: () => void }
+
+/** The slot's content; a document or an embed opens in the viewer. */
+function MappedDocument({ mapping, onView }: MappedDocumentProps) {
+  if (mapping?.mode === 'native') {
+    const slot = slotOf(mapping.id)
+    return (
+      <Link
+        className={styles.content}
+        to={adminPaths.agenda(slot?.kind === 'meeting' ? slot : undefined)}
+      >
+        <Badge kind="accent" icon={<ListOrdered />}>
+          Native
+        </Badge>
+        <span>Open the agenda</span>
+      </Link>
+    )
+  }
+  if (mapping?.embedUrl) {
+    const external = mapping.embedType === 'external'
+    return (
+      <button type="button" className={styles.content} onClick={onView}>
+        {external ? <ExternalLink aria-hidden="true" /> : <LinkIcon aria-hidden="true" />}
+        <span>
+          {httpsUrl(mapping.embedUrl)?.hostname ?? mapping.embedUrl} (
+          {external ? 'external link' : 'embed'})
+        </span>
+      </button>
+    )
+  }
+  if (mapping?.document) {
+    return (
+      <button type="button" className={styles.content} onClick={onView}>
+        <FileText aria-hidden="true" /> <span>{mapping.document.name}</span>
+      </button>
+    )
+  }
+  if (mapping?.documentId) {
+    return (
+      <Badge kind="bad" icon={<TriangleAlert />}>
+        Not in the drive
+      </Badge>
+    )
+  }
+  return <span className={styles.none}>No document mapped</span>
 }

@@ -1,14 +1,22 @@
-import type { ResourceMapping } from '@portal/contract/mappings'
-import { mappingId } from '@portal/domain/ids'
-import { type Slot, slotName } from '@portal/domain/slot-names'
+import { type ResourceMapping, unmapSlot } from '@portal/contract/mappings'
+import { mappingId, slotOf } from '@portal/domain/ids'
+import { type Slot, slotName, holdsAnyPaper } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { MappingDialog } from '@portal/shared-ui/mapping-content'
-import type { Mappings } from '../shared/mapping-queries.ts'
+import { type Mappings, useKeepMappings, notifyMembersScreens } from '../shared/mapping-queries.ts'
 import { MappingFormDialog } from './mapping-form-dialog.tsx'
 import type { Sync } from './sync/use-sync.ts'
 import { ReplaceDialog } from './versions/replace-dialog.tsx'
 import { VersionsDialog } from './versions/versions-dialog.tsx'
-import { UnmapDialog } from './unmap/unmap-dialog.tsx'
+import { isolated } from '@portal/domain/shown-text'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
+import { useUndoableToast } from '../shared/undo/use-undo.ts'
+import { useAct } from '../shared/use-act.ts'
+import { mappingSaveFailure } from './mapping-queries.ts'
+import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
+import { contentName } from './readiness/readiness.ts'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { useChange } from '../shared/queries.ts'
 
 /** What is open above the page: a slot's mapping form, its content, its paper's versions, the form that replaces its file, or the question whether to unmap it. */
 export type SlotDialog = { kind: 'map' | 'view' | 'unmap' | 'versions' | 'replace'; slot: Slot }
@@ -65,5 +73,74 @@ export function SlotDialogs(props: SlotDialogsProps) {
       embedHosts={config.embedHosts}
       size="large"
     />
+  )
+}
+
+type UnmapDialogProps = {
+  slot: Slot
+  mapping: ResourceMapping
+  onClose: () => void
+}
+
+/** Asks before a slot's document or embed is taken out of it; names both. */
+function UnmapDialog({ slot, mapping, onClose }: UnmapDialogProps) {
+  const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
+  const keep = useKeepMappings()
+  const name = slotName(slot)
+  const unmap = useAct(useUnmap(), {
+    done: ({ id, revision }) => {
+      const change = { subject: id, what: 'slot unmapped', revision }
+      undoableToast(mappingSentences.unmapped(name), [change], goodToast)
+      onClose()
+    },
+    failure: (error) => {
+      toast(mappingSentences.unmapFailed, badToast)
+      const failure = mappingSaveFailure(error, mappingSentences.documentFailed)
+      if (failure.kind === 'refused') return failure.sentence
+      if (failure.theirs) keep(failure.theirs)
+      return `Someone else changed ${isolated(name)} meanwhile, so it was not unmapped. Below is what it shows now.`
+    },
+  })
+
+  const shown = contentName(mapping)
+  return (
+    <ActDialog
+      of={unmap}
+      title={`Unmap ${isolated(name)}?`}
+      verb={`Unmap ${isolated(name)}`}
+      danger
+      onConfirm={() => void unmap.act(mapping)}
+      onClose={onClose}
+    >
+      {shown === undefined ? (
+        <p>No document is mapped to {isolated(name)} any more.</p>
+      ) : (
+        <p>
+          {isolated(name)} shows <strong>{shown}</strong>. Without it, members don’t see{' '}
+          {isolated(name)}.
+          {mapping.documentId !== undefined && ' The document itself stays in the portal.'}
+          {holdsAnyPaper(slot)
+            ? ' The slot’s display name and card image go with it.'
+            : ' The slot keeps its display name and card image.'}
+        </p>
+      )}
+    </ActDialog>
+  )
+}
+
+/** Takes a slot's document or embed out of it, in the version that is shown. */
+function useUnmap() {
+  const keep = useKeepMappings()
+  return useChange(
+    (call, { id, revision }: ResourceMapping) => call(unmapSlot, { params: { id }, revision }),
+    {
+      supersedes: mappingsKey,
+      onSuccess: (mapping) => {
+        keep(mapping)
+        notifyMembersScreens(slotOf(mapping.id)?.kind)
+      },
+      staleShared: [mappingsKey],
+    },
   )
 }

@@ -1,7 +1,7 @@
 import { counted } from '@portal/domain/counted'
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { type Quarter, quarterName, parseQuarter, quarterAfter } from '@portal/domain/quarter'
 import { mappingId, quarterId } from '@portal/domain/ids'
-import type { Slot } from '@portal/domain/slot-names'
+import { type Slot, slotName } from '@portal/domain/slot-names'
 import { Card } from '@portal/shared-ui/card'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
@@ -13,15 +13,12 @@ import { LeaveGuard } from '../shared/dialogs/leave-guard.tsx'
 import { DraftOffer } from '../shared/drafts/draft-offer.tsx'
 import type { Mappings } from '../shared/mapping-queries.ts'
 import { useListView } from '../shared/use-list-view.ts'
-import { BulkBar } from './bulk/bulk-bar.tsx'
 import { BulkDialog } from './bulk/bulk-dialog.tsx'
 import type { BulkAct } from './bulk/bulk-preview.ts'
-import { useSelection } from './bulk/use-selection.ts'
-import { listedSlots, slotOrders } from './listed-slots.ts'
+import { useSelection, type Selection } from './bulk/use-selection.ts'
 import { MatchPapers } from './matching/match-papers.tsx'
 import { mappingSentences } from './mappings-sentences.ts'
 import styles from './slots-panel.module.css'
-import { MappingsTable } from './mappings-table.tsx'
 import type { NameDrafts } from './name-drafts.ts'
 import { ReadinessBoard } from './readiness/readiness-board.tsx'
 import { ReadinessUnchecked } from './readiness/readiness-unchecked.tsx'
@@ -29,6 +26,13 @@ import { useReadiness } from './readiness/use-readiness.ts'
 import { type SlotDialog, SlotDialogs } from './slot-dialogs.tsx'
 import { slotsOfTab, type Tab } from './slots-of-tab.ts'
 import type { Sync } from './sync/use-sync.ts'
+import { Button } from '@portal/shared-ui/button'
+import { SelectBox } from './bulk/select-box.tsx'
+import { type Sort, Table } from '@portal/shared-ui/table'
+import { MappingRow } from './mapping-row.tsx'
+import { containsWords } from '@portal/contract/contains-words'
+import { sortByText } from '../shared/sort-by-text.ts'
+import { contentName } from './readiness/readiness.ts'
 
 type SlotsPanelProps = {
   tab: Tab
@@ -141,4 +145,125 @@ export function SlotsPanel({ tab, quarter, mappings, drafts, sync }: SlotsPanelP
       )}
     </>
   )
+}
+
+type BulkBarProps = {
+  selection: Selection
+  /** Of the meetings' slots; the others have no next quarter. */
+  quarter: Quarter | undefined
+  onAct: (act: BulkAct) => void
+}
+
+/** Selects all listed slots, and acts on the selected ones after a preview. */
+function BulkBar({ selection, quarter, onAct }: BulkBarProps) {
+  const { ids, all, selectAll } = selection
+  const none = ids.length === 0
+  const after = quarter && quarterAfter(quarter)
+  // Undefined after the last year of the portal.
+  const next = after && parseQuarter(String(after.year), String(after.quarter))
+  return (
+    <div className={styles.bar} role="group" aria-label="Selected slots">
+      <SelectBox
+        label={none ? 'Select all' : `${ids.length} selected`}
+        showLabel
+        checked={all}
+        mixed={!none && !all}
+        onChange={selectAll}
+      />
+      <Button disabled={none} onClick={() => onAct({ kind: 'activate' })}>
+        Activate
+      </Button>
+      <Button disabled={none} onClick={() => onAct({ kind: 'deactivate' })}>
+        Deactivate
+      </Button>
+      {next && (
+        <Button disabled={none} onClick={() => onAct({ kind: 'copy', from: quarter, to: next })}>
+          Copy to {quarterName(next)}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+type MappingsTableProps = {
+  /** In their order. */
+  slots: Slot[]
+  mappings: Mappings
+  drafts: NameDrafts
+  selection: Selection
+  sort: Sort<SlotOrder>
+  onSort: (sort: Sort<SlotOrder>) => void
+  onMap: (slot: Slot) => void
+  onView: (slot: Slot) => void
+  onUnmap: (slot: Slot) => void
+  onReplace: (slot: Slot) => void
+  onVersions: (slot: Slot) => void
+}
+
+const columns = [
+  { title: 'Select', hideTitle: true },
+  { title: 'Document Type', by: 'type' as const },
+  { title: 'Mapped Document', by: 'shown' as const },
+  { title: 'Display Name', by: 'title' as const },
+  { title: 'Active', by: 'active' as const },
+  { title: 'Actions' },
+]
+
+/** One row per slot; in a narrow space the rows become compact blocks. */
+function MappingsTable(props: MappingsTableProps) {
+  const { slots, mappings, drafts, selection, sort, onSort } = props
+  const { onMap, onView, onUnmap, onReplace, onVersions } = props
+  return (
+    <Table label="Mappings" columns={columns} sort={sort} onSort={onSort}>
+      {slots.map((slot) => {
+        const id = mappingId(slot)
+        return (
+          <MappingRow
+            key={id}
+            slot={slot}
+            mapping={mappings[id]}
+            drafts={drafts}
+            selection={selection}
+            onMap={() => onMap(slot)}
+            onView={() => onView(slot)}
+            onUnmap={() => onUnmap(slot)}
+            onReplace={() => onReplace(slot)}
+            onVersions={() => onVersions(slot)}
+          />
+        )
+      })}
+    </Table>
+  )
+}
+
+/** `type` is the order that members see. */
+const slotOrders = ['type', 'shown', 'title', 'active'] as const
+
+type SlotOrder = (typeof slotOrders)[number]
+
+/**
+ * The slots whose type, document or display name contain the search's words, in the requested
+ * order.
+ */
+function listedSlots(
+  slots: Slot[],
+  mappings: Mappings,
+  search: string,
+  { by, down }: Sort<SlotOrder>,
+): Slot[] {
+  const wordOf = (slot: Slot) => {
+    const mapping = mappings[mappingId(slot)]
+    if (by === 'shown') return contentName(mapping) ?? ''
+    if (by === 'title') return mapping?.title ?? ''
+    return mapping ? (mapping.active ? '1' : '2') : '3'
+  }
+  const found = slots.filter((slot) => {
+    const mapping = mappings[mappingId(slot)]
+    return containsWords(
+      `${slotName(slot)} ${contentName(mapping) ?? ''} ${mapping?.title ?? ''}`,
+      search,
+    )
+  })
+  if (by === 'type') return down ? found.toReversed() : found
+  return sortByText(found, down, wordOf)
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { timeAgo } from './times.ts'
+import { timeAgo } from './sync/sync-control.tsx'
 
 it.each([
   [0, 'just now'],

@@ -10,7 +10,14 @@ import { CircleAlert, CircleCheck } from 'lucide-react'
 import { errorMessage } from '../shared/error-message.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
 import styles from './preparing-quarter.module.css'
-import { usePrepareQuarter } from './use-prepare-quarter.ts'
+import { prepareQuarter } from '@portal/contract/meetings'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { setShared } from '@portal/remote-kit/queries/shared-key'
+import { useQueryClient } from '@portal/remote-kit/query'
+import { agendasKey } from '../shared/agendas-query.ts'
+import type { Mappings } from '../shared/mapping-queries.ts'
+import { publicationKey } from '../shared/publication-key.ts'
+import { useChange } from '../shared/queries.ts'
 
 export type Preparing = ReturnType<typeof usePreparing>
 
@@ -91,4 +98,21 @@ export function PreparingFailure({ preparing: { error, to } }: { preparing: Prep
 function titleOf({ id, title }: ResourceMapping): string {
   const slot = slotOf(id)
   return title || (slot ? slotName(slot) : id)
+}
+
+/** Sets up a quarter's slots like those of the previous quarter; returns what was created. */
+function usePrepareQuarter() {
+  const client = useQueryClient()
+  return useChange(
+    (call, { year, quarter }: Quarter) => call(prepareQuarter, { params: { year, quarter } }),
+    {
+      onSuccess: ({ made }) => {
+        const byId = Object.fromEntries(made.map((one) => [one.id, one]))
+        setShared<Mappings>(client, mappingsKey, (all) => all && { ...all, ...byId })
+      },
+      staleShared: [mappingsKey],
+      // A native slot creates a draft.
+      stale: [publicationKey, agendasKey],
+    },
+  )
 }

@@ -1,11 +1,19 @@
 import { compareQuarters, type Quarter } from '@portal/domain/quarter'
 import { useEffect, useState } from 'react'
 import { PublicationBar } from './publication-bar.tsx'
-import { PrepareNext } from './prepare-next.tsx'
 import { usePreparedQuarter } from './prepared-quarter.ts'
-import { PreparedNotice, usePreparing } from './preparing-quarter.tsx'
+import {
+  PreparedNotice,
+  usePreparing,
+  type Preparing,
+  PreparingFailure,
+  PreparingExplanation,
+} from './preparing-quarter.tsx'
 import styles from './quarter-picker.module.css'
 import { QuarterSelect } from './quarter-select.tsx'
+import { Button } from '@portal/shared-ui/button'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { CalendarPlus } from 'lucide-react'
 
 type QuarterPickerProps = { shown: Quarter; now: Quarter; onChange: (quarter: Quarter) => void }
 
@@ -39,6 +47,43 @@ export function QuarterPicker({ shown, now, onChange }: QuarterPickerProps) {
           <PreparedNotice preparing={preparing} />
         </div>
       )}
+    </>
+  )
+}
+
+type PrepareNextProps = { preparing: Preparing; onOpen: () => void }
+
+/**
+ * Explains what preparing does, does it, and opens the next quarter, which may be in the next year.
+ */
+function PrepareNext({ preparing, onOpen }: PrepareNextProps) {
+  const [asking, setAsking] = useState(false)
+  const { to, busy } = preparing
+  const open = () => {
+    setAsking(false)
+    onOpen()
+  }
+  return (
+    <>
+      <Button variant="quiet" icon={<CalendarPlus />} onClick={() => setAsking(true)}>
+        Prepare next quarter
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={`Prepare ${to}?`}
+        verb={`Prepare ${to}`}
+        busy={busy}
+        onConfirm={() => preparing.start(open)}
+        onCancel={() => setAsking(false)}
+      >
+        <div className={styles.words}>
+          <PreparingFailure preparing={preparing} />
+          <PreparingExplanation preparing={preparing} />
+          <Button disabled={busy} onClick={open}>
+            Open {to} as it is
+          </Button>
+        </div>
+      </ConfirmDialog>
     </>
   )
 }

@@ -7,9 +7,9 @@ import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { useRevisedSave, storedIn } from '../shared/use-act.ts'
-import { emailsIn, firstInvalidEmail } from './cohort-text.ts'
 import { releaseErrorMessage, useSaveCohorts } from './release-queries.ts'
 import { releaseMessageTime, releaseSentences } from './releases-sentences.ts'
+import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
 
 type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () => void }
 
@@ -90,4 +90,15 @@ function isSame(a: Emails, b: Emails): boolean {
 
 function row(field: string, theirs: string[], yours: string[]) {
   return { field, theirs: theirs.join(', '), yours: yours.join(', ') }
+}
+
+/** The e-mail addresses of a text, in lower case and each once; they are separated by commas, semicolons and white space. */
+export function emailsIn(text: string): string[] {
+  const words = comparableEmail(text).split(/[\s,;]+/u)
+  return [...new Set(words.filter((word) => word !== ''))]
+}
+
+/** The first word that isn't a valid address; undefined if all are. */
+export function firstInvalidEmail(emails: string[]): string | undefined {
+  return emails.find((email) => !isEmailAddress(email))
 }

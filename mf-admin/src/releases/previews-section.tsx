@@ -1,17 +1,17 @@
 import { previewInWords } from '@portal/contract/preview-words'
-import type { ComparedPreview } from '@portal/contract/previews'
+import type { ComparedPreview, ReleasePreview } from '@portal/contract/previews'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Button } from '@portal/shared-ui/button'
 import { Table } from '@portal/shared-ui/table'
 import { useId, useState } from 'react'
-import { EndPreviewDialog } from './end-preview-dialog.tsx'
-import { previewsQuery } from './preview-queries.ts'
+import { previewsQuery, useEndPreview } from './preview-queries.ts'
 import { moverInWords } from './release-words.ts'
 import styles from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 import { useTimeFormat } from './use-time-format.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const columns = [
   { title: 'Release' },
@@ -82,5 +82,23 @@ function Row({ preview, onEnd }: { preview: ComparedPreview; onEnd: () => void }
         </Button>
       </td>
     </tr>
+  )
+}
+
+type EndPreviewDialogProps = { preview: ReleasePreview; onClose: () => void }
+
+function EndPreviewDialog({ preview, onClose }: EndPreviewDialogProps) {
+  const { id, remote, release, people } = preview
+  return (
+    <WithdrawDialog
+      verb="End preview"
+      withdrawing={useEndPreview(remote)}
+      id={id}
+      done={releaseSentences.previewEnded(release)}
+      onClose={onClose}
+    >
+      From their next page, {people.join(', ')} can’t run <strong>{release}</strong> by this link
+      any more. The release stays, and its team can start another preview.
+    </WithdrawDialog>
   )
 }

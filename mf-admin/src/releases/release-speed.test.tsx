@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import admin from '../remote.ts'
 import { measure, promote, releasesApi, second, third } from './releases-fixture.ts'
-import { speedInWords } from './speed-words.ts'
+import { speedInWords } from './health-section.tsx'
 
 const metrics = [
   { metric: 'lcp', candidate: 2900, stable: 1800, isSlower: true },

@@ -6,7 +6,6 @@ import { policyQuery, recordsQuery } from './release-queries.ts'
 import { ApproveDialog } from './approve-dialog.tsx'
 import type { OpenMove } from './open-move.ts'
 import { CohortsSection } from './cohorts-section.tsx'
-import { DenyDialog } from './deny-dialog.tsx'
 import { HealthSection } from './health-section.tsx'
 import { MoveHistory } from './move-history.tsx'
 import { PointerCard } from './pointer-card.tsx'
@@ -15,8 +14,13 @@ import { PreviewsSection } from './previews-section.tsx'
 import { PromoteDialog } from './promote-dialog.tsx'
 import { PublishedReleases } from './published-releases.tsx'
 import styles from './releases-screen.module.css'
-import { RollbackDialog } from './rollback-dialog.tsx'
 import { StartAgainDialog, StopDialog } from './stop-dialog.tsx'
+import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
+import { MovedMeanwhile } from './moved-meanwhile.tsx'
+import { ReasonField } from './reason-field.tsx'
+import { releaseSentences } from './releases-sentences.ts'
+import { useMove } from './use-move.ts'
+import { Switch } from '@portal/shared-ui/switch'
 
 /** One remote: who runs which release, its health, its published releases and its history. */
 export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
@@ -71,5 +75,103 @@ export function RemotePanel({ pointer }: { pointer: ReleasePointer }) {
         <DenyDialog {...dialog} release={asked.release} isForAdmins={isForAdmins} />
       )}
     </div>
+  )
+}
+
+type DenyDialogProps = {
+  pointer: ReleasePointer
+  release: string
+  isForAdmins: boolean
+  onClose: () => void
+}
+
+/** Never offers a release again: unlike a rollback, this is permanent. */
+function DenyDialog({ pointer, release, isForAdmins, onClose }: DenyDialogProps) {
+  const [reason, setReason] = useState('')
+  const move = useMove(pointer, onClose)
+  const { remote, stable, lastGood, candidate } = move.known
+  const isOnly = stable === release && lastGood[0] === undefined
+  return (
+    <FormDialog
+      title={`Deny ${release}`}
+      verb={`Deny ${release}`}
+      danger
+      unsaved={reason !== ''}
+      busy={move.busy}
+      disabled={reason.trim() === '' || isOnly}
+      refused={move.refused}
+      onSubmit={() =>
+        void move.send({ kind: 'deny', release }, reason, releaseSentences.denied(release))
+      }
+      onClose={onClose}
+    >
+      <MovedMeanwhile before={move.replaced} now={move.known} />
+      <p>
+        <strong>{release}</strong> is never offered to anyone again. This can’t be taken back: its
+        team publishes another release.
+      </p>
+      {stable === release && (
+        <p>
+          {lastGood[0] === undefined
+            ? `It is the only release of ${remote} that can run. Publish and promote another one first${isForAdmins ? '' : ', or use the emergency stop'}.`
+            : `${lastGood[0]} runs for everyone in its place, or the next last good release where it can’t run here any more.`}
+        </p>
+      )}
+      {candidate?.release === release && stable !== undefined && (
+        <p>People who try it run {stable} at their next load.</p>
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+    </FormDialog>
+  )
+}
+
+type RollbackDialogProps = {
+  pointer: ReleasePointer
+  channel: 'stable' | 'candidate'
+  onClose: () => void
+}
+
+/** Takes the candidate back, or puts the newest last good release in the stable one's place. */
+function RollbackDialog({ pointer, channel, onClose }: RollbackDialogProps) {
+  const [reason, setReason] = useState('')
+  const [anyway, setAnyway] = useState(false)
+  const isStable = channel === 'stable'
+  const move = useMove(pointer, onClose)
+  const { stable = 'nothing', lastGood, candidate, remote } = move.known
+  const target = isStable ? lastGood[0] : candidate?.release
+  const named = target ?? 'nothing'
+  return (
+    <FormDialog
+      title={isStable ? `Roll back ${remote}` : `Take ${named} back`}
+      verb={isStable ? `Roll back to ${named}` : `Take ${named} back`}
+      danger
+      unsaved={reason !== ''}
+      busy={move.busy}
+      disabled={reason.trim() === '' || target === undefined}
+      refused={move.refused}
+      onSubmit={() => {
+        const done = isStable
+          ? releaseSentences.rolledBack(named)
+          : releaseSentences.takenBack(named)
+        void move.send({ kind: 'rollback', channel, anyway }, reason, done)
+      }}
+      onClose={onClose}
+    >
+      <MovedMeanwhile before={move.replaced} now={move.known} />
+      <p>
+        {isStable
+          ? `Everyone runs ${named} at their next load, instead of ${stable}. No build is needed, and ${stable} can be promoted again.`
+          : `People who try ${named} run ${stable} at their next load. It can be promoted again.`}
+      </p>
+      {isStable && (move.refused !== undefined || anyway) && (
+        <Switch
+          label={`Roll back to ${named} anyway`}
+          checked={anyway}
+          onChange={setAnyway}
+          showLabel
+        />
+      )}
+      <ReasonField value={reason} onChange={setReason} />
+    </FormDialog>
   )
 }

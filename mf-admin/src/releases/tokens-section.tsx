@@ -11,9 +11,10 @@ import { CreateTokenDialog } from './create-token-dialog.tsx'
 import { listedTokens, tokenOrders, type TokenState, tokenStateOf } from './listed-releases.ts'
 import styles from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
-import { RevokeTokenDialog } from './revoke-token-dialog.tsx'
 import { SearchedTable } from './searched-table.tsx'
 import { useTimeFormat } from './use-time-format.ts'
+import { useRevokeToken } from './release-token-queries.ts'
+import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const columns = [
   { title: 'Token', by: 'name' as const },
@@ -22,6 +23,7 @@ const columns = [
   { title: 'State' },
   { title: 'Actions' },
 ]
+
 const newestFirst = { by: 'created', down: true } as const
 
 /** The tokens with which teams' pipelines publish and promote one remote each. */
@@ -114,5 +116,22 @@ function Row({ token, now, onRevoke }: RowProps) {
         )}
       </td>
     </tr>
+  )
+}
+
+type RevokeTokenDialogProps = { token: ReleaseToken; onClose: () => void }
+
+function RevokeTokenDialog({ token, onClose }: RevokeTokenDialogProps) {
+  return (
+    <WithdrawDialog
+      verb={`Revoke ${isolated(token.name)}`}
+      withdrawing={useRevokeToken()}
+      id={token.id}
+      done={releaseSentences.revoked(token.name)}
+      onClose={onClose}
+    >
+      Anyone with <strong>{token.name}</strong> can publish and promote nothing of {token.remote}{' '}
+      any more, at once and for good. What was published stays.
+    </WithdrawDialog>
   )
 }

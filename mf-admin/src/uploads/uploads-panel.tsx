@@ -8,17 +8,18 @@ import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ListChecks, X } from 'lucide-react'
-import { useEffect, useId, useSyncExternalStore } from 'react'
+import { ListChecks, X, FileText, FolderOpen } from 'lucide-react'
+import { useEffect, useId, useSyncExternalStore, type ChangeEvent, useRef } from 'react'
 import { adminPaths } from '../admin-paths.ts'
 import { useSettledUploads } from '../shared/corrections/correction-queries.ts'
 import { usePreparedQuarter } from '../quarters/prepared-quarter.ts'
-import { PickPapersDialog } from './pick-papers-dialog.tsx'
-import type { PickedFile } from './picked-files.ts'
+import { type PickedFile, filesOfInput } from './picked-files.ts'
 import { queueOf } from './queue-of.ts'
 import { UploadRow } from './upload-row.tsx'
 import { hasEnded, type QueuedUpload } from './upload-queue.ts'
 import styles from './uploads-panel.module.css'
+import { paperTypesInWords } from '@portal/domain/paper-types'
+import { Dialog } from '@portal/shared-ui/dialog'
 
 type UploadsPanelProps = {
   isPicking: boolean
@@ -136,3 +137,55 @@ function shareOf(uploads: readonly QueuedUpload[]): number {
   const total = counting.reduce((sum, { size }) => sum + size, 0)
   return total === 0 ? 1 : counting.reduce((sum, { sent }) => sum + sent, 0) / total
 }
+
+type PickPapersDialogProps = {
+  open: boolean
+  onClose: () => void
+  onPick: (files: PickedFile[]) => void
+}
+
+/** Picks files or a folder, for those who don't drag. */
+function PickPapersDialog({ open, onClose, onPick }: PickPapersDialogProps) {
+  const files = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
+  const pick = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const picked = filesOfInput(target.files ?? [])
+    target.value = ''
+    if (picked.length === 0) return
+    onPick(picked)
+    onClose()
+  }
+  return (
+    <Dialog open={open} onClose={onClose} title="Upload papers" size="small">
+      <p>
+        The portal takes {paperTypesInWords} of up to 200 MB. You can also drop files or a folder
+        anywhere in the admin area.
+      </p>
+      <div className={styles.pickers}>
+        <Button variant="primary" icon={<FileText />} onClick={() => files.current?.click()}>
+          Choose files
+        </Button>
+        {canPickFolders && (
+          <Button icon={<FolderOpen />} onClick={() => folder.current?.click()}>
+            Choose a folder
+          </Button>
+        )}
+      </div>
+      <input ref={files} type="file" multiple hidden aria-label="Files" onChange={pick} />
+      <input
+        ref={folder}
+        type="file"
+        multiple
+        hidden
+        aria-label="Folder"
+        onChange={pick}
+        {...{ webkitdirectory: '' }}
+      />
+    </Dialog>
+  )
+}
+
+/** Phones pick files only; some of their browsers have the attribute nevertheless. */
+const canPickFolders =
+  'webkitdirectory' in HTMLInputElement.prototype &&
+  !matchMedia('(pointer: coarse) and (hover: none)').matches

@@ -1,4 +1,4 @@
-import { isEmailOfDomain } from '@portal/contract/email-address'
+import { isEmailOfDomain, comparableEmail } from '@portal/contract/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
@@ -7,12 +7,26 @@ import { Ban, Shield, ShieldOff, ShieldPlus, User as UserIcon } from 'lucide-rea
 import { useCallback, useState } from 'react'
 import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
-import { AddAdminDialog } from './add-admin-dialog.tsx'
-import { AdminStatusDialog } from './admin-status-dialog.tsx'
-import { type FoundPeople, type ListedPerson, type Sort } from './people.ts'
+import type { FoundPeople, ListedPerson, Sort } from './people.ts'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
 import styles from './users-screen.module.css'
+import { TextField } from '@portal/shared-ui/field'
+import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
+import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useAct } from '../shared/use-act.ts'
+import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+import {
+  addDesignatedAdmin,
+  type DesignatedAdmins,
+  removeDesignatedAdmin,
+} from '@portal/contract/designated-admins'
+import { useQueryClient } from '@portal/remote-kit/query'
+import { useChange } from '../shared/queries.ts'
+import { adminsKey } from '../shared/rights/designated-admins-query.ts'
+import { isolated } from '@portal/domain/shown-text'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
+import dialogStyles from './user-dialogs.module.css'
 
 type GoogleUsersProps = FoundPeople & { sort: Sort; onSort: (sort: Sort) => void }
 
@@ -88,5 +102,118 @@ function AdminStatus({ person: { admin, user } }: { person: ListedPerson }) {
         </Badge>
       )}
     </span>
+  )
+}
+
+/** Designates a person who may never have signed in yet. */
+function AddAdminDialog({ onClose }: { onClose: () => void }) {
+  const { config } = usePortal()
+  const { domain } = config.foundation
+  const [email, setEmail] = useState('')
+  const { save, refused, busy } = useAdminStatus(onClose)
+  return (
+    <FormDialog
+      title="Add admin by e-mail"
+      verb="Grant Admin"
+      unsaved={email !== ''}
+      busy={busy}
+      onSubmit={() => void save({ email: comparableEmail(email), admin: true })}
+      onClose={onClose}
+    >
+      <TextField
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        maxLength={254}
+        value={email}
+        onChange={setEmail}
+        error={refused}
+        hint={`An address at @${domain}. Its owner is an admin from the moment they sign in with Google, and can grant and revoke admin status.`}
+      />
+    </FormDialog>
+  )
+}
+
+/**
+ * Grants or revokes admin status, shows the result, and leaves the screen if the admin has lost
+ * their own rights.
+ */
+function useAdminStatus(onDone: () => void) {
+  const { person, toast } = usePortal()
+  const endRights = useEndRights()
+  const change = useAct(useChangeAdmin(), {
+    done: (_, { email, admin }) => {
+      const told = admin ? userSentences.granted(email) : userSentences.revoked(email)
+      toast(told, { kind: 'good', duration: userMessageTime })
+      onDone()
+      if (!admin && email === comparableEmail(person.email)) endRights()
+    },
+    failure: (error) => userErrorMessage(error, 'change admin status'),
+  })
+  return {
+    ...change,
+    save: async (wanted: AdminChange) => {
+      if (!person.email) return change.refuse(userSentences.actingEmailMissing)
+      await change.act(wanted)
+    },
+  }
+}
+
+type AdminChange = { email: string; admin: boolean }
+
+/** Adds an e-mail to the list or removes it; returns the list. */
+function useChangeAdmin() {
+  const client = useQueryClient()
+  return useChange(
+    (call, { email, admin }: AdminChange) =>
+      admin
+        ? call(addDesignatedAdmin, { body: { email } })
+        : call(removeDesignatedAdmin, { query: { email } }),
+    {
+      supersedes: adminsKey,
+      onSuccess: (list) => client.setQueryData<DesignatedAdmins>(adminsKey, list),
+      onError: () => void client.invalidateQueries({ queryKey: adminsKey }),
+    },
+  )
+}
+
+/** Asks before a person becomes an admin or stops being one. */
+function AdminStatusDialog({
+  person: { name, email, admin },
+  onClose,
+}: {
+  person: ListedPerson
+  onClose: () => void
+}) {
+  const { person: reader } = usePortal()
+  const status = useAdminStatus(onClose)
+  const own = email === comparableEmail(reader.email)
+  return (
+    <ActDialog
+      of={status}
+      title={
+        admin
+          ? `Revoke admin status from ${isolated(name)}?`
+          : `Grant admin status to ${isolated(name)}?`
+      }
+      verb={admin ? `Revoke Admin from ${isolated(name)}` : `Grant Admin to ${isolated(name)}`}
+      danger={admin}
+      onConfirm={() => void status.save({ email, admin: !admin })}
+      onClose={onClose}
+    >
+      {name !== email && <p className={dialogStyles.email}>{email}</p>}
+      {admin ? (
+        <p>
+          {own
+            ? 'This is you: the admin area closes for you at once, and another admin would have to let you in again.'
+            : 'The admin area closes for them at once. They can still sign in and read as members do.'}
+        </p>
+      ) : (
+        <p>
+          They will be able to change agendas, resource mappings, the directory and users, and to
+          grant and revoke admin status.
+        </p>
+      )}
+    </ActDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { passwordStrength } from './password-strength.ts'
+import { passwordStrength } from './password-field.tsx'
 
 it.each([
   ['', 0, 'Weak'],

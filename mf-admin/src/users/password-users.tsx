@@ -2,18 +2,35 @@ import type { User } from '@portal/contract/users'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { Ban, CircleCheck, LockKeyhole, Pencil, ShieldCheck, Trash2, UserPlus } from 'lucide-react'
+import {
+  Ban,
+  CircleCheck,
+  LockKeyhole,
+  Pencil,
+  ShieldCheck,
+  Trash2,
+  UserPlus,
+  KeyRound,
+} from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { AccessButton } from './access-dialog.tsx'
 import { AccountStatusButton } from './account-status.tsx'
 import { CreateUserDialog } from './create-user-dialog.tsx'
-import { DeleteUserDialog } from './delete-user-dialog.tsx'
 import { EditUserDialog } from './edit-user-dialog.tsx'
-import { Invitation } from './invitation.tsx'
 import type { FoundPeople, ListedPerson, Sort } from './people.ts'
 import { OpenNotesButton } from './open-notes-dialog.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { PeopleTable } from './people-table.tsx'
+import { isolated } from '@portal/domain/shown-text'
+import { usePortal } from '@portal/remote-kit/portal'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
+import { useAct } from '../shared/use-act.ts'
+import { useDeleteUser, useInvitation } from './user-queries.ts'
+import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
+import { Banner } from '@portal/shared-ui/banner'
+import { RefusalBanner } from '../shared/dialogs/refusal-banner.tsx'
+import { LinkToHandOver } from './reset-link.tsx'
+import styles from './user-dialogs.module.css'
 
 type PasswordUsersProps = FoundPeople & { sort: Sort; onSort: (sort: Sort) => void }
 
@@ -130,5 +147,79 @@ function Actions({ user, name, onAsk }: ActionsProps) {
         Delete<VisuallyHidden> {name}</VisuallyHidden>
       </Button>
     </>
+  )
+}
+
+type DeleteUserDialogProps = { user: User; onClose: () => void; onDeleted: () => void }
+
+function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
+  const { toast } = usePortal()
+  const deletion = useAct(useDeleteUser(), {
+    done: () => {
+      toast(userSentences.deleted, { kind: 'good', duration: userMessageTime })
+      onDeleted()
+    },
+    failure: (error) => userErrorMessage(error, 'delete user'),
+  })
+  const name = user.displayName || user.email
+
+  return (
+    <ActDialog
+      of={deletion}
+      title="Delete User Account"
+      verb={`Delete ${isolated(name)}`}
+      danger
+      onConfirm={() => void deletion.act(user.uid)}
+      onClose={onClose}
+    >
+      <p>
+        The account of <strong>{name}</strong>
+        {name !== user.email && ` (${user.email})`} is deleted for good, and its owner is signed out
+        everywhere at once. An account that is only to rest can be disabled instead.
+      </p>
+    </ActDialog>
+  )
+}
+
+type InvitationProps = { user: User; onClose: () => void }
+
+/** Offers a link by which a new account's owner chooses their own password. */
+function Invitation({ user, onClose }: InvitationProps) {
+  const invitation = useInvitation()
+  const creation = useAct(invitation, { failure: (error) => userErrorMessage(error, 'edit user') })
+  const name = user.displayName || user.email
+  const link = invitation.data?.link
+
+  return (
+    <Banner kind="good" icon={<UserPlus />}>
+      <div className={styles.invitation}>
+        <p>
+          {isolated(name)} can sign in. Hand over an invitation to let them choose their own
+          password.
+        </p>
+        <RefusalBanner sentence={creation.refused} />
+        {link !== undefined && (
+          <LinkToHandOver
+            label={`Invitation of ${isolated(name)}`}
+            link={link}
+            hint="Nothing is sent: hand this link over yourself. It works once."
+          />
+        )}
+        <div className={styles.invitationButtons}>
+          {link === undefined && (
+            <Button
+              icon={<KeyRound />}
+              busy={creation.busy}
+              onClick={() => void creation.act(user.uid)}
+            >
+              Create invitation
+            </Button>
+          )}
+          <Button variant="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Banner>
   )
 }

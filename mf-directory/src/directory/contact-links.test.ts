@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailLink, phoneLink } from './contact-links.ts'
+import { mailLink, phoneLink } from './person-card.tsx'
 
 it('dials a number in any notation', () => {
   expect(phoneLink('+1 (503) 555-0142')).toBe('tel:+15035550142')

@@ -6,13 +6,30 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
-import { Grid2x2, Rows3, Users } from 'lucide-react'
+import { Grid2x2, Rows3, Users, SearchX } from 'lucide-react'
 import styles from './directory-screen.module.css'
-import { directorySentences } from './directory-sentences.ts'
-import { People } from './people.tsx'
-import { PeopleSkeleton } from './people-skeleton.tsx'
-import { type DirectoryView, type Side, useDirectoryView } from './use-directory-view.ts'
-import { type FoundPeople, usePeople } from './use-people.ts'
+import {
+  type DirectoryView,
+  type Side,
+  useDirectoryView,
+  type FoundPeople,
+  usePeople,
+  type MorePeople,
+} from './use-people.ts'
+
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { isApiError } from '@portal/contract/client'
+import type { DirectoryEntry } from '@portal/contract/directory'
+import { OfflineNote } from '@portal/remote-kit/offline-note'
+import { ErrorPanel } from '@portal/shared-ui/error-panel'
+import { ShowMore } from '@portal/shared-ui/show-more'
+import { useFirstFew } from '@portal/shared-ui/use-drawn'
+import { useLimited } from '@portal/shared-ui/use-limited'
+import { memo } from 'react'
+import { PersonCard, placeOf, mailLink, phoneLink, SideBadge } from './person-card.tsx'
+import { EmailAddress } from '@portal/shared-ui/email-address'
+import { PersonName } from '@portal/shared-ui/person-name'
+import { Table } from '@portal/shared-ui/table'
 
 const views = [
   { value: 'grid' as const, label: 'Grid', icon: <Grid2x2 /> },
@@ -122,4 +139,139 @@ function NobodyYet() {
       themselves.
     </EmptyState>
   )
+}
+
+/** The shape of the cards while they load. */
+function PeopleSkeleton() {
+  return (
+    <div className={styles.people}>
+      <Skeleton height="12rem" label="Loading the directory" />
+      <Skeleton height="12rem" label="" />
+      <Skeleton height="12rem" label="" />
+    </div>
+  )
+}
+
+/** How many people are shown at first, and added at a time. */
+const step = 60
+
+type PeopleProps = {
+  people: DirectoryEntry[]
+  shape: DirectoryView['shape']
+  /** How many there are, with those of the pages that aren't loaded. */
+  total: number
+  more: MorePeople
+}
+
+/** The people that were found, as cards or as a table. */
+function People({ people, shape, total, more }: PeopleProps) {
+  const { shown, showMore, showAll } = useLimited(people, step)
+  if (people.length === 0) {
+    return (
+      <EmptyState title="No results found" icon={<SearchX />}>
+        No {directorySearch.members.words} matches. Try fewer letters, or choose All.
+      </EmptyState>
+    )
+  }
+  const isLoaded = people.length === total
+  const wanted = Math.min(shown.length + step, total)
+  return (
+    <>
+      <ShownPeople people={shown} shape={shape} />
+      <ShowMore
+        shown={shown.length}
+        total={total}
+        busy={more.isPending}
+        onMore={() => (wanted <= people.length ? showMore() : more.load(wanted, showMore))}
+        // Those who aren't loaded can't be printed.
+        onAll={isLoaded ? undefined : () => more.load(total, showAll)}
+      />
+      {more.error && (
+        <ErrorPanel
+          sentence={directorySentences.loadFailed}
+          requestId={isApiError(more.error) ? more.error.requestId : undefined}
+          onRetry={more.retry}
+        >
+          <OfflineNote />
+        </ErrorPanel>
+      )}
+    </>
+  )
+}
+
+/** Rendered again only when other people are shown, not per key of a search. */
+const ShownPeople = memo(function ShownPeople({
+  people: all,
+  shape,
+}: Pick<PeopleProps, 'people' | 'shape'>) {
+  const people = useFirstFew(all)
+  if (shape === 'list') return <PeopleTable people={people} />
+  return (
+    <ul className={styles.people}>
+      {people.map((person) => (
+        <li key={person.id}>
+          <PersonCard person={person} />
+        </li>
+      ))}
+    </ul>
+  )
+})
+
+/** Sentences of the specification. */
+const directorySentences = { loadFailed: 'Failed to load directory data' } as const
+
+const columns = ['Name', 'Role', 'Type', 'E-mail', 'Phone'].map((title) => ({ title }))
+
+/** The directory as a table; its rows become blocks on a phone. */
+function PeopleTable({ people }: { people: DirectoryEntry[] }) {
+  return (
+    <div className={styles.tablePeople}>
+      <Table label="Board and staff" columns={columns}>
+        {people.map((person) => (
+          <PersonRow key={person.id} person={person} />
+        ))}
+      </Table>
+    </div>
+  )
+}
+
+function PersonRow({ person }: { person: DirectoryEntry }) {
+  const { name, role, type, email, phone, photoUrl } = person
+  const place = placeOf(person)
+  return (
+    <tr>
+      <th scope="row">
+        <PersonName name={name} photoUrl={photoUrl} />
+      </th>
+      <td className={styles.role}>
+        {role}
+        {place && <span className={styles.place}>{place}</span>}
+      </td>
+      <td>
+        <SideBadge type={type} />
+      </td>
+      <td>
+        {email ? (
+          <a className={styles.link} href={mailLink(email)}>
+            <EmailAddress email={email} />
+          </a>
+        ) : (
+          <Nothing />
+        )}
+      </td>
+      <td>
+        {phone ? (
+          <a className={`${styles.link} ${styles.phone}`} href={phoneLink(phone)}>
+            {phone}
+          </a>
+        ) : (
+          <Nothing />
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function Nothing() {
+  return <span className={styles.nothing}>None given</span>
 }

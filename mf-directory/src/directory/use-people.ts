@@ -1,4 +1,4 @@
-import { peopleAtOnce, type PeoplePage } from '@portal/contract/directory'
+import { peopleAtOnce, type PeoplePage, type DirectoryEntry } from '@portal/contract/directory'
 import { countByType, matchingPeople, peopleOfType } from '@portal/domain/directory-people'
 import { usePortal } from '@portal/remote-kit/portal'
 import { peopleQuery } from '@portal/remote-kit/queries/directory'
@@ -11,7 +11,7 @@ import {
 } from '@portal/remote-kit/query'
 import { useSettled } from '@portal/remote-kit/use-settled'
 import { useDeferredValue, useMemo, useState } from 'react'
-import { type DirectoryView, type Side, typeOf } from './use-directory-view.ts'
+import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 
 export type FoundPeople = {
   /** Everybody's first page, which the whole screen waits for. */
@@ -59,6 +59,7 @@ function foundIn(everybody: PeoplePage['people'], search: string, side: Side): P
 }
 
 type PeopleFilter = Omit<Parameters<typeof peopleQuery>[1], 'pages'>
+
 type Load = { filter: PeopleFilter; pages: number; onLoaded: () => void }
 
 /** How many pages are shown, and further ones: the list grows once they are there. */
@@ -85,4 +86,30 @@ function useMorePeople(filter: PeopleFilter) {
     error: isOfThese ? load.error : null,
     retry: () => load.variables && load.mutate(load.variables),
   }
+}
+
+export type Side = 'all' | DirectoryEntry['type']
+
+export type DirectoryView = ReturnType<typeof useDirectoryView>
+
+/** The directory's search and view, kept in the URL: `?q=chair&type=board&view=list`. */
+export function useDirectoryView() {
+  const { params, set, search, setSearch } = useViewInUrl()
+  return {
+    search,
+    setSearch,
+    side: sideOf(params.get('type')),
+    setSide: (side: Side) => set('type', side === 'all' ? '' : side),
+    shape: params.get('view') === 'list' ? ('list' as const) : ('grid' as const),
+    setShape: (shape: 'grid' | 'list') => set('view', shape === 'list' ? shape : ''),
+  }
+}
+
+/** Undefined for both. */
+function typeOf(side: Side): DirectoryEntry['type'] | undefined {
+  return side === 'all' ? undefined : side
+}
+
+function sideOf(text: string | null): Side {
+  return text === 'board' || text === 'staff' ? text : 'all'
 }

@@ -6,13 +6,14 @@ import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { CircleCheck, Megaphone } from 'lucide-react'
 import { ResourceCards } from '../shared/resource-cards.tsx'
-import { ResourceDialog } from '../shared/resource-dialog.tsx'
+import { ResourceDialog, useOpenedResource } from '../shared/resource-dialog.tsx'
 import { ResourcesPanel } from '../shared/resources-panel.tsx'
 import type { Resource } from '../shared/resources.ts'
 import { isNotFound, isOffline, governanceSentences } from '../shared/sentences.ts'
 import { useMappings } from '../shared/use-mappings.ts'
-import { useOpenedResource } from '../shared/use-opened-resource.ts'
-import { useRefreshed } from './use-refreshed.ts'
+
+import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'
+import { useEffect, useEffectEvent, useState } from 'react'
 
 const slots = (Object.keys(communicationsTypes) as CommunicationsType[]).map(
   (resourceType) => ({ kind: 'communications', resourceType }) as const,
@@ -76,4 +77,33 @@ function failureOf(error: Error): string {
   return isNotFound(error)
     ? governanceSentences.communicationsNotFound
     : governanceSentences.communicationsFailed
+}
+
+/** How long the message is shown, in ms (specification, section 9). */
+const shownFor = 3000
+
+/**
+ * True for a moment after a resource was changed in this browser, in this tab or another; refetches
+ * then.
+ */
+function useRefreshed(refetch: () => Promise<unknown>): boolean {
+  const [heard, setHeard] = useState(communicationsRefresh.isSet)
+
+  const hear = useEffectEvent((event: StorageEvent) => {
+    if (communicationsRefresh.isSetBy(event)) setHeard(true)
+  })
+  useEffect(() => {
+    addEventListener('storage', hear)
+    return () => removeEventListener('storage', hear)
+  }, [])
+
+  const askAnew = useEffectEvent(() => void refetch())
+  useEffect(() => {
+    if (!heard) return
+    communicationsRefresh.drop()
+    askAnew()
+    const timer = setTimeout(() => setHeard(false), shownFor)
+    return () => clearTimeout(timer)
+  }, [heard])
+  return heard
 }

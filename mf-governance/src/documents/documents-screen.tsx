@@ -4,7 +4,7 @@ import { foldersQuery } from '@portal/remote-kit/queries/documents'
 import { keepPreviousData, useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
-import { Link } from '@portal/remote-kit/router'
+import { Link, useSearchParams, useLocation } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
 import { EmptyState } from '@portal/shared-ui/empty-state'
@@ -12,15 +12,23 @@ import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { ShowMore } from '@portal/shared-ui/show-more'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft, CircleAlert, FolderOpen, RefreshCw } from 'lucide-react'
-import { useState } from 'react'
+import { ArrowLeft, CircleAlert, FolderOpen, RefreshCw, SearchX } from 'lucide-react'
+import { useState, useEffect, Fragment } from 'react'
 import { governancePaths } from '../governance-paths.ts'
 import { governanceSentences } from '../shared/sentences.ts'
-import { DocumentFolders } from './document-folders.tsx'
 import styles from './documents-screen.module.css'
-import { SearchResults } from './search-results.tsx'
-import { shownAtFirst } from './shown-at-first.ts'
-import { useSearchWords } from './use-search-words.ts'
+import { shownAtFirst, PaperRow } from './paper-row.tsx'
+import type { BoardDocument, DocumentFolders as Folders } from '@portal/contract/documents'
+import { paperProblemOf, paperProblemSentences } from '@portal/domain/paper-problem'
+import { Card } from '@portal/shared-ui/card'
+import { paperFacts, paperKindOf } from '@portal/shared-ui/paper-kind'
+import { PaperPicture } from '@portal/shared-ui/paper-picture'
+import { dateText } from '../shared/resources.ts'
+
+import type { SearchHit, SearchResults as Results } from '@portal/contract/search'
+import { snippetParts } from '@portal/contract/snippet-parts'
+import { isolated } from '@portal/domain/shown-text'
+import { searchQuery } from './search-queries.ts'
 
 /** The papers by folder, or those that contain the searched words. */
 export function Component() {
@@ -112,4 +120,155 @@ function AllDocuments() {
       </QueryPanel>
     </>
   )
+}
+
+/** The delay between the last key and the search, in ms. */
+const pause = 250
+
+/** The typed text, and the searched words: `?q=` in the address follows once typing pauses. */
+function useSearchWords() {
+  const [search, setSearch] = useSearchParams()
+  const words = search.get('q') ?? ''
+  const [typed, setTyped] = useState(words)
+  const [followed, setFollowed] = useState(words)
+  // Back and Forward change the words while the field stays mounted.
+  if (followed !== words) {
+    setFollowed(words)
+    if (typed.trim() !== words) setTyped(words)
+  }
+  const wanted = typed.trim().slice(0, 200)
+  useEffect(() => {
+    if (wanted === words) return
+    const timer = setTimeout(() => {
+      setSearch(wanted ? { q: wanted } : {}, { replace: true })
+    }, pause)
+    return () => clearTimeout(timer)
+  }, [wanted, words, setSearch])
+  return { typed, setTyped, words }
+}
+
+function DocumentFolders({ folders }: Pick<Folders, 'folders'>) {
+  const { timeZone } = usePortal().config.foundation
+  return folders.map(({ folder, documents: inside }) => (
+    <section key={folder} className={styles.folder}>
+      <h2 className={styles.name}>{folder.replaceAll('/', ' › ') || 'Documents'}</h2>
+      <Card flush>
+        <ul className={styles.list}>
+          {inside.map((document) => (
+            <DocumentRow key={document.id} document={document} timeZone={timeZone} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  ))
+}
+
+function DocumentRow({ document, timeZone }: { document: BoardDocument; timeZone: string }) {
+  const { mime_type: mimeType, condition } = document
+  const kind = paperKindOf({ mimeType, condition })
+  const problem = paperProblemOf(document)
+  const facts = problem
+    ? paperProblemSentences[problem]
+    : `${paperFacts(kind, document.pages)} · Updated ${dateText(document.modified_time, timeZone)}`
+  return (
+    <li>
+      <PaperRow id={document.id} problem={problem}>
+        <PaperPicture kind={kind} firstPage={document.first_page} size="small" />
+        <span>
+          <b>{document.title}</b>
+          <span className={styles.facts}>{facts}</span>
+        </span>
+      </PaperRow>
+    </li>
+  )
+}
+
+/** The matching papers, best first, each linked to its best page. */
+function SearchResults({ words }: { words: string }) {
+  const { call } = usePortal()
+  const results = useQuery(searchQuery(call, words))
+  return (
+    <>
+      <QueryStatus
+        query={results}
+        loading="Searching"
+        loaded={(found) => countText(found, words)}
+      />
+      <QueryPanel
+        query={results}
+        failure="Failed to search the documents"
+        skeleton={<Skeleton height="20rem" label="Searching" />}
+      >
+        {(found) => (
+          <>
+            <p className={styles.count}>{countText(found)}</p>
+            {found.hits.length === 0 ? (
+              <EmptyState
+                title={`Nothing found for “${isolated(words)}”`}
+                icon={<SearchX aria-hidden />}
+              >
+                <p>Try fewer or other words. Names, folders and the text of PDFs are searched.</p>
+              </EmptyState>
+            ) : (
+              <Card flush>
+                <ol className={styles.list} aria-label="Found documents">
+                  {found.hits.map((hit) => (
+                    <Hit key={hit.id} hit={hit} />
+                  ))}
+                </ol>
+              </Card>
+            )}
+          </>
+        )}
+      </QueryPanel>
+    </>
+  )
+}
+
+function Hit({ hit }: { hit: SearchHit }) {
+  const { pathname, search } = useLocation()
+  const { id, title, path, page, pages, snippet, problem } = hit
+  const { mime_type: mimeType = '', condition } = hit
+  const more = pages > 1 && `on ${pages} pages`
+  const facts = [
+    path.split('/').map(isolated).join(' › '),
+    page !== undefined && `Page ${page}`,
+    page !== undefined && more,
+  ]
+  return (
+    <li>
+      <PaperRow
+        id={id}
+        page={page}
+        problem={problem}
+        origin={{ name: 'Documents', to: `${pathname}${search}` }}
+      >
+        <PaperPicture
+          kind={paperKindOf({ mimeType, condition })}
+          firstPage={hit.first_page}
+          size="small"
+        />
+        <span>
+          <b>{title}</b>
+          <span className={styles.facts}>{facts.filter(Boolean).join(' · ')}</span>
+          {problem && <span className={styles.facts}>{paperProblemSentences[problem]}</span>}
+          {snippet && (
+            <span className={styles.snippet}>
+              {snippetParts(snippet).map(({ text, marked, start }) =>
+                marked ? <mark key={start}>{text}</mark> : <Fragment key={start}>{text}</Fragment>,
+              )}
+            </span>
+          )}
+        </span>
+      </PaperRow>
+    </li>
+  )
+}
+
+function countText({ hits, total, complete }: Results, words?: string): string {
+  const asked = words === undefined ? '' : ` for “${isolated(words)}”`
+  const found = `${counted(total, 'document')} found${asked}`
+  const shown = total > hits.length ? `, the best ${hits.length} shown` : ''
+  const later = complete ? '' : '. Some papers are still being indexed: there may be more soon.'
+  return `${found}${shown}${later}`
 }

@@ -1,6 +1,5 @@
 import type { PaperProblem } from '@portal/domain/paper-problem'
-import type { Origin } from '@portal/remote-kit/opened-from'
-import { openedFrom } from '@portal/remote-kit/opened-from'
+import { type Origin, openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
 import type { ReactNode } from 'react'
 import { governancePaths } from '../governance-paths.ts'
@@ -29,3 +28,6 @@ export function PaperRow({ id, problem, page, origin, children }: PaperRowProps)
     </Link>
   )
 }
+
+/** How many documents the list shows at first. */
+export const shownAtFirst = 100

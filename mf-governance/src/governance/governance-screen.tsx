@@ -7,12 +7,11 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { FolderOpen, Landmark } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { ResourceCards } from '../shared/resource-cards.tsx'
-import { ResourceDialog } from '../shared/resource-dialog.tsx'
+import { ResourceDialog, useOpenedResource } from '../shared/resource-dialog.tsx'
 import { ResourcesPanel } from '../shared/resources-panel.tsx'
 import type { Resource } from '../shared/resources.ts'
 import { governanceSentences } from '../shared/sentences.ts'
 import { useMappings } from '../shared/use-mappings.ts'
-import { useOpenedResource } from '../shared/use-opened-resource.ts'
 
 const slots = (Object.keys(policyTypes) as PolicyType[]).map(
   (policyType) => ({ kind: 'governance', policyType }) as const,

@@ -1,4 +1,4 @@
-import { slotName } from '@portal/domain/slot-names'
+import { slotName, type Slot } from '@portal/domain/slot-names'
 import { NotFound } from '@portal/remote-kit/not-found'
 import { usePortal } from '@portal/remote-kit/portal'
 import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
@@ -13,7 +13,6 @@ import { ArrowLeft, BookOpenText, CircleAlert, FileText } from 'lucide-react'
 import { governancePaths } from '../governance-paths.ts'
 import { factsOf, type Resource, resourceIn, updatedText } from '../shared/resources.ts'
 import { mappingsFailure, governanceSentences } from '../shared/sentences.ts'
-import { type PolicyPage, policyPageOf } from './policy-pages.ts'
 import styles from './policy-screen.module.css'
 
 /** A policy's own page: what it is about, and a link to its document. */
@@ -80,4 +79,24 @@ function NoDocument({ page }: { page: PolicyPage }) {
       {governanceSentences.documentUnavailable(slotName(page.slot))}
     </Banner>
   )
+}
+
+/** A page from the specification that represents a policy's document. */
+type PolicyPage = { about: string; slot: Slot }
+
+const pages: Record<string, PolicyPage> = {
+  'travel-expense-policy': {
+    about:
+      'This page is about how the foundation pays for travel and expenses. The rules are in the policy’s document.',
+    slot: { kind: 'governance', policyType: 'travel-expense-policy' },
+  },
+  'charitable-contributions': {
+    about:
+      'This page is about the foundation’s policy on charitable contributions. The policy itself is a document.',
+    slot: { kind: 'governance', policyType: 'charitable-contributions' },
+  },
+}
+
+function policyPageOf(type: string | undefined): PolicyPage | undefined {
+  return type !== undefined && Object.hasOwn(pages, type) ? pages[type] : undefined
 }

@@ -3,6 +3,7 @@ import { useLoaded } from '@portal/shared-ui/use-loaded'
 import { useEffect, useEffectEvent } from 'react'
 import type { Resource } from './resources.ts'
 import { governanceSentences } from './sentences.ts'
+import { useOpened } from '@portal/remote-kit/use-opened'
 
 type ResourceDialogProps = {
   resource: Resource | undefined
@@ -28,4 +29,14 @@ export function ResourceDialog({ resource, onClose, size }: ResourceDialogProps)
   return (
     <value.OpenedResource key={resource.id} resource={resource} onClose={onClose} size={size} />
   )
+}
+
+/** The resource whose dialog is open. */
+export function useOpenedResource(resources: Resource[]) {
+  const { opened, open, close } = useOpened()
+  return {
+    opened: resources.find(({ id }) => id === opened),
+    open: ({ id }: Resource) => open(id),
+    close,
+  }
 }

@@ -2,17 +2,17 @@ import { agendaSlot } from '@portal/domain/slot-names'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Redirect } from '@portal/remote-kit/redirect'
-import { useWayBack } from '@portal/remote-kit/opened-from'
+import { useWayBack, openedFrom } from '@portal/remote-kit/opened-from'
 import { Link } from '@portal/remote-kit/router'
-import { Button } from '@portal/shared-ui/button'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { MappingContent } from '@portal/shared-ui/mapping-content'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { ArrowLeft, Printer } from 'lucide-react'
+import { ArrowLeft, Printer, Pencil, Plus, Mail, ListOrdered } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
-import { AgendaPanel } from '../shared/agenda-panel.tsx'
+import { AgendaPanel, isMissing, isUnpublished } from '../shared/agenda-panel.tsx'
 import { agendaSentences } from '../shared/agenda-sentences.ts'
 import { BoardBookCard } from '../shared/board-book-card.tsx'
 import { OpenDocument } from '../shared/open-document.tsx'
@@ -20,9 +20,16 @@ import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { useAgendaSource } from '../shared/use-agenda-source.ts'
 import styles from './agenda-screen.module.css'
-import { EditLink } from './edit-link.tsx'
-import { FollowLink } from './follow-link.tsx'
 import { MarkedAgenda } from './marked-agenda.tsx'
+import type { Agenda } from '@portal/contract/agendas'
+import { type UseQueryResult, useQuery } from '@portal/remote-kit/query'
+import { useOpened } from '@portal/remote-kit/use-opened'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { EmailAddress } from '@portal/shared-ui/email-address'
+import { todayIn } from '@portal/domain/days'
+import { quarterEventsQuery } from '../shared/quarter-events-query.ts'
+import { origins } from '../shared/origins.ts'
+import { planOfEvents } from '../shared/meeting-plan.ts'
 
 export function Component() {
   const quarter = useQuarter()
@@ -95,5 +102,92 @@ function AgendaPage({ quarter }: { quarter: Quarter }) {
         </AgendaPanel>
       )}
     </>
+  )
+}
+
+type EditLinkProps = { query: UseQueryResult<Agenda>; quarter: Quarter }
+
+/** For people of the foundation's domain. To those who aren't admins it explains who edits. */
+function EditLink({ query, quarter }: EditLinkProps) {
+  const { editsAgendas, isAdmin } = usePortal().person
+  const { opened, open, close } = useOpened()
+  if (!editsAgendas) return null
+  const isNew = isMissing(query)
+  if (!isNew && !query.data && !isUnpublished(query)) return null
+
+  const name = isNew ? 'Create New Agenda' : 'Edit Agenda'
+  const icon = isNew ? <Plus aria-hidden /> : <Pencil aria-hidden />
+  if (isAdmin) {
+    const editor = isNew ? meetingsPaths.newAgenda : meetingsPaths.editAgenda(quarter)
+    return (
+      <Link to={editor} className={buttonStyle('secondary')}>
+        {icon} {name}
+      </Link>
+    )
+  }
+  return (
+    <>
+      <Button icon={icon} aria-haspopup="dialog" onClick={() => open('who-edits')}>
+        {name}
+      </Button>
+      {opened === 'who-edits' && <WhoEditsDialog title={name} quarter={quarter} onClose={close} />}
+    </>
+  )
+}
+
+type WhoEditsDialogProps = { title: string; quarter: Quarter; onClose: () => void }
+
+/** Who edits agendas, and how to ask for a change. */
+function WhoEditsDialog({ title, quarter, onClose }: WhoEditsDialogProps) {
+  const { liaisonEmail } = usePortal().config.foundation
+  const subject = encodeURIComponent(`Agenda of ${quarterName(quarter)}`)
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      size="small"
+      footer={
+        <a className={buttonStyle('primary')} href={`mailto:${liaisonEmail}?subject=${subject}`}>
+          <Mail aria-hidden /> Ask the Board Liaison
+        </a>
+      }
+    >
+      <div className={styles.who}>
+        <p>Only the portal’s admins can edit agendas, and your account isn’t one of them.</p>
+        <p>
+          To suggest a change or a new item, write to your Board Liaison at{' '}
+          <EmailAddress email={liaisonEmail} />.
+        </p>
+      </div>
+    </Dialog>
+  )
+}
+
+type FollowLinkProps = {
+  quarter: Quarter
+  /** The native agenda; without one, the meeting's day comes from the calendar. */
+  agenda: Agenda | undefined
+}
+
+/** On the day of the meeting, a link to meeting mode. */
+function FollowLink({ quarter, agenda }: FollowLinkProps) {
+  const { call, config } = usePortal()
+  const { timeZone } = config.foundation
+  const { data: events = [] } = useQuery({
+    ...quarterEventsQuery(call, quarter),
+    enabled: agenda === undefined,
+  })
+  const plan = agenda ?? planOfEvents(events, quarter, timeZone)
+  if (plan?.date !== todayIn(timeZone)) return null
+  return (
+    <Link
+      to={meetingsPaths.now(quarter)}
+      state={openedFrom(origins.agenda(quarter))}
+      className={buttonStyle('primary')}
+      data-print="hide"
+    >
+      <ListOrdered aria-hidden /> Follow the meeting
+    </Link>
   )
 }

@@ -11,7 +11,7 @@ import { useAgendaPapers } from '../shared/agenda-papers.tsx'
 import { InBoardBook, useBookParts } from '../shared/in-board-book.tsx'
 import { origins } from '../shared/origins.ts'
 import styles from './agenda-screen.module.css'
-import { keepMarks, keptMarks } from './reader-marks.ts'
+import * as z from 'zod/mini'
 
 /** The agenda with the reader's own marks, which never leave this device. */
 export function MarkedAgenda({ agenda }: { agenda: Agenda }) {
@@ -84,3 +84,27 @@ function MarkBox({ item, name, done, onMark }: MarkBoxProps) {
     </label>
   )
 }
+
+/** The items that a reader has marked, by the item's id. */
+type Marks = Record<string, boolean>
+
+const marks = z.record(z.string(), z.boolean())
+
+function keptMarks(storage: Storage, uid: string, agendaId: string): Marks {
+  try {
+    const parsed = z.safeParse(marks, JSON.parse(storage.getItem(keyOf(uid, agendaId)) ?? '{}'))
+    return parsed.success ? parsed.data : {}
+  } catch {
+    return {}
+  }
+}
+
+function keepMarks(storage: Storage, uid: string, agendaId: string, kept: Marks): void {
+  try {
+    storage.setItem(keyOf(uid, agendaId), JSON.stringify(kept))
+  } catch {
+    // If storage is full or unavailable, the marks last until the page is closed.
+  }
+}
+
+const keyOf = (uid: string, agendaId: string) => `agendaMarks-${agendaId}-${uid}`

@@ -1,9 +1,31 @@
 import { Redirect } from '@portal/remote-kit/redirect'
-import { useSearchParams } from '@portal/remote-kit/router'
+import { useSearchParams, Link } from '@portal/remote-kit/router'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
-import { EarlierBook } from './earlier-book.tsx'
-import { NewestBook } from './newest-book.tsx'
+import type { Quarter } from '@portal/domain/quarter'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { Book, BookOpen, RefreshCw } from 'lucide-react'
+import {
+  bookFailure,
+  useBoardBook,
+  wholeBook,
+  type BookOptions,
+  useTakeBook,
+  type ShownBook,
+} from '../shared/board-book-queries.ts'
+import styles from './board-book.module.css'
+import { BookReading } from './book-reading.tsx'
+import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { copyTaken, staleness } from '../shared/board-book-words.ts'
+import { Button } from '@portal/shared-ui/button'
+import { BoardBookProgress } from '../shared/board-book-progress.tsx'
+import { usePortal } from '@portal/remote-kit/portal'
+import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
+import { useQuery } from '@portal/remote-kit/query'
+import { materialsOf } from '../shared/materials-of.ts'
 
 /** A quarter's board book, filling the page. */
 export function Component() {
@@ -17,4 +39,171 @@ export function Component() {
     notes: search.get('notes') === 'true',
   }
   return <NewestBook key={JSON.stringify(options)} quarter={quarter} options={options} />
+}
+
+type EarlierBookProps = { quarter: Quarter; number: number }
+
+/** One of the quarter's earlier books, by its number. */
+function EarlierBook({ quarter, number }: EarlierBookProps) {
+  const { query } = useBoardBook(quarter, wholeBook)
+  const { book: newest, earlier = [] } = query.data ?? {}
+  const book = [...(newest ? [newest] : []), ...earlier].find((one) => one.number === number)
+  const toNewest = (
+    <Link to={meetingsPaths.boardBook(quarter)} replace className={styles.toNewest}>
+      Open the newest book
+    </Link>
+  )
+  return (
+    <BookReading
+      quarter={quarter}
+      options={wholeBook}
+      number={number}
+      book={book}
+      earlier={earlier}
+      note={
+        book && book.number !== newest?.number ? (
+          <p className={styles.note} role="status">
+            You are reading book {number} of {newest?.number}. {toNewest}
+          </p>
+        ) : undefined
+      }
+    >
+      <QueryPanel
+        query={query}
+        failure={bookFailure}
+        skeleton={<Skeleton height="100%" label="Loading the board book" />}
+      >
+        {() => (
+          <div className={styles.centre}>
+            <EmptyState title="This board book isn’t kept any more" icon={<Book aria-hidden />}>
+              <p>{toNewest}</p>
+            </EmptyState>
+          </div>
+        )}
+      </QueryPanel>
+    </BookReading>
+  )
+}
+
+type NewestBookProps = { quarter: Quarter; options: BookOptions }
+
+/** The newest book. One that is finished meanwhile replaces it only when the reader opens it. */
+function NewestBook({ quarter, options }: NewestBookProps) {
+  const shown = useBoardBook(quarter, options)
+  const whole = useBoardBook(quarter, wholeBook).query.data
+  const state = shown.query.data
+  const [opened, setOpened] = useState<BoardBook>()
+  if (!opened && state?.book) setOpened(state.book)
+  useCopy(quarter, opened && state && { state: { ...state, book: opened }, options, whole })
+
+  return (
+    <BookReading
+      quarter={quarter}
+      options={options}
+      book={opened}
+      earlier={whole?.earlier ?? []}
+      note={
+        opened && state ? (
+          <NewerBookNote
+            {...{ quarter, options, shown, state }}
+            book={opened}
+            onOpen={() => setOpened(state.book)}
+          />
+        ) : undefined
+      }
+    >
+      <QueryPanel
+        query={shown.query}
+        failure={bookFailure}
+        skeleton={<Skeleton height="100%" label="Loading the board book" />}
+      >
+        {(found) => <NoBookYet shown={shown} state={found} />}
+      </QueryPanel>
+    </BookReading>
+  )
+}
+
+type Taken = {
+  state: BoardBookState
+  options: BookOptions
+  whole: BoardBookState | undefined
+}
+
+/** Records the opened book as the reader's copy. */
+function useCopy(quarter: Quarter, taken: Taken | undefined): void {
+  const takeBook = useTakeBook(quarter)
+  const copy = taken && copyTaken(taken.state, taken.options, taken.whole)
+  const isNew = copy !== undefined && taken?.state.copy?.id !== copy
+  const take = useEffectEvent((id: string) => {
+    if (isNew) takeBook(id)
+  })
+  useEffect(() => {
+    if (copy !== undefined) take(copy)
+  }, [copy])
+}
+
+type NoBookYetProps = { shown: ShownBook; state: BoardBookState }
+
+/** Offers to make the book, which opens here once it is made. */
+function NoBookYet({ shown, state }: NoBookYetProps) {
+  return (
+    <div className={styles.centre}>
+      <EmptyState title="This board book hasn’t been made yet" icon={<Book aria-hidden />}>
+        <p>It has all papers in one PDF, in the order of the agenda.</p>
+        {shown.failure === undefined && (
+          <Button
+            variant="primary"
+            icon={<Book aria-hidden />}
+            busy={shown.isMaking}
+            onClick={shown.make}
+          >
+            Make the board book
+          </Button>
+        )}
+        <BoardBookProgress shown={shown} state={state} />
+      </EmptyState>
+    </div>
+  )
+}
+
+type NewerBookNoteProps = {
+  quarter: Quarter
+  options: BookOptions
+  shown: ShownBook
+  state: BoardBookState
+  /** The open book. */
+  book: BoardBook
+  /** Opens the newest book instead. */
+  onOpen: () => void
+}
+
+/** Says above a book that papers have changed since it was made, and offers to make or open a newer one. */
+function NewerBookNote(props: NewerBookNoteProps) {
+  const { quarter, options, shown, state, book, onOpen } = props
+  const { call } = usePortal()
+  const { data: mappings } = useQuery(quarterMappingsQuery(call, quarter))
+  const isCurrent = state.state === 'ready' && state.book?.id === book.id
+  const isNewer = state.state === 'ready' && !isCurrent
+  const isStale = !isCurrent && !isNewer && !shown.isMaking && shown.failure === undefined
+  return (
+    <div className={isCurrent ? undefined : styles.note}>
+      {isStale && mappings && (
+        <>
+          <p>{staleness(book, materialsOf(mappings, quarter), options)}</p>
+          <Button icon={<RefreshCw aria-hidden />} onClick={shown.make}>
+            Update
+          </Button>
+        </>
+      )}
+      {isNewer && (
+        <>
+          <p>The updated book is ready.</p>
+          <Button icon={<BookOpen aria-hidden />} onClick={onOpen}>
+            Open it
+          </Button>
+        </>
+      )}
+      <BoardBookProgress shown={shown} state={state} isBrief />
+    </div>
+  )
 }

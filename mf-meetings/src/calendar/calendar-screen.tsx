@@ -1,6 +1,6 @@
 import { todayIn } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useQuery } from '@portal/remote-kit/query'
+import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { useSearchParams } from '@portal/remote-kit/router'
 import { useOpened } from '@portal/remote-kit/use-opened'
@@ -8,7 +8,7 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
-import { useRef } from 'react'
+import { useRef, useEffect } from 'react'
 import { monthEventsQuery } from '../shared/calendar-queries.ts'
 import { phone, useMedia } from '../shared/use-media.ts'
 import styles from './calendar-screen.module.css'
@@ -16,7 +16,6 @@ import { DayDialog } from './day-dialog.tsx'
 import { DayList } from './day-list.tsx'
 import { countText, eventsByDay } from './event-days.ts'
 import { EventDialog } from './event-dialog.tsx'
-import { MonthSteps } from './month-steps.tsx'
 import { MonthTable } from './month-table.tsx'
 import {
   type Month,
@@ -25,8 +24,10 @@ import {
   monthText,
   parseMonth,
   weeksOf,
+  monthAfter,
 } from '../shared/months.ts'
-import { useAdjacentMonths } from './use-adjacent-months.ts'
+import { Button } from '@portal/shared-ui/button'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 
 /** Too narrow for a table of five days, as with large text next to the menu. */
 const isTight = narrowerThan(29)
@@ -100,4 +101,37 @@ export function Component() {
       {event && <EventDialog event={event} timeZone={timeZone} onClose={close} />}
     </>
   )
+}
+
+type MonthStepsProps = { month: Month; today: Month; onShow: (month: Month) => void }
+
+function MonthSteps({ month, today, onShow }: MonthStepsProps) {
+  return (
+    <div className={styles.steps} role="group" aria-label="Month">
+      <Button icon={<ChevronLeft aria-hidden />} onClick={() => onShow(monthAfter(month, -1))}>
+        Previous
+      </Button>
+      <Button onClick={() => onShow(today)}>Today</Button>
+      <Button onClick={() => onShow(monthAfter(month))}>
+        Next <ChevronRight aria-hidden />
+      </Button>
+    </div>
+  )
+}
+
+/**
+ * Prefetches the previous and next month once a month is shown, so that stepping shows their events
+ * at once.
+ */
+function useAdjacentMonths(month: Month, shown: boolean): void {
+  const { call } = usePortal()
+  const queries = useQueryClient()
+  const key = monthKey(month)
+  useEffect(() => {
+    const middle = parseMonth(key)
+    if (!shown || !middle) return
+    for (const step of [1, -1]) {
+      void queries.prefetchQuery(monthEventsQuery(call, monthAfter(middle, step)))
+    }
+  }, [call, queries, key, shown])
 }

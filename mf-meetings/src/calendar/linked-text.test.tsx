@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { LinkedText } from './linked-text.tsx'
+import { LinkedText } from './event-dialog.tsx'
 
 function linksIn(text: string): string[] {
   const { container, unmount } = render(<LinkedText text={text} />)

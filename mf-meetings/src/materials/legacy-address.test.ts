@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { legacyTarget } from './legacy-address.ts'
+import { legacyTarget } from './legacy-redirect.tsx'
 
 const target = (address: string) => legacyTarget(new URL(address, 'http://portal.test'))
 

@@ -1,5 +1,20 @@
 import { SlotContent, type SlotContentProps } from '../shared/slot-content.tsx'
-import { NativeAgenda } from './native-agenda.tsx'
+import type { Agenda } from '@portal/contract/agendas'
+import type { Quarter } from '@portal/domain/quarter'
+import { usePortal } from '@portal/remote-kit/portal'
+import { agendaQuery } from '@portal/remote-kit/queries/agenda'
+import { useQuery } from '@portal/remote-kit/query'
+import { Link, useLocation } from '@portal/remote-kit/router'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { Printer } from 'lucide-react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { AgendaHead } from '@portal/shared-ui/agenda-head'
+import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
+import { AgendaPanel } from '../shared/agenda-panel.tsx'
+import { useAgendaPapers } from '../shared/agenda-papers.tsx'
+import { printState } from '../shared/print-on-arrival.ts'
+import styles from './native-agenda.module.css'
 
 /** The first that the slot has: native agenda, embed or document. */
 export function MaterialContent(props: Omit<SlotContentProps, 'native' | 'page'>) {
@@ -9,5 +24,51 @@ export function MaterialContent(props: Omit<SlotContentProps, 'native' | 'page'>
       {...props}
       native={material.kind === 'agenda' && <NativeAgenda quarter={quarter} />}
     />
+  )
+}
+
+/** The native agenda, shown as one of the quarter's papers. */
+function NativeAgenda({ quarter }: { quarter: Quarter }) {
+  const { call, config } = usePortal()
+  const agenda = useQuery(agendaQuery(call, quarter))
+  return (
+    <AgendaPanel query={agenda} quarter={quarter} height="80dvh">
+      {(found) => (
+        <Card as="article">
+          <header className={styles.head}>
+            <div>
+              <h2 className={styles.title}>{found.title}</h2>
+              <p className={styles.when}>
+                <AgendaHead agenda={found} timeZone={config.foundation.timeZone} />
+              </p>
+            </div>
+            <div className={styles.ways} data-print="hide">
+              {found.status === 'published' && (
+                <Link
+                  to={meetingsPaths.agenda(quarter)}
+                  state={printState}
+                  className={buttonStyle('secondary')}
+                >
+                  <Printer aria-hidden /> Print
+                </Link>
+              )}
+              <Link to={meetingsPaths.agenda(quarter)} className={buttonStyle('secondary')}>
+                Open the agenda page
+              </Link>
+            </div>
+          </header>
+          {found.description && <p className={styles.description}>{found.description}</p>}
+          <Outline agenda={found} />
+        </Card>
+      )}
+    </AgendaPanel>
+  )
+}
+
+/** Opening an item's paper replaces the agenda in the history, like stepping to the next paper. */
+function Outline({ agenda }: { agenda: Agenda }) {
+  const { state } = useLocation() as { state: unknown }
+  return (
+    <AgendaOutline agenda={agenda} papers={useAgendaPapers(agenda, { replace: true, state })} />
   )
 }

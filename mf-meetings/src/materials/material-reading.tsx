@@ -7,14 +7,19 @@ import { ReadingView } from '@portal/shared-ui/reading-view'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { hasAgenda, type Material } from '../shared/materials-of.ts'
-import { AboutItem, AgendaLink, agendaKey, useOpenAgenda } from './agenda-link.tsx'
-import { BackToQuarter } from './back-to-quarter.tsx'
 import { MaterialContent } from './material-content.tsx'
 import { MaterialList } from './material-list.tsx'
 import styles from './material-reading.module.css'
 import { Steps } from './steps.tsx'
 import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
 import { usePaperPlace } from './use-paper-place.ts'
+import { useNavigate, Link } from '@portal/remote-kit/router'
+import { BackLink } from '../shared/back-link.tsx'
+import { useWayBack } from '@portal/remote-kit/opened-from'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { ListOrdered } from 'lucide-react'
+import type { MouseEvent } from 'react'
 
 type MaterialReadingProps = {
   quarter: Quarter
@@ -81,3 +86,67 @@ export function MaterialReading({ quarter, type, materials }: MaterialReadingPro
 }
 
 const none: Material[] = []
+
+/** Closes the paper: goes back to where it was chosen, or to its quarter's list. */
+function BackToQuarter({ quarter }: { quarter: Quarter }) {
+  const navigate = useNavigate()
+  const toList = () => void navigate(meetingsPaths.quarter(quarter), { replace: true })
+  return <BackLink quarter={quarter} onClose={toList} />
+}
+
+/** The shortcut key that opens the quarter's agenda from a paper. */
+const agendaKey = 'a'
+
+/** Opens the agenda's page: by a step back if the paper was opened there. */
+function useOpenAgenda(quarter: Quarter): () => void {
+  const { origin, stepBack } = useWayBack()
+  const navigate = useNavigate()
+  const agenda = meetingsPaths.agenda(quarter)
+  return () => {
+    if (stepBack && origin?.to === agenda) stepBack()
+    else void navigate(agenda)
+  }
+}
+
+type AgendaLinkProps = {
+  quarter: Quarter
+  /** The paper's item links there too, so a phone's narrow bar omits this link. */
+  isRepeated: boolean
+}
+
+/** Links a paper to its quarter's agenda. */
+function AgendaLink({ quarter, isRepeated }: AgendaLinkProps) {
+  const key = agendaKey.toUpperCase()
+  return (
+    <Link
+      {...useAgendaTarget(quarter)}
+      className={`${buttonStyle('quiet', { iconOnly: true })} ${isRepeated ? styles.repeated : ''}`}
+      aria-label="Open the agenda"
+      aria-keyshortcuts={key}
+      title={`Agenda (${key})`}
+    >
+      <ListOrdered aria-hidden />
+    </Link>
+  )
+}
+
+/** The agenda item that a paper is for, as a link to the agenda. */
+function AboutItem({ quarter, item }: { quarter: Quarter; item: string }) {
+  return (
+    <Link {...useAgendaTarget(quarter)} className={styles.item} title={item}>
+      <VisuallyHidden>For agenda item </VisuallyHidden>
+      {item}
+    </Link>
+  )
+}
+
+function useAgendaTarget(quarter: Quarter) {
+  const openAgenda = useOpenAgenda(quarter)
+  const onClick = (event: MouseEvent) => {
+    // With a modifier key, the browser opens the agenda in another tab or window.
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    openAgenda()
+  }
+  return { to: meetingsPaths.agenda(quarter), onClick }
+}

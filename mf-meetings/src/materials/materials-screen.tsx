@@ -1,28 +1,46 @@
-import { compareQuarters, currentQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
+import {
+  compareQuarters,
+  currentQuarter,
+  type Quarter,
+  quarterName,
+  offeredYears,
+} from '@portal/domain/quarter'
 import { isMaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quartersQuery } from '@portal/remote-kit/queries/mappings'
-import { keepPreviousData, useQuery } from '@portal/remote-kit/query'
+import { keepPreviousData, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Navigate, useLocation, useParams, useSearchParams } from '@portal/remote-kit/router'
+import {
+  Navigate,
+  useLocation,
+  useParams,
+  useSearchParams,
+  Link,
+  useNavigate,
+} from '@portal/remote-kit/router'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { useState } from 'react'
+import { useState, type ReactNode, useRef } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { NotesNotice } from '../shared/notes-notice.tsx'
 import { type Material, materialsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { phone, useMedia } from '../shared/use-media.ts'
 import { MaterialReading } from './material-reading.tsx'
 import styles from './materials-screen.module.css'
-import { PastQuarterBanner } from './past-quarter-banner.tsx'
 import { QuarterMaterials } from './quarter-materials.tsx'
-import { QuarterPicker } from './quarter-picker.tsx'
-import { StickyPicker } from './sticky-picker.tsx'
-import { usePathOfQuarter } from './use-path-of-quarter.ts'
 import { useViewerHeight } from './viewer-height.ts'
+import { narrowerThan, useWidth } from '@portal/shared-ui/use-width'
+import { Banner } from '@portal/shared-ui/banner'
+import { Clock } from 'lucide-react'
+import { notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
+import { canKeepReading } from '@portal/remote-kit/queries/reading'
+import { useDrawn } from '@portal/shared-ui/use-drawn'
+import { DestroyedSoon } from '../shared/destroyed-soon.tsx'
+import { listedNotesQuery } from '../shared/listed-notes-query.ts'
+import { SelectField } from '@portal/shared-ui/field'
+import { Segmented } from '@portal/shared-ui/segmented'
 
 /**
  * A quarter's papers. An address without a quarter means today's, in the foundation's time zone.
@@ -106,4 +124,123 @@ export function Component() {
 function statusOf(quarter: Quarter, today: Quarter, { length }: Material[]): string {
   const name = `${quarterName(quarter)}${compareQuarters(quarter, today) < 0 ? ', a past quarter' : ''}`
   return `${name}: ${length === 0 ? 'no' : length} ${length === 1 ? 'material' : 'materials'}`
+}
+
+/** With large text the pickers take several lines, and the papers need the space more. */
+const isTight = narrowerThan(15)
+
+/** On a phone the pickers stay visible above the papers. */
+function StickyPicker({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const tight = useWidth(place, isTight)
+  return (
+    <div ref={place} className={tight ? styles.onTop : styles.sticky}>
+      {children}
+    </div>
+  )
+}
+
+type PastQuarterBannerProps = { quarter: Quarter; today: Quarter }
+
+function PastQuarterBanner({ quarter, today }: PastQuarterBannerProps) {
+  return (
+    <div className={styles.banner}>
+      <Banner
+        kind="warn"
+        icon={<Clock aria-hidden />}
+        action={<Link to={meetingsPaths.quarter(today)}>Return to current quarter</Link>}
+      >
+        You are looking at a past quarter, {quarterName(quarter)}.
+      </Banner>
+    </div>
+  )
+}
+
+/**
+ * The address of the shown paper in another quarter; only the quarter's if it has no such paper. A promise while the
+ * papers of that year aren't known.
+ */
+function usePathOfQuarter(wanted: string | undefined) {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  return (other: Quarter): string | Promise<string> => {
+    const address = meetingsPaths.quarter(other)
+    if (wanted === undefined || !isMaterialType(wanted)) return address
+    const addressAmong = (quarters: (Quarter & { materialTypes: string[] })[]) =>
+      quarters.find((one) => compareQuarters(one, other) === 0)?.materialTypes.includes(wanted)
+        ? meetingsPaths.material(other, wanted)
+        : address
+    const query = quartersQuery(call, other.year)
+    const known = client.getQueryData(query.queryKey)
+    if (known) return addressAmong(known.quarters)
+    return client.fetchQuery(query).then(
+      ({ quarters }) => addressAmong(quarters),
+      () => address,
+    )
+  }
+}
+
+/**
+ * The notice, outside of My notes, that notes will be destroyed within a week: those on a quarter's papers, or all. It
+ * loads after the page, and only if the foundation has a rule.
+ */
+function NotesNotice({ quarter }: { quarter?: Quarter }) {
+  const { call, person } = usePortal()
+  const isAsked = useDrawn() && canKeepReading(person)
+  const policy = useQuery({ ...notesPolicyQuery(call), enabled: isAsked })
+  const hasRule = policy.data?.days !== undefined
+  const { data: listed = [] } = useQuery({
+    ...listedNotesQuery(call),
+    enabled: isAsked && hasRule,
+  })
+  if (!isAsked || !hasRule) return null
+  const notes = listed.filter(
+    ({ quarters }) => !quarter || quarters.some((one) => compareQuarters(one, quarter) === 0),
+  )
+  return (
+    <DestroyedSoon notes={notes} action={<Link to={meetingsPaths.myNotes}>Go to My notes</Link>}>
+      To keep a copy, save them as a file from My notes.
+    </DestroyedSoon>
+  )
+}
+
+const quarters = (['1', '2', '3', '4'] as const).map((value) => ({ value, label: `Q${value}` }))
+
+type QuarterPickerProps = {
+  quarter: Quarter
+  today: Quarter
+  /** The years with papers. */
+  years: number[]
+  /** The address of another quarter; a promise if it has to be looked up. */
+  pathOf: (quarter: Quarter) => string | Promise<string>
+}
+
+function QuarterPicker({ quarter, today, years, pathOf }: QuarterPickerProps) {
+  const navigate = useNavigate()
+  const latest = useRef<Quarter>(undefined)
+  const offered = offeredYears(today.year, [quarter.year, ...years])
+  const show = (wanted: Quarter) => {
+    latest.current = wanted
+    const address = pathOf(wanted)
+    if (typeof address === 'string') void navigate(address)
+    else void address.then((found) => latest.current === wanted && navigate(found))
+  }
+
+  return (
+    <div className={styles.pickers}>
+      <SelectField
+        label="Year"
+        hideLabel
+        value={String(quarter.year)}
+        onChange={(year) => show({ ...quarter, year: Number(year) })}
+        options={offered.map((year) => ({ value: String(year), label: String(year) }))}
+      />
+      <Segmented
+        label="Quarter"
+        value={String(quarter.quarter)}
+        onChange={(value) => show({ ...quarter, quarter: Number(value) })}
+        options={quarters}
+      />
+    </div>
+  )
 }

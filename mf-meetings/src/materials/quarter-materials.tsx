@@ -1,16 +1,28 @@
-import { type Quarter, quarterName } from '@portal/domain/quarter'
+import { type Quarter, quarterName, compareQuarters } from '@portal/domain/quarter'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { BoardBookCard } from '../shared/board-book-card.tsx'
 import type { Material } from '../shared/materials-of.ts'
-import { FoldedList } from './folded-list.tsx'
-import { MaterialList } from './material-list.tsx'
-import { MaterialPane } from './material-pane.tsx'
+import { MaterialList, type MaterialListProps } from './material-list.tsx'
 import styles from './materials-screen.module.css'
-import { MissingMaterial } from './missing-material.tsx'
-import { NoMaterials } from './no-materials.tsx'
-import { useFocusOnRow } from './use-focus-on-row.ts'
-import type { ViewerHeight } from './viewer-height.ts'
-import { ViewerHeightPicker } from './viewer-height-picker.tsx'
+import { type ViewerHeight, viewerHeights } from './viewer-height.ts'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
+import { usePortal } from '@portal/remote-kit/portal'
+import { agendaQuery } from '@portal/remote-kit/queries/agenda'
+import { useQuery } from '@portal/remote-kit/query'
+import { AgendaPanel, isMissing } from '../shared/agenda-panel.tsx'
+import { MaterialNotFound } from '../shared/material-not-found.tsx'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { ChevronDown, ChevronLeft, ChevronRight, BookOpen } from 'lucide-react'
+import { SelectField } from '@portal/shared-ui/field'
+import { isolated } from '@portal/domain/shown-text'
+import { Link } from '@portal/remote-kit/router'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { MaterialContent } from './material-content.tsx'
+import { usePaperPlace, type PaperPlace } from './use-paper-place.ts'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { useIsPast } from '../shared/use-is-past.ts'
 
 type QuarterMaterialsProps = {
   quarter: Quarter
@@ -59,5 +71,201 @@ export function QuarterMaterials(props: QuarterMaterialsProps) {
       {/* Shown together with the rest of the list, which would otherwise move it. */}
       {isDrawn && phone && <ViewerHeightPicker chosen={phone.height} onChoose={phone.choose} />}
     </>
+  )
+}
+
+/**
+ * A paper that is closed takes the focus with it: the list gives it to the paper's row, or to the page's heading if the
+ * paper isn't listed any more.
+ */
+function useFocusOnRow(lastOpen: string | undefined): void {
+  const isOpened = lastOpen !== undefined
+  const moveTo = useEffectEvent(() => {
+    if (document.activeElement !== document.body) return
+    const row = document.querySelector<HTMLElement>(
+      `[data-material="${CSS.escape(lastOpen ?? '')}"] a`,
+    )
+    const target = row ?? document.querySelector<HTMLElement>('#page-title')
+    target?.focus()
+  })
+  useEffect(() => {
+    if (isOpened) moveTo()
+  }, [isOpened])
+}
+
+type MissingMaterialProps = { quarter: Quarter; wanted: string | undefined }
+
+/** The address names a paper that isn't in the list. */
+function MissingMaterial({ quarter, wanted }: MissingMaterialProps) {
+  return wanted === 'agenda' ? <MissingAgenda quarter={quarter} /> : <MaterialNotFound />
+}
+
+/** The list omits the slot of an unpublished agenda; its address explains why. */
+function MissingAgenda({ quarter }: { quarter: Quarter }) {
+  const { call } = usePortal()
+  const agenda = useQuery(agendaQuery(call, quarter))
+  if (agenda.data?.status === 'published' || isMissing(agenda)) return <MaterialNotFound />
+  return (
+    <AgendaPanel query={agenda} quarter={quarter}>
+      {() => null}
+    </AgendaPanel>
+  )
+}
+
+/** The list, collapsed above the paper if there is no room next to it. */
+function FoldedList(list: MaterialListProps) {
+  const [open, setOpen] = useState(false)
+  const id = useId()
+  return (
+    <div>
+      <Button
+        className={styles.fold}
+        icon={<ChevronDown aria-hidden className={open ? styles.turned : undefined} />}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide the list' : `All materials (${list.materials.length})`}
+      </Button>
+      <div id={id} hidden={!open} className={styles.folded}>
+        <MaterialList {...list} />
+      </div>
+    </div>
+  )
+}
+
+type ViewerHeightPickerProps = { chosen: ViewerHeight; onChoose: (chosen: ViewerHeight) => void }
+
+const options = viewerHeights.map((value) => ({ value, label: `${value}% of the screen` }))
+
+/** On a phone: shows papers in the page at a chosen height, instead of full screen. */
+function ViewerHeightPicker({ chosen, onChoose }: ViewerHeightPickerProps) {
+  return (
+    <div className={styles.viewerHeight} role="group" aria-label="How papers open">
+      <SelectField
+        label="Viewer height"
+        value={chosen.height}
+        onChange={(value) => {
+          const height = viewerHeights.find((offered) => offered === value)
+          if (height) onChoose({ ...chosen, height })
+        }}
+        options={options}
+      />
+      <label className={styles.apply}>
+        <input
+          type="checkbox"
+          checked={chosen.applied}
+          onChange={(event) => onChoose({ ...chosen, applied: event.target.checked })}
+        />
+        Apply
+      </label>
+      <p className={styles.applyNote}>
+        {chosen.applied
+          ? 'A paper opens in this page, at this height.'
+          : 'A paper opens over the whole screen. Apply opens it in this page, at this height.'}
+      </p>
+    </div>
+  )
+}
+
+type MaterialPaneProps = {
+  quarter: Quarter
+  materials: Material[]
+  material: Material
+  /** A CSS height. */
+  height: string
+}
+
+/** On a phone, the chosen paper below the list, with links to the previous and next one at both ends. */
+function MaterialPane({ height, quarter, materials, material }: MaterialPaneProps) {
+  const place = usePaperPlace(quarter, materials, material.type)
+  // The list comes first: readers look for it.
+  if (!useDrawn()) return <Skeleton height={height} label={`Loading ${isolated(material.name)}`} />
+  return (
+    <section className={styles.pane} aria-label={material.name}>
+      {place.item !== undefined && (
+        <p className={styles.item}>
+          <Link to={meetingsPaths.agenda(quarter)}>
+            <VisuallyHidden>For agenda item </VisuallyHidden>
+            {place.item}
+          </Link>
+        </p>
+      )}
+      <Neighbours place={place} label="Previous and next material" />
+      <MaterialContent key={material.type} quarter={quarter} material={material} height={height} />
+      <Neighbours place={place} label="Previous and next material, after the paper" />
+    </section>
+  )
+}
+
+type NeighboursProps = {
+  place: Pick<PaperPlace, 'previous' | 'next'>
+  label: string
+}
+
+function Neighbours({ place: { previous, next }, label }: NeighboursProps) {
+  if (!previous && !next) return null
+  return (
+    <nav className={styles.neighbours} aria-label={label} data-print="hide">
+      {previous && (
+        <Link className={styles.neighbour} to={previous.to} title={previous.name}>
+          <ChevronLeft aria-hidden />
+          <VisuallyHidden>Previous: </VisuallyHidden>
+          <span>{previous.name}</span>
+        </Link>
+      )}
+      {next && (
+        <Link className={`${styles.neighbour} ${styles.next}`} to={next.to} title={next.name}>
+          <VisuallyHidden>Next: </VisuallyHidden>
+          <span>{next.name}</span>
+          <ChevronRight aria-hidden />
+        </Link>
+      )}
+    </nav>
+  )
+}
+
+type NoMaterialsProps = {
+  quarter: Quarter
+  /** Quarters with papers, the nearest before and after this one among them, newest first. */
+  filled: Quarter[]
+}
+
+function NoMaterials({ quarter, filled }: NoMaterialsProps) {
+  const { liaisonEmail } = usePortal().config.foundation
+  const isPast = useIsPast(quarter)
+  const before = filled.find((one) => compareQuarters(one, quarter) < 0)
+  const after = filled.findLast((one) => compareQuarters(one, quarter) > 0)
+  const nearest = [before, after].filter((one) => one !== undefined)
+  return (
+    <EmptyState
+      title={`No materials for ${quarterName(quarter)}${isPast ? '' : ' yet'}`}
+      icon={<BookOpen aria-hidden />}
+    >
+      {isPast ? (
+        <p>
+          This quarter is over, and the portal has no papers of it. If you need one, ask your{' '}
+          <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>.
+        </p>
+      ) : (
+        <p>
+          The papers of this quarter haven’t been added yet. Your{' '}
+          <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds them here before the meeting.
+        </p>
+      )}
+      {nearest.length > 0 && (
+        <p className={styles.nearest} data-print="hide">
+          {nearest.map((one) => (
+            <Link
+              key={quarterName(one)}
+              to={meetingsPaths.quarter(one)}
+              className={buttonStyle('secondary')}
+            >
+              Open the materials of {quarterName(one)}
+            </Link>
+          ))}
+        </p>
+      )}
+    </EmptyState>
   )
 }

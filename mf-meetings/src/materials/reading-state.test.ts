@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Material } from '../shared/materials-of.ts'
-import { readingStateOf, readingSummary } from './reading-state.ts'
+import { readingStateOf, readingSummary } from './material-list.tsx'
 
 function material(id: string, version?: number): Material {
   const document = {

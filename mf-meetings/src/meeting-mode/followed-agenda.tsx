@@ -1,6 +1,6 @@
-import type { Agenda } from '@portal/contract/agendas'
+import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { agendaItemName, agendaItemNumber } from '@portal/domain/agenda-item'
-import { meetingNow } from '@portal/domain/meeting-now'
+import { meetingNow, timeLeftText } from '@portal/domain/meeting-now'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
@@ -9,15 +9,29 @@ import { Status } from '@portal/shared-ui/status'
 import { BackLink } from '../shared/back-link.tsx'
 import type { Material } from '../shared/materials-of.ts'
 import { FoldedItem } from './folded-item.tsx'
-import { ItemSteps } from './item-steps.tsx'
 import { MeetingAgenda } from './meeting-agenda.tsx'
 import { meetingKeys } from './meeting-keys.ts'
 import { PaperChoice } from './paper-choice.tsx'
-import { contentOfItem } from './shown-content.ts'
-import { ShownItem } from './shown-item.tsx'
-import { useItemChoice } from './use-item-choice.ts'
+import { contentOfItem, type ItemContent } from './shown-content.ts'
+import { useItemChoice, type ItemChoice } from './use-item-choice.ts'
 import { useNow } from './use-now.ts'
 import { useScreenAwake } from './use-screen-awake.ts'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { ChevronLeft, ChevronRight, Check } from 'lucide-react'
+import steps from '../shared/steps.module.css'
+import styles from './item-steps.module.css'
+import { Badge } from '@portal/shared-ui/badge'
+import { ItemDescription } from '@portal/shared-ui/item-description'
+import { ProgressBar } from '@portal/shared-ui/progress-bar'
+import { BackToNow } from './back-to-now.tsx'
+import { itemFacts } from './item-facts.ts'
+import type { MeetingClock } from './meeting-clock.ts'
+import { presentTimeText } from './meeting-words.ts'
+import { firstNamedPage } from '@portal/domain/item-papers'
+import { SlotContent } from '../shared/slot-content.tsx'
+import { ItemNotes } from './item-notes.tsx'
+import { MeetingTimes } from './meeting-times.tsx'
+import itemStyles from './shown-item.module.css'
 
 type FollowedAgendaProps = {
   /** An agenda with at least one item. */
@@ -97,4 +111,150 @@ function nameOf(item: Agenda['items'][number], index: number): string {
   return [agendaItemNumber(item, index), isolated(agendaItemName(item, index))]
     .filter(Boolean)
     .join(' ')
+}
+
+type ItemStepsProps = {
+  items: readonly AgendaItem[]
+  /** The index of the shown item. */
+  index: number
+  onStep: (by: 1 | -1) => void
+}
+
+/** Steps to the previous and the next item. */
+function ItemSteps({ items, index, onStep }: ItemStepsProps) {
+  return (
+    <nav className={`${steps.steps} ${styles.ofItems}`} aria-label="Previous and next item">
+      <Step items={items} index={index} by={-1} onStep={onStep} />
+      <Step items={items} index={index} by={1} onStep={onStep} />
+    </nav>
+  )
+}
+
+function Step({ items, index, by, onStep }: ItemStepsProps & { by: 1 | -1 }) {
+  const word = by === 1 ? 'Next' : 'Previous'
+  const key = (by === 1 ? meetingKeys.next : meetingKeys.previous).toUpperCase()
+  const item = items[index + by]
+  const arrow = by === 1 ? <ChevronRight aria-hidden /> : <ChevronLeft aria-hidden />
+  // Keeps its space, so that the other button doesn't move while it is pressed repeatedly.
+  if (!item)
+    return (
+      <span className={`${buttonStyle('quiet', { iconOnly: true })} ${steps.end}`}>{arrow}</span>
+    )
+  const name = agendaItemName(item, index + by)
+  return (
+    <Button
+      variant="quiet"
+      icon={arrow}
+      iconOnly
+      aria-label={`${word} item: ${isolated(name)}`}
+      aria-keyshortcuts={key}
+      title={`${isolated(name)} (${key})`}
+      onClick={() => onStep(by)}
+    />
+  )
+}
+
+type ItemHeadProps = {
+  agenda: Agenda
+  /** The index of the shown item. */
+  index: number
+  clock: MeetingClock
+  onFollow: () => void
+}
+
+/** An item's title and facts, with the time left for it; for any other than the current item, the way back to that. */
+function ItemHead({ agenda, index, clock, onFollow }: ItemHeadProps) {
+  const item = agenda.items[index]!
+  const { title, description, completed } = item
+  return (
+    <header className={steps.head}>
+      <div className={steps.what}>
+        <h2 className={steps.title}>
+          {agendaItemNumber({ title }, index)} {isolated(agendaItemName(item, index))}
+        </h2>
+        <p className={steps.facts}>
+          {itemFacts(agenda, index)}
+          {completed && (
+            <Badge kind="good" icon={<Check aria-hidden />}>
+              Completed
+            </Badge>
+          )}
+        </p>
+        {description && (
+          <ItemDescription key={item.id} text={description} of={agendaItemName(item, index)} />
+        )}
+      </div>
+      <TimeLeft agenda={agenda} index={index} clock={clock} onFollow={onFollow} />
+    </header>
+  )
+}
+
+function TimeLeft({ agenda, index, clock: { now, current }, onFollow }: ItemHeadProps) {
+  const { timeZone } = usePortal().config.foundation
+  if (!current) return null
+  const left = timeLeftText(current.minutesLeft)
+  if (current.index !== index) {
+    const name = agendaItemName(agenda.items[current.index]!, current.index)
+    return (
+      <div className={steps.now}>
+        <p className={steps.current}>
+          Now: {isolated(name)} · {left}
+        </p>
+        <BackToNow onFollow={onFollow} />
+      </div>
+    )
+  }
+  return (
+    <div className={steps.now}>
+      <p className={steps.left} data-over={current.minutesLeft < 0 || undefined}>
+        {left}
+      </p>
+      <ProgressBar label="Time used" value={current.passed} hideLabel />
+      <p className={steps.clock}>{presentTimeText(now, timeZone)}</p>
+    </div>
+  )
+}
+
+type ShownItemProps = {
+  agenda: Agenda
+  choice: ItemChoice
+  content: ItemContent
+  clock: MeetingClock
+}
+
+/** One of an item's papers, the reader's notes on them, or what the item is about. */
+function ShownItem({ agenda, choice, content, clock }: ShownItemProps) {
+  const item = agenda.items[choice.index]!
+  const { papers, shown, paper } = content
+  return (
+    <div className={itemStyles.item}>
+      {shown === 'about' && (
+        <>
+          <MeetingTimes plan={agenda} state={clock.state} />
+          <ItemHead agenda={agenda} index={choice.index} clock={clock} onFollow={choice.follow} />
+          {papers.length === 0 && <p className={itemStyles.none}>This item has no papers.</p>}
+        </>
+      )}
+      {shown === 'notes' && <ItemNotes quarter={agenda} item={item.id} papers={papers} />}
+      {paper && (
+        // Scrolling, pointing or typing in the paper counts as having begun to read it.
+        // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+        <div
+          className={itemStyles.paper}
+          onPointerDownCapture={choice.begin}
+          onKeyDownCapture={choice.begin}
+          onWheelCapture={choice.begin}
+        >
+          <SlotContent
+            key={paper.type}
+            quarter={agenda}
+            material={paper}
+            page={firstNamedPage(paper.pages)}
+            height="100%"
+            flush
+          />
+        </div>
+      )}
+    </div>
+  )
 }

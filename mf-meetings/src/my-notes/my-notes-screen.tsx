@@ -2,21 +2,36 @@ import type { ListedNote } from '@portal/contract/notes'
 import { onlyYouSee } from '@portal/domain/privacy-promise'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading, hasClosedRecords } from '@portal/remote-kit/queries/reading'
-import { useQuery } from '@portal/remote-kit/query'
+import { useQuery, useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { LockKeyhole, NotebookPen } from 'lucide-react'
+import { LockKeyhole, NotebookPen, FileDown, FileText } from 'lucide-react'
 import { DestroyedSoon } from '../shared/destroyed-soon.tsx'
 import { EraseNotes } from './erase-notes.tsx'
 import { notesInWords } from '../shared/notes-in-words.ts'
 import { listedNotesQuery } from '../shared/listed-notes-query.ts'
 import styles from './my-notes-screen.module.css'
-import { NotesExports } from './notes-exports.tsx'
 import { NotesKept } from './notes-kept.tsx'
 import { SearchableNotes } from './searchable-notes.tsx'
+import {
+  notedPapers,
+  notesByPaper,
+  placedNotes,
+  type NotedPaper,
+  type NoteEntry,
+} from '@portal/contract/listed-notes'
+import { getNotesList } from '@portal/contract/note-exports'
+import { papersByQuarter, type QuarterPapers } from '@portal/domain/papers-by-quarter'
+import { dateFormat } from '@portal/domain/date-format'
+import { Button } from '@portal/shared-ui/button'
+import { saveOnDevice } from '@portal/shared-ui/save-on-device'
+import { placedNotesQuery } from './my-notes-queries.ts'
+import { useSavedFile } from './save-file.ts'
+import { withdrawnQuotation } from '@portal/domain/note-subject'
+import { noteColorNames } from '@portal/domain/mark-colors'
 
 /** The reader's marks and notes in papers. */
 export function Component() {
@@ -101,4 +116,93 @@ function NobodysNotes() {
       </div>
     </>
   )
+}
+
+/** Exports all of the reader's notes as a file. */
+function NotesExports({ listed }: { listed: ListedNote[] }) {
+  const { call, config } = usePortal()
+  const client = useQueryClient()
+  const list = useSavedFile()
+  const markdown = useMutation({
+    mutationFn: async () => {
+      const byPaper = notesByPaper(listed)
+      const placed = await placedNotes(listed, (id) =>
+        client.ensureQueryData(placedNotesQuery(call, id, byPaper.get(id)!)),
+      )
+      const { timeZone } = config.foundation
+      const day = dateFormat({ dateStyle: 'long', timeZone }).format(new Date())
+      return notesMarkdown(papersByQuarter(notedPapers(listed, placed)), day)
+    },
+    onSuccess: (text) =>
+      saveOnDevice(new Blob([text], { type: 'text/markdown;charset=utf-8' }), 'My notes.md'),
+  })
+  return (
+    <div className={styles.exports} data-print="hide">
+      <div className={styles.buttons}>
+        <Button
+          icon={<FileDown aria-hidden />}
+          busy={list.isBusy}
+          onClick={() => list.save(getNotesList.path, 'My notes.pdf')}
+        >
+          List (PDF)
+        </Button>
+        <Button
+          icon={<FileText aria-hidden />}
+          busy={markdown.isPending}
+          onClick={() => markdown.mutate()}
+        >
+          Text (Markdown)
+        </Button>
+      </div>
+      <p role="alert" className={styles.failure}>
+        {list.failure ?? (markdown.error ? 'Failed to load your notes' : undefined)}
+      </p>
+    </div>
+  )
+}
+
+/** The reader's notes as Markdown (CommonMark): quotations as block quotes, their own words as plain text. */
+export function notesMarkdown(quarters: readonly QuarterPapers<NotedPaper>[], day: string): string {
+  const blocks = quarters.flatMap(({ name, papers }) => [
+    `## ${escaped(name)}`,
+    ...papers.flatMap((paper) => [`### ${escaped(paper.name)}`, ...paper.notes.flatMap(blocksOf)]),
+  ])
+  return `${['# My notes', day, ...blocks].join('\n\n')}\n`
+}
+
+function blocksOf(note: NoteEntry): string[] {
+  const { page, version, color, isPlaced, isPending, quotation, withdrawnWith, text } = note
+  const where = [`Page ${page}, version ${version}`, noteColorNames[color]]
+  if (!isPlaced) where.push(isPending ? 'Not placed yet' : 'Not placed')
+  return [
+    `**${where.join(' · ')}**`,
+    ...(quotation ? [quoted(quotation)] : []),
+    ...(withdrawnWith === undefined ? [] : [`*${withdrawnQuotation(withdrawnWith)}*`]),
+    ...(text ? [escaped(text)] : []),
+  ]
+}
+
+function quoted(text: string): string {
+  return escaped(text)
+    .split('\n')
+    .map((line) => (line === '' ? '>' : `> ${line}`))
+    .join('\n')
+}
+
+/** Escapes every character that Markdown could read as markup; line breaks stay. */
+function escaped(text: string): string {
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .split('\n')
+    .map((line) => escapedLine(line.trim()))
+    .join('\n')
+    .replaceAll(/([^\n])\n(?=[^\n])/g, '$1\\\n')
+    .trim()
+}
+
+function escapedLine(line: string): string {
+  return line
+    .replaceAll(/[\\`*_{}[\]<>#|~&!]/g, String.raw`\$&`)
+    .replace(/^([-+=])/, String.raw`\$1`)
+    .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
 }

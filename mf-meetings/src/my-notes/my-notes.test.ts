@@ -1,7 +1,7 @@
 import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
 import { describe, expect, it } from 'vitest'
-import { matchingNotes } from './my-notes.ts'
-import { notesMarkdown } from './notes-markdown.ts'
+import { matchingNotes } from './searchable-notes.tsx'
+import { notesMarkdown } from './my-notes-screen.tsx'
 
 const note = (other: Partial<NoteEntry> = {}): NoteEntry => {
   return { id: 'a', color: 'yellow', text: '', page: 4, version: 2, isPlaced: true, ...other }

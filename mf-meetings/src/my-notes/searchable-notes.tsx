@@ -1,4 +1,10 @@
-import { notedPapers, notesByPaper } from '@portal/contract/listed-notes'
+import {
+  notedPapers,
+  notesByPaper,
+  type NotedPaper,
+  type NoteEntry,
+  notedPaper,
+} from '@portal/contract/listed-notes'
 import { type ListedNote, type NoteColor, noteColors } from '@portal/contract/notes'
 import { noteColorNames } from '@portal/domain/mark-colors'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
@@ -8,12 +14,28 @@ import { SelectField, TextField } from '@portal/shared-ui/field'
 import { ShowMore } from '@portal/shared-ui/show-more'
 import { Status } from '@portal/shared-ui/status'
 import { useLimited } from '@portal/shared-ui/use-limited'
-import { SearchX } from 'lucide-react'
-import { useMemo } from 'react'
+import { SearchX, CircleAlert, FileDown } from 'lucide-react'
+import { useMemo, useId } from 'react'
 import { notesInWords } from '../shared/notes-in-words.ts'
-import { countOf, matchingNotes } from './my-notes.ts'
 import styles from './my-notes-screen.module.css'
-import { PaperNotes } from './paper-notes.tsx'
+import { getPaperWithNotes } from '@portal/contract/note-exports'
+import { pathOf } from '@portal/contract/endpoint'
+import { withdrawnQuotation } from '@portal/domain/note-subject'
+import { todayIn } from '@portal/domain/days'
+import { noteEndText } from '@portal/domain/notes-rule'
+import { isolated } from '@portal/domain/shown-text'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useQuery } from '@portal/remote-kit/query'
+import { QueryPanel } from '@portal/remote-kit/query-panel'
+import { Link } from '@portal/remote-kit/router'
+import { openedHere } from '@portal/remote-kit/use-opened'
+import { Badge } from '@portal/shared-ui/badge'
+import { Button } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { placedNotesQuery } from './my-notes-queries.ts'
+import { useSavedFile } from './save-file.ts'
 
 const colorOptions = [
   { value: '', label: 'All colors' },
@@ -72,6 +94,154 @@ export function SearchableNotes({ listed }: { listed: ListedNote[] }) {
         </section>
       ))}
       <ShowMore shown={shown.length} total={ordered.length} onMore={showMore} />
+    </>
+  )
+}
+
+/** The notes of a color that contain all the words in their text, quotation or paper's name. */
+export function matchingNotes(
+  papers: readonly NotedPaper[],
+  { words, color }: { words: string; color: NoteColor | undefined },
+): NotedPaper[] {
+  const wanted = folded(words).split(' ').filter(Boolean)
+  return papers.flatMap((paper) => {
+    const notes = paper.notes.filter((note) => {
+      if (color && note.color !== color) return false
+      const searched = folded([paper.name, note.quotation ?? '', note.text].join(' '))
+      return wanted.every((word) => searched.includes(word))
+    })
+    return notes.length > 0 ? [{ ...paper, notes }] : []
+  })
+}
+
+/** Without case, accents and line breaks, with straight quotation marks. */
+function folded(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .replaceAll(/[‘’]/g, "'")
+    .replaceAll(/[“”]/g, '"')
+    .replaceAll(/\s+/g, ' ')
+    .toLowerCase()
+}
+
+function countOf(papers: readonly NotedPaper[]): number {
+  return papers.reduce((sum, { notes }) => sum + notes.length, 0)
+}
+
+type PaperNotesProps = {
+  /** All of the reader's notes on the paper. */
+  listed: readonly ListedNote[]
+  /** The paper with those of them that are shown. */
+  found: NotedPaper
+}
+
+/** One paper with the reader's notes on it, and a download of a copy that contains them. */
+function PaperNotes({ listed, found }: PaperNotesProps) {
+  const { documentId, name } = found
+  const { call } = usePortal()
+  const heading = useId()
+  const copy = useSavedFile()
+  const placed = useQuery(placedNotesQuery(call, documentId, listed))
+  const url = pathOf(getPaperWithNotes.path, { id: documentId })
+  const isThere = listed[0]!.isThere && placed.data !== null
+  const ids = new Set(found.notes.map(({ id }) => id))
+  const notes = (placed.data ? notedPaper(listed, placed.data).notes : found.notes).filter(
+    ({ id }) => ids.has(id),
+  )
+  const unplaced = notes.filter(({ isPlaced, isPending }) => !isPlaced && !isPending).length
+  const entries = (
+    <ul className={styles.notes}>
+      {notes.map((note) => (
+        <li key={note.id} className={styles.note} data-color={note.color}>
+          <NoteEntry note={note} paper={{ ...found, isThere }} isFound={!placed.isPending} />
+        </li>
+      ))}
+    </ul>
+  )
+  return (
+    <Card as="section" aria-labelledby={heading} className={styles.paper}>
+      <header className={styles.head}>
+        <div className={styles.title}>
+          <h3 id={heading} className={styles.name}>
+            {name}
+          </h3>
+          <p className={styles.about}>
+            {notesInWords(notes.length)}
+            {unplaced > 0 && ` · ${unplaced} not placed`}
+            {!isThere && ' · No longer in the portal'}
+          </p>
+        </div>
+        {isThere && (
+          <Button
+            icon={<FileDown aria-hidden />}
+            busy={copy.isBusy}
+            onClick={() => copy.save(url, `${name.replace(/\.pdf$/i, '')} with my notes.pdf`)}
+            data-print="hide"
+          >
+            Copy with my notes (PDF)
+            <VisuallyHidden>{`: ${name}`}</VisuallyHidden>
+          </Button>
+        )}
+      </header>
+      <p role="alert" className={styles.notesFailure}>
+        {copy.failure}
+      </p>
+      <QueryPanel query={placed} failure="Failed to load your notes" skeleton={entries}>
+        {() => entries}
+      </QueryPanel>
+    </Card>
+  )
+}
+
+type NoteEntryProps = {
+  note: NoteEntry
+  paper: NotedPaper
+  /** Its place in the shown version is known. */
+  isFound: boolean
+}
+
+function NoteEntry({ note, paper, isFound }: NoteEntryProps) {
+  const { page, version, color, isPlaced, isPending, quotation, withdrawnWith, text } = note
+  const { timeZone } = usePortal().config.foundation
+  const end = noteEndText(note, todayIn(timeZone))
+  const isHere = isFound && isPlaced
+  const place = isHere ? `Page ${page}` : `Page ${page} of version ${version}`
+  // A note that isn't placed links to the version it was made on, which has the passage.
+  const address = meetingsPaths.paper(paper.documentId, isHere ? { page } : { page, version })
+  return (
+    <>
+      <p className={styles.where}>
+        {paper.isThere ? (
+          <Link
+            to={address}
+            state={openedHere}
+            className={styles.open}
+            aria-label={`Open ${isolated(paper.name)}, ${place}`}
+          >
+            {place}
+          </Link>
+        ) : (
+          <span>{place}</span>
+        )}
+        <span>{noteColorNames[color]}</span>
+        {end !== undefined && <span className={styles.end}>{end}</span>}
+        {!isPlaced && isPending && <Badge>Not placed yet</Badge>}
+        {!isPlaced && !isPending && (
+          <Badge kind="warn" icon={<CircleAlert aria-hidden />}>
+            Not placed
+          </Badge>
+        )}
+      </p>
+      {quotation && (
+        <blockquote className={styles.quotation}>
+          <mark>{quotation}</mark>
+        </blockquote>
+      )}
+      {withdrawnWith !== undefined && (
+        <p className={styles.withdrawn}>{withdrawnQuotation(withdrawnWith)}</p>
+      )}
+      {text && <p className={styles.text}>{text}</p>}
     </>
   )
 }

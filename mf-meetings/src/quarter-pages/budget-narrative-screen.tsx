@@ -2,21 +2,24 @@ import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Redirect } from '@portal/remote-kit/redirect'
-import { useParams, useSearchParams } from '@portal/remote-kit/router'
+import { useParams, useSearchParams, Link } from '@portal/remote-kit/router'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Tabs } from '@portal/shared-ui/tabs'
-import { FileText } from 'lucide-react'
+import { FileText, BookOpen } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { MaterialNotFound } from '../shared/material-not-found.tsx'
-import { type Material, materialsOf } from '../shared/materials-of.ts'
+import { type Material, materialsOf, factsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { useIsPast } from '../shared/use-is-past.ts'
-import { budgetPapers, budgetPartOf } from './budget-papers.ts'
-import { BudgetMetricsList, BudgetSummary } from './budget-tabs.tsx'
+import { budgetPapers, budgetPartOf, metricsOf } from './budget-papers.ts'
 import { PaperRows } from './paper-rows.tsx'
 import { QuarterPageHeader } from './quarter-page-header.tsx'
+import { budgetTypes } from '@portal/domain/slot-names'
+import { ComposedCard } from './composed-card.tsx'
+import styles from './quarter-pages.module.css'
+import { useChangedText, useDateText } from './use-changed-text.ts'
 
 /** Metadata of a quarter's budget papers; the figures themselves are in the papers. */
 export function Component() {
@@ -91,5 +94,57 @@ function Narrative({ quarter, papers }: NarrativeProps) {
       {tab === 'metrics' && <BudgetMetricsList quarter={quarter} papers={papers} />}
       {tab === 'details' && <PaperRows quarter={quarter} papers={papers} />}
     </Tabs>
+  )
+}
+
+type BudgetProps = { quarter: Quarter; papers: Material[] }
+
+/** A summary of the quarter's budget papers. */
+function BudgetSummary({ quarter, papers }: BudgetProps) {
+  const changedText = useChangedText()
+  return (
+    <ComposedCard icon={<BookOpen aria-hidden />}>
+      <p>
+        {papers.length === 1 ? 'One paper covers' : `${papers.length} papers cover`} the budget in Q
+        {quarter.quarter} {quarter.year}. The figures are in the papers themselves.
+      </p>
+      <ul className={styles.papers}>
+        {papers.map((paper) => {
+          const changed = changedText(paper)
+          return (
+            <li key={paper.type}>
+              <Link to={meetingsPaths.material(quarter, paper.type)}>{paper.name}</Link>:{' '}
+              {factsOf(paper)}
+              {changed && `, updated ${changed}`}
+            </li>
+          )
+        })}
+      </ul>
+    </ComposedCard>
+  )
+}
+
+/** The metrics of the budget papers, and the papers counted. */
+function BudgetMetricsList({ quarter, papers }: BudgetProps) {
+  const dateText = useDateText()
+  const { pages, changed } = metricsOf(papers)
+  const metrics = [
+    ['Papers', `${papers.length} of ${budgetTypes.length}`],
+    ['Pages', pages > 0 ? String(pages) : 'Not known'],
+    ['Last updated', dateText(changed) ?? 'Not known'],
+  ] as const
+  return (
+    <>
+      <dl className={styles.metrics}>
+        {metrics.map(([label, value]) => (
+          <div key={label} className={styles.metric}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <h2 className={styles.heading}>The papers</h2>
+      <PaperRows quarter={quarter} papers={papers} />
+    </>
   )
 }

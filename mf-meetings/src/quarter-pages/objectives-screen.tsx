@@ -1,12 +1,12 @@
 import { counted } from '@portal/domain/counted'
 import { agendaSlot } from '@portal/domain/slot-names'
-import type { Agenda } from '@portal/contract/agendas'
+import type { Agenda, AgendaItem } from '@portal/contract/agendas'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { Redirect } from '@portal/remote-kit/redirect'
 import { Link, useSearchParams } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { SelectField, TextField } from '@portal/shared-ui/field'
-import { SearchX, Target } from 'lucide-react'
+import { SearchX, Target, Check, Circle } from 'lucide-react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaPanel } from '../shared/agenda-panel.tsx'
 import { agendaSentences } from '../shared/agenda-sentences.ts'
@@ -14,10 +14,11 @@ import { OpenDocument } from '../shared/open-document.tsx'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { useIsPast } from '../shared/use-is-past.ts'
 import { useAgendaSource } from '../shared/use-agenda-source.ts'
-import { ObjectiveList } from './objective-list.tsx'
-import { categoriesOf, categoryName, foundObjectives, objectivesOf } from './objectives.ts'
 import { QuarterPageHeader } from './quarter-page-header.tsx'
 import styles from './quarter-pages.module.css'
+import { Badge } from '@portal/shared-ui/badge'
+import { Card } from '@portal/shared-ui/card'
+import { isolated } from '@portal/domain/shown-text'
 
 /** A quarter's objectives: the items of its published agenda, with search and category filter. */
 export function Component() {
@@ -117,4 +118,79 @@ function Objectives({ agenda, quarter }: { agenda: Agenda; quarter: Quarter }) {
       )}
     </>
   )
+}
+
+function ObjectiveList({ objectives }: { objectives: Objective[] }) {
+  return (
+    <Card flush>
+      <ul className={styles.rows} aria-label="Objectives">
+        {objectives.map(({ id, name, category, done, about }) => (
+          <li key={id} className={styles.row}>
+            <div className={styles.what}>
+              <b>{name}</b>
+              {about && <span className={styles.soft}>{about}</span>}
+            </div>
+            <div className={styles.badges}>
+              <Badge>{categoryName(category)}</Badge>
+              {done ? (
+                <Badge kind="good" icon={<Check aria-hidden />}>
+                  Completed
+                </Badge>
+              ) : (
+                <Badge kind="accent" icon={<Circle aria-hidden />}>
+                  Open
+                </Badge>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+/** A quarter's objective, from an item of its published agenda. */
+type Objective = {
+  id: string
+  name: string
+  category: string
+  done: boolean
+  about?: string
+}
+
+export function objectivesOf(items: AgendaItem[]): Objective[] {
+  return items.map(({ id, title, type, completed, description, speaker }) => {
+    const about = [speaker, description].filter(Boolean).map(isolated).join(' · ')
+    return {
+      id,
+      name: title.trim() || 'Untitled Item',
+      category: type.trim() || 'discussion',
+      done: completed,
+      ...(about ? { about } : {}),
+    }
+  })
+}
+
+/** Every category in use, by name. */
+export function categoriesOf(objectives: Objective[]): string[] {
+  return [...new Set(objectives.map(({ category }) => category))].toSorted()
+}
+
+/** The objectives of a category (or all) that contain every word, in any case. */
+export function foundObjectives(
+  objectives: Objective[],
+  { words, category }: { words: string; category: string | undefined },
+): Objective[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
+  return objectives.filter((objective) => {
+    const text = `${objective.name} ${objective.category} ${objective.about ?? ''}`.toLowerCase()
+    const fits = category === undefined || objective.category === category
+    return fits && wanted.every((word) => text.includes(word))
+  })
+}
+
+/** "action-item" becomes "Action item". */
+export function categoryName(category: string): string {
+  const words = category.replaceAll(/[-_]+/g, ' ')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { categoriesOf, categoryName, foundObjectives, objectivesOf } from './objectives.ts'
+import { categoriesOf, categoryName, foundObjectives, objectivesOf } from './objectives-screen.tsx'
 
 const item = { duration: 10, completed: false, type: 'decision' }
 const objectives = objectivesOf([

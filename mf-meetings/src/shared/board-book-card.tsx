@@ -1,4 +1,4 @@
-import type { BoardBook } from '@portal/contract/board-books'
+import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
@@ -12,10 +12,17 @@ import { Card } from '@portal/shared-ui/card'
 import { DownloadLink } from '@portal/shared-ui/download-link'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { Book, BookOpen, Printer, RefreshCw, Settings2 } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
+import {
+  useId,
+  useRef,
+  useState,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  type ReactNode,
+} from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { bookDocument } from './board-book-file.ts'
-import { BoardBookOptions } from './board-book-options.tsx'
 import { BoardBookProgress } from './board-book-progress.tsx'
 import {
   bookFailure,
@@ -24,13 +31,20 @@ import {
   useTakeBook,
   wholeBook,
 } from './board-book-queries.ts'
-import { bookContent, bookFacts, copyTaken, staleness } from './board-book-words.ts'
+import {
+  bookContent,
+  bookFacts,
+  copyTaken,
+  staleness,
+  changesRefusal,
+  dayIn,
+} from './board-book-words.ts'
 import styles from './board-book.module.css'
 import { EarlierBooks } from './earlier-books.tsx'
 import { materialsOf } from './materials-of.ts'
 import { origins } from './origins.ts'
 import { printState } from './print-on-arrival.ts'
-import { useFocusWhenReady } from './use-focus-when-ready.ts'
+import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 
 type BoardBookCardProps = {
   quarter: Quarter
@@ -178,5 +192,103 @@ function Actions({ quarter, book, options, step, copy }: ActionsProps) {
         <Printer aria-hidden /> <span>Print{ofBook}</span>
       </Link>
     </>
+  )
+}
+
+/**
+ * Moves the focus to the first action, marked with `data-first`, when something becomes ready and the button that made
+ * it disappears, if the reader's focus is still there.
+ */
+function useFocusWhenReady(place: RefObject<HTMLElement | null>, isReady: boolean): void {
+  const had = useRef(false)
+  const moveOn = useEffectEvent(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (had.current && isLost) place.current?.querySelector<HTMLElement>('[data-first]')?.focus()
+  })
+  useEffect(() => {
+    const element = place.current
+    const note = () => (had.current = element?.contains(document.activeElement) ?? false)
+    document.addEventListener('focusin', note)
+    return () => document.removeEventListener('focusin', note)
+  }, [place])
+  useEffect(() => {
+    if (isReady) moveOn()
+  }, [isReady])
+}
+
+type BoardBookOptionsProps = {
+  quarter: Quarter
+  /** The state of the whole book. */
+  state: BoardBookState
+  options: BookOptions
+  onChange: (options: BookOptions) => void
+}
+
+/** Chooses what a personal book contains, and explains the reader's copy. */
+function BoardBookOptions({ quarter, state, options, onChange }: BoardBookOptionsProps) {
+  const { call, config, person } = usePortal()
+  const isKept = canKeepReading(person)
+  const reading = useQuery({ ...readingQuery(call, quarter), enabled: isKept }).data
+  const { copy } = state
+  const refusal = isKept && !reading ? undefined : changesRefusal(state, reading)
+  const ofCopy =
+    copy && `Your copy: book ${copy.number}, of ${dayIn(copy.takenAt, config.foundation.timeZone)}.`
+  return (
+    <fieldset className={styles.options}>
+      <legend className={styles.legend}>Your own book</legend>
+      <Option
+        label="With my notes"
+        hint={
+          isKept
+            ? 'Your highlights and notes, where you made them. Nobody else can open this book.'
+            : 'This view of the portal has no notes.'
+        }
+        checked={options.notes}
+        disabled={!isKept}
+        onChange={(notes) => onChange({ ...options, notes })}
+      />
+      <Option
+        label="Only what changed since my copy"
+        hint={[ofCopy, refusal].filter(Boolean).join(' ')}
+        checked={options.changes}
+        disabled={refusal !== undefined && !options.changes}
+        onChange={(changes) => onChange({ ...options, changes })}
+      />
+      {reading?.isOn && (
+        <p className={styles.hint}>
+          The whole book that you open or download is your copy. Next time you can get only what
+          changed since this copy. Nobody else can see which one you have.
+        </p>
+      )}
+    </fieldset>
+  )
+}
+
+type OptionProps = {
+  label: string
+  hint: ReactNode
+  checked: boolean
+  disabled: boolean
+  onChange: (checked: boolean) => void
+}
+
+function Option({ label, hint, checked, disabled, onChange }: OptionProps) {
+  const id = useId()
+  return (
+    <div>
+      <label className={styles.option}>
+        <input
+          type="checkbox"
+          checked={checked}
+          disabled={disabled}
+          aria-describedby={id}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {label}
+      </label>
+      <p id={id} className={styles.optionHint}>
+        {hint}
+      </p>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { expect, it } from 'vitest'
-import { paperNews } from './paper-news.ts'
+import { paperNews } from './since-last-visit.tsx'
 
 const lastVisit = '2026-11-10T09:00:00.000Z'
 const before = '2026-11-01T09:00:00.000Z'

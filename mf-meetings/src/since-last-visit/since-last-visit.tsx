@@ -5,9 +5,22 @@ import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Card } from '@portal/shared-ui/card'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { NewsList } from './news-list.tsx'
-import { paperNews } from './paper-news.ts'
 import styles from './since-last-visit.module.css'
+import { isolated } from '@portal/domain/shown-text'
+import { openedFrom } from '@portal/remote-kit/opened-from'
+import { Link } from '@portal/remote-kit/router'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
+import { PaperPicture } from '@portal/shared-ui/paper-picture'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { useState } from 'react'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { factsOf, firstPageOf, changedAt } from '../shared/materials-of.ts'
+import { origins } from '../shared/origins.ts'
+import { type ReadState, readStateText, useReadState } from '@portal/remote-kit/use-read-state'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { slotOf } from '@portal/domain/ids'
+import { type Slot, slotName } from '@portal/domain/slot-names'
+import { contentKindOf, type PaperKind } from '@portal/shared-ui/paper-kind'
 
 /** The dashboard's papers that are new to the reader; on a first visit, the latest ones. */
 export function Component() {
@@ -50,3 +63,111 @@ function nothingNew(previousVisit: string | undefined, timeZone: string): string
   const day = onDayText(dayOf(new Date(previousVisit), timeZone), todayIn(timeZone))
   return `No paper is new or has changed since you were here ${day}.`
 }
+
+/** How many are shown at first. */
+const few = 3
+
+type NewsListProps = {
+  news: PaperNews[]
+  /** Nothing is news yet: shows the latest papers only. */
+  isFirstVisit: boolean
+}
+
+function NewsList({ news, isFirstVisit }: NewsListProps) {
+  const [isWhole, setIsWhole] = useState(false)
+  return (
+    <>
+      <ul className={styles.list}>
+        {(isWhole ? news : news.slice(0, few)).map((paper) => (
+          <NewsRow key={paper.mapping.id} paper={paper} isFirstVisit={isFirstVisit} />
+        ))}
+      </ul>
+      {news.length > few && !isFirstVisit && (
+        <Button variant="quiet" aria-expanded={isWhole} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show ${news.length - few} more`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+function NewsRow({ paper, isFirstVisit }: { paper: PaperNews; isFirstVisit: boolean }) {
+  const { slot, name, kind } = paper
+  const { timeZone } = usePortal().config.foundation
+  const read = useReadState(paper.mapping.document)
+  const day = onDayText(dayOf(new Date(paper.at), timeZone), todayIn(timeZone))
+  const about = [
+    aboutOf(paper, { isFirstVisit, day, read }),
+    ...(slot.kind === 'meeting' ? [`Q${slot.quarter} ${slot.year}`] : []),
+    ...(kind === 'agenda' ? [] : [factsOf(paper)]),
+  ]
+  const to =
+    slot.kind === 'meeting'
+      ? meetingsPaths.material(slot, slot.materialType)
+      : meetingsPaths.resource(slot)
+  return (
+    <li className={styles.row}>
+      <PaperPicture firstPage={firstPageOf(paper)} kind={kind} size="small" />
+      <span>
+        <b className={styles.name}>{name}</b>
+        <span className={styles.about}>{about.join(' · ')}</span>
+      </span>
+      <Link to={to} state={openedFrom(origins.dashboard)} className={buttonStyle('secondary')}>
+        {read?.changedPages === undefined ? 'Read' : 'Read changes'}
+        <VisuallyHidden>
+          {' '}
+          {read?.changedPages === undefined ? name : `of ${isolated(name)}`}
+        </VisuallyHidden>
+      </Link>
+    </li>
+  )
+}
+
+type About = { isFirstVisit: boolean; day: string; read: ReadState | undefined }
+
+/** Why the paper is listed: new, changed or latest. */
+function aboutOf({ what }: PaperNews, { isFirstVisit, day, read }: About): string {
+  const state = readStateText(read)
+  if (state !== undefined) return state
+  if (isFirstVisit) return `Updated ${day}`
+  return what === 'new' ? 'New' : `Changed ${day}`
+}
+
+/** A paper that has changed for the reader. */
+type PaperNews = {
+  slot: Slot
+  name: string
+  kind: PaperKind
+  mapping: ResourceMapping
+  /** `new`: the portal has shown it since `at`. `changed`: it was shown before, and changed at `at`. */
+  what: 'new' | 'changed'
+  /** ISO 8601. */
+  at: string
+}
+
+/**
+ * The papers that are new or have changed since a moment, the latest first. Without a moment, all
+ * papers whose time is known.
+ */
+export function paperNews(mappings: Record<string, ResourceMapping>, since = ''): PaperNews[] {
+  return Object.values(mappings)
+    .flatMap((mapping) => newsOf(mapping, since))
+    .toSorted((a, b) => b.at.localeCompare(a.at) || a.name.localeCompare(b.name))
+}
+
+function newsOf(mapping: ResourceMapping, since: string): PaperNews[] {
+  const slot = slotOf(mapping.id)
+  const kind = mapping.active ? contentKindOf(mapping) : undefined
+  // What can't be opened is no news.
+  if (!slot || !kind || mapping.problem) return []
+  // Only admins receive an agenda that isn't published, and so has no time yet.
+  if (kind === 'agenda' && mapping.modifiedTime === undefined) return []
+  const { shownSince = '' } = mapping
+  const paper = { slot, name: mapping.title?.trim() || slotName(slot), kind, mapping }
+  // A paper that changed before it was first shown is new.
+  const changed = (kind === 'agenda' ? mapping.modifiedTime : changedAt(paper)) ?? ''
+  if (shownSince > since) return [{ ...paper, what: 'new', at: later(shownSince, changed) }]
+  return changed > since ? [{ ...paper, what: 'changed', at: changed }] : []
+}
+
+const later = (one: string, other: string) => (one > other ? one : other)

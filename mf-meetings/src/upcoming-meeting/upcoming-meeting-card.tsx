@@ -1,11 +1,32 @@
-import { hasEnded } from '@portal/domain/event-times'
+import {
+  hasEnded,
+  daysOf,
+  eventReaderSpan,
+  eventSpanText,
+  hasStarted,
+  quarterOfEvent,
+  startDay,
+} from '@portal/domain/event-times'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { isOutlived, upcomingEventsQuery } from '../shared/calendar-queries.ts'
-import { MeetingSkeleton } from './meeting-skeleton.tsx'
-import { NoUpcomingMeeting } from './no-upcoming-meeting.tsx'
-import { UpcomingMeeting } from './upcoming-meeting.tsx'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { CalendarDays, BookOpen, Clock, MapPin, Video } from 'lucide-react'
+import { readerZone } from '@portal/domain/time-text'
+import { buttonStyle } from '@portal/shared-ui/button'
+import { Card } from '@portal/shared-ui/card'
+import { Skeleton } from '@portal/shared-ui/skeleton'
+import styles from './upcoming-meeting.module.css'
+import { dateOf, daysToGoText, monthName, todayIn, weekdayName } from '@portal/domain/days'
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { isBoardMeeting } from '@portal/domain/meeting-event'
+import { openedFrom } from '@portal/remote-kit/opened-from'
+import { Link } from '@portal/remote-kit/router'
+import { Badge } from '@portal/shared-ui/badge'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { meetingsPaths } from '../meetings-paths.ts'
+import { origins } from '../shared/origins.ts'
 
 /** The dashboard's hero: the next meeting, its time and place, and two links. */
 export function Component() {
@@ -29,5 +50,135 @@ export function Component() {
         return <UpcomingMeeting event={next} timeZone={timeZone} />
       }}
     </QueryPanel>
+  )
+}
+
+function NoUpcomingMeeting({ liaisonEmail }: { liaisonEmail: string }) {
+  return (
+    <EmptyState title="No upcoming meetings" icon={<CalendarDays aria-hidden />}>
+      <p>
+        Nothing is scheduled yet. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>{' '}
+        schedules the board’s meetings; the next one will stand here as soon as it is in the
+        calendar.
+      </p>
+    </EmptyState>
+  )
+}
+
+const blank = '\u00A0'
+
+/** Texts of typical length, so that they wrap like the meeting's own. */
+const usual = {
+  title: 'Q4 2026 Board Meeting',
+  time: 'Thursday, 10:00 AM – 12:00 PM PT',
+  yours: '(10:00 AM – 12:00 PM your time)',
+  place: 'Foundation House, Boardroom, and by video',
+}
+
+/**
+ * As high as a meeting with a time, a place and both links, so that nothing below moves when it
+ * loads.
+ */
+function MeetingSkeleton({ timeZone }: { timeZone: string }) {
+  const time = readerZone() === timeZone ? usual.time : `${usual.time} ${usual.yours}`
+  return (
+    <div className={styles.place}>
+      <Card className={`${styles.hero} ${styles.awaited}`}>
+        <div className={styles.date} aria-hidden>
+          <span className={styles.month}>{blank}</span>
+          <span className={styles.day}>{blank}</span>
+          <span className={styles.daysToGo}>{blank}</span>
+        </div>
+        <div className={styles.what} aria-hidden>
+          <p className={styles.eyebrow}>{blank}</p>
+          <p className={styles.title}>{usual.title}</p>
+          {[time, usual.place].map((text) => (
+            <p className={styles.line} key={text}>
+              <span className={styles.icon} />
+              <span>{text}</span>
+            </p>
+          ))}
+        </div>
+        <div className={styles.ways} aria-hidden>
+          <span className={buttonStyle('primary')}>{blank}</span>
+          <span className={buttonStyle('secondary')}>{blank}</span>
+        </div>
+        <Skeleton lines={4} label="Loading the upcoming meeting" />
+      </Card>
+    </div>
+  )
+}
+
+type UpcomingMeetingProps = { event: CalendarEvent; timeZone: string }
+
+function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
+  const day = startDay(event, timeZone)
+  const quarter = quarterOfEvent(event, timeZone)
+  const yours = eventReaderSpan(event, timeZone, readerZone())
+  const running = hasStarted(event, timeZone)
+  const isOneDay = daysOf(event, timeZone).length === 1
+  const isToday = day === todayIn(timeZone)
+  const isFollowed = isToday && isBoardMeeting(event.summary)
+  const daysToGo = day && daysToGoText(day, todayIn(timeZone))
+
+  return (
+    <div className={styles.place}>
+      <Card as="article" className={styles.hero}>
+        {day && (
+          <time dateTime={day} className={styles.date}>
+            <span className={styles.month}>{monthName(day)}</span>
+            <span className={styles.day}>{dateOf(day)}</span>
+            {daysToGo && <span className={styles.daysToGo}>{daysToGo}</span>}
+          </time>
+        )}
+        <div className={styles.what}>
+          <p className={styles.eyebrow}>
+            Upcoming Meeting {running && <Badge kind="accent">In progress</Badge>}
+          </p>
+          <h2 className={styles.title}>{event.summary}</h2>
+          <p className={styles.line}>
+            <Clock aria-hidden className={styles.icon} />
+            <span>
+              {day && isOneDay && `${weekdayName(day)}, `}
+              <span className={styles.span}>{eventSpanText(event, timeZone)}</span>{' '}
+              {yours && <span className={styles.yours}>{yours}</span>}
+            </span>
+          </p>
+          {event.location && (
+            <p className={styles.line}>
+              <MapPin aria-hidden className={styles.icon} />
+              <span>{event.location}</span>
+            </p>
+          )}
+        </div>
+        <div className={styles.ways}>
+          {event.join_url && (
+            <a
+              href={event.join_url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className={buttonStyle('primary')}
+            >
+              <Video aria-hidden /> Join Meeting
+              <VisuallyHidden> (opens in a new tab)</VisuallyHidden>
+            </a>
+          )}
+          {isFollowed && quarter && (
+            <Link
+              to={meetingsPaths.now(quarter)}
+              state={openedFrom(origins.dashboard)}
+              className={buttonStyle('secondary')}
+            >
+              <Clock aria-hidden /> Follow the meeting
+            </Link>
+          )}
+          {quarter && (
+            <Link to={meetingsPaths.quarter(quarter)} className={buttonStyle('secondary')}>
+              <BookOpen aria-hidden /> Open materials
+            </Link>
+          )}
+        </div>
+      </Card>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { editHistory, historyOf, type EditHistory, type HistoryAction } from './edit-history.ts'
+import { editHistory, historyOf, type EditHistory, type HistoryAction } from './use-agenda-draft.ts'
 
 const run = (actions: HistoryAction<string>[], from: EditHistory<string> = historyOf('')) =>
   actions.reduce<EditHistory<string>>(editHistory, from)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { emptyDraft, newItem } from './agenda-draft.ts'
-import { saveRefusal } from './save-refusal.ts'
+import { saveRefusal } from './use-agenda-save.ts'
 
 const draft = { ...emptyDraft, title: 'Board', items: [newItem('a', 'Welcome'), newItem('b')] }
 const refused = (...fields: { path: string; message: string }[]) =>

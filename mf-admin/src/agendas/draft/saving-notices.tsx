@@ -1,13 +1,23 @@
 import type { Agenda } from '@portal/contract/agendas'
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { useEffect, useRef } from 'react'
 import { MergeDialog } from './merge-dialog.tsx'
-import { EditConflictNotice } from './edit-conflict-notice.tsx'
 import { SaveFailureNotice } from './save-failure.tsx'
-import { SaveQuestions } from './save-questions.tsx'
 import styles from './saving-notices.module.css'
 import type { AgendaEditing } from './use-agenda-draft.ts'
-import type { AgendaSaving } from './use-agenda-save.ts'
+import type { AgendaSaving, SaveQuestion } from './use-agenda-save.ts'
+import { Banner } from '@portal/shared-ui/banner'
+import { Button } from '@portal/shared-ui/button'
+import { FilePlus, GitMerge, TriangleAlert } from 'lucide-react'
+import { counted } from '@portal/domain/counted'
+import { dateTimeText } from '@portal/domain/time-text'
+import { isolated } from '@portal/domain/shown-text'
+import { usePortal } from '@portal/remote-kit/portal'
+import { Link } from '@portal/remote-kit/router'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { adminPaths } from '../../admin-paths.ts'
+import { driveName } from '../agenda-visibility-note.tsx'
+import { useAgendaSlot } from '../use-agenda-slot.ts'
 
 type SavingNoticesProps = {
   editing: AgendaEditing
@@ -65,4 +75,114 @@ export function SavingNotices(props: SavingNoticesProps) {
       )}
     </>
   )
+}
+
+type EditConflictNoticeProps = {
+  quarter: { year: number; quarter: number }
+  stored: Agenda | null
+  /** The e-mail address of who has saved first, if that is known. */
+  otherAdmin: string | undefined
+  busy: boolean
+  onCompare: () => void
+  onSaveAnew: () => void
+}
+
+/** Reports that someone else has saved first. Neither version is changed before the reader decides. */
+function EditConflictNotice(props: EditConflictNoticeProps) {
+  const { quarter, stored, otherAdmin, busy, onCompare, onSaveAnew } = props
+  if (!stored) {
+    return (
+      <Banner kind="warn" icon={<TriangleAlert />} role="alert">
+        <p>
+          <strong>{quarterName(quarter)} has no agenda any more:</strong>{' '}
+          {otherAdmin ?? 'someone else'} has moved it meanwhile. What you typed is still here.
+        </p>
+        <div className={styles.buttons}>
+          <Button icon={<FilePlus />} busy={busy} onClick={onSaveAnew}>
+            Save mine as a new agenda
+          </Button>
+        </div>
+      </Banner>
+    )
+  }
+  return (
+    <Banner kind="warn" icon={<TriangleAlert />} role="alert">
+      <p>
+        <strong>{otherAdmin ?? 'Someone else'} has saved this agenda meanwhile.</strong> Yours is
+        not saved yet, and theirs is unchanged.
+      </p>
+      <div className={styles.buttons}>
+        <Button icon={<GitMerge />} onClick={onCompare}>
+          Compare and merge
+        </Button>
+      </div>
+    </Banner>
+  )
+}
+
+/**
+ * Asks before an agenda moves to another quarter, before one that is stored there is replaced, and before a published
+ * one replaces the Drive document that members see.
+ */
+function SaveQuestions({ saving }: { saving: AgendaSaving }) {
+  return saving.question ? <Question saving={saving} question={saving.question} /> : null
+}
+
+function Question({ saving, question }: { saving: AgendaSaving; question: SaveQuestion }) {
+  const { config } = usePortal()
+  const { busy, agree, cancel } = saving
+  const { to, replaced, edited, showInstead } = question
+  const { mapping } = useAgendaSlot(to)
+  const there = quarterName(to)
+  const around = { open: true, busy: busy !== undefined, onConfirm: agree, onCancel: cancel }
+  if (showInstead) {
+    return (
+      <ConfirmDialog
+        {...around}
+        title={`Show this agenda for ${there}?`}
+        verb="Publish and show this agenda"
+      >
+        <p>Members see the Drive document as this quarter’s agenda. Show this agenda instead?</p>
+        <p>
+          {capitalised(driveName(mapping))} stays mapped: you can change the source back at any
+          time.
+        </p>
+      </ConfirmDialog>
+    )
+  }
+  if (!replaced) {
+    return (
+      <ConfirmDialog {...around} title={`Move to ${there}?`} verb={`Move to ${there}`}>
+        <p>
+          The date you chose is in {there}, so “{isolated(edited.draft.title.trim())}” moves there
+          with all its items. {edited.base && quarterName(edited.base)} has no native agenda
+          afterwards.
+        </p>
+      </ConfirmDialog>
+    )
+  }
+  const saved = dateTimeText(replaced.updatedAt, config.foundation.timeZone)
+  return (
+    <ConfirmDialog
+      {...around}
+      title={`${there} has an agenda already`}
+      verb={`Replace ${isolated(replaced.title)}`}
+      danger
+    >
+      <p>
+        “{isolated(replaced.title)}” stands there:{' '}
+        {replaced.status === 'published' ? 'published' : 'a draft'},{' '}
+        {counted(replaced.items.length, 'item')}, saved {saved}. Yours takes its place if you go on.
+      </p>
+      <p>
+        <Link to={adminPaths.previewAgenda(to)} target="_blank">
+          Look at it in a new tab
+        </Link>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }

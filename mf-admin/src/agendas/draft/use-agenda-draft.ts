@@ -10,7 +10,6 @@ import {
   parseEdit,
   storedEdit,
 } from './agenda-edit.ts'
-import { type EditHistory, editHistory, type HistoryAction, historyOf } from './edit-history.ts'
 
 export type AgendaEditing = ReturnType<typeof useAgendaDraft>
 
@@ -69,12 +68,12 @@ export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
       (isUnsaved(found) && !isSameDraft(found.draft, begin(stored).history.present)),
     onRestore: (edit) => {
       const action = { type: 'change', next: edit.draft, at: Date.now() } as const
-      setEdited(after(begin(edit.base), action))
+      setEdited(applied(begin(edit.base), action))
       setTyped(edit.typed ?? '')
     },
   })
   const act = useCallback(
-    (action: HistoryAction<AgendaDraft>) => setEdited((now) => after(current(now), action)),
+    (action: HistoryAction<AgendaDraft>) => setEdited((now) => applied(current(now), action)),
     [current],
   )
 
@@ -97,7 +96,7 @@ export function useAgendaDraft({ stored, fresh, agendaId }: Options) {
         setEdited((now) => {
           const edit = current(now)
           const next = withFollowingTimes(update(edit.history.present))
-          return after(edit, { type: 'change', next, field, at })
+          return applied(edit, { type: 'change', next, field, at })
         })
       },
       [current],
@@ -129,7 +128,7 @@ function shownIn({ base, history }: EditSteps): EditedAgenda {
   return { base, draft: history.present }
 }
 
-function after({ base, history }: EditSteps, action: HistoryAction<AgendaDraft>): EditSteps {
+function applied({ base, history }: EditSteps, action: HistoryAction<AgendaDraft>): EditSteps {
   return { base, history: editHistory(history, action) }
 }
 
@@ -138,10 +137,68 @@ function settled(edit: EditSteps | undefined, saved: Agenda, keeps: boolean | un
   const present = draftOf(saved)
   if (!edit) return { base: saved, history: historyOf(present) }
   if (keeps) return { base: saved, history: edit.history }
-  return after({ base: saved, history: edit.history }, { type: 'settle', present })
+  return applied({ base: saved, history: edit.history }, { type: 'settle', present })
 }
 
 function isOutdated(base: Agenda | null, stored: Agenda | null): boolean {
   if (!stored || !base) return stored !== base
   return stored.revision !== base.revision && stored.updatedAt >= base.updatedAt
+}
+
+/** The versions of something that is edited, before and after the one that is shown. */
+export type EditHistory<T> = {
+  past: readonly T[]
+  present: T
+  future: readonly T[]
+  /** The last change: further typing belongs to the same step. */
+  last?: { field: string; at: number } | undefined
+}
+
+export type HistoryAction<T> =
+  /** `field` is what is typed in, undefined for a change that is a step of its own; `at` is in ms since 1970. */
+  | { type: 'change'; next: T; field?: string | undefined; at: number }
+  | { type: 'undo' }
+  | { type: 'redo' }
+  /** The same version as the server has stored it, which is no step. */
+  | { type: 'settle'; present: T }
+
+/** A pause in typing begins a new step, in ms. */
+const pause = 1000
+
+const mostSteps = 200
+
+export function historyOf<T>(present: T): EditHistory<T> {
+  return { past: [], present, future: [] }
+}
+
+export function editHistory<T>(history: EditHistory<T>, action: HistoryAction<T>): EditHistory<T> {
+  const { past, present, future } = history
+  switch (action.type) {
+    case 'change': {
+      if (action.next === present) return history
+      const { next, field, at } = action
+      const last = field === undefined ? undefined : { field, at }
+      if (continues(history, action)) return { past, present: next, future: [], last }
+      return { past: [...past, present].slice(-mostSteps), present: next, future: [], last }
+    }
+    case 'undo': {
+      const before = past.at(-1)
+      if (before === undefined) return history
+      return { past: past.slice(0, -1), present: before, future: [present, ...future] }
+    }
+    case 'redo': {
+      const [after, ...rest] = future
+      if (after === undefined) return history
+      return { past: [...past, present], present: after, future: rest }
+    }
+    case 'settle':
+      return { past, present: action.present, future }
+  }
+}
+
+function continues<T>(
+  { last, past }: EditHistory<T>,
+  { field, at }: { field?: string | undefined; at: number },
+): boolean {
+  return past.length > 0 && last !== undefined && last.field === field && at - last.at < pause
 }

@@ -1,21 +1,39 @@
 import type { Quarter } from '@portal/domain/quarter'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { useCallback, useRef } from 'react'
+import { useCallback, useRef, type RefObject, useState, memo, useDeferredValue } from 'react'
 import { flushSync } from 'react-dom'
-import { type AgendaDraft, withItemTitled } from '../draft/agenda-draft.ts'
-import { endProblem, problemsOf } from '../draft/draft-problems.ts'
+import { type AgendaDraft, withItemTitled, plannedAgenda } from '../draft/agenda-draft.ts'
+import { endProblem, problemsOf, type DraftProblems } from '../draft/draft-problems.ts'
 import type { AgendaEditing, ChangeDraft } from '../draft/use-agenda-draft.ts'
 import { CalendarDisagreement } from '../start/calendar-disagreement.tsx'
 import { StartFrom } from '../start/start-from.tsx'
-import { TemplateButtons } from '../templates/template-buttons.tsx'
 import styles from './agenda-form.module.css'
 import type { EditorRoute } from './editor-route.ts'
 import { HistoryButtons, useHistoryKeys } from './history-buttons.tsx'
 import { ItemList } from './items/item-list.tsx'
 import { MeetingFields } from './meeting-fields.tsx'
-import { MembersPreview } from './members-preview.tsx'
 import { useQuarterPapers } from './use-quarter-papers.ts'
-import { useShownProblems } from './use-shown-problems.ts'
+import { usePortal } from '@portal/remote-kit/portal'
+import { AgendaHead } from '@portal/shared-ui/agenda-head'
+import { AgendaOutline } from '@portal/shared-ui/agenda-outline'
+import { usePreviewedPapers } from '../previewed-papers.tsx'
+import { isolated } from '@portal/domain/shown-text'
+import { agendaTemplateLimits } from '@portal/contract/agenda-templates'
+import { TextField } from '@portal/shared-ui/field'
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { ItemsPreview } from '../templates/items-preview.tsx'
+import {
+  type CopiedAgenda,
+  templateFailure,
+  useTemplateChanges,
+  templatesQuery,
+} from '../templates/template-queries.ts'
+import { useQuery } from '@portal/remote-kit/query'
+import { Button } from '@portal/shared-ui/button'
+import { BookmarkPlus, Library } from 'lucide-react'
+import buttonsStyles from '../templates/templates.module.css'
+import { TemplatesDialog } from '../templates/templates-dialog.tsx'
 
 /** The state of the editor's form that its routes need, to save and to show what was refused. */
 export function useAgendaForm(
@@ -127,3 +145,137 @@ export function AgendaForm({ route, editing, form, quarter, isNew = false }: Age
 }
 
 const noProblems = {}
+
+/** The messages of a refused save at their fields. Items with a message are opened. */
+function useShownProblems(fields: RefObject<HTMLElement | null>) {
+  const [problems, setProblems] = useState<DraftProblems>({})
+  const [openItems, setOpenItems] = useState<ReadonlySet<string>>(new Set())
+
+  const toggleItem = useCallback((id: string, open: boolean) => {
+    setOpenItems((before) => {
+      const next = new Set(before)
+      if (open) next.add(id)
+      else next.delete(id)
+      return next
+    })
+  }, [])
+
+  return {
+    problems,
+    openItems,
+    /** Stays the same function. */
+    toggleItem,
+    clear: useCallback(() => setProblems({}), []),
+    /** Returns whether a field is marked as invalid, which then has the focus. */
+    show: (found: DraftProblems): boolean => {
+      flushSync(() => {
+        setProblems(found)
+        const ids = Object.keys(found.items ?? {})
+        if (ids.length > 0) setOpenItems((before) => new Set([...before, ...ids]))
+      })
+      const refused = fields.current?.querySelector<HTMLElement>('[aria-invalid]')
+      refused?.focus()
+      return refused !== undefined && refused !== null
+    },
+  }
+}
+
+type MembersPreviewProps = {
+  draft: AgendaDraft
+  /** Undefined while the meeting's date names none. */
+  quarter: Quarter | undefined
+}
+
+/** What members will see of the draft, by the components of their own page. */
+function MembersPreview({ draft, quarter }: MembersPreviewProps) {
+  // Typing comes first.
+  return <Preview draft={useDeferredValue(draft)} quarter={quarter} />
+}
+
+const Preview = memo(function Preview({ draft, quarter }: MembersPreviewProps) {
+  const { timeZone } = usePortal().config.foundation
+  const agenda = { ...draft, ...plannedAgenda(draft) }
+  const papers = usePreviewedPapers(agenda.items, quarter)
+  return (
+    <section className={styles.preview} aria-labelledby="members-preview">
+      <h2 id="members-preview" className={styles.title}>
+        What members will see
+      </h2>
+      <p className={styles.name}>{draft.title.trim() || 'Board Meeting Agenda'}</p>
+      <p className={styles.head}>
+        <AgendaHead agenda={agenda} timeZone={timeZone} />
+      </p>
+      {draft.description.trim() && <p className={styles.description}>{draft.description}</p>}
+      {agenda.items.length > 0 ? (
+        <AgendaOutline agenda={agenda} papers={papers} />
+      ) : (
+        <p className={styles.none}>There are no items yet.</p>
+      )}
+    </section>
+  )
+})
+
+type SaveTemplateDialogProps = { copied: CopiedAgenda; onClose: () => void }
+
+/** Asks for the name of a new template. */
+function SaveTemplateDialog({ copied, onClose }: SaveTemplateDialogProps) {
+  const { toast } = usePortal()
+  const create = useAct(useTemplateChanges().create, {
+    done: (saved) => {
+      toast(`Template saved: ${isolated(saved.name)}`, { kind: 'good', duration: 2000 })
+      onClose()
+    },
+    failure: templateFailure,
+  })
+  const [id] = useState(() => crypto.randomUUID())
+  const [name, setName] = useState('')
+
+  return (
+    <FormDialog
+      title="Save as template"
+      verb="Save template"
+      unsaved={name !== ''}
+      busy={create.busy}
+      disabled={name.trim() === '' || name.trim().length > agendaTemplateLimits.name}
+      refused={create.refused}
+      onSubmit={() => void create.act({ id, name: name.trim(), ...copied })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        maxLength={agendaTemplateLimits.name}
+        autoComplete="off"
+        hint="What other admins look for: Regular meeting, Annual meeting."
+      />
+      <ItemsPreview label="Items of the template" draft={copied.draft} />
+    </FormDialog>
+  )
+}
+
+/** Keeps an agenda's items as a template, and opens the list of templates if there are any. */
+function TemplateButtons({ draft, quarter }: CopiedAgenda) {
+  const { call } = usePortal()
+  const { data: templates = [] } = useQuery(templatesQuery(call))
+  const [open, setOpen] = useState<'save' | 'list'>()
+  const close = () => setOpen(undefined)
+  const hasItems = draft.items.length > 0
+  if (!hasItems && templates.length === 0 && !open) return null
+  return (
+    <div className={buttonsStyles.buttons}>
+      {hasItems && (
+        <Button icon={<BookmarkPlus />} onClick={() => setOpen('save')}>
+          Save as template
+        </Button>
+      )}
+      {(templates.length > 0 || open === 'list') && (
+        <Button variant="quiet" icon={<Library />} onClick={() => setOpen('list')}>
+          Templates
+        </Button>
+      )}
+      {open === 'save' && <SaveTemplateDialog copied={{ draft, quarter }} onClose={close} />}
+      {open === 'list' && <TemplatesDialog copied={{ draft, quarter }} onClose={close} />}
+    </div>
+  )
+}

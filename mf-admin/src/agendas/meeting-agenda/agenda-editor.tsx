@@ -1,8 +1,8 @@
 import type { Agenda } from '@portal/contract/agendas'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { quarterId } from '@portal/domain/ids'
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
-import { agendaVisibility } from '@portal/domain/slot-source'
+import { compareQuarters, type Quarter, quarterName } from '@portal/domain/quarter'
+import { agendaVisibility, type AgendaVisibility } from '@portal/domain/slot-source'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Card } from '@portal/shared-ui/card'
 import { useState } from 'react'
@@ -14,13 +14,19 @@ import { DeleteAgenda } from '../delete/delete-agenda.tsx'
 import { emptyDraft } from '../draft/agenda-draft.ts'
 import { SavingNotices } from '../draft/saving-notices.tsx'
 import { useAgendaDraft } from '../draft/use-agenda-draft.ts'
-import { type SaveKind, useAgendaSave } from '../draft/use-agenda-save.ts'
+import { type SaveKind, useAgendaSave, type AgendaSaving } from '../draft/use-agenda-save.ts'
 import { AgendaForm, useAgendaForm } from '../editor/agenda-form.tsx'
 import { agendaRoute } from '../editor/editor-route.ts'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './agenda-editor.module.css'
-import { EditorBar } from './editor-bar.tsx'
-import { NoAgenda } from './no-agenda.tsx'
+import { agendaDefaults } from '@portal/domain/agenda-defaults'
+import { Button } from '@portal/shared-ui/button'
+import { EmptyState } from '@portal/shared-ui/empty-state'
+import { FilePlus, ListOrdered, EyeOff, Save, Send } from 'lucide-react'
+import { SaveFailureNotice } from '../draft/save-failure.tsx'
+import { StartFrom } from '../start/start-from.tsx'
+import { Badge } from '@portal/shared-ui/badge'
+import { AgendaBadge } from '../agenda-badge.tsx'
 
 type AgendaEditorProps = {
   quarter: Quarter
@@ -118,3 +124,77 @@ function publishedSentence(before: Mapping, after: Mapping): string {
 }
 
 type Mapping = ResourceMapping | undefined
+
+type NoAgendaProps = { quarter: Quarter; saving: AgendaSaving }
+
+function NoAgenda({ quarter, saving }: NoAgendaProps) {
+  const { title, time, endTime } = agendaDefaults
+  const first = { ...emptyDraft, title, time, endTime }
+  return (
+    <>
+      <SaveFailureNotice failure={saving.failure} />
+      <EmptyState title={agendaSentences.none(quarter)} icon={<ListOrdered />}>
+        <p>
+          Choose Native agenda above, or begin a draft of {quarterName(quarter)} here. Members see
+          it once it is published.
+        </p>
+        <Button
+          icon={<FilePlus />}
+          busy={saving.busy !== undefined}
+          onClick={() => saving.start('save', { base: null, draft: first })}
+        >
+          Begin a draft
+        </Button>
+        <StartFrom
+          quarter={quarter}
+          draft={first}
+          busy={saving.busy !== undefined}
+          onStart={(started) => saving.start('save', { base: null, draft: started })}
+        />
+      </EmptyState>
+    </>
+  )
+}
+
+type EditorBarProps = {
+  status: Agenda['status']
+  /** Undefined until it is known. */
+  visibility: AgendaVisibility | undefined
+  unsaved: boolean
+  busy: SaveKind | undefined
+  /** Another decision must be made first. */
+  locked: boolean
+  onSave: (kind: SaveKind) => void
+}
+
+/** The agenda's status and actions; it stays visible above a long list of items. */
+function EditorBar({ status, visibility, unsaved, busy, locked, onSave }: EditorBarProps) {
+  const isPublished = status === 'published'
+  const around = (kind: SaveKind) => ({
+    busy: busy === kind,
+    disabled: locked || (busy !== undefined && busy !== kind),
+    onClick: () => onSave(kind),
+  })
+  return (
+    <div className={styles.bar}>
+      <div className={styles.state}>
+        <AgendaBadge status={status} visibility={visibility} />
+        <span role="status">{unsaved && <Badge kind="warn">Unsaved changes</Badge>}</span>
+      </div>
+      <div className={styles.buttons}>
+        <Button icon={<Save />} variant="primary" {...around('save')}>
+          Save
+        </Button>
+        {isPublished ? (
+          <Button icon={<EyeOff />} {...around('unpublish')}>
+            Unpublish
+          </Button>
+        ) : (
+          <Button icon={<Send />} {...around('publish')}>
+            Publish
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,8 +1,8 @@
 import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
 import { isApiError } from '@portal/contract/client'
-import { resourceMapping } from '@portal/contract/mappings'
-import type { Quarter } from '@portal/domain/quarter'
+import { resourceMapping, type ResourceMapping } from '@portal/contract/mappings'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { driveSourceOf } from '@portal/domain/slot-source'
 import { mappingId } from '@portal/domain/ids'
 import { usePortal } from '@portal/remote-kit/portal'
@@ -18,8 +18,11 @@ import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { useSetAgendaSource } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import styles from './agenda-source.module.css'
-import { EmptySourceDialog } from './empty-source-dialog.tsx'
-import { SourceNote } from './source-note.tsx'
+import { Link } from '@portal/remote-kit/router'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { adminPaths } from '../../admin-paths.ts'
+import { usePublication } from '../../quarters/publication-queries.ts'
+import { driveName } from '../agenda-visibility-note.tsx'
 
 type Mode = 'drive' | 'native'
 
@@ -120,3 +123,85 @@ export function AgendaSource({ quarter, status }: AgendaSourceProps) {
 
 const changedMeanwhile =
   'Someone else has changed the agenda source meanwhile. It is shown as it is now: choose again if you want another.'
+
+type EmptySourceDialogProps = {
+  open: boolean
+  quarter: Quarter
+  /** Members see the native agenda now. */
+  losesAgenda: boolean
+  busy: boolean
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+/** Asks before the source returns to the drive while nothing is mapped there. */
+function EmptySourceDialog({ quarter, losesAgenda, ...dialog }: EmptySourceDialogProps) {
+  const named = quarterName(quarter)
+  return (
+    <ConfirmDialog
+      {...dialog}
+      title={
+        losesAgenda
+          ? `Take the agenda of ${named} from members?`
+          : `Leave ${named} without an agenda?`
+      }
+      verb="Change to the Drive document"
+      danger={losesAgenda}
+    >
+      <p>
+        No document is mapped as the agenda of {named}.{' '}
+        {losesAgenda
+          ? 'Members see the native agenda now, and would lose it.'
+          : 'Members would see no agenda until one is mapped or the native agenda is published.'}
+      </p>
+      <p>
+        <Link to={adminPaths.mappings(quarter)}>Map a document first</Link>
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+type SourceNoteProps = {
+  quarter: Quarter
+  /** The source that is chosen. */
+  shown: 'drive' | 'native'
+  status: Agenda['status'] | undefined
+  mapping: ResourceMapping | undefined
+}
+
+/** What members see with the chosen source, now or once the quarter is published. */
+function SourceNote({ quarter, shown, status, mapping }: SourceNoteProps) {
+  const publication = usePublication(quarter)
+  const membersSee =
+    publication.data?.state === 'preparation'
+      ? `Once ${quarterName(quarter)} is published, members see`
+      : 'Members see'
+  const mappings = <Link to={adminPaths.mappings(quarter)}>Resource Mappings</Link>
+  if (mapping && !mapping.active) {
+    return (
+      <>
+        {membersSee} no agenda, because its slot is inactive. Activate it in {mappings}.
+      </>
+    )
+  }
+  if (shown === 'native') {
+    if (status === 'published') return <>{membersSee} the agenda below.</>
+    return (
+      <>
+        {membersSee} “{agendaSentences.unpublished(quarter)}” until the agenda below is published.
+      </>
+    )
+  }
+  if (!mapping || !driveSourceOf(mapping)) {
+    return (
+      <>
+        {membersSee} no agenda, because no document is mapped yet. Choose one in {mappings}.
+      </>
+    )
+  }
+  return (
+    <>
+      {membersSee} {driveName(mapping)}, not a native agenda. Change it in {mappings}.
+    </>
+  )
+}

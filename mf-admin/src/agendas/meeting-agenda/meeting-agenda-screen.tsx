@@ -1,10 +1,10 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
-import { Link } from '@portal/remote-kit/router'
+import { Link, useSearchParams, useLocation } from '@portal/remote-kit/router'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { CalendarPlus, Eye } from 'lucide-react'
+import { CalendarPlus, Eye, CircleCheck } from 'lucide-react'
 import { adminPaths } from '../../admin-paths.ts'
 import { QuarterPicker } from '../../quarters/quarter-picker.tsx'
 import { AdminScreen } from '../../shared/admin-screen.tsx'
@@ -13,8 +13,12 @@ import { editedAgendaQuery } from '../agenda-queries.ts'
 import { agendaSentences } from '../agenda-sentences.ts'
 import { AgendaEditor } from './agenda-editor.tsx'
 import { AgendaSource } from './agenda-source.tsx'
-import { ForwardedMessage } from './forwarded-message.tsx'
-import { useAgendaPlace } from './use-agenda-place.ts'
+import { parseQuarter, type Quarter } from '@portal/domain/quarter'
+import { usePreparedQuarter } from '../../quarters/prepared-quarter.ts'
+import { afterSave } from '../../shared/dialogs/leave-guard.tsx'
+import { Banner } from '@portal/shared-ui/banner'
+import { useEffect, useState } from 'react'
+import styles from './forwarded-message.module.css'
 
 /** A quarter's native agenda: its source, its content, and who sees it. */
 export function Component() {
@@ -60,4 +64,55 @@ export function Component() {
       </QueryPanel>
     </AdminScreen>
   )
+}
+
+/**
+ * The quarter whose agenda is edited, kept in the URL: `?year=2026&quarter=4`; by default the one
+ * being prepared.
+ */
+function useAgendaPlace() {
+  const [params, setParams] = useSearchParams()
+  const { now, prepared } = usePreparedQuarter()
+  const named = parseQuarter(params.get('year') ?? undefined, params.get('quarter') ?? undefined)
+  const go = ({ year, quarter }: Quarter, state?: typeof afterSave) =>
+    setParams(
+      { year: String(year), quarter: String(quarter) },
+      { replace: true, preventScrollReset: true, ...(state && { state }) },
+    )
+  return {
+    quarter: named ?? prepared,
+    now,
+    setQuarter: (to: Quarter) => go(to),
+    /** After a save has taken the agenda there. */
+    followTo: (to: Quarter) => go(to, afterSave),
+  }
+}
+
+/** The success message of the page that led here; shown for 5 s. */
+function ForwardedMessage() {
+  const { state, key } = useLocation()
+  const [gone, setGone] = useState<string>()
+  const message = messageOf(state)
+  const shown = gone === key ? undefined : message
+  useEffect(() => {
+    if (!message) return
+    // A reload of the page doesn't show it again.
+    history.replaceState({ ...history.state, usr: null }, '')
+    const timer = setTimeout(() => setGone(key), 5000)
+    return () => clearTimeout(timer)
+  }, [message, key])
+  return (
+    <div role="status" className={styles.message}>
+      {shown && (
+        <Banner kind="good" icon={<CircleCheck />}>
+          {shown}
+        </Banner>
+      )}
+    </div>
+  )
+}
+
+function messageOf(state: unknown): string | undefined {
+  if (typeof state !== 'object' || state === null || !('message' in state)) return undefined
+  return typeof state.message === 'string' ? state.message : undefined
 }

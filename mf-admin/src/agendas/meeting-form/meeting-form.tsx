@@ -6,7 +6,7 @@ import { Link, useNavigate } from '@portal/remote-kit/router'
 import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { PageHeader } from '@portal/shared-ui/page-header'
-import { ArrowLeft, Save } from 'lucide-react'
+import { ArrowLeft, Save, Info } from 'lucide-react'
 import { type ReactNode, type SubmitEvent, useState } from 'react'
 import { adminPaths } from '../../admin-paths.ts'
 import { afterSave, LeaveGuard } from '../../shared/dialogs/leave-guard.tsx'
@@ -21,7 +21,10 @@ import { AgendaForm, useAgendaForm } from '../editor/agenda-form.tsx'
 import { meetingRoute } from '../editor/editor-route.ts'
 import { useAgendaSlot } from '../use-agenda-slot.ts'
 import styles from './meeting-form.module.css'
-import { TakenQuarter } from './taken-quarter.tsx'
+import { isolated } from '@portal/domain/shown-text'
+import { useQuery } from '@portal/remote-kit/query'
+import { Banner } from '@portal/shared-ui/banner'
+import { editedAgendaQuery } from '../agenda-queries.ts'
 
 type MeetingFormProps = {
   heading: string
@@ -121,5 +124,23 @@ function PublishedNote({ quarter }: { quarter: Quarter }) {
     <>
       This agenda is published. <AgendaVisibilityNote status="published" {...{ slot, quarter }} />
     </>
+  )
+}
+
+/** Warns early that a new meeting's quarter already has one; saving asks again. */
+function TakenQuarter({ date }: { date: string }) {
+  const { call } = usePortal()
+  const quarter = quarterOfDate(date)
+  const { year, quarter: number } = quarter ?? { year: 0, quarter: 0 }
+  const { data } = useQuery({
+    ...editedAgendaQuery(call, { year, quarter: number }),
+    enabled: quarter !== undefined,
+  })
+  if (!quarter || !data) return null
+  return (
+    <Banner kind="plain" icon={<Info />} role="status">
+      {quarterName(quarter)} has a meeting already: “{isolated(data.title)}”.{' '}
+      <Link to={adminPaths.editMeeting(quarter)}>Edit that meeting</Link>
+    </Banner>
   )
 }

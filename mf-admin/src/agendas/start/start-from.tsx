@@ -1,10 +1,18 @@
-import type { Quarter } from '@portal/domain/quarter'
+import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { Button } from '@portal/shared-ui/button'
 import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { AgendaDraft } from '../draft/agenda-draft.ts'
-import { StartDialog } from './start-dialog.tsx'
-import { useStartSources } from './use-agenda-start.ts'
+import { useStartSources, useCalendarSpan } from './use-agenda-start.ts'
+import { isolated } from '@portal/domain/shown-text'
+import { Dialog } from '@portal/shared-ui/dialog'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import bodyStyles from '../../shared/dialogs/dialog-body.module.css'
+import { itemsInWords } from '../templates/items-in-words.ts'
+import { ItemsPreview } from '../templates/items-preview.tsx'
+import { spanInWords } from './calendar-disagreement.tsx'
+import styles from './start-dialog.module.css'
+import { startedAgenda, type StartSource } from './started-agenda.ts'
 
 type StartFromProps = {
   /** The quarter of the agenda without items; undefined while its date names none. */
@@ -43,5 +51,71 @@ export function StartFrom({ quarter, draft, busy = false, itemsId, onStart }: St
         />
       )}
     </>
+  )
+}
+
+type StartDialogProps = {
+  quarter: Quarter | undefined
+  draft: AgendaDraft
+  /** At least one. */
+  sources: readonly StartSource[]
+  onStart: (started: AgendaDraft) => void
+  onClose: () => void
+}
+
+/** A choice of what an agenda starts from, with a preview of what will be copied. */
+function StartDialog({ quarter, draft, sources, onStart, onClose }: StartDialogProps) {
+  const span = useCalendarSpan(quarter)
+  const [chosenId, setChosenId] = useState<string>()
+  const chosen = sources.find(({ id }) => id === chosenId) ?? sources[0]!
+  const started = startedAgenda(draft, chosen, span)
+  return (
+    <Dialog
+      open
+      title={quarter ? `Start the agenda of ${quarterName(quarter)}` : 'Start the agenda'}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" onClick={() => onStart(started)}>
+            Start from {isolated(chosen.name)}
+          </Button>
+        </>
+      }
+    >
+      <div className={bodyStyles.body}>
+        <div className={styles.sources} role="radiogroup" aria-label="Start from">
+          {sources.map((source) => (
+            <label key={source.id} className={styles.source}>
+              <input
+                type="radio"
+                name="start-source"
+                checked={source.id === chosen.id}
+                onChange={() => setChosenId(source.id)}
+              />
+              <span className={styles.name}>{source.name}</span>
+              <span className={styles.detail}>
+                {source.kind === 'template' ? 'Template' : 'Last agenda'}, {itemsInWords(source)}
+              </span>
+            </label>
+          ))}
+        </div>
+        <section className={styles.preview} aria-labelledby="start-preview">
+          <h3 id="start-preview">What will be copied</h3>
+          <p>
+            Items, presenters and durations.{' '}
+            {span
+              ? `The calendar has the meeting on ${spanInWords(span)}.`
+              : 'The calendar has no meeting for this quarter: the date and times stay as they are.'}
+          </p>
+          <ItemsPreview label="Items that will be copied" draft={started} />
+        </section>
+        <VisuallyHidden>
+          <span role="status">
+            {chosenId !== undefined && `${isolated(chosen.name)}: ${itemsInWords(chosen)}`}
+          </span>
+        </VisuallyHidden>
+      </div>
+    </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import { isolated } from '@portal/domain/shown-text'
-import type { AgendaTemplate } from '@portal/contract/agenda-templates'
+import { type AgendaTemplate, agendaTemplateLimits } from '@portal/contract/agenda-templates'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -9,12 +9,20 @@ import { Skeleton } from '@portal/shared-ui/skeleton'
 import { Pencil, RefreshCw, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { itemsInWords } from './items-in-words.ts'
-import { RenameTemplateDialog } from './rename-template-dialog.tsx'
-import { TemplateQuestion } from './template-question.tsx'
-import { type CopiedAgenda, templatesQuery } from './template-queries.ts'
+import {
+  type CopiedAgenda,
+  templatesQuery,
+  templateFailure,
+  useTemplateChanges,
+} from './template-queries.ts'
 import styles from './templates.module.css'
+import { TextField } from '@portal/shared-ui/field'
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
+import { useAct } from '../../shared/use-act.ts'
+import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
 
 type TemplatesDialogProps = { copied: CopiedAgenda; onClose: () => void }
+
 type Asked = { act: 'rename' | 'update' | 'delete'; template: AgendaTemplate }
 
 /** The foundation's templates, which can be renamed, updated from the agenda and deleted. */
@@ -82,5 +90,81 @@ export function TemplatesDialog({ copied, onClose }: TemplatesDialogProps) {
         />
       )}
     </Dialog>
+  )
+}
+
+type RenameTemplateDialogProps = { template: AgendaTemplate; onClose: () => void }
+
+function RenameTemplateDialog({ template, onClose }: RenameTemplateDialogProps) {
+  const rename = useAct(useTemplateChanges().rename, { done: onClose, failure: templateFailure })
+  const [name, setName] = useState(template.name)
+  return (
+    <FormDialog
+      title={`Rename ${isolated(template.name)}`}
+      verb="Rename"
+      unsaved={name !== template.name}
+      busy={rename.busy}
+      disabled={name.trim() === '' || name.trim().length > agendaTemplateLimits.name}
+      refused={rename.refused}
+      onSubmit={() => void rename.act({ template, name: name.trim() })}
+      onClose={onClose}
+    >
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        maxLength={agendaTemplateLimits.name}
+        autoComplete="off"
+      />
+    </FormDialog>
+  )
+}
+
+type TemplateQuestionProps = {
+  act: 'update' | 'delete'
+  template: AgendaTemplate
+  copied: CopiedAgenda
+  onClose: () => void
+}
+
+/** Asks before a template's items are replaced, or before it is deleted. */
+function TemplateQuestion({ act, template, copied, onClose }: TemplateQuestionProps) {
+  const { toast } = usePortal()
+  const { update, remove } = useTemplateChanges()
+  const isDelete = act === 'delete'
+  const { name } = template
+  const outcome = {
+    done: () => {
+      const message = isDelete
+        ? `Template deleted: ${isolated(name)}`
+        : `Template updated: ${isolated(name)}`
+      toast(message, { kind: 'good', duration: 2000 })
+      onClose()
+    },
+    failure: templateFailure,
+  }
+  const deletion = useAct(remove, outcome)
+  const replacement = useAct(update, outcome)
+
+  return (
+    <ActDialog
+      of={isDelete ? deletion : replacement}
+      title={isDelete ? `Delete ${isolated(name)}?` : `Update ${isolated(name)}?`}
+      verb={isDelete ? `Delete ${isolated(name)}` : `Update ${isolated(name)}`}
+      danger={isDelete}
+      onConfirm={() =>
+        void (isDelete ? deletion.act(template) : replacement.act({ template, ...copied }))
+      }
+      onClose={onClose}
+    >
+      {isDelete ? (
+        <p>Nobody can start an agenda from it any more. Agendas that started from it stay.</p>
+      ) : (
+        <p>
+          Its {itemsInWords(template)}, are replaced by the {itemsInWords(copied.draft)}, of this
+          agenda as it is on the screen. Agendas that started from it stay.
+        </p>
+      )}
+    </ActDialog>
   )
 }

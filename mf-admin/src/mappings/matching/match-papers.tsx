@@ -1,24 +1,31 @@
 import { counted } from '@portal/domain/counted'
-import type { PaperOutcome } from '@portal/contract/meetings'
+import { type PaperOutcome, mapPapers, type PaperMapping } from '@portal/contract/meetings'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
-import { isMaterialType, materialTypes } from '@portal/domain/slot-names'
+import { isMaterialType, materialTypes, type MaterialType } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
-import { useQuery } from '@portal/remote-kit/query'
+import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
-import { ListChecks, TriangleAlert } from 'lucide-react'
+import {
+  ListChecks,
+  TriangleAlert,
+  Check,
+  CircleHelp,
+  ExternalLink,
+  History,
+  Replace,
+} from 'lucide-react'
 import { memo, useMemo, useRef, useState } from 'react'
 import { MembersSee } from '../../quarters/members-see.tsx'
 import { useCorrections } from '../../shared/corrections/correction-queries.ts'
 import { errorMessage } from '../../shared/error-message.ts'
-import type { Mappings } from '../../shared/mapping-queries.ts'
+import { type Mappings, useKeepMappings } from '../../shared/mapping-queries.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
 import styles from './match-papers.module.css'
-import { PaperMatchRow } from './paper-match-row.tsx'
 import {
   chosenSlot,
   isOpen,
@@ -28,7 +35,17 @@ import {
   shownIn,
   type SlotChoices,
 } from './paper-proposals.ts'
-import { useMapPapers } from './use-map-papers.ts'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { publicationKey } from '../../shared/publication-key.ts'
+import { useChange } from '../../shared/queries.ts'
+import type { ProposedCorrection } from '@portal/contract/uploads'
+import { isAdditional, type PaperMatch } from '@portal/domain/paper-match'
+import { Badge } from '@portal/shared-ui/badge'
+import { Card } from '@portal/shared-ui/card'
+import { SelectField } from '@portal/shared-ui/field'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { adminPaths } from '../../admin-paths.ts'
+import { CorrectionProposal } from '../../shared/corrections/correction-proposal.tsx'
 
 type MatchPapersProps = { quarter: Quarter; mappings: Mappings }
 
@@ -138,4 +155,124 @@ function problemOf({ outcome, materialType }: PaperOutcome, name: string): strin
   return [
     `“${isolated(name)}” was not mapped: someone else changed ${slot} meanwhile. Look at what it shows now, and choose again.`,
   ]
+}
+
+/** Maps papers to a quarter's slots; returns what happened to each. */
+function useMapPapers({ year, quarter }: Quarter) {
+  const { call } = usePortal()
+  const client = useQueryClient()
+  const keep = useKeepMappings()
+  return useChange(
+    (send, papers: PaperMapping[]) =>
+      send(mapPapers, { params: { year, quarter }, body: { papers } }),
+    {
+      supersedes: mappingsKey,
+      onSuccess: ({ papers }) => {
+        keep(...papers.flatMap(({ mapping }) => mapping ?? []))
+        if (papers.some(({ outcome }) => outcome === 'gone')) {
+          void client.invalidateQueries({ queryKey: documentsQuery(call).queryKey })
+        }
+      },
+      stale: [publicationKey],
+      staleShared: [mappingsKey],
+    },
+  )
+}
+
+type PaperMatchRowProps = {
+  match: PaperMatch
+  chosen: MaterialType | null
+  /** What the chosen slot, or the proposed one, shows now. */
+  replaces: string | undefined
+  /** Decided before its slot. */
+  proposed: ProposedCorrection | undefined
+  onChoose: (slot: MaterialType | null) => void
+}
+
+/** A paper, the slot that it fits, why, and what it would replace. */
+function PaperMatchRow(props: PaperMatchRowProps) {
+  const { match, chosen, replaces, proposed, onChoose } = props
+  const { file, kind, title, reason, candidates } = match
+  const slot = chosen ?? match.slot ?? candidates[0]
+  const only = match.slot ?? (candidates.length === 1 ? candidates[0] : undefined)
+  return (
+    <Card as="li" className={styles.paper}>
+      <div className={styles.head}>
+        {proposed ? (
+          <strong>{only && materialTypes[only]}</strong>
+        ) : (
+          <SlotControl match={match} only={only} chosen={chosen} onChoose={onChoose} />
+        )}
+        {kind === 'mapped' && <Badge icon={<Check />}>Already mapped</Badge>}
+        {kind === 'older' && <Badge icon={<History />}>Older version</Badge>}
+        {kind === 'ambiguous' && (
+          <Badge kind="warn" icon={<CircleHelp />}>
+            Please check
+          </Badge>
+        )}
+      </div>
+      <p className={styles.name}>{file.name}</p>
+      <a
+        className={styles.open}
+        href={adminPaths.paper(file.id)}
+        target="_blank"
+        rel="noopener"
+        aria-label={`Open ${isolated(file.name)} in a new tab`}
+      >
+        <ExternalLink /> Open
+      </a>
+      <p className={styles.detail}>
+        {isolated(file.folder || 'Top folder')} · {reason}.
+      </p>
+      {isOpen(match) && title !== undefined && slot && isAdditional(slot) && (
+        <p className={styles.detail}>Members see it as “{isolated(title)}”.</p>
+      )}
+      {proposed && <CorrectionProposal name={file.name} proposed={proposed} />}
+      {isOpen(match) && !proposed && replaces !== undefined && (
+        <p className={styles.replaces}>
+          <Replace /> Replaces: {isolated(replaces)}
+        </p>
+      )}
+    </Card>
+  )
+}
+
+type SlotControlProps = Pick<PaperMatchRowProps, 'match' | 'chosen' | 'onChoose'> & {
+  only: MaterialType | undefined
+}
+
+/** A checkbox for one slot, a choice among several, or the slot's name if there is nothing to decide. */
+function SlotControl({
+  match: { kind, file, candidates },
+  only,
+  chosen,
+  onChoose,
+}: SlotControlProps) {
+  if (kind === 'mapped' || kind === 'older') return <strong>{only && materialTypes[only]}</strong>
+  if (only) {
+    return (
+      <label className={styles.choice}>
+        <input
+          type="checkbox"
+          checked={chosen !== null}
+          onChange={(event) => onChoose(event.target.checked ? only : null)}
+        />
+        <strong>{materialTypes[only]}</strong>
+        <VisuallyHidden> {file.name}</VisuallyHidden>
+      </label>
+    )
+  }
+  return (
+    <SelectField
+      className={styles.select}
+      label={`Slot for ${isolated(file.name)}`}
+      hideLabel
+      value={chosen ?? ''}
+      onChange={(value) => onChoose(candidates.find((slot) => slot === value) ?? null)}
+      options={[
+        { value: '', label: 'Don’t map' },
+        ...candidates.map((slot) => ({ value: slot, label: materialTypes[slot] })),
+      ]}
+    />
+  )
 }

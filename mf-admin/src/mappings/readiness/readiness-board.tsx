@@ -1,14 +1,25 @@
 import { Badge } from '@portal/shared-ui/badge'
-import { Button } from '@portal/shared-ui/button'
+import { Button, buttonStyle } from '@portal/shared-ui/button'
 import { Check, ChevronDown, ChevronUp } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Sync } from '../sync/use-sync.ts'
-import { BoardSlotCard } from './board-slot-card.tsx'
-import type { SlotActs } from './board-step.tsx'
-import { isProblem, isPublished, problemsFirst } from './board-steps.ts'
+import { isProblem, isPublished, problemsFirst, type Step, nextSteps } from './board-steps.ts'
 import { isReady } from './readiness.ts'
 import styles from './readiness-board.module.css'
 import type { BoardSlot } from './use-readiness.ts'
+import { type Slot, slotName } from '@portal/domain/slot-names'
+import { Link } from '@portal/remote-kit/router'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { adminPaths } from '../../admin-paths.ts'
+import { useSyncPress } from '../sync/use-sync-press.ts'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { usePortal } from '@portal/remote-kit/portal'
+import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
+import { useAct } from '../../shared/use-act.ts'
+import { mappingSaveFailure, useReloadMapping, useSaveMapping } from '../mapping-queries.ts'
+import { badToast, goodToast, mappingSentences } from '../mappings-sentences.ts'
+import { Card } from '@portal/shared-ui/card'
+import { ReadinessBadge, readinessLooks } from './readiness-badge.tsx'
 
 type ReadinessBoardProps = SlotActs & {
   title: string
@@ -75,4 +86,156 @@ function foldedWords(folded: BoardSlot[]): string {
   ]
     .filter((part) => part !== false)
     .join(', ')
+}
+
+/** Opens a slot's mapping form, its content, or the form that replaces its paper's file. */
+type SlotActs = Record<'onMap' | 'onView' | 'onReplace', (slot: Slot) => void>
+
+type BoardStepProps = SlotActs & {
+  step: Step
+  of: BoardSlot
+  sync: Sync
+  onRefused: (sentence: string | undefined) => void
+}
+
+const words = {
+  map: 'Map paper',
+  update: 'Update',
+  replace: 'Replace file',
+  open: 'Open',
+  publishAgenda: 'Publish agenda',
+  writeAgenda: 'Write agenda',
+  openAgenda: 'Open agenda',
+}
+
+const actOf = { map: 'onMap', update: 'onMap', replace: 'onReplace', open: 'onView' } as const
+
+/** A button for a slot's next step, or a link to the page for it. */
+function BoardStep({ step, of, sync, onRefused, ...acts }: BoardStepProps) {
+  const { slot, mapping } = of
+  if (step === 'sync') return <SyncButton sync={sync} slot={slot} />
+  if (step === 'activate') {
+    return mapping ? (
+      <ActivateButton mapping={mapping} name={of.name} onRefused={onRefused} />
+    ) : null
+  }
+  if (step === 'map' || step === 'update' || step === 'replace' || step === 'open') {
+    return (
+      <Button onClick={() => acts[actOf[step]](slot)}>
+        {words[step]}
+        <VisuallyHidden> {of.name}</VisuallyHidden>
+      </Button>
+    )
+  }
+  return (
+    <Link
+      className={buttonStyle('secondary')}
+      to={adminPaths.agenda(slot.kind === 'meeting' ? slot : undefined)}
+    >
+      {words[step]}
+    </Link>
+  )
+}
+
+function SyncButton({ sync, slot }: { sync: Sync; slot: Slot }) {
+  const press = useSyncPress(sync)
+  return (
+    <Button busy={sync.following} onClick={() => void press()}>
+      Sync
+      <VisuallyHidden> the drive for {slotName(slot)}</VisuallyHidden>
+    </Button>
+  )
+}
+
+type ActivateButtonProps = {
+  mapping: ResourceMapping
+  name: string
+  onRefused: (sentence: string | undefined) => void
+}
+
+/** Shows a slot to members; if someone else has changed it, shows theirs first. */
+function ActivateButton({ mapping, name, onRefused }: ActivateButtonProps) {
+  const { toast } = usePortal()
+  const undoableToast = useUndoableToast()
+  const reload = useReloadMapping()
+  const { id, revision } = mapping
+  // The save refetches the mappings too, so a failure here loses nothing.
+  const showTheirs = (theirs: ResourceMapping | undefined) =>
+    reload(id, theirs).catch(() => undefined)
+  const activation = useAct(useSaveMapping(), {
+    done: (saved) => undoableToast(mappingSentences.active, savedChange(saved, mapping), goodToast),
+    failure: (error) => {
+      toast(mappingSentences.activeFailed, badToast)
+      const failure = mappingSaveFailure(error, mappingSentences.activeFailed)
+      if (failure.kind === 'refused') onRefused(failure.sentence)
+      else {
+        onRefused('Someone else changed it meanwhile. Look at what it shows now, and try again.')
+        void showTheirs(failure.theirs)
+      }
+      return undefined
+    },
+  })
+
+  return (
+    <Button
+      busy={activation.busy}
+      onClick={() => {
+        onRefused(undefined)
+        void activation.act({ id, change: { active: true }, revision })
+      }}
+    >
+      Activate
+      <VisuallyHidden> {name}</VisuallyHidden>
+    </Button>
+  )
+}
+
+type BoardSlotCardProps = SlotActs & {
+  of: BoardSlot
+  /** The address of the slot's row: `#slot-…` on the same page, or a path. */
+  row: string
+  sync: Sync
+}
+
+/** A slot's state, what it shows, and its next steps; its name links to its row. */
+function BoardSlotCard({ of, row, sync, ...acts }: BoardSlotCardProps) {
+  const { name, shown, readiness } = of
+  const { state, hidesAgenda } = readiness
+  const { meaning } = readinessLooks[state]
+  const [refused, setRefused] = useState<string>()
+  const steps = nextSteps(of)
+  const isNative = state.startsWith('native')
+  return (
+    <Card as="li" className={styles.card}>
+      <div className={styles.words}>
+        <div className={styles.cardHead}>
+          {row.startsWith('#') ? (
+            <a className={styles.name} href={row}>
+              {name}
+            </a>
+          ) : (
+            <Link className={styles.name} to={row}>
+              {name}
+            </Link>
+          )}
+          <ReadinessBadge state={state} />
+        </div>
+        {shown !== undefined && !isNative && <p className={styles.shown}>{shown}</p>}
+        {meaning && <p className={styles.meaning}>{meaning}</p>}
+        {hidesAgenda && <p className={styles.meaning}>The native agenda is published, not shown</p>}
+      </div>
+      {steps.length > 0 && (
+        <div className={styles.steps}>
+          {steps.map((step) => (
+            <BoardStep key={step} {...acts} {...{ step, of, sync }} onRefused={setRefused} />
+          ))}
+        </div>
+      )}
+      {refused !== undefined && (
+        <p className={styles.refused} role="alert">
+          {refused}
+        </p>
+      )}
+    </Card>
+  )
 }

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '@portal/contract/sync'
 import { expect, it } from 'vitest'
-import { followSync } from './follow-sync.ts'
+import { followSync } from './use-sync.ts'
 
 const status = (more: Partial<SyncStatus>): SyncStatus => ({
   status: 'running',

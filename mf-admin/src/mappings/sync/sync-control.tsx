@@ -5,9 +5,11 @@ import { Button } from '@portal/shared-ui/button'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import styles from './sync-control.module.css'
-import { SyncedTime } from './synced-time.tsx'
 import { useSyncPress } from './use-sync-press.ts'
 import type { Sync } from './use-sync.ts'
+import { usePortal } from '@portal/remote-kit/portal'
+import { useEffect, useState } from 'react'
+import { dateFormat } from '@portal/domain/date-format'
 
 /** Starts the drive's sync, and shows its progress and when the last one ended. */
 export function SyncControl({ sync }: { sync: Sync }) {
@@ -54,4 +56,46 @@ function Progress({ running, status }: ProgressProps) {
 
 function countedFiles(count: number): string {
   return counted(count, 'file')
+}
+
+/** When the last sync ended, in words that are updated as time passes. */
+function SyncedTime({ at }: { at: string | undefined }) {
+  const { config } = usePortal()
+  const now = useMinute()
+  if (!at) return <span>Not synced yet</span>
+  return (
+    <span>
+      Last synced{' '}
+      <time dateTime={at} title={fullTime(at, config.foundation.timeZone)}>
+        {timeAgo(Date.parse(at), now)}
+      </time>
+    </span>
+  )
+}
+
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 30_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const [minute, hour, day] = [60_000, 3_600_000, 86_400_000]
+
+/** The time since then, in the largest sensible unit: `4 minutes ago`, `yesterday`. */
+export function timeAgo(at: number, now: number): string {
+  const past = Math.max(0, now - at)
+  if (past < minute) return 'just now'
+  if (past < hour) return relative.format(-Math.floor(past / minute), 'minute')
+  if (past < day) return relative.format(-Math.floor(past / hour), 'hour')
+  return relative.format(-Math.floor(past / day), 'day')
+}
+
+function fullTime(at: string, timeZone: string): string {
+  const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
+  return dateFormat(format).format(new Date(at))
 }

@@ -11,12 +11,33 @@ import { FileUp } from 'lucide-react'
 import { useState } from 'react'
 import { AdminScreen } from '../../shared/admin-screen.tsx'
 import { VersionsDialog } from '../versions/versions-dialog.tsx'
-import { DeleteUploadDialog } from './delete-upload-dialog.tsx'
-import { DriveFoldersSection } from './drive-folders-section.tsx'
-import { RenameUploadDialog } from './rename-upload-dialog.tsx'
-import { UploadRow } from './upload-row.tsx'
-import { uploadsQuery, uploadsStep } from './uploads-queries.ts'
+import {
+  uploadsQuery,
+  uploadsStep,
+  useDeleteUpload,
+  useRenameUpload,
+  foldersQuery,
+  useSwitchFolder,
+} from './uploads-queries.ts'
 import styles from './uploads-screen.module.css'
+import { isolated } from '@portal/domain/shown-text'
+import { ActDialog } from '../../shared/dialogs/act-dialog.tsx'
+import { errorMessage } from '../../shared/error-message.ts'
+import { useAct } from '../../shared/use-act.ts'
+import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
+import { counted } from '@portal/domain/counted'
+import { Switch } from '@portal/shared-ui/switch'
+import { badToast, goodToast } from '../mappings-sentences.ts'
+import { slotOf } from '@portal/domain/ids'
+import { paperProblemOf, paperProblemSentences } from '@portal/domain/paper-problem'
+import { quarterName } from '@portal/domain/quarter'
+import { dateText } from '@portal/domain/time-text'
+import { Link } from '@portal/remote-kit/router'
+import { Button } from '@portal/shared-ui/button'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { adminPaths } from '../../admin-paths.ts'
+import { CorrectionProposal } from '../../shared/corrections/correction-proposal.tsx'
+import { useCorrection } from '../../shared/corrections/correction-queries.ts'
 
 type Asked = { kind: 'rename' | 'delete' | 'versions'; paper: UploadedPaper }
 
@@ -89,4 +110,171 @@ export function Component() {
       )}
     </AdminScreen>
   )
+}
+
+type DeleteUploadDialogProps = { paper: UploadedPaper; onClose: () => void }
+
+function DeleteUploadDialog({ paper, onClose }: DeleteUploadDialogProps) {
+  const { toast } = usePortal()
+  const deletion = useAct(useDeleteUpload(), {
+    done: () => {
+      toast('Paper deleted', { kind: 'good' })
+      onClose()
+    },
+    failure: (error) => errorMessage(error) ?? 'The paper could not be deleted. Please try again.',
+  })
+  const { document, slots } = paper
+  return (
+    <ActDialog
+      of={deletion}
+      title={`Delete ${isolated(document.name)}?`}
+      verb="Delete"
+      danger
+      onConfirm={() => void deletion.act(paper)}
+      onClose={onClose}
+    >
+      <p>
+        {slots.length === 0
+          ? 'No slot uses this paper.'
+          : `Members will read that the paper of ${slots.map(({ title }) => isolated(title)).join(', ')} isn’t in the portal.`}{' '}
+        To take only its words back, withdraw its versions instead. This can’t be undone.
+      </p>
+    </ActDialog>
+  )
+}
+
+type RenameUploadDialogProps = { paper: UploadedPaper; onClose: () => void }
+
+function RenameUploadDialog({ paper, onClose }: RenameUploadDialogProps) {
+  const { toast } = usePortal()
+  const rename = useAct(useRenameUpload(), {
+    done: () => {
+      toast('Paper renamed', { kind: 'good' })
+      onClose()
+    },
+    failure: (error) => errorMessage(error) ?? 'The paper could not be renamed. Please try again.',
+  })
+  const [name, setName] = useState(paper.document.name)
+  const wanted = name.trim()
+  return (
+    <FormDialog
+      title={`Rename ${isolated(paper.document.name)}`}
+      verb="Rename"
+      unsaved={wanted !== paper.document.name}
+      busy={rename.busy}
+      disabled={wanted === '' || wanted === paper.document.name}
+      refused={rename.refused}
+      onSubmit={() => void rename.act({ paper, name: wanted })}
+      onClose={onClose}
+    >
+      <TextField label="Name" value={name} onChange={setName} autoComplete="off" />
+    </FormDialog>
+  )
+}
+
+/** Which folders of the drive members see in Documents and in the search. */
+function DriveFoldersSection() {
+  const { call } = usePortal()
+  const folders = useQuery(foldersQuery(call))
+  const switchFolder = useFolderSwitch()
+  return (
+    <section aria-labelledby="drive-folders" className={styles.drive}>
+      <h2 id="drive-folders">Folders of the drive</h2>
+      <p className={styles.about}>
+        Members find papers of open folders in Documents and in the search, unless only hidden slots
+        hold them. A paper in a published slot is seen whatever its folder is.
+      </p>
+      <QueryPanel
+        query={folders}
+        failure="Failed to load the folders"
+        skeleton={<Skeleton height="12rem" label="Loading the folders" />}
+      >
+        {({ folders: all, revision }) => (
+          <Card flush>
+            <ul className={styles.folders} aria-label="Folders of the drive">
+              {all.map(({ folder, closed, papers }) => (
+                <li key={folder} className={styles.folder}>
+                  <div className={styles.what}>
+                    {folder === '' ? 'The drive’s own folder' : folder}
+                    <p className={styles.facts}>
+                      {counted(papers, 'paper')}, {closed ? 'closed to members' : 'open to members'}
+                    </p>
+                  </div>
+                  <Switch
+                    label={`Show ${folder === '' ? 'the drive’s own folder' : folder} to members`}
+                    checked={!closed}
+                    onChange={(isOpen) => void switchFolder({ folder, closed: !isOpen, revision })}
+                  />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        )}
+      </QueryPanel>
+    </section>
+  )
+}
+
+/** Opens a folder of the drive to members or closes it, with a message that can put it back. */
+function useFolderSwitch() {
+  const { toast } = usePortal()
+  const change = useAct(useSwitchFolder(), {
+    done: ({ revision }, { folder, closed }) => {
+      const back = { folder, closed: !closed, revision }
+      toast(closed ? 'Closed to members' : 'Open to members', {
+        ...goodToast,
+        action: { label: 'Undo', onSelect: () => void change.act(back) },
+      })
+    },
+    failure: (error) => {
+      toast(errorMessage(error) ?? 'The folder could not be switched. Please try again.', badToast)
+      return undefined
+    },
+  })
+  return change.act
+}
+
+type UploadRowProps = {
+  paper: UploadedPaper
+  onAsk: (kind: 'rename' | 'delete' | 'versions') => void
+}
+
+/** An uploaded paper: where it is used, whether members see it, and what can be done with it. */
+function UploadRow({ paper: { document, slots, seen }, onAsk }: UploadRowProps) {
+  const { timeZone } = usePortal().config.foundation
+  const { id, name, created_time: uploadedAt } = document
+  const problem = paperProblemOf(document)
+  const proposed = useCorrection(slots.length === 0 ? id : undefined)
+  return (
+    <Card as="li" className={styles.row}>
+      <div className={styles.what}>
+        <Link to={adminPaths.paper(id)}>{name}</Link>
+        <p className={styles.facts}>Uploaded {dateText(uploadedAt, timeZone)}</p>
+        {problem && <p>{paperProblemSentences[problem]}</p>}
+        <p>
+          {slots.length === 0
+            ? 'Not used in any slot.'
+            : `Used in ${slots.map(placeOf).join('; ')}.`}{' '}
+          {seen ? 'Members see it now.' : 'Members don’t see it yet.'}
+        </p>
+        {proposed && <CorrectionProposal name={name} proposed={proposed} />}
+      </div>
+      <div className={styles.acts}>
+        <Button onClick={() => onAsk('rename')}>
+          Rename<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+        <Button onClick={() => onAsk('versions')}>
+          Versions and withdrawal<VisuallyHidden> of {isolated(name)}</VisuallyHidden>
+        </Button>
+        <Button variant="quiet" onClick={() => onAsk('delete')}>
+          Delete<VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      </div>
+    </Card>
+  )
+}
+
+function placeOf({ id, title }: UploadedPaper['slots'][number]): string {
+  const slot = slotOf(id)
+  return slot?.kind === 'meeting' ? `${isolated(title)}, ${quarterName(slot)}` : title
 }

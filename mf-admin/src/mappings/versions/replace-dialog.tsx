@@ -2,7 +2,7 @@ import { sizeText } from '@portal/domain/file-size'
 import { isolated } from '@portal/domain/shown-text'
 import type { BoardDocument } from '@portal/contract/documents'
 import { usePortal } from '@portal/remote-kit/portal'
-import { documentQuery } from '@portal/remote-kit/queries/documents'
+import { documentQuery, documentsKey } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Button } from '@portal/shared-ui/button'
@@ -12,16 +12,21 @@ import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { FileText } from 'lucide-react'
-import { type ChangeEvent, useRef, useState } from 'react'
+import { type ChangeEvent, useRef, useState, useEffect } from 'react'
 import { FormDialog } from '../../shared/dialogs/form-dialog.tsx'
 import { fileRefusal, uploadFailure } from '../../shared/uploads/upload-failure.ts'
 import { useAct } from '../../shared/use-act.ts'
 import { goodToast } from '../mappings-sentences.ts'
 import styles from './replace-dialog.module.css'
-import { newReplacement, type Replacement, useReplaceFile } from './use-replace-file.ts'
 import { versionFacts } from './version-words.ts'
+import type { UploadOutcome } from '@portal/contract/uploads'
+import { mappingsKey } from '@portal/remote-kit/queries/mappings'
+import { useChange } from '../../shared/queries.ts'
+import { sendFile } from '../../shared/uploads/send-file.ts'
+import { versionsKey } from './version-queries.ts'
 
 type Paper = { id: string; name: string }
+
 type ReplaceDialogProps = { paper: Paper; onClose: () => void }
 
 /** Replaces the file of an uploaded paper, which keeps its slots and its earlier versions. */
@@ -145,4 +150,39 @@ function FilePick({ isBusy, picked, onPick }: FilePickProps) {
 
 function titleOf({ name }: Pick<Paper, 'name'>): string {
   return `Replace the file of ${isolated(name)}`
+}
+
+/** A picked file under the id of its upload: another try continues it, and never adds a second version. */
+type Replacement = { id: string; file: File }
+
+function newReplacement(file: File): Replacement {
+  return { id: crypto.randomUUID(), file }
+}
+
+/** Uploads a file as the next version of a paper, while the screen is there. */
+function useReplaceFile(paper: string) {
+  /** The share that has arrived, from 0 to 1. */
+  const [sent, setSent] = useState(0)
+  const ending = useRef<AbortController>(undefined)
+  useEffect(() => {
+    const controller = new AbortController()
+    ending.current = controller
+    return () => controller.abort()
+  }, [])
+  const replace = useChange(
+    (call, { id, file }: Replacement): Promise<UploadOutcome> => {
+      setSent(0)
+      const { name, size, lastModified } = file
+      const modified = new Date(lastModified).toISOString()
+      return sendFile({
+        call,
+        upload: { id, name, folder: '', size, modified, file, replaces: paper },
+        signal: ending.current!.signal,
+        onSent: (bytes) => setSent(bytes / size),
+        onStoring: () => setSent(1),
+      })
+    },
+    { stale: [versionsKey(paper)], staleShared: [documentsKey, mappingsKey], waits: true },
+  )
+  return { replace, sent }
 }

@@ -9,7 +9,7 @@ import { afterEach, expect, it } from 'vitest'
 import admin from '../../remote.ts'
 import { type Fault, refusal } from '../../shared/api-fault-fixture.ts'
 import { fixtureDrive, mappingsApi, quarter, screenPath } from '../../shared/mappings-fixture.ts'
-import { withdrawalConsequences } from './withdrawal-consequences.ts'
+import { withdrawalConsequences } from './versions-dialog.tsx'
 import { fill } from '../../shared/fill-fixture.ts'
 
 const cash = mappingId({ kind: 'meeting', ...quarter, materialType: 'cash-flow-summary' })

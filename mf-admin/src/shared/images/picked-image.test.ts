@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest'
-import { imageTypeOf, pickImage } from './picked-image.ts'
+import { imageTypeOf, pickImage } from './use-image-draft.ts'
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0))
 

@@ -5,15 +5,19 @@ import { isolated } from '@portal/domain/shown-text'
 import { Button } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { clsx } from 'clsx'
-import { ArrowDown, ArrowUp, ChevronDown, GripVertical, TriangleAlert } from 'lucide-react'
-import { memo, type MouseEvent, useCallback } from 'react'
+import { ArrowDown, ArrowUp, ChevronDown, GripVertical, TriangleAlert, Trash2 } from 'lucide-react'
+import { memo, type MouseEvent, useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DraftItem, NamedItem } from '../../draft/agenda-draft.ts'
 import { itemProblems, type ItemProblems } from '../../draft/draft-problems.ts'
 import type { EditorRoute } from '../editor-route.ts'
 import type { QuarterPapers } from '../use-quarter-papers.ts'
 import styles from './item-card.module.css'
-import { ItemFields } from './item-fields.tsx'
+import { TextField } from '@portal/shared-ui/field'
+import { TextAreaField } from '../../../shared/text-area-field.tsx'
+import { ClockField } from '../clock-field.tsx'
+import { ItemPapersField } from './item-papers-field.tsx'
+import type { ScheduleNotes } from './item-schedule.ts'
 
 type ItemCardProps = {
   route: EditorRoute
@@ -149,5 +153,123 @@ function ClosedNotes(props: ItemCardProps) {
         {[wrong, notes].filter(Boolean).join('. ')}
       </span>
     </p>
+  )
+}
+
+type ItemFieldsProps = {
+  route: EditorRoute
+  item: DraftItem
+  /** Counted from 0. */
+  index: number
+  /** The item as it is stored, whose duration and pages may be out of range. */
+  stored: AgendaItem | undefined
+  papers: QuarterPapers
+  /** From a refused save. */
+  problems: ItemProblems | undefined
+  notes: ScheduleNotes
+  /** Start times are computed from the durations. */
+  follows: boolean
+  /** Just added without a title, which is typed next. */
+  isNew: boolean
+  onChange: (change: Partial<DraftItem>, field: string) => void
+  onDelete: (item: NamedItem) => void
+}
+
+/** One item of an agenda as a form. */
+function ItemFields(props: ItemFieldsProps) {
+  const { route, item, index, stored, notes, follows, isNew, onChange, onDelete } = props
+  const name = agendaItemName(item, index)
+  const [isLeft, setLeft] = useState(false)
+  const { duration: outOfRange, ...found } = itemProblems(item, { least: route.least, stored })
+  // An empty field isn't an error while it is typed in.
+  const minutes = Number.isNaN(item.duration) && !isLeft ? undefined : outOfRange
+  const errors = { ...found, ...(minutes && { duration: minutes }), ...props.problems }
+  return (
+    <fieldset className={styles.fields}>
+      {/* The line above names the item for everyone who sees it. */}
+      <legend>
+        <VisuallyHidden>
+          {item.title.trim() ? `${index + 1}. ${isolated(name)}` : name}
+        </VisuallyHidden>
+      </legend>
+      <TextField
+        className={styles.title}
+        label="Title"
+        value={item.title}
+        onChange={(title) => onChange({ title }, 'title')}
+        error={errors.title}
+        // The reader has just added this item.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isNew}
+      />
+      <ClockField
+        label="Start"
+        value={item.time}
+        onChange={(time) => onChange({ time }, 'time')}
+        readOnly={follows}
+        error={errors.time}
+        hint={notes.start && <Warning text={notes.start} />}
+      />
+      <TextField
+        label={route.minutesLabel}
+        type="number"
+        inputMode="numeric"
+        min={route.least}
+        step={1}
+        value={Number.isNaN(item.duration) ? '' : String(item.duration)}
+        onChange={(typed) => {
+          setLeft(false)
+          onChange({ duration: typed === '' ? Number.NaN : Number(typed) }, 'duration')
+        }}
+        onBlur={() => setLeft(true)}
+        error={errors.duration}
+        hint={notes.end && <Warning text={notes.end} />}
+      />
+      <TextField
+        className={styles.wide}
+        label="Presenter"
+        value={item.speaker}
+        onChange={(speaker) => onChange({ speaker }, 'speaker')}
+        error={errors.speaker}
+      />
+      <TextAreaField
+        className={styles.wide}
+        label="Description"
+        rows={2}
+        value={item.description}
+        onChange={(description) => onChange({ description }, 'description')}
+        error={errors.description}
+      />
+      <ItemPapersField
+        item={item}
+        name={name}
+        stored={stored}
+        papers={props.papers}
+        refused={props.problems?.papers}
+        onChange={onChange}
+      />
+      <div className={styles.foot}>
+        <label className={styles.completed}>
+          <input
+            type="checkbox"
+            checked={item.completed}
+            onChange={(event) => onChange({ completed: event.target.checked }, 'completed')}
+          />
+          <span>Completed</span>
+        </label>
+        <Button icon={<Trash2 />} onClick={() => onDelete({ id: item.id, name })}>
+          {route.removeVerb}
+          <VisuallyHidden> {name}</VisuallyHidden>
+        </Button>
+      </div>
+    </fieldset>
+  )
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <span className={styles.warning}>
+      <TriangleAlert aria-hidden="true" /> {text}
+    </span>
   )
 }

@@ -7,10 +7,10 @@ import {
   useSensors,
 } from '@dnd-kit/core'
 import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable'
-import type { Agenda } from '@portal/contract/agendas'
-import { agendaItemName } from '@portal/domain/agenda-item'
+import { type Agenda, agendaLimits } from '@portal/contract/agendas'
+import { agendaItemName, durationText, totalMinutes } from '@portal/domain/agenda-item'
 import { scheduleIssues } from '@portal/domain/agenda-schedule'
-import { startTexts } from '@portal/domain/agenda-times'
+import { startTexts, clockText, lastEnd } from '@portal/domain/agenda-times'
 import { isolated } from '@portal/domain/shown-text'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react'
@@ -25,16 +25,18 @@ import {
   plannedAgenda,
   removeItem,
 } from '../../draft/agenda-draft.ts'
-import type { ItemProblems } from '../../draft/draft-problems.ts'
+import { type ItemProblems, lengthProblem } from '../../draft/draft-problems.ts'
 import type { ChangeDraft } from '../../draft/use-agenda-draft.ts'
 import type { EditorRoute } from '../editor-route.ts'
 import type { QuarterPapers } from '../use-quarter-papers.ts'
-import { DeleteItemDialog } from './delete-item-dialog.tsx'
 import { ItemCard } from './item-card.tsx'
 import styles from './item-list.module.css'
 import { scheduleNotes } from './item-schedule.ts'
-import { ItemsSum } from './items-sum.tsx'
-import { NewItemField } from './new-item-field.tsx'
+import { counted } from '@portal/domain/counted'
+import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
+import { Button } from '@portal/shared-ui/button'
+import { TextField } from '@portal/shared-ui/field'
+import { Plus } from 'lucide-react'
 
 /** The API's limit. */
 const mostItems = 200
@@ -205,4 +207,86 @@ const silent = {
     onDragEnd: () => undefined,
     onDragCancel: () => undefined,
   },
+}
+
+type ItemsSumProps = { agenda: { time: string; endTime: string; items: DraftItem[] } }
+
+/** How long all items take, and whether they fit into the meeting. */
+function ItemsSum({ agenda }: ItemsSumProps) {
+  const end = lastEnd(agenda)
+  const count = agenda.items.length
+  if (count === 0) return null
+  return (
+    <p className={styles.sum}>
+      {counted(count, 'item')}, {durationText(totalMinutes(agenda.items))}
+      {end && `, until ${clockText(end.time)}`}
+      {end && end.over > 0 && (
+        <strong> – {durationText(end.over)} past the end of the meeting</strong>
+      )}
+    </p>
+  )
+}
+
+type DeleteItemDialogProps = {
+  /** The item's name; undefined while the dialog is closed. */
+  name: string | undefined
+  verb: 'Delete' | 'Remove'
+  onConfirm: () => void
+  onCancel: () => void
+}
+
+function DeleteItemDialog({ name, verb, onConfirm, onCancel }: DeleteItemDialogProps) {
+  return (
+    <ConfirmDialog
+      open={name !== undefined}
+      title={`${verb} agenda item`}
+      verb={`${verb} ${isolated(name ?? '')}`}
+      danger
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      <p>
+        “{isolated(name)}” and its description leave the agenda. Members keep it until you save.
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+type NewItemFieldProps = {
+  typed: string
+  addLabel: string
+  disabled: boolean
+  onTyped: (typed: string) => void
+  /** With an empty title, the item is opened to be typed. */
+  onAdd: (title: string) => void
+}
+
+/** The title of a new item, added by the button or Enter. */
+function NewItemField({ typed, addLabel, disabled, onTyped, onAdd }: NewItemFieldProps) {
+  const tooLong = lengthProblem(typed, agendaLimits.itemTitle)
+  const add = () => {
+    if (!tooLong) onAdd(typed.trim())
+  }
+  return (
+    <div className={styles.new} data-own-steps>
+      <TextField
+        className={styles.newTitle}
+        label="New agenda item"
+        value={typed}
+        onChange={onTyped}
+        error={tooLong}
+        autoComplete="off"
+        disabled={disabled}
+        onKeyDown={(event) => {
+          // Enter that confirms an input method's suggestion adds nothing.
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+          event.preventDefault()
+          if (typed.trim() !== '') add()
+        }}
+      />
+      <Button icon={<Plus />} onClick={add} disabled={disabled}>
+        {addLabel}
+      </Button>
+    </div>
+  )
 }

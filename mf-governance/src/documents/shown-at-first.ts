@@ -1,2 +1,0 @@
-/** How many documents the list shows at first. */
-export const shownAtFirst = 100

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { samplePaper } from '../stories/sample-papers.ts'
+import { samplePaper } from '../stories/page.tsx'
 import { Button } from './button.tsx'
 import { DocumentDialog } from './document-dialog.tsx'
 

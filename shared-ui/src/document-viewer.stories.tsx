@@ -1,4 +1,4 @@
-import { brokenPaper, missingPaper, samplePaper, slowPaper } from '../stories/sample-papers.ts'
+import { brokenPaper, missingPaper, samplePaper, slowPaper } from '../stories/page.tsx'
 import { sampleChanges } from '../stories/sample-changes.ts'
 import { sampleNotes } from './viewer/notes/notes-sample.ts'
 import { useMemoryNotes } from './viewer/notes/use-memory-notes.ts'

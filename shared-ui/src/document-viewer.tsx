@@ -4,9 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { ErrorPanel } from './error-panel.tsx'
 import { Skeleton } from './skeleton.tsx'
 import styles from './document-viewer.module.css'
-import { failureOf, type LoadFailure } from './viewer/load-failure.ts'
-import { LoadFailurePanel } from './viewer/load-failure-panel.tsx'
-import { OtherFilePanel } from './viewer/other-file-panel.tsx'
+import { failureOf, type LoadFailure, failureMessage } from './viewer/load-failure.ts'
 import { openSource, type Opening } from './viewer/range-source.ts'
 import { loadPdfjs } from './viewer/pdfjs.ts'
 import { useLoaded } from './use-loaded.ts'
@@ -14,7 +12,19 @@ import type { OpenedFind } from './viewer/opened-find.ts'
 import type { ShownChanges } from './viewer/shown-changes.ts'
 import { inFractions, type ShownNotes } from './viewer/shown-notes.ts'
 import type { OnSeen } from './viewer/use-seen-pages.ts'
-import { fileUrl, isReadable, sourceUrls, type ViewerDocument } from './viewer/viewer-document.ts'
+import {
+  fileUrl,
+  isReadable,
+  sourceUrls,
+  type ViewerDocument,
+  safeLink,
+  typeName,
+} from './viewer/viewer-document.ts'
+import { ExternalLink, File } from 'lucide-react'
+import { buttonStyle } from './button.tsx'
+import { DownloadLink } from './download-link.tsx'
+import panelStyles from './viewer/panels.module.css'
+import { useBackOnline, useOnline } from './use-online.ts'
 
 type DocumentViewerProps = {
   document: ViewerDocument
@@ -136,4 +146,68 @@ function PdfContent({ onRetry, ...content }: PdfContentProps) {
   }
   const { PdfPane } = pane.value
   return <PdfPane {...content} opening={opening} onFailure={setFailure} />
+}
+
+/** Shown for a file that the viewer can't display: its type, and a download. */
+export function OtherFilePanel({ document }: { document: ViewerDocument }) {
+  const preview = safeLink(document.webViewLink)
+  return (
+    <div className={panelStyles.centre}>
+      <div className={panelStyles.file}>
+        <File aria-hidden="true" className={panelStyles.fileIcon} />
+        <p className={panelStyles.name}>{document.name}</p>
+        <p className={panelStyles.soft}>{typeName(document.mimeType)}</p>
+        <p>This kind of file opens in its own program on your device.</p>
+        <div className={panelStyles.actions}>
+          <DownloadLink {...document} />
+          {preview ? (
+            <a className={buttonStyle()} href={preview} target="_blank" rel="noopener noreferrer">
+              <ExternalLink aria-hidden="true" />
+              Open in New Tab
+            </a>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+type LoadFailurePanelProps = {
+  failure: LoadFailure
+  document: ViewerDocument
+  onRetry: () => void
+}
+
+/** Shown for a document that can't be displayed: the reason, and what to do. */
+export function LoadFailurePanel({ failure, document, onRetry }: LoadFailurePanelProps) {
+  const online = useOnline()
+  // A missing or damaged document won't load when the connection comes back.
+  const mayPass = failure.kind === 'offline' || failure.kind === 'unloadable'
+  useBackOnline(() => mayPass && onRetry())
+  const preview = safeLink(document.webViewLink)
+  const requestId = 'requestId' in failure ? failure.requestId : undefined
+  const elsewhere = ['status', 'broken', 'damaged'].includes(failure.kind)
+  // A file that is damaged on the server can't be downloaded either.
+  const mayDownload = elsewhere && failure.kind !== 'damaged'
+  return (
+    <div className={panelStyles.centre}>
+      <ErrorPanel sentence="Error Loading Document" requestId={requestId} onRetry={onRetry}>
+        <p>{failureMessage(failure, document.file ? document.name : document.id, online)}</p>
+        {elsewhere && preview ? (
+          <a className={buttonStyle()} href={preview} target="_blank" rel="noopener noreferrer">
+            <ExternalLink aria-hidden="true" />
+            Try Alternative Viewer
+          </a>
+        ) : null}
+        {mayDownload && !preview ? (
+          <>
+            <p className={panelStyles.soft}>
+              The file itself may still open in the viewer of your own device.
+            </p>
+            <DownloadLink {...document}>Try Alternative Viewer</DownloadLink>
+          </>
+        ) : null}
+      </ErrorPanel>
+    </div>
+  )
 }

@@ -1,4 +1,4 @@
-import { missingPaper, samplePaper } from '../stories/sample-papers.ts'
+import { missingPaper, samplePaper } from '../stories/page.tsx'
 import { DownloadLink } from './download-link.tsx'
 
 export function Plain() {

@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { useState } from 'react'
-import { samplePaper } from '../stories/sample-papers.ts'
+import { samplePaper } from '../stories/page.tsx'
 import { Button } from './button.tsx'
 import { MappingContent, MappingDialog } from './mapping-content.tsx'
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { samplePaper } from '../stories/sample-papers.ts'
+import { samplePaper } from '../stories/page.tsx'
 import { buttonStyle } from './button.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import { ReadingView } from './reading-view.tsx'

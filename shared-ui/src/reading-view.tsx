@@ -7,10 +7,8 @@ import styles from './reading-view.module.css'
 import { mayAct } from './single-keys.ts'
 import { SlideOver } from './slide-over.tsx'
 import { narrowerThan, useWidth } from './use-width.ts'
-import { moveToNextArea } from './viewer/reading-areas.ts'
 import { ReadingKeys } from './viewer/reading-keys.ts'
 import { ToolbarPlace } from './viewer/toolbar-place.ts'
-import { type ListKind, usePinnedList } from './viewer/use-pinned-list.ts'
 import { isTyping } from './viewer/viewer-keys.ts'
 
 type ReadingViewProps = {
@@ -46,10 +44,13 @@ const noWords = {}
 
 /** Too narrow for the viewer's tools next to the paper's name. */
 const isTight = narrowerThan(51)
+
 /** Too narrow for the search; it is then above the list. */
 const isNarrowForSearch = narrowerThan(90)
+
 /** The same while the viewer's tools are in a bar of their own. */
 const isNarrowWithoutTools = narrowerThan(60)
+
 /**
  * Too narrow for the list next to the paper. In rem, so larger text never makes the paper smaller. A meeting's agenda is
  * next to it on a tablet, too.
@@ -212,4 +213,52 @@ function Stage({ label, children }: { label: string; children: ReactNode }) {
       {children}
     </div>
   )
+}
+
+const focusable =
+  'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), [tabindex="0"]'
+
+/** Moves the focus to the next of the list, the tools and the pages; `step` is 1 or -1. */
+function moveToNextArea(root: HTMLElement, step: 1 | -1): void {
+  const areas = [...root.querySelectorAll<HTMLElement>('[data-reading-area]')]
+  const at = areas.findIndex((area) => area.contains(document.activeElement))
+  const next = areas.at((at + step) % areas.length)
+  if (next) targetIn(next).focus()
+}
+
+/** In a list the chosen row, among the tools the first one, and the pages themselves. */
+function targetIn(area: HTMLElement): HTMLElement {
+  const pages = area.querySelector<HTMLElement>('[role=region][tabindex="0"]')
+  const chosen = area.querySelector<HTMLElement>('a[aria-current]')
+  return pages ?? chosen ?? area.querySelector<HTMLElement>(focusable) ?? area
+}
+
+/** The list of papers and the agenda are shown until they are hidden, details only on request. */
+const atFirst = { papers: true, details: false, agenda: true }
+
+type ListKind = keyof typeof atFirst
+
+/** Whether the list stays next to the paper if there is room; stored on this device. */
+function usePinnedList(kind: ListKind) {
+  const [chosen, setChosen] = useState<Partial<Record<ListKind, boolean>>>({})
+  const pin = (wanted: boolean) => {
+    setChosen({ ...chosen, [kind]: wanted })
+    try {
+      localStorage.setItem(keyOf(kind), wanted ? 'pinned' : 'hidden')
+    } catch {
+      // If storage is full or unavailable, the choice lasts until the page is closed.
+    }
+  }
+  return [chosen[kind] ?? isPinned(kind), pin] as const
+}
+
+const keyOf = (kind: ListKind) => `portal.reading-${kind}`
+
+function isPinned(kind: ListKind): boolean {
+  try {
+    const kept = localStorage.getItem(keyOf(kind))
+    return kept === null ? atFirst[kind] : kept === 'pinned'
+  } catch {
+    return atFirst[kind]
+  }
 }

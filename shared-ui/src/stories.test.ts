@@ -19,7 +19,7 @@ describe('component stories', () => {
 
   it('finds the components it checks', () => {
     expect(components).toEqual(
-      expect.arrayContaining(['button.tsx', path.join('viewer', 'page-box.tsx')]),
+      expect.arrayContaining(['button.tsx', path.join('viewer', 'pdf-pane.tsx')]),
     )
   })
 })

@@ -13,7 +13,6 @@ import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { useHost } from './host.ts'
 import { ReleasePlace } from './release-place.tsx'
 import { noteShown } from './shown-screens.ts'
-import { patternAt } from './route-pattern.ts'
 import { useMounted } from './use-mounted.ts'
 import { whenOverdue } from './overdue.ts'
 import { hasContent, hasEmptyRoot } from './screen-content.ts'
@@ -99,4 +98,11 @@ function useScreenContent({ place, release, routes, onContent }: Watched): void 
   }, [router, routes, key])
 
   if (late) throw late
+}
+
+/** The pattern of the route that a path matches, such as `/meetings/:year`; never the path itself. */
+function patternAt(routes: RouteObject[], path: string): string {
+  const matches = matchRoutes(routes, path) ?? []
+  const parts = matches.flatMap(({ route }) => route.path?.replace(/^\/|\/$/g, '') || [])
+  return `/${parts.join('/')}`
 }

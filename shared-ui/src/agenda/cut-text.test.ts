@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { cutText } from './cut-text.ts'
+import { cutText } from './item-description.tsx'
 
 it('keeps a text that is hardly longer than the limit', () => {
   const text = 'word '.repeat(40).trim()

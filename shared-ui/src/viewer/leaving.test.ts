@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openPdf } from './pdf-document.ts'
+import { openPdf } from './use-reading.ts'
 import { createReading } from './pdf-reading.ts'
 import type { Pdfjs } from './pdfjs.ts'
 import type { RangeSource } from './range-source.ts'

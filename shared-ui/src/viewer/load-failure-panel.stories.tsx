@@ -1,6 +1,6 @@
-import { samplePaper } from '../../stories/sample-papers.ts'
+import { samplePaper } from '../../stories/page.tsx'
 import type { LoadFailure } from './load-failure.ts'
-import { LoadFailurePanel } from './load-failure-panel.tsx'
+import { LoadFailurePanel } from '../document-viewer.tsx'
 
 export function Missing() {
   return <Panel failure={{ kind: 'missing', requestId: '0196f2c4-7d1e-7a30-9d0c' }} />

@@ -1,5 +1,5 @@
 import { Download, Printer, RotateCw } from 'lucide-react'
-import { MoreMenu } from './more-menu.tsx'
+import { MoreMenu } from './viewer-toolbar.tsx'
 
 const press = () => undefined
 

@@ -1,4 +1,4 @@
-import { OtherFilePanel } from './other-file-panel.tsx'
+import { OtherFilePanel } from '../document-viewer.tsx'
 
 export function WordDocument() {
   const document = { id: 'minutes', name: 'Minutes.docx', mimeType: 'application/msword' }

@@ -1,4 +1,4 @@
-import { PageAnnouncer } from './page-announcer.tsx'
+import { PageAnnouncer } from './pdf-controls.tsx'
 
 /** For screen readers only: nothing is visible. */
 export function Announced() {

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { PageBox } from './page-box.tsx'
+import { PageBox } from './viewer-toolbar.tsx'
 
 export function Few() {
   return <Box pages={12} />

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutEmptyRows } from './page-structure.ts'
+import { withoutEmptyRows } from './use-reading.ts'
 
 type Structure = Parameters<typeof withoutEmptyRows>[0]
 const node = (role: string, ...children: Structure['children']): Structure => ({ role, children })

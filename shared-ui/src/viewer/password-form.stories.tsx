@@ -1,4 +1,4 @@
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm } from './pdf-pane.tsx'
 
 const answer = () => undefined
 

@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { PasswordForm } from './password-form.tsx'
+import { PasswordForm } from './pdf-pane.tsx'
 
 const field = () => screen.getByLabelText('Document password')
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { samplePaper } from '../../stories/sample-papers.ts'
+import { samplePaper } from '../../stories/page.tsx'
 import { sampleReading, useSamplePdf } from '../../stories/sample-reading.ts'
 import { PdfControls } from './pdf-controls.tsx'
 

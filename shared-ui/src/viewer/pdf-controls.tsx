@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, use, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type ReactNode,
+  type RefObject,
+  use,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  useEffect,
+  useEffectEvent,
+} from 'react'
 import { createPortal } from 'react-dom'
 import { ChangesBar } from './changes-bar.tsx'
 import { ChangesPanel } from './changes-panel.tsx'
@@ -9,7 +18,6 @@ import { LoadedNotes } from './loaded-notes.tsx'
 import { EarlierNotesBar } from './earlier-notes-bar.tsx'
 import { FindBar } from './find-bar.tsx'
 import type { OpenedFind } from './opened-find.ts'
-import { PageAnnouncer } from './page-announcer.tsx'
 import styles from './pdf-pane.module.css'
 import type { PdfReading } from './pdf-reading.ts'
 import { PrintBar } from './print-bar.tsx'
@@ -20,11 +28,11 @@ import { ThumbnailsPanel } from './thumbnails-panel.tsx'
 import { ToolbarPlace } from './toolbar-place.ts'
 import { type Changing, useChanges } from './use-changes.ts'
 import { useFullScreen } from './use-full-screen.ts'
-import { usePage } from './use-page.ts'
 import { usePrint } from './use-print.ts'
 import { useViewerKeys } from './use-viewer-keys.ts'
 import { sourceUrls, type ViewerDocument } from './viewer-document.ts'
 import { type SidePanel as ToolPanel, ViewerToolbar } from './viewer-toolbar.tsx'
+import { VisuallyHidden } from '../visually-hidden.tsx'
 
 type Panel = ToolPanel | 'changes'
 
@@ -261,5 +269,27 @@ function OpenPanel({ panel, reading, changing, onClose }: OpenPanelProps) {
         onGo={goTo}
       />
     </SidePanel>
+  )
+}
+
+/** Calls `onPage` with the page that the reader has come to. */
+function usePage(page: number, onPage: ((page: number) => void) | undefined): void {
+  const arrive = useEffectEvent((reached: number) => onPage?.(reached))
+  useEffect(() => arrive(page), [page])
+}
+
+/** Announces the page to screen readers once the reader has stopped scrolling. */
+export function PageAnnouncer({ page, pages }: { page: number; pages: number }) {
+  const [announced, setAnnounced] = useState(page)
+  useEffect(() => {
+    const timer = setTimeout(() => setAnnounced(page), 700)
+    return () => clearTimeout(timer)
+  }, [page])
+  return (
+    <VisuallyHidden>
+      <output aria-live="polite">
+        Page {announced} of {pages}
+      </output>
+    </VisuallyHidden>
   )
 }

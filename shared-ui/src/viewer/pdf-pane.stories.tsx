@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { samplePaper, slowPaper } from '../../stories/sample-papers.ts'
+import { samplePaper, slowPaper } from '../../stories/page.tsx'
 import { PdfPane } from './pdf-pane.tsx'
 import { type Opening, openSource } from './range-source.ts'
 import { sourceUrls, type ViewerDocument } from './viewer-document.ts'

@@ -1,8 +1,7 @@
 import { isolated } from '@portal/domain/shown-text'
-import { useRef } from 'react'
+import { useRef, type FormEvent, useState } from 'react'
 import { Skeleton } from '../skeleton.tsx'
 import type { LoadFailure } from './load-failure.ts'
-import { PasswordForm } from './password-form.tsx'
 import styles from './pdf-pane.module.css'
 import './pdf-pages.css'
 import { PdfControls } from './pdf-controls.tsx'
@@ -10,10 +9,14 @@ import type { OpenedFind } from './opened-find.ts'
 import type { Opening } from './range-source.ts'
 import type { ShownChanges } from './shown-changes.ts'
 import type { ShownNotes } from './shown-notes.ts'
-import { TroubleBar } from './trouble-bar.tsx'
 import { type OnSeen, useSeenPages } from './use-seen-pages.ts'
 import { useReading } from './use-reading.ts'
 import type { ViewerDocument } from './viewer-document.ts'
+import { Button } from '../button.tsx'
+import { useBackOnline } from '../use-online.ts'
+import barStyles from './print-bar.module.css'
+import { TextField } from '../field.tsx'
+import formStyles from './panels.module.css'
 
 type PdfPaneProps = {
   document: ViewerDocument
@@ -80,6 +83,48 @@ export function PdfPane(props: PdfPaneProps) {
           ) : null}
         </div>
       </PdfControls>
+    </div>
+  )
+}
+
+/** Shown over an open document when some of its pages can't be loaded. */
+export function TroubleBar({ onRetry }: { onRetry: () => void }) {
+  useBackOnline(onRetry)
+  return (
+    <div className={barStyles.bar} role="alert">
+      <p>Some pages could not be loaded. Please check your connection and try again.</p>
+      <Button onClick={onRetry}>Try Again</Button>
+    </div>
+  )
+}
+
+type PasswordFormProps = { wrong: boolean; onAnswer: (password: string) => void }
+
+/** Asks for the password of a protected document, in the document's place. */
+export function PasswordForm({ wrong, onAnswer }: PasswordFormProps) {
+  const [password, setPassword] = useState('')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (password) onAnswer(password)
+  }
+  return (
+    <div className={formStyles.centre}>
+      <form className={formStyles.password} onSubmit={submit}>
+        <p className={formStyles.name}>This document is protected</p>
+        <p>Enter the document’s own password. It is not your portal password.</p>
+        <TextField
+          label="Document password"
+          type="password"
+          name="document-password"
+          autoComplete="off"
+          value={password}
+          onChange={setPassword}
+          error={wrong ? 'That password does not open this document.' : undefined}
+        />
+        <Button variant="primary" type="submit">
+          Open document
+        </Button>
+      </form>
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { TroubleBar } from './trouble-bar.tsx'
+import { TroubleBar } from './pdf-pane.tsx'
 
 export function PagesMissing() {
   return <TroubleBar onRetry={() => undefined} />

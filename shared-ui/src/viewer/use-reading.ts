@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { failureOf, type LoadFailure } from './load-failure.ts'
-import { openPdf, readAhead } from './pdf-document.ts'
 import { createReading, type PdfReading } from './pdf-reading.ts'
-import { loadPdfjs } from './pdfjs.ts'
-import type { Opening } from './range-source.ts'
+import { loadPdfjs, type Pdfjs } from './pdfjs.ts'
+import type { Opening, RangeSource } from './range-source.ts'
 import { recallPlace, rememberPlace, type ReadingPlace } from './reading-places.ts'
+import type { PDFDataRangeTransport, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
+import { fetchUnlessSilent } from '@portal/contract/silence'
 
 type PasswordQuestion = { wrong: boolean; answer: (password: string) => void }
 
@@ -111,4 +112,117 @@ function placeKeeper(id: string, signal: AbortSignal) {
     timer = setTimeout(write, 400)
   }
   return { keep, write }
+}
+
+type OpenOptions = {
+  pdfjs: Pdfjs
+  source: RangeSource
+  signal: AbortSignal
+  /** Called again after each wrong password. */
+  askPassword: (answer: (password: string) => void, wrong: boolean) => void
+  /** Some pages can't be read at the moment; `retry` requests them again. */
+  onTrouble: (retry: () => void) => void
+}
+
+/** Opens a PDF from a source. Aborting the signal releases everything. */
+export async function openPdf(options: OpenOptions): Promise<PDFDocumentProxy> {
+  const { pdfjs, source, signal, askPassword } = options
+  signal.throwIfAborted()
+  const task = pdfjs.library.getDocument({
+    ...(source.whole ? { data: source.whole } : { range: transportOf(options) }),
+    worker: pdfjs.worker,
+    rangeChunkSize: source.pieceSize,
+    disableStream: true,
+    // The source reads ahead itself, once the first page is shown.
+    disableAutoFetch: true,
+    BinaryDataFactory: ownFiles,
+    useWorkerFetch: false,
+    enableXfa: false,
+    verbosity: pdfjs.library.VerbosityLevel.ERRORS,
+  })
+  // A worker that has already ended needs no cleanup.
+  signal.addEventListener('abort', () => void task.destroy().catch(() => undefined), { once: true })
+  const wrongPassword = pdfjs.library.PasswordResponses.INCORRECT_PASSWORD
+  task.onPassword = (answer: (password: string) => void, reason: number) =>
+    askPassword(answer, reason === wrongPassword)
+  const document = await task.promise
+  const getPage = document.getPage.bind(document)
+  document.getPage = async (number) => ownRowsOnly(await getPage(number))
+  return document
+}
+
+/** Documents up to this size are read completely in the background, so that turning pages is instant. */
+const wholeReadLimit = 8 * 1024 * 1024
+
+/** Reads the rest of the document once the first page is shown. */
+function readAhead(source: RangeSource): void {
+  if (source.length <= wholeReadLimit) source.readRest()
+}
+
+function transportOf({ pdfjs, source, signal, onTrouble }: OpenOptions): PDFDataRangeTransport {
+  const transport = new pdfjs.library.PDFDataRangeTransport(source.length, null)
+  const missing = new Set<() => void>()
+  const retryMissing = () => {
+    const again = [...missing]
+    missing.clear()
+    for (const request of again) request()
+  }
+  const request = async (begin: number, end: number): Promise<void> => {
+    try {
+      const bytes = await source.read(begin, end)
+      if (!signal.aborted) transport.onDataRange(begin, bytes)
+    } catch {
+      if (signal.aborted) return
+      missing.add(() => void request(begin, end))
+      onTrouble(retryMissing)
+    }
+  }
+  transport.requestDataRange = (begin, end) => void request(begin, end)
+  return transport
+}
+
+type FileKind = 'cMapUrl' | 'standardFontDataUrl' | 'wasmUrl'
+
+/** Idle timeout in ms; pdf.js then renders without the file. */
+const silenceLimit = 30_000
+
+/** Provides the files that pdf.js needs: standard fonts, character maps and image decoders. */
+function ownFiles(): object {
+  return { fetch: fetchOwnFile }
+}
+
+async function fetchOwnFile(file: { kind: FileKind; filename: string }): Promise<Uint8Array> {
+  const { urlOfFile } = await import('./pdf-file-urls.ts')
+  const url = urlOfFile(file.kind, file.filename)
+  const response = await fetchUnlessSilent(url, {}, { silenceLimit })
+  if (!response.ok) throw new Error(`${file.filename} returned ${response.status}`)
+  return new Uint8Array(await response.arrayBuffer())
+}
+
+type Structure = Awaited<ReturnType<PDFPageProxy['getStructTree']>>
+
+type Part = Structure['children'][number]
+
+/**
+ * Limits a page's structure for screen readers to its own table rows: pdf.js lists all rows of a table on each of its
+ * pages, and the rows of other pages are empty.
+ */
+function ownRowsOnly(page: PDFPageProxy): PDFPageProxy {
+  if (Object.hasOwn(page, 'getStructTree')) return page
+  const whole = page.getStructTree.bind(page)
+  page.getStructTree = async () => withoutEmptyRows(await whole())
+  return page
+}
+
+/** Null for a page without structure. */
+export function withoutEmptyRows(structure: Structure): Structure {
+  if (!structure) return structure
+  const children = structure.children
+    .filter((part) => !('role' in part && part.role === 'TR' && isEmpty(part)))
+    .map((part) => ('role' in part ? withoutEmptyRows(part) : part))
+  return { ...structure, children }
+}
+
+function isEmpty(part: Part): boolean {
+  return 'role' in part && !('alt' in part) && part.children.every(isEmpty)
 }

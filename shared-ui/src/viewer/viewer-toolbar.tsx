@@ -13,15 +13,15 @@ import {
   TableOfContents,
   ZoomIn,
   ZoomOut,
+  Ellipsis,
 } from 'lucide-react'
-import { type KeyboardEvent, useRef } from 'react'
+import { type KeyboardEvent, useRef, type FormEvent, useState } from 'react'
 import { useWidth } from '../use-width.ts'
-import { MoreMenu } from './more-menu.tsx'
-import { PageBox } from './page-box.tsx'
 import type { PdfReading, ReadingState } from './pdf-reading.ts'
 import { ToolButton, type ToolButtonProps } from './tool-button.tsx'
-import { fitTools, type ToolId } from './toolbar-fit.ts'
 import styles from './toolbar.module.css'
+import { Menu, MenuButton, MenuItem, MenuItems } from '@headlessui/react'
+import { selectOnFocus } from '../select-on-focus.ts'
 
 export type SidePanel = 'contents' | 'thumbnails' | 'notes'
 
@@ -153,4 +153,155 @@ function moveFocus(event: KeyboardEvent<HTMLDivElement>): void {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')]
   const index = stops.indexOf(event.target as HTMLElement)
   stops.at((index + step) % stops.length)?.focus()
+}
+
+/** The tools that don't fit into the toolbar. Rendered inside the viewer, so that it works in full screen. */
+export function MoreMenu({ tools }: { tools: ToolButtonProps[] }) {
+  return (
+    <Menu as="div" className={styles.more}>
+      <MenuButton className={styles.tool} aria-label="More">
+        <Ellipsis />
+        <span className={styles.tip} aria-hidden="true">
+          More
+        </span>
+      </MenuButton>
+      <MenuItems modal={false} className={styles.menu}>
+        {tools.map((tool) => (
+          <MenuItem key={tool.label} disabled={tool.disabled ?? false}>
+            <button type="button" className={styles.menuItem} onClick={tool.onPress}>
+              {tool.icon}
+              {tool.label}
+            </button>
+          </MenuItem>
+        ))}
+      </MenuItems>
+    </Menu>
+  )
+}
+
+type PageBoxProps = { page: number; pages: number; onGo: (page: number) => void }
+
+/** "12 / 84": shows the current page and accepts another one. */
+export function PageBox({ page, pages, onGo }: PageBoxProps) {
+  const [draft, setDraft] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const go = (event?: FormEvent) => {
+    event?.preventDefault()
+    const wanted = Number.parseInt(draft ?? '', 10)
+    if (wanted >= 1) onGo(Math.min(wanted, pages))
+    setDraft(undefined)
+    if (event) input.current?.select()
+  }
+  return (
+    <form className={styles.pageBox} onSubmit={go}>
+      <input
+        ref={input}
+        className={styles.pageInput}
+        aria-label={`Page, of ${pages}`}
+        inputMode="numeric"
+        autoComplete="off"
+        enterKeyHint="go"
+        value={draft ?? String(page)}
+        onChange={(event) => setDraft(event.target.value.replace(/\D/g, ''))}
+        {...selectOnFocus}
+        onBlur={() => go()}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape' && draft !== undefined) {
+            event.preventDefault()
+            setDraft(undefined)
+          }
+        }}
+      />
+      <span className={styles.pages}>/ {pages}</span>
+    </form>
+  )
+}
+
+type ToolId =
+  | 'contents'
+  | 'thumbnails'
+  | 'zoom'
+  | 'percent'
+  | 'fitWidth'
+  | 'search'
+  | 'notes'
+  | 'rotate'
+  | 'fullScreen'
+  | 'print'
+  | 'download'
+  | 'keys'
+
+/** Widths in rem: every button is a 48 px target, 52 px with its gap. */
+const button = 3.25
+
+const always = 8.8
+
+const more = button
+
+const widths: Partial<Record<ToolId, number>> = { zoom: 2 * button, percent: 3.75 }
+
+/** Most important first; the last ones move to the menu first. */
+const byImportance: ToolId[] = [
+  'zoom',
+  'search',
+  'notes',
+  'contents',
+  'download',
+  'fullScreen',
+  'percent',
+  'fitWidth',
+  'print',
+  'thumbnails',
+  'rotate',
+  'keys',
+]
+
+const word = 5.5
+
+const byNeedOfWord: ToolId[] = [
+  'search',
+  'notes',
+  'contents',
+  'print',
+  'download',
+  'thumbnails',
+  'fitWidth',
+  'fullScreen',
+  'rotate',
+  'keys',
+]
+
+type Fit = {
+  /** Tools in the toolbar; the others are in the More menu. */
+  shown: ReadonlySet<ToolId>
+  /** Tools with room for a label next to the icon. */
+  words: ReadonlySet<ToolId>
+}
+
+/** Decides which tools fit into a toolbar of this width in rem, most important first. */
+export function fitTools(width: number, { hasNotes }: { hasNotes: boolean }): Fit {
+  const isThere = (tool: ToolId) => tool !== 'notes' || hasNotes
+  const tools = byImportance.filter(isThere)
+  const total = tools.reduce((sum, tool) => sum + widthOf(tool), always)
+  const overflows = total > width
+  let room = width - always - (overflows ? more : 0)
+  const shown = new Set<ToolId>()
+  for (const tool of tools) {
+    if (widthOf(tool) > room) continue
+    shown.add(tool)
+    room -= widthOf(tool)
+  }
+  const words = new Set<ToolId>()
+  if (!overflows) {
+    for (const tool of byNeedOfWord.filter(isThere)) {
+      if (word > room) break
+      words.add(tool)
+      room -= word
+    }
+  }
+  return { shown, words }
+}
+
+function widthOf(tool: ToolId): number {
+  return widths[tool] ?? button
 }

@@ -1,6 +1,6 @@
 import type { Call } from '@portal/contract/client'
 import { expect, it } from 'vitest'
-import { createReadingLog } from './reading-log.ts'
+import { createReadingLog } from './use-reading-log.ts'
 
 type Body = { papers: { documentId: string; pages: { page: number; seconds: number }[] }[] }
 

@@ -1,9 +1,8 @@
 import { join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack'
 import { trustedTypesPolicy } from '@portal/contract/releases'
-import type { Configuration, Module } from '@rspack/core'
+import type { Configuration, Module, Compiler } from '@rspack/core'
 import { basePreset } from './build/base-preset.ts'
-import { containedRemote, containerContent } from './build/container-content.ts'
 import { type Brought, broughtBy, chunkOf, packageIn } from './build/brought-packages.ts'
 import { compileAhead } from './build/entry-banner.ts'
 import { leanRuntime } from './build/lean-runtime.ts'
@@ -39,8 +38,10 @@ type DevServer = {
 }
 
 const usualBudget = 180_000
+
 /** All files of a remote, in budgets for one. */
 const usualTotal = 1.5
+
 /** Where `rspack serve` serves a remote unless it is given a `--port`. */
 const usualPort = 3011
 
@@ -211,4 +212,21 @@ function underDevShell(name: string): DevServer | undefined {
   const listed = process.env['DEV_REMOTES']?.split(',') ?? []
   const url = listed.find((entry) => entry.startsWith(`${name}@`))?.slice(name.length + 1)
   return url ? { port: Number(new URL(url).port) } : undefined
+}
+
+/** The alias of the remote's module; a path would make the bytes depend on the machine. */
+const containedRemote = 'contained-remote'
+
+/** Puts the remote into its container's script. It runs when the shell asks for it. */
+function containerContent(container: string) {
+  // A statement, because an export that nothing imports is dropped, and the remote with it.
+  const module = `data:text/javascript,(() => import(/* webpackMode: "eager" */ '${containedRemote}'))`
+  return {
+    apply(compiler: Compiler) {
+      // Not earlier, because the script exports what was added last, which must be the container.
+      compiler.hooks.entryOption.tap('container content', (context) => {
+        new compiler.rspack.EntryPlugin(context, module, { name: container }).apply(compiler)
+      })
+    },
+  }
 }

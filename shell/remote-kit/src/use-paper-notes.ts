@@ -1,23 +1,32 @@
-import type { NotesOfPaper, NotesSaved, PlacedNote } from '@portal/contract/notes'
-import { todayIn } from '@portal/domain/days'
-import { targetOf } from '@portal/domain/note-subject'
+import {
+  type NotesOfPaper,
+  type NotesSaved,
+  type PlacedNote,
+  type NotePlace,
+  type SavedNote,
+  answerEarlierNotes,
+  type EarlierPaper,
+} from '@portal/contract/notes'
+import { todayIn, type Day } from '@portal/domain/days'
+import { targetOf, type NoteSubject, subjectOf } from '@portal/domain/note-subject'
 import { usePortal } from '@portal/remote-kit/portal'
 import { notesQuery } from '@portal/remote-kit/queries/notes'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'
-import { useQuery, useQueryClient } from '@portal/remote-kit/query'
-import type { ShownNotes } from '@portal/shared-ui/shown-notes'
+import { useQuery, useQueryClient, useMutation } from '@portal/remote-kit/query'
+import type { ShownNotes, ShownNote, EarlierNotes } from '@portal/shared-ui/shown-notes'
 import { useDrawn } from '@portal/shared-ui/use-drawn'
 import { useEffect, useEffectEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { notesLogOf } from './paper-notes/notes-log.ts'
 import type { NoteEdit } from './paper-notes/notes-on-device.ts'
-import { notesToShow, placeIn } from './paper-notes/shown-notes.ts'
-import { useEarlierNotes } from './paper-notes/use-earlier-notes.ts'
 import { useOpenedNote } from './use-opened-version.ts'
+import { noteEndText } from '@portal/domain/notes-rule'
+import { isApiError } from '@portal/contract/client'
 
 type Paper = { id: string; version?: number | undefined }
 
 /** Delay between the last keystroke and saving a note, in ms. */
 const typingPause = 800
+
 /** Delay before a failed save is retried, in ms. */
 const retryAfter = 15_000
 
@@ -142,4 +151,122 @@ function withSaved(before: NotesOfPaper, saved: NotesSaved): NotesOfPaper {
   const touched = new Set([...saved.notes.map(({ note }) => note.id), ...saved.removed])
   const others = before.notes.filter(({ note }) => !touched.has(note.id))
   return { ...before, erasures: saved.erasures, notes: [...others, ...saved.notes] }
+}
+
+type SavedContent = Pick<SavedNote, 'id' | 'color' | 'text' | 'target' | 'placed' | 'dismissed'>
+
+type Unsaved = {
+  edits: ReadonlyMap<string, NoteEdit>
+  /** Why the API refuses notes, by note id. */
+  refusals: ReadonlyMap<string, string>
+}
+
+/** A paper's notes for the viewer: those of the API, with unsaved changes applied. */
+export function notesToShow(
+  placed: readonly PlacedNote[],
+  { edits, refusals }: Unsaved,
+  { id, version, today }: { id: string; version: number; today: Day },
+): ShownNote[] {
+  const ends = new Map(placed.map((one) => [one.note.id, noteEndText(one, today)]))
+  const pending = new Set(placed.filter((one) => one.isPending).map((one) => one.note.id))
+  const own = [...edits.values()].filter(({ documentId }) => documentId === id)
+  const saved = placed.filter(({ note }) => !edits.has(note.id))
+  const shown = [
+    ...saved.flatMap(({ note, place }) => shownNote(note, place, version)),
+    ...own.flatMap(({ note, place, isRemoved }) => {
+      const refusal = refusals.get(note.id)
+      if (refusal === undefined) return isRemoved ? [] : shownNote(note, place, version)
+      return shownNote(note, place, version).map((one) => ({ ...one, refusal }))
+    }),
+  ]
+  return shown.map((note) => {
+    const until = ends.get(note.id)
+    return {
+      ...note,
+      ...(until === undefined ? {} : { until }),
+      ...(!note.place && pending.has(note.id) ? { isPending: true } : {}),
+    }
+  })
+}
+
+function shownNote(note: SavedContent, place: NotePlace | undefined, version: number): ShownNote[] {
+  if (!place && note.dismissed !== undefined && note.dismissed >= version) return []
+  const { id, color, text, target, placed } = note
+  const subject = subjectOf(place && placed ? placed : target)
+  if (!place) return [{ id, color, text, subject }]
+  const { page, ranges, how } = place
+  return [
+    { id, color, text, subject, place: { page, ranges, isApproximate: how === 'approximate' } },
+  ]
+}
+
+/** Where a note is in the version in which its owner has just made or placed it. */
+function placeIn({ page, words }: NoteSubject, how: NotePlace['how']): NotePlace {
+  return { page, ranges: words?.ranges.map((range) => ({ ...range })) ?? [], how }
+}
+
+/** The reader's notes on the paper that was shown in the same place before, for the viewer. */
+function useEarlierNotes(
+  id: string,
+  version: number,
+  offered: EarlierPaper | undefined,
+): EarlierNotes | undefined {
+  const { call, person, toast } = usePortal()
+  const client = useQueryClient()
+  const mutationKey = ['answerEarlierNotes', id]
+  const answering = useMutation({
+    mutationKey,
+    async mutationFn({ earlier, isBrought }: { earlier: string; isBrought: boolean }) {
+      // Includes what this device hasn't saved yet.
+      await notesLogOf(call, person.uid).send()
+      const answer = isBrought ? 'bring' : 'decline'
+      return call(answerEarlierNotes, { body: { documentId: id, version, earlier, answer } })
+    },
+    async onSuccess(notes, { earlier }) {
+      const { queryKey } = notesQuery(call, id, version)
+      // A response still in flight is older.
+      await client.cancelQueries({ queryKey })
+      client.setQueryData(queryKey, notes)
+      void client.invalidateQueries({
+        queryKey: notesQuery(call, earlier, version).queryKey.slice(0, 3),
+      })
+    },
+  })
+  if (!offered) return undefined
+  const { documentId: earlier, paper, notes: count } = offered
+  const { isPending, error, variables } = answering
+  return {
+    paper,
+    count,
+    isBusy: isPending,
+    refused: error && variables?.earlier === earlier ? refusalOf(error) : undefined,
+    async answer(isBrought) {
+      // Pressed twice, before the button could show that it is busy.
+      if (client.isMutating({ mutationKey }) > 0) return false
+      const now = await answering.mutateAsync({ earlier, isBrought }).catch(() => undefined)
+      if (now && isBrought) toast(broughtWords(count, unplacedIn(now, earlier)), { kind: 'good' })
+      return now !== undefined
+    },
+  }
+}
+
+/** How many of the notes from an earlier paper have no place in this one. */
+function unplacedIn({ notes }: NotesOfPaper, earlier: string): number {
+  const lost = notes.filter(
+    ({ note, place, isPending }) => note.target.documentId === earlier && !place && !isPending,
+  )
+  return lost.length
+}
+
+function broughtWords(count: number, unplaced: number): string {
+  const brought = count === 1 ? 'Your note was brought along' : `${count} notes were brought along`
+  if (unplaced === 0) return brought
+  const lost = unplaced === 1 ? 'The passage of one' : `The passages of ${unplaced}`
+  const verb = unplaced === 1 ? 'isn’t' : 'aren’t'
+  return `${brought}. ${count === 1 ? 'Its passage' : lost} ${verb} in this paper.`
+}
+
+function refusalOf(error: Error): string {
+  const isRefusal = isApiError(error) && error.isProblem
+  return isRefusal ? error.message : 'Your notes are where they were. Please try again.'
 }

@@ -3,10 +3,12 @@ import { PageHeader } from '@portal/shared-ui/page-header'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { UserRound } from 'lucide-react'
 import { KeptReading } from './kept-reading.tsx'
-import { OwnPassword } from './own-password.tsx'
 import { SecondFactor } from './second-factor.tsx'
 import { SignIns } from './sign-ins.tsx'
 import styles from './account-screen.module.css'
+import { dateTimeText, readerZone } from '@portal/domain/time-text'
+import { openedSentence, setSentence } from './password-sentences.ts'
+import passwordStyles from './sign-ins.module.css'
 
 /** The reader's own account: who they are here, how they sign in, and where they are signed in. */
 export function Component() {
@@ -38,5 +40,25 @@ function MembersAccount() {
         <p>Their name, how they sign in, and where they’re signed in. Only they can see it.</p>
       </EmptyState>
     </>
+  )
+}
+
+/** How an admin last set the reader's password, also after they have dismissed the notice. */
+export function OwnPassword() {
+  const { passwordSet } = usePortal().person
+  if (!passwordSet) return null
+  const { at, opened } = passwordSet
+  return (
+    <section aria-labelledby="own-password" className={passwordStyles.section}>
+      <h2 id="own-password">Password</h2>
+      <p className={passwordStyles.soft}>
+        {setSentence(passwordSet, dateTimeText(at, readerZone()))}
+      </p>
+      {opened && (
+        <p className={passwordStyles.soft}>
+          {openedSentence(opened, dateTimeText(opened.at, readerZone()))}
+        </p>
+      )}
+    </section>
   )
 }

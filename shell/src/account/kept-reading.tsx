@@ -13,7 +13,7 @@ import { Switch } from '@portal/shared-ui/switch'
 import { Download, Eraser } from 'lucide-react'
 import { useState } from 'react'
 import { RequestFailure } from './request-failure.tsx'
-import styles from './sign-ins.module.css'
+import readingStyles from './sign-ins.module.css'
 
 /** Whether the portal keeps what the reader has read, and a way to erase it. */
 export function KeptReading() {
@@ -23,9 +23,9 @@ export function KeptReading() {
 
 function ClosedReading() {
   return (
-    <section aria-labelledby="kept-reading" className={styles.section}>
+    <section aria-labelledby="kept-reading" className={readingStyles.section}>
       <h2 id="kept-reading">What you have read</h2>
-      <p className={styles.soft}>
+      <p className={readingStyles.soft}>
         Closed together with your notes, because an admin has set your password.
       </p>
     </section>
@@ -58,9 +58,9 @@ function OpenReading() {
       },
     })
   return (
-    <section aria-labelledby="kept-reading" className={styles.section}>
+    <section aria-labelledby="kept-reading" className={readingStyles.section}>
       <h2 id="kept-reading">What you have read</h2>
-      <p className={styles.soft}>
+      <p className={readingStyles.soft}>
         The portal remembers which pages you have read, to show you what is left and what has
         changed since. {onlyYouSee('it')}
       </p>
@@ -81,13 +81,13 @@ function OpenReading() {
       <RequestFailure error={set.error ?? download.error} />
       <Button
         icon={<Download />}
-        className={styles.everywhere}
+        className={readingStyles.everywhere}
         busy={download.isPending}
         onClick={() => download.mutate()}
       >
         Download what the portal keeps about my reading
       </Button>
-      <Button icon={<Eraser />} className={styles.everywhere} onClick={() => setAsked(true)}>
+      <Button icon={<Eraser />} className={readingStyles.everywhere} onClick={() => setAsked(true)}>
         Erase what I have read
       </Button>
       <ConfirmDialog

@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom'
 import { expect, it, vi } from 'vitest'
 import { noAccount, portalOf } from '../frame/portal-fixture.ts'
 import { HostContext } from '../host.ts'
-import { OwnPassword } from './own-password.tsx'
+import { OwnPassword } from './account-screen.tsx'
 import { PasswordNotice } from './password-notice.tsx'
 
 const set: PasswordSet = {

@@ -1,4 +1,4 @@
-import { slotParts, stoppedIn } from '@portal/contract/frame'
+import { slotParts, stoppedIn, type SlotPart } from '@portal/contract/frame'
 import { greeting } from '@portal/contract/greeting'
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
@@ -7,8 +7,6 @@ import { useHost } from '../host.ts'
 import { RemotePart } from '../remote-part.tsx'
 import { StoppedPart } from '../stopped-part.tsx'
 import styles from './dashboard.module.css'
-import { partWidths } from './part-widths.ts'
-import { usePartsInOrder } from './parts-in-order.ts'
 import { servedGreeting } from './served-greeting.ts'
 
 /** A greeting, and the remotes' parts. Each part loads and fails on its own. */
@@ -44,4 +42,46 @@ export function Dashboard() {
       </div>
     </>
   )
+}
+
+/** The widths of the dashboard's parts, in order: a half without another half next to it is full. */
+export function partWidths(parts: Pick<SlotPart, 'width'>[]): ('full' | 'half')[] {
+  const widths: ('full' | 'half')[] = []
+  while (widths.length < parts.length) {
+    const [first, second] = parts.slice(widths.length)
+    const isPair = first?.width === 'half' && second?.width === 'half'
+    widths.push(...(isPair ? (['half', 'half'] as const) : (['full'] as const)))
+  }
+  return widths
+}
+
+/** How long a ready part waits for the ones above it, in ms. */
+const maxDelay = 3000
+
+type PartsInOrder = {
+  isShown: (index: number) => boolean
+  /** The part is ready, or won't be. */
+  onSettled: (index: number) => void
+}
+
+/**
+ * A part is shown once those above it are ready: their height isn't known before, and what is below
+ * them would move. A late one delays the others only briefly.
+ */
+export function usePartsInOrder(count: number): PartsInOrder {
+  const [settled, setSettled] = useState<readonly number[]>([])
+  const [waiting, setWaiting] = useState(true)
+  const indices = Array.from({ length: count }, (_, index) => index)
+  const awaited = indices.find((index) => !settled.includes(index)) ?? count
+  const isDelayingOthers = settled.some((index) => index > awaited)
+  useEffect(() => {
+    if (!isDelayingOthers) return
+    const timer = setTimeout(() => setWaiting(false), maxDelay)
+    return () => clearTimeout(timer)
+  }, [isDelayingOthers])
+  return {
+    isShown: (index) => index <= awaited || !waiting,
+    onSettled: (index) =>
+      setSettled((before) => (before.includes(index) ? before : [...before, index])),
+  }
 }

@@ -3,8 +3,9 @@ import type { NavigationEntry } from '@portal/contract/releases'
 import { frameTexts } from '@portal/domain/frame-parts'
 import { memo, type MouseEvent, useCallback } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { NavigationIcon } from './navigation-icon.tsx'
+import { navigationIcons } from './navigation-icons.ts'
 import styles from './navigation.module.css'
+import { Circle } from 'lucide-react'
 
 type NavigationProps = { entries: NavigationEntry[]; folded?: boolean; onFollow?: () => void }
 
@@ -72,4 +73,10 @@ const Entry = memo(function Entry({ entry, current, folded, onClick }: EntryProp
 /** A new tab or window, a download: left to the browser. */
 function opensElsewhere({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean {
   return button !== 0 || metaKey || ctrlKey || shiftKey || altKey
+}
+
+/** The icon that a remote names in its navigation; a generic one for a name from a newer remote. */
+function NavigationIcon({ name }: { name: string }) {
+  const Icon = navigationIcons[name] ?? Circle
+  return <Icon aria-hidden="true" />
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partWidths } from './part-widths.ts'
+import { partWidths } from './dashboard.tsx'
 
 const of = (...widths: ('full' | 'half' | undefined)[]) =>
   partWidths(widths.map((width) => (width === undefined ? {} : { width })))

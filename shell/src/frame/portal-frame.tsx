@@ -2,24 +2,29 @@ import { menuOf } from '@portal/contract/frame'
 import { frameTexts } from '@portal/domain/frame-parts'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'
-import { Menu } from 'lucide-react'
-import { useMemo, useRef, useState } from 'react'
-import { Outlet, ScrollRestoration } from 'react-router-dom'
+import { Menu, WifiOff } from 'lucide-react'
+import { useMemo, useRef, useState, useContext, useEffect, type ReactNode } from 'react'
+import {
+  Outlet,
+  ScrollRestoration,
+  useNavigation,
+  UNSAFE_DataRouterStateContext,
+} from 'react-router-dom'
 import { useHost } from '../host.ts'
 import { SearchButton } from '../search/search-button.tsx'
-import { AdminTools } from './admin-tools.tsx'
 import { Drawer, loadDrawer } from './drawer.tsx'
 import { HelpLink } from './help-link.tsx'
-import { LateScroll } from './late-scroll.ts'
 import { Navigation } from './navigation.tsx'
-import { OfflineBanner } from './offline-banner.tsx'
 import { PageTitle } from './page-title.ts'
 import styles from './portal-frame.module.css'
-import { RouteProgress } from './route-progress.tsx'
 import { SideMenu } from './side-menu.tsx'
-import { MemberViewNotice, TabNotices } from './tab-notices.tsx'
-import { TextSizeChoice } from './text-size.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { useLoaded } from '@portal/shared-ui/use-loaded'
+import { Status } from '@portal/shared-ui/status'
+import { Banner } from '@portal/shared-ui/banner'
+import { useOnline } from '@portal/shared-ui/use-online'
+import { textSizes } from '@portal/contract/device-settings'
+import { setTextSize, useInterface } from './interface-store.ts'
 
 /**
  * The frame around every page. It doesn't re-render for another page; what depends on the address
@@ -89,4 +94,151 @@ export function PortalFrame() {
       <LateScroll />
     </div>
   )
+}
+
+const load = () => import('../member-view/view-as-member.tsx')
+
+/** What only admins have in the frame, so it isn't in the shell's first script. */
+function AdminTools() {
+  const { value } = useLoaded(load)
+  return value && <value.ViewAsMember />
+}
+
+/** The old page stays until the new one is ready; a wait of over 150 ms is shown, and a longer one announced. */
+function RouteProgress() {
+  const { state } = useNavigation()
+  const isLoading = state !== 'idle'
+  return (
+    <>
+      <Status text={isLoading ? 'Loading the page' : ''} />
+      {isLoading && (
+        <div className={styles.progressBar} role="progressbar" aria-label="Loading the page" />
+      )}
+    </>
+  )
+}
+
+/** In a status region that exists beforehand, so that screen readers announce it. */
+function OfflineBanner() {
+  const online = useOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <BannerPlace>
+          <Banner kind="warn" icon={<WifiOff aria-hidden="true" />}>
+            You are offline. Papers you opened stay readable until you reload.
+          </Banner>
+        </BannerPlace>
+      )}
+    </div>
+  )
+}
+
+const names = { A: 'Normal text', 'A+': 'Large text', 'A++': 'Largest text' }
+
+/** The reader's text size, kept on this device. */
+function TextSizeChoice() {
+  const chosen = useInterface((state) => state.textSize)
+  return (
+    <div className={styles.sizes} role="group" aria-label="Text size">
+      {textSizes.map((size) => (
+        <button
+          key={size}
+          type="button"
+          className={styles.size}
+          data-size={size}
+          aria-pressed={size === chosen}
+          aria-label={`${names[size]} (${size})`}
+          onClick={() => setTextSize(size)}
+        >
+          A
+        </button>
+      ))}
+    </div>
+  )
+}
+
+/** How long content may take to make room, in ms. Later, the reader has begun to read at the top. */
+const limit = 10_000
+
+const reading = ['wheel', 'touchstart', 'pointerdown', 'keydown']
+
+/**
+ * After a step back and a reload, the router scrolls at once to where the page was. Content that only comes then, such as
+ * results that are searched for again, makes room for that position later.
+ */
+function LateScroll(): null {
+  const { restoreScrollPosition: position } = useContext(UNSAFE_DataRouterStateContext)!
+  useEffect(() => {
+    const isKnown = typeof position === 'number' && position > 0
+    return isKnown ? scrollOnceThereIsRoom(position) : undefined
+  }, [position])
+  return null
+}
+
+function scrollOnceThereIsRoom(position: number): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  const end = () => ended.abort()
+  const observer = new ResizeObserver(() => {
+    if (document.documentElement.scrollHeight - innerHeight < position) return
+    scrollTo(0, position)
+    end()
+  })
+  const timer = setTimeout(end, limit)
+  signal.addEventListener('abort', () => {
+    observer.disconnect()
+    clearTimeout(timer)
+  })
+  for (const type of reading) addEventListener(type, end, { signal, passive: true })
+  observer.observe(document.body)
+  return end
+}
+
+/** Above everything else: the frame is another one in a member view. */
+function MemberViewNotice() {
+  const notices = useInterface((state) => state.notices)
+  const { memberView: Notice } = notices
+  return Notice && <Notice />
+}
+
+/** Notices above the page. Few tabs have any, so their code is loaded on demand. */
+export function TabNotices() {
+  const notices = useInterface((state) => state.notices)
+  const { override: Override, update: Update, reset: Reset, limited: Limited } = notices
+  const { password: Password } = notices
+  return (
+    <>
+      {Override && (
+        <BannerPlace>
+          <Override />
+        </BannerPlace>
+      )}
+      {Limited && (
+        <BannerPlace>
+          <Limited />
+        </BannerPlace>
+      )}
+      {Reset && (
+        <BannerPlace>
+          <Reset />
+        </BannerPlace>
+      )}
+      {Password && (
+        <BannerPlace>
+          <Password />
+        </BannerPlace>
+      )}
+      {Update && (
+        <BannerPlace>
+          <Update />
+        </BannerPlace>
+      )}
+    </>
+  )
+}
+
+/** Above the page, at its full width. */
+function BannerPlace({ children }: { children: ReactNode }) {
+  return <div className={styles.place}>{children}</div>
 }

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { dismissNotice, showNotice } from './interface-store.ts'
 import { UpdateNotice } from './update-notice.tsx'
-import { TabNotices } from './tab-notices.tsx'
+import { TabNotices } from './portal-frame.tsx'
 
 const sentence = 'A newer version of the portal is ready.'
 

@@ -1,10 +1,20 @@
 import { addressOfFound } from '@portal/contract/screen-addresses'
-import type { FoundEverything } from '@portal/contract/search-everything'
-import type { Origin } from '@portal/remote-kit/opened-from'
-import type { MouseEvent } from 'react'
+import type { FoundEverything, Found, FoundKind } from '@portal/contract/search-everything'
+import { type Origin, openedFrom } from '@portal/remote-kit/opened-from'
+import { type MouseEvent, Fragment, useId } from 'react'
 import styles from './found-list.module.css'
-import { FoundRow, type KnownFound } from './found-row.tsx'
-import { isFoundKind } from './kind-words.ts'
+import { isFoundKind, kindWords } from './kind-words.ts'
+import { counted } from '@portal/domain/counted'
+import { paperProblemSentences } from '@portal/domain/paper-problem'
+import { quarterName } from '@portal/domain/quarter'
+import { isolated } from '@portal/domain/shown-text'
+import { paperKindOf } from '@portal/shared-ui/paper-kind'
+import { PaperPicture } from '@portal/shared-ui/paper-picture'
+import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
+import { ListOrdered, NotebookPen, UserRound } from 'lucide-react'
+import { Link } from 'react-router-dom'
+import { markedTitle } from './title-marks.ts'
+import { type MarkedText as Text, snippetParts } from '@portal/contract/snippet-parts'
 
 type FoundListProps = {
   found: FoundEverything
@@ -39,4 +49,111 @@ export function known({ found }: FoundEverything): KnownFound[] {
     const address = addressOfFound(result)
     return isFoundKind(kind) && address !== undefined ? [{ ...result, kind, address }] : []
   })
+}
+
+const icons = { agendaItem: ListOrdered, person: UserRound, note: NotebookPen }
+
+/** A result of a known kind, with its address. */
+type KnownFound = Found & { kind: FoundKind; address: string }
+
+type FoundRowProps = {
+  result: KnownFound
+  words: string
+  /** Where the results are: what is opened leads back there. */
+  origin: Origin
+  onFollow?: ((event: MouseEvent<HTMLAnchorElement>) => void) | undefined
+}
+
+/**
+ * One result. Its title is the link, which covers the whole row; a paper that can't be opened has none. The rest is one sentence to screen readers, and describes
+ * the link: marks would cut the passage into pieces.
+ */
+function FoundRow({ result, words, origin, onFollow }: FoundRowProps) {
+  const { title, snippet, address, problem } = result
+  const sentence = useId()
+  const marked = <MarkedText text={markedTitle(title, words)} />
+  return (
+    <li className={styles.row}>
+      <Picture result={result} />
+      <div className={styles.words}>
+        {problem ? (
+          <b>{marked}</b>
+        ) : (
+          <Link
+            to={address}
+            state={openedFrom(origin)}
+            className={styles.link}
+            onClick={onFollow}
+            aria-describedby={sentence}
+          >
+            {marked}
+          </Link>
+        )}
+        <p id={sentence} className={styles.facts}>
+          <span aria-hidden="true">{factsOf(result).join(' · ').replaceAll('/', ' › ')}</span>
+          <VisuallyHidden>{sentenceOf(result)}</VisuallyHidden>
+        </p>
+        {problem && <p className={styles.facts}>{paperProblemSentences[problem]}</p>}
+        {snippet && (
+          <p className={styles.snippet} dir="auto" aria-hidden="true">
+            <MarkedText text={snippet} />
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Decorative: the kind is also given as text. */
+function Picture({ result }: { result: KnownFound }) {
+  const { kind, mime_type: mimeType = '', condition, first_page: firstPage } = result
+  if (kind === 'paper') {
+    return (
+      <PaperPicture
+        size="small"
+        kind={paperKindOf({ mimeType, condition })}
+        firstPage={firstPage}
+      />
+    )
+  }
+  const Icon = icons[kind]
+  return (
+    <span className={styles.icon}>
+      <Icon aria-hidden />
+    </span>
+  )
+}
+
+/** “Paper, Q4 2026, Finance, Policies, page 3, 1 more page. The passage.” */
+function sentenceOf(result: KnownFound): string {
+  const facts = factsOf(result).join(', ').replaceAll('/', ', ').replace(', Page ', ', page ')
+  const passage = result.snippet?.text.replace(/^… | …$/g, '')
+  return passage === undefined ? facts : `${facts}. ${isolated(passage)}`
+}
+
+function factsOf({ kind, place, quarter, page, pages = 1 }: KnownFound): string[] {
+  return [
+    kindWords[kind].one,
+    quarter && !place.includes(quarterName(quarter)) && quarterName(quarter),
+    place.split('/').map(isolated).join('/'),
+    page !== undefined && `Page ${page}`,
+    page !== undefined && pages > 1 && morePages(pages - 1),
+  ].filter((fact) => typeof fact === 'string' && fact !== '') as string[]
+}
+
+function morePages(count: number): string {
+  return counted(count, 'more page')
+}
+
+/** A text with the matched words marked. */
+function MarkedText({ text }: { text: Text }) {
+  return snippetParts(text).map(({ text: part, marked, start }) =>
+    marked ? (
+      <mark key={start} className={styles.mark}>
+        {part}
+      </mark>
+    ) : (
+      <Fragment key={start}>{part}</Fragment>
+    ),
+  )
 }

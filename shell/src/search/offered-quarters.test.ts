@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { offeredQuarters, quarterOfValue, quarterValue } from './offered-quarters.ts'
+import { offeredQuarters, quarterOfValue, quarterValue } from './search-screen.tsx'
 
 const offered = (years: number[], chosen?: string) =>
   offeredQuarters(years, quarterOfValue(chosen ?? null)).map(quarterValue)

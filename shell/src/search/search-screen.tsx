@@ -8,7 +8,6 @@ import { maxWords } from './everything-query.ts'
 import { FoundList } from './found-list.tsx'
 import { countText, FoundResults } from './found-results.tsx'
 import { isFoundKind, kindWords } from './kind-words.ts'
-import { quarterOfValue, offeredQuarters, quarterValue } from './offered-quarters.ts'
 import { searchAddress } from './search-address.ts'
 import styles from './search-screen.module.css'
 import { useSearch } from './use-search.ts'
@@ -17,7 +16,13 @@ import {
   type FoundKind,
   foundKinds,
 } from '@portal/contract/search-everything'
-import { currentQuarter, type Quarter, quarterName } from '@portal/domain/quarter'
+import {
+  currentQuarter,
+  type Quarter,
+  quarterName,
+  compareQuarters,
+  parseQuarter,
+} from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { quartersQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'
@@ -137,4 +142,21 @@ function QuarterFilter({ quarter, onChange }: QuarterFilterProps) {
       options={[{ value: '', label: 'All quarters' }, ...quarters]}
     />
   )
+}
+
+/** The quarters to choose from, newest first: those of the years with materials, and the chosen one. */
+export function offeredQuarters(years: readonly number[], chosen: Quarter | undefined): Quarter[] {
+  const all = years.flatMap((year) => [1, 2, 3, 4].map((quarter) => ({ year, quarter })))
+  if (chosen && !years.includes(chosen.year)) all.push(chosen)
+  return all.toSorted((a, b) => compareQuarters(b, a))
+}
+
+/** `2026-Q4`, as the address has it. */
+export function quarterValue({ year, quarter }: Quarter): string {
+  return `${year}-Q${quarter}`
+}
+
+export function quarterOfValue(value: string | null): Quarter | undefined {
+  const [year, quarter] = (value ?? '').split('-')
+  return parseQuarter(year, quarter)
 }

@@ -11,7 +11,6 @@ import { deviceReader } from './device-reader.ts'
 import { createExpectedChanges } from './expected-changes.ts'
 import type { Identity } from './firebase.ts'
 import { nextPath } from './next-path.ts'
-import { pendingSignOut } from './pending-sign-out.ts'
 import { CookieMissing, reopened } from './reopened.ts'
 import { createSessionCalls, expire, type SessionCalls } from './session-calls.ts'
 import { setSession, useSession } from './session-store.ts'
@@ -244,4 +243,12 @@ function whenIdle(work: () => void): void {
   const ask =
     globalThis.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback, 1000))
   ask(work, { timeout: 4000 })
+}
+
+const key = 'portal.pending-sign-out'
+
+/** A sign-out that couldn't reach the API or the SDK: this device's next visit completes it. */
+const pendingSignOut = {
+  get: () => localStorage.getItem(key) === 'true',
+  set: (owed: boolean) => (owed ? localStorage.setItem(key, 'true') : localStorage.removeItem(key)),
 }

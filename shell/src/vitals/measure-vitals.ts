@@ -7,7 +7,6 @@ import {
   shownReleases,
   responsibleRelease,
 } from '../mounted-releases.ts'
-import { releaseOfElement } from './release-of-element.ts'
 import { type VitalMetric, vitalBucketOf } from '@portal/contract/vitals'
 
 type MeasuredTab = {
@@ -175,4 +174,15 @@ export function createPageVitals(): PageVitals {
 
 function releaseOf({ remote, release }: PlacedRelease): string {
   return `${remote}@${release}`
+}
+
+/**
+ * The release that shows an element; undefined for the shell's own, and for one that has left the
+ * page. Scripts say nothing about that: React's work for every remote is in the shell's script.
+ */
+export function releaseOfElement(node: Node | null | undefined): PlacedRelease | undefined {
+  const element = node instanceof Element ? node : node?.parentElement
+  const { remote, release, route } = element?.closest<HTMLElement>('[data-remote]')?.dataset ?? {}
+  if (remote === undefined || release === undefined || route === undefined) return undefined
+  return { remote, release, route }
 }

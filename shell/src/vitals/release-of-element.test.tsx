@@ -2,7 +2,7 @@ import type { ComposedRelease } from '@portal/contract/releases'
 import { render, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { ReleasePlace } from '../release-place.tsx'
-import { releaseOfElement } from './release-of-element.ts'
+import { releaseOfElement } from './measure-vitals.ts'
 
 const release = { name: 'meetings', release: '1.0.0-a' } as ComposedRelease
 

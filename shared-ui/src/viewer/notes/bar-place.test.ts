@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { barPlace } from './bar-place.ts'
+import { barPlace } from './use-bar-place.ts'
 
 const frame = { left: 0, width: 800, height: 600 }
 const bar = { width: 400, height: 60 }

@@ -1,5 +1,5 @@
 import { sampleNotes } from './notes-sample.ts'
-import { NoteEntry } from './note-entry.tsx'
+import { NoteEntry } from './notes-panel.tsx'
 
 const nothing = () => undefined
 const actions = { onGo: nothing, onText: nothing, onColor: nothing, onRemove: nothing }

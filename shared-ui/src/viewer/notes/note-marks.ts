@@ -1,13 +1,19 @@
 import './note-marks.css'
 import { noteMarkColors } from '@portal/domain/mark-colors'
 import { inkPath } from '@portal/domain/note-subject'
-import { type LetterMap, letterMap, textParts } from '../letter-ranges.ts'
-import { type PagePoint, quadPath, unturned } from '../page-geometry.ts'
+import { type LetterMap, letterMap, textParts, type TextPart } from '../letter-ranges.ts'
+import {
+  type PagePoint,
+  quadPath,
+  unturned,
+  areaOf,
+  isWithin,
+  type Quad,
+  quadOf,
+} from '../page-geometry.ts'
 import { type PageLayers, renderedPages, textLayerOf } from '../page-layers.ts'
 import { drawnGroup, emptyDrawing, pathOf } from '../page-marks.ts'
-import type { NoteColor, ShownNote } from '../shown-notes.ts'
-import { noteAt, type NoteShape, ownShapes, sizeOf } from './note-shapes.ts'
-import { wordMarks } from './word-marks.ts'
+import type { NoteColor, ShownNote, InkLine } from '../shown-notes.ts'
 
 /** A line or an area that is being drawn. */
 export type Draft = Pick<ShownNote, 'color' | 'subject'>
@@ -157,4 +163,97 @@ function markOf(
   if (boxes.length > 0) paths.push(pathOf('outline', boxes.map(quadPath)))
   if (ink.length > 0) paths.push(pathOf('ink', [inkPath(ink)]))
   return drawnGroup(`${color} ${state}`.trim(), paths)
+}
+
+type WordMarks = {
+  /** False if this browser has no custom highlights; boxes are drawn there instead. */
+  areNative: boolean
+  mark: (page: number, color: NoteColor, parts: readonly TextPart[]) => void
+  /** Removes a page's marks. */
+  clear: (page: number) => void
+}
+
+/** Marks words by the CSS Custom Highlight API: no element is added, so 500 of them cost nothing while scrolling. */
+function wordMarks(): WordMarks {
+  if (typeof Highlight !== 'function' || !('highlights' in CSS)) {
+    return { areNative: false, mark: () => undefined, clear: () => undefined }
+  }
+  const marked = new Map<number, { color: NoteColor; range: Range }[]>()
+  return {
+    areNative: true,
+    mark(page, color, parts) {
+      const own = marked.get(page) ?? []
+      marked.set(page, own)
+      for (const { node, from, to } of parts) {
+        const range = document.createRange()
+        range.setStart(node, from)
+        range.setEnd(node, to)
+        highlightOf(color).add(range)
+        own.push({ color, range })
+      }
+    },
+    clear(page) {
+      for (const { color, range } of marked.get(page) ?? []) highlightOf(color).delete(range)
+      marked.delete(page)
+    },
+  }
+}
+
+/** Shared by all viewers of the window: a highlight's name is the window's. */
+function highlightOf(color: NoteColor): Highlight {
+  const name = `note-${color}`
+  const known = CSS.highlights.get(name)
+  if (known) return known
+  const made = new Highlight()
+  CSS.highlights.set(name, made)
+  return made
+}
+
+/** What is drawn of a note on one page. */
+export type NoteShape = { id: string; boxes: readonly Quad[]; ink: readonly InkLine[] }
+
+/** Where the mark of a note on the whole page is: the corner, where pages have a margin. */
+const pageCorner = quadOf({ x: 0.94, y: 0, width: 0.06, height: 0.03 })
+
+/** How far from a line of ink a tap may be, in fractions of the page. */
+const reach = 0.015
+
+/** The note at a point; of several the smallest, so that none is hidden by one around it. */
+export function noteAt(shapes: readonly NoteShape[], point: PagePoint): string | undefined {
+  const hits = shapes.filter(
+    ({ boxes, ink }) =>
+      boxes.some((box) => isWithin(box, point)) || ink.some((line) => isNear(line, point)),
+  )
+  return hits.toSorted((a, b) => sizeOf(a) - sizeOf(b))[0]?.id
+}
+
+function isNear(line: InkLine, point: PagePoint): boolean {
+  return line.some((end, index) => {
+    const start = line[Math.max(0, index - 1)]!
+    return distance(point, start, end) <= reach
+  })
+}
+
+function distance(point: PagePoint, start: PagePoint, end: PagePoint): number {
+  const [width, height] = [end.x - start.x, end.y - start.y]
+  const length = width ** 2 + height ** 2
+  const along =
+    length === 0 ? 0 : ((point.x - start.x) * width + (point.y - start.y) * height) / length
+  const share = Math.max(0, Math.min(1, along))
+  return Math.hypot(point.x - start.x - share * width, point.y - start.y - share * height)
+}
+
+/** How much of the page its boxes cover. */
+function sizeOf({ boxes }: NoteShape): number {
+  return boxes.reduce((sum, box) => sum + areaOf(box), 0)
+}
+
+type Placed = Pick<ShownNote, 'subject'> & { place?: { ranges: readonly unknown[] } }
+
+/** What isn't words of a note: a rectangle, ink, or the corner of the page that it is about. */
+function ownShapes({ subject, place }: Placed): Omit<NoteShape, 'id'> {
+  const { rectangle, ink = [] } = subject
+  if (rectangle) return { boxes: [quadOf(rectangle)], ink }
+  if (ink.length > 0 || !place || place.ranges.length > 0) return { boxes: [], ink }
+  return { boxes: [pageCorner], ink }
 }

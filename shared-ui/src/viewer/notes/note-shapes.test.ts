@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { quadOf } from '../page-geometry.ts'
-import { noteAt, type NoteShape } from './note-shapes.ts'
+import { noteAt, type NoteShape } from './note-marks.ts'
 
 const box = (x: number, y: number, width: number, height: number) => quadOf({ x, y, width, height })
 const shapes: NoteShape[] = [

@@ -1,10 +1,13 @@
-import { FileText, PencilLine, SquareDashed, TextSelect } from 'lucide-react'
+import { FileText, PencilLine, SquareDashed, TextSelect, Trash2 } from 'lucide-react'
 import { Button } from '../../button.tsx'
-import type { ShownNote, ShownNotes } from '../shown-notes.ts'
-import { NoteEntry } from './note-entry.tsx'
-import { splitByPlace, savingWords } from './note-words.ts'
+import type { ShownNote, ShownNotes, NoteColor } from '../shown-notes.ts'
+import { splitByPlace, savingWords, subjectWords } from './note-words.ts'
 import styles from './notes-panel.module.css'
-import { UnplacedNote } from './unplaced-note.tsx'
+import { type ReactNode, useId } from 'react'
+import { noteColorNames } from '@portal/domain/mark-colors'
+import { clsx } from 'clsx'
+import { VisuallyHidden } from '../../visually-hidden.tsx'
+import { ColorButtons } from './color-buttons.tsx'
 
 export type NoteMaking = 'page' | 'area' | 'ink' | 'words'
 
@@ -110,4 +113,89 @@ export function NotesPanel(props: NotesPanelProps) {
       )}
     </div>
   )
+}
+
+type UnplacedNoteProps = {
+  note: ShownNote
+  /** With what to do about it, unless its passage is still to be looked for. */
+  children?: ReactNode
+}
+
+/** A note whose passage isn't in this version, or hasn't been looked for yet. */
+export function UnplacedNote({ note, children }: UnplacedNoteProps) {
+  return (
+    <li className={styles.note} data-note={note.id}>
+      <NoteRefusal note={note} />
+      <div className={styles.subject}>
+        <span className={styles.kind}>Was on page {note.subject.page}</span>
+        <span className={styles.quotation}>{subjectWords(note)}</span>
+        {note.until === undefined ? null : <span className={styles.hint}>{note.until}</span>}
+        {note.text ? <span className={styles.text}>{note.text}</span> : null}
+      </div>
+      {children && <div className={styles.actions}>{children}</div>}
+    </li>
+  )
+}
+
+type NoteEntryProps = {
+  note: ShownNote
+  isCurrent: boolean
+  onGo: () => void
+  onText: (text: string) => void
+  onColor: (color: NoteColor) => void
+  onRemove: () => void
+}
+
+/** A note in the list; the chosen one can be written in. */
+export function NoteEntry(props: NoteEntryProps) {
+  const { note, isCurrent, onGo, onText, onColor, onRemove } = props
+  const field = useId()
+  const { place } = note
+  return (
+    <li className={clsx(styles.note, isCurrent && styles.current)} data-note={note.id}>
+      <NoteRefusal note={note} />
+      <button
+        type="button"
+        className={styles.subject}
+        aria-current={isCurrent ? 'true' : undefined}
+        onClick={onGo}
+      >
+        <span className={styles.kind}>
+          Page {place?.page ?? note.subject.page} · {noteColorNames[note.color]}
+        </span>
+        <span className={clsx(styles.quotation, styles[note.color])}>{subjectWords(note)}</span>
+        {place?.isApproximate ? (
+          <span className={styles.hint}>The words have changed; these are the most alike.</span>
+        ) : null}
+        {note.until === undefined ? null : <span className={styles.hint}>{note.until}</span>}
+        {!isCurrent && note.text ? <span className={styles.text}>{note.text}</span> : null}
+      </button>
+      {isCurrent ? (
+        <div className={styles.edit}>
+          <label htmlFor={field}>
+            <VisuallyHidden>Your note</VisuallyHidden>
+          </label>
+          <textarea
+            id={field}
+            className={styles.field}
+            value={note.text}
+            rows={2}
+            maxLength={20_000}
+            placeholder="Write a note"
+            onChange={(event) => onText(event.target.value)}
+          />
+          <ColorButtons action="Change to" chosen={note.color} onChoose={onColor} />
+          <Button variant="quiet" icon={<Trash2 />} onClick={onRemove}>
+            Remove
+          </Button>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+/** Why a note isn't saved. */
+export function NoteRefusal({ note }: { note: Pick<ShownNote, 'refusal'> }) {
+  if (note.refusal === undefined) return null
+  return <p className={styles.refusal}>Not saved. {note.refusal}</p>
 }

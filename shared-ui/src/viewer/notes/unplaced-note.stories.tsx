@@ -1,6 +1,6 @@
 import { Button } from '../../button.tsx'
 import { sampleNotes } from './notes-sample.ts'
-import { UnplacedNote } from './unplaced-note.tsx'
+import { UnplacedNote } from './notes-panel.tsx'
 
 const note = sampleNotes.notes.at(-1)!
 

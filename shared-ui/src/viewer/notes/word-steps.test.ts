@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type KeySelection, selectedText, stepped, type WordStep } from './word-steps.ts'
+import { type KeySelection, selectedText, stepped, type WordStep } from './use-key-selection.ts'
 
 const text = 'Grants are below\nplan. Cash is safe.'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, type Mock, vi } from 'vitest'
-import { afterFirstPaint } from './after-first-paint.ts'
+import { afterFirstPaint } from './shell-preset.ts'
 
 let frames: (() => void)[]
 let fontComes: () => void

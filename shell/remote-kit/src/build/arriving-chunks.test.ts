@@ -1,6 +1,6 @@
 import { loadCodeKey } from '@portal/shared-ui/load-code'
 import { afterEach, expect, it, vi } from 'vitest'
-import { ensureByLoadCode } from './arriving-chunks.ts'
+import { ensureByLoadCode } from './base-preset.ts'
 
 const key = Symbol.for(loadCodeKey)
 const offer = (load: unknown) => Object.assign(globalThis, { [key]: load })

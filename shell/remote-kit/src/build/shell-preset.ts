@@ -1,7 +1,6 @@
 import path, { join } from 'node:path'
 import { type Compiler, type Configuration, rspack } from '@rspack/core'
 import { billOfMaterials } from './bill-of-materials.ts'
-import { afterFirstPaint } from './after-first-paint.ts'
 import { basePreset } from './base-preset.ts'
 import { compileAhead, entryBanner } from './entry-banner.ts'
 import { hostFederation } from './host-federation.ts'
@@ -201,4 +200,23 @@ function packagesOf(repository: string, files: Set<string>) {
       return [name, { version, integrity: `sha384-${hash.digest('base64')}` }]
     }),
   )
+}
+
+/**
+ * Runs the shell's code once the page has painted its HTML and styles, because on an old iPad that code
+ * takes longer than everything before it. It wraps the built code as text, so it can't use anything
+ * else from this file.
+ */
+export function afterFirstPaint(run: () => void): void {
+  let isRunning = false
+  const begin = () => {
+    if (isRunning) return
+    isRunning = true
+    run()
+  }
+  // A background tab paints nothing. Fonts are awaited no longer than this, in ms.
+  setTimeout(begin, document.hidden ? 0 : 1000)
+  const paint = () => requestAnimationFrame(() => setTimeout(begin))
+  // The page's own name and greeting use this font and aren't drawn before it has loaded.
+  document.fonts.load('1em "Source Serif First"').then(paint, paint)
 }

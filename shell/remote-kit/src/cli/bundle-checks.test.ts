@@ -2,10 +2,9 @@ import { contractVersion } from '@portal/contract/releases'
 import { releaseLimits } from '@portal/contract/publishing'
 import { describe, expect, it } from 'vitest'
 import { publishedBuild } from '../../../../api/src/features/releases/published-build-fixture.ts'
-import { checkBudget, checkFiles, checkHostOwned, checkStyles } from './bundle-checks.ts'
+import { checkBudget, checkFiles, checkHostOwned, checkStyles, marks } from './bundle-checks.ts'
 import { checkCollisions, checkFit } from './check-release.ts'
 import { findingLines } from './findings.ts'
-import { marks } from './host-owned.ts'
 
 const { manifest, files: texts } = publishedBuild()
 const files = new Map(Object.entries(texts).map(([name, text]) => [name, Buffer.from(text)]))

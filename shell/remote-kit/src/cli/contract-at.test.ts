@@ -6,7 +6,7 @@ import { contractVersion } from '@portal/contract/releases'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { repositoryOf } from '../build/repository.ts'
 import { contractAt } from './contract-at.ts'
-import { checkTypes } from './types-check.ts'
+import { checkTypes } from './check-release.ts'
 
 let workspace: string
 beforeEach(() => {

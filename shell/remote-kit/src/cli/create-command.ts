@@ -1,7 +1,19 @@
 import { print } from '@portal/domain/print'
-import { type Command, readArgs, WrongUse } from './command.ts'
-import { createRemote, createRepository } from './create-remote.ts'
+import { type Command, readArgs, WrongUse, CommandFailure } from './command.ts'
 import { portalWorkspace } from './portal-workspace.ts'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { remoteName } from '@portal/contract/releases'
+import * as z from 'zod/mini'
 
 export const createCommand: Command = {
   summary:
@@ -69,4 +81,113 @@ function titled(name: string): string {
     .split('-')
     .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
     .join(' ')
+}
+
+type NewRemote = {
+  /** The workspace, or the folder in which the remote gets its own repository. */
+  root: string
+  /** The remote's name: `news` becomes the folder `mf-news` and owns `/news`. */
+  name: string
+  /** The label of its menu entry. */
+  label: string
+  /** Its owner in CODEOWNERS. */
+  owner: string
+}
+
+/** A complete remote, which the workspace's checks cover too. */
+const template = path.resolve(import.meta.dirname, '../../template')
+
+/** Files that are added or replaced in a separate repository. */
+const repositoryTemplate = path.resolve(import.meta.dirname, '../../template-repository')
+
+/** First path segments that belong to the shell or the API, or that lead to no remote. */
+const taken = new Set([
+  'api',
+  'assets',
+  'emulator',
+  'healthz',
+  'login',
+  'metrics',
+  'readyz',
+  'remotes',
+])
+
+/** Creates a remote's folder. The only other file that changes is CODEOWNERS. */
+export function createRemote({ root, name, label, owner }: NewRemote): Created {
+  refuseName(name)
+  const folder = path.join(root, `mf-${name}`)
+  const files = filledCopy(folder, { name, label }, [template])
+  appendFileSync(path.join(root, 'CODEOWNERS'), `/mf-${name}/ ${owner}\n`)
+  return { folder, files: files.map((file) => path.relative(root, file)).toSorted() }
+}
+
+/** Creates a repository with nothing but a remote, whose packages come from a registry. */
+export function createRepository({ root, name, label, registry }: NewRepository): Created {
+  refuseName(name)
+  const folder = path.join(root, name)
+  const files = filledCopy(folder, { name, label }, [template, repositoryTemplate])
+  if (registry !== undefined) {
+    const settings = path.join(folder, '.npmrc')
+    writeFileSync(settings, `@portal:registry=${registry}\n`)
+    files.push(settings)
+  }
+  return { folder, files: files.map((file) => path.relative(root, file)).toSorted() }
+}
+
+type NewRepository = Omit<NewRemote, 'owner'> & {
+  /** The registry that has the packages; npm’s own settings by default. */
+  registry?: string | undefined
+}
+
+type Created = { folder: string; files: string[] }
+
+function refuseName(name: string): void {
+  if (!z.safeParse(remoteName, name).success || /-$|--/.test(name)) {
+    throw new WrongUse(
+      `“${name}” can’t be a remote’s name: use lower-case letters, digits and single dashes, starting with a letter.`,
+    )
+  }
+  if (taken.has(name)) throw new WrongUse(`/${name} belongs to the portal: choose another name.`)
+}
+
+function filledCopy(
+  folder: string,
+  names: Pick<NewRemote, 'name' | 'label'>,
+  templates: string[],
+): string[] {
+  if (existsSync(folder)) throw new CommandFailure(`${folder} already exists.`)
+  for (const one of templates) cpSync(one, folder, { recursive: true })
+  return filesIn(folder).map((file) => filled(file, names))
+}
+
+/** Files that a package can't contain at their place. */
+const places: Record<string, string> = {
+  gitignore: '.gitignore',
+  'ci.yml': '.github/workflows/ci.yml',
+  'preview.yml': '.github/workflows/preview.yml',
+}
+
+function filesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+}
+
+/**
+ * Fills in the names. Files that tools would read in the template have another extension until
+ * then.
+ */
+function filled(file: string, { name, label }: Pick<NewRemote, 'name' | 'label'>): string {
+  const text = readFileSync(file, 'utf8')
+    .replaceAll(/\bexample\b/g, name)
+    .replaceAll(/\bExample\b/g, () => label)
+  writeFileSync(file, text)
+  const fileName = path
+    .basename(file)
+    .replace(/\.template$/, '')
+    .replace(/^example-/, `${name}-`)
+  const named = path.join(path.dirname(file), places[fileName] ?? fileName)
+  mkdirSync(path.dirname(named), { recursive: true })
+  renameSync(file, named)
+  return named
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { createRemote, createRepository } from './create-remote.ts'
+import { createRemote, createRepository } from './create-command.ts'
 
 const top = path.resolve(import.meta.dirname, '../../../..')
 const folders: string[] = []

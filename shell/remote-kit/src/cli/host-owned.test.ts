@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { componentsFolder } from '../build/shared-modules.ts'
-import { hostOwned, markedOwners, marks } from './host-owned.ts'
+import { hostOwned, markedOwners, marks } from './bundle-checks.ts'
 
 const require = createRequire(import.meta.url)
 const polls = path.resolve(import.meta.dirname, '../../../../e2e/remotes/polls')

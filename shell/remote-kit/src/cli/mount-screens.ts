@@ -3,13 +3,13 @@ import { addressOf } from '@portal/contract/screen-addresses'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../../../scripts/browser.ts'
 import { type RouteShape, screensOf } from '../build/route-screens.ts'
-import { whileAnswering } from './answering-page.ts'
 import { browserEnvironment } from './browser-environment.ts'
 import { CommandFailure } from './command.ts'
 import { settlesRenders } from './settled-renders.ts'
 import { firstOf, isLoaded, isShown, lastGoodKey, renderTimeout, tryAgain } from './shown-page.ts'
 import type { StubHost } from './stub-host.ts'
 import { type Fault, watchPage } from './watch-page.ts'
+import { setTimeout as delay } from 'node:timers/promises'
 
 const hour = 3_600_000
 
@@ -214,4 +214,46 @@ async function headingFaults(page: Page, heading: string): Promise<Fault[]> {
   const shown = await page.getByRole('heading', { level: 1 }).allInnerTexts()
   const isRight = shown.length === 1 && shown[0]!.trim() === heading
   return isRight ? [] : [`its heading is “${shown.join('”, “')}”, but its route says “${heading}”`]
+}
+
+/**
+ * How long a page may not answer before it counts as stopped, in ms; the same as for a reader's tab
+ * (decision 0059).
+ */
+const answerTimeout = 10_000
+
+const interval = 500
+
+type WhileAnswering<T> = { result: T } | { stopped: string }
+
+/**
+ * Runs work on a page as long as the page answers. One that is caught in a loop answers nothing and
+ * can't be waited for: its code is ended, so that the page can be closed.
+ */
+async function whileAnswering<T>(page: Page, work: () => Promise<T>): Promise<WhileAnswering<T>> {
+  const session = await page.context().newCDPSession(page)
+  const done = new AbortController()
+  let answered = performance.now()
+  const ask = () =>
+    session.send('Runtime.evaluate', { expression: '0' }).then(
+      () => (answered = performance.now()),
+      () => {},
+    )
+  const silence = async (): Promise<WhileAnswering<T>> => {
+    while (performance.now() - answered < answerTimeout) {
+      // A ping before a navigation may get no answer; the next one does.
+      void ask()
+      await delay(interval, undefined, { signal: done.signal })
+    }
+    await session.send('Runtime.terminateExecution').catch(() => {})
+    return { stopped: `the page stopped answering for ${answerTimeout / 1000} s` }
+  }
+  const working = work().then((result) => ({ result }))
+  try {
+    return await Promise.race([working, silence()])
+  } finally {
+    done.abort()
+    // Anything that still waits for the closed page fails.
+    working.catch(() => {})
+  }
 }

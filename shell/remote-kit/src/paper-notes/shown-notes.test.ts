@@ -2,7 +2,7 @@ import type { PlacedNote } from '@portal/contract/notes'
 import { expect, it } from 'vitest'
 import type { NoteEdit } from './notes-on-device.ts'
 import { targetOf } from '@portal/domain/note-subject'
-import { notesToShow } from './shown-notes.ts'
+import { notesToShow } from '../use-paper-notes.ts'
 
 const nothing = { edits: new Map<string, NoteEdit>(), refusals: new Map<string, string>() }
 

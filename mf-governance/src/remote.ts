@@ -2,7 +2,7 @@ import { slotOf } from '@portal/domain/ids'
 import { foldersQuery } from '@portal/remote-kit/queries/documents'
 import { latestMappingsQuery, quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { defineRemote } from '@portal/remote-kit/remote'
-import { shownAtFirst } from './documents/paper-row.tsx'
+import { shownAtFirst } from './documents/shown-at-first.ts'
 import { governancePaths, governanceRoutes } from './governance-paths.ts'
 import { routes } from './routes.ts'
 

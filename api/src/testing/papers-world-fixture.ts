@@ -29,7 +29,7 @@ import { Refusal } from '../refusal.ts'
 import type { Drive, DriveFile } from '../features/sync/drive.ts'
 import { syncAdmin, unmapped } from '../features/sync/sync-fixtures.ts'
 import { createSyncService } from '../features/sync/sync-service.ts'
-import { collectUnusedBlobs } from '../features/sync/unused-blobs.ts'
+import { collectUnusedBlobs } from '../features/sync/sync-run.ts'
 import { putVersionInside } from '../features/uploads/keep-version.ts'
 import { openVisibility } from '../features/visibility/open-visibility-fixture.ts'
 

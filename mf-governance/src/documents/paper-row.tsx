@@ -28,6 +28,3 @@ export function PaperRow({ id, problem, page, origin, children }: PaperRowProps)
     </Link>
   )
 }
-
-/** How many documents the list shows at first. */
-export const shownAtFirst = 100

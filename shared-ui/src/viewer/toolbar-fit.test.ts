@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fitTools } from './viewer-toolbar.tsx'
+import { fitTools } from './toolbar-fit.ts'
 
 describe('the toolbar', () => {
   it('keeps zoom and search on a phone, even with page margins', () => {

@@ -5,7 +5,6 @@ import type { Auth, UserRecord } from 'firebase-admin/auth'
 import { withTimeout } from '../../platform/resilience/with-timeout.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Account, accountLimits, type Accounts } from '../../platform/identity/accounts.ts'
-import { firebaseRefusal } from './firebase-errors.ts'
 import { sendResetMail } from './firebase-reset-mail.ts'
 
 type Options = {
@@ -18,6 +17,7 @@ type Options = {
 
 /** Timeout per call in ms; the SDK's own would be minutes. */
 const callTimeout = 10_000
+
 const timeoutError = () => new Error(`Firebase didn’t respond within ${callTimeout} ms.`)
 
 /** The custom claim that makes a password account a member. */
@@ -162,4 +162,35 @@ function accountOf(user: UserRecord): Account {
     ...(lastSignInTime ? { lastSignInAt: new Date(lastSignInTime).toISOString() } : {}),
     validAfter: tokensValidAfterTime ? Math.floor(Date.parse(tokensValidAfterTime) / 1000) : 0,
   }
+}
+
+/** Requests that Firebase rejects; https://firebase.google.com/docs/auth/admin/errors */
+const refusals: Record<string, () => Refusal> = {
+  'auth/user-not-found': () => new Refusal('notFound', 'User not found'),
+  'auth/email-not-found': () => new Refusal('notFound', 'User not found'),
+  'auth/email-already-exists': () =>
+    new Refusal('conflict', 'An account with this e-mail address already exists.'),
+  'auth/invalid-email': () => new Refusal('invalid', 'Invalid email address format.'),
+  'auth/invalid-page-token': () =>
+    new Refusal('badRequest', 'This page of users no longer exists. Please reload the list.'),
+  'auth/invalid-uid': () => new Refusal('notFound', 'User not found'),
+  'auth/invalid-password': refusedPassword,
+  'auth/password-does-not-meet-requirements': refusedPassword,
+}
+
+/** Maps a Firebase error to a refusal. Unknown errors become `unavailable`; the cause is logged. */
+function firebaseRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const refusal = refusals[code]?.()
+  if (refusal) return refusal
+  const message = 'User accounts can’t be reached at the moment. Please try again.'
+  return new Refusal('unavailable', message, { cause: error, retryAfter: 5 })
+}
+
+function refusedPassword(): Refusal {
+  return new Refusal(
+    'invalid',
+    'The sign-in service doesn’t accept this password. Please choose another.',
+  )
 }

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { lstat, realpath } from 'node:fs/promises'
-import { basename, dirname, join } from 'node:path'
+import { basename, dirname, join, extname } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Drive, DriveChange, DriveFile } from '../../features/sync/drive.ts'
 import { untilAborted } from '../../platform/resilience/with-timeout.ts'
@@ -13,7 +13,9 @@ import {
   type FolderDriveState,
   unpackCursor,
 } from './folder-drive-ids.ts'
-import { checksumOf, driveMimeTypeOf } from './folder-drive-files.ts'
+import { createHash } from 'node:crypto'
+import { paperTypeOf } from '@portal/domain/paper-types'
+import { getMimeType } from 'hono/utils/mime'
 
 type Options = {
   /** Files changed less than this many ms ago may still be written, so they are checked again. */
@@ -168,4 +170,20 @@ function isSame(known: KnownFile | undefined, file: FoundFile): boolean {
     known.modified === file.modified &&
     known.inode === file.inode
   )
+}
+
+function driveMimeTypeOf(path: string): string {
+  const known = paperTypeOf(path) ?? getMimeType(`file${extname(path).toLowerCase()}`)
+  return known?.split(';')[0] ?? 'application/octet-stream'
+}
+
+/** The SHA-256 of a file's content, in hex. */
+async function checksumOf(file: string, signal?: AbortSignal): Promise<string> {
+  // Node leaves a file open whose signal was aborted before.
+  signal?.throwIfAborted()
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(file, { highWaterMark: 1024 * 1024, signal })) {
+    hash.update(chunk as Uint8Array)
+  }
+  return hash.digest('hex')
 }

@@ -11,9 +11,10 @@ import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
 import { startOfDay } from '@portal/domain/zone-time'
 import type { Calendar, CalendarEntry } from './calendar.ts'
-import { eventFile } from './event-file.ts'
 import type { Copy } from './cached-copy.ts'
 import { createKnownEvents } from './known-events.ts'
+import { dayAfter } from '@portal/domain/days'
+import { withoutSeparators, icsText, icsValue } from './ics-text.ts'
 
 export type CalendarService = {
   /** Meetings that haven't ended yet, soonest first. */
@@ -43,7 +44,9 @@ export type CalendarService = {
 
 /** The longest span of one call, in days. */
 const longestSpan = 400
+
 const day = 24 * 60 * 60 * 1000
+
 /** The largest limit of the contract. */
 const most = 100
 
@@ -129,4 +132,53 @@ function isAttended(event: CalendarEntry): boolean {
   const { isFree, start, timeUnconfirmed, location, join_url } = event
   const isNote = isFree && start.date !== undefined && !timeUnconfirmed
   return !isNote || location !== undefined || join_url !== undefined
+}
+
+/**
+ * One event as an iCalendar file, which every calendar can import. Times are in UTC, so that no
+ * zone has to be defined; the link is also in the description, where every calendar shows it.
+ */
+function eventFile(event: CalendarEvent, now: Date): string {
+  const { id, summary, start, end, location, description, join_url: joinUrl } = event
+  const unconfirmed = event.timeUnconfirmed && 'Time to be confirmed'
+  const text = [unconfirmed, description, joinUrl && `Join: ${joinUrl}`]
+    .filter(Boolean)
+    .join('\n\n')
+  return icsText([
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Board Portal//Calendar//EN',
+    'BEGIN:VEVENT',
+    // The same for the same occurrence: importing it twice creates one event.
+    `UID:${icsValue(id)}`,
+    `DTSTAMP:${utc(now)}`,
+    ...momentsOf(start, end),
+    `SUMMARY:${icsValue(summary)}`,
+    ...(location === undefined ? [] : [`LOCATION:${icsValue(location)}`]),
+    ...(text === '' ? [] : [`DESCRIPTION:${icsValue(text)}`]),
+    ...(joinUrl === undefined
+      ? []
+      : [`URL:${joinUrl}`, `CONFERENCE;VALUE=URI;FEATURE="AUDIO,VIDEO":${joinUrl}`]),
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ])
+}
+
+function momentsOf(start: CalendarEvent['start'], end: CalendarEvent['end']): string[] {
+  if (start.date !== undefined) {
+    const after = end?.date ?? dayAfter(start.date, 1)
+    return [
+      `DTSTART;VALUE=DATE:${withoutSeparators(start.date)}`,
+      `DTEND;VALUE=DATE:${withoutSeparators(after)}`,
+    ]
+  }
+  const moment = (name: string, text: string) => `${name}:${utc(new Date(text))}`
+  return [
+    ...(start.dateTime === undefined ? [] : [moment('DTSTART', start.dateTime)]),
+    ...(end?.dateTime === undefined ? [] : [moment('DTEND', end.dateTime)]),
+  ]
+}
+
+function utc(moment: Date): string {
+  return `${withoutSeparators(moment.toISOString().slice(0, 19))}Z`
 }

@@ -1,6 +1,5 @@
 import type { CalendarEntry } from './calendar.ts'
 import { harmlessText, shownName } from '@portal/domain/shown-text'
-import { joinAddress } from './join-address.ts'
 import { plainText } from './plain-text.ts'
 
 /** An event's words as its calendar stores them. */
@@ -45,4 +44,87 @@ export function describedEvent(
 function textOf(text: string | null | undefined): string | undefined {
   const trimmed = harmlessText(text ?? '').trim()
   return trimmed === '' ? undefined : trimmed
+}
+
+/** Hosts of meeting services, with their subdomains. `MEETING_HOSTS` adds others. */
+const services = [
+  'chime.aws',
+  'gotomeeting.com',
+  'meet.google.com',
+  'meet.goto.com',
+  'meet.jit.si',
+  'meeting.zoho.com',
+  'ringcentral.com',
+  'teams.live.com',
+  'teams.microsoft.com',
+  'teams.microsoft.us',
+  'webex.com',
+  'whereby.com',
+  'zoom.us',
+  'zoomgov.com',
+]
+
+/** Subdomains of a service that explain it. */
+const explains = /^(help|status|support)\./
+
+/** Sites that calendars put in front of an address, with the address in a parameter. */
+const wrappers = [
+  { host: /^(www\.)?google\.com$/, parameters: ['q', 'url'] },
+  { host: /\.safelinks\.protection\.outlook\.com$/, parameters: ['url'] },
+]
+
+/** What ends a sentence rather than an address. */
+const trailing = /[.,;:!?'"’”)\]}>]+$/
+
+type Places = {
+  /** The event's own entry points: video conference first, then links of its calendar. */
+  conferences: readonly (string | null | undefined)[]
+  /** Texts in which an address may be, in their order: place, description, URL. */
+  texts: readonly (string | null | undefined)[]
+  /** Hosts of meeting services that the settings add. */
+  hosts: readonly string[]
+}
+
+/** Where to join an event: its conference, or else the first address of a meeting service in its texts. https only. */
+export function joinAddress({ conferences, texts, hosts }: Places): string | undefined {
+  const conference = conferences
+    .map((text) => safe(text?.trim() ?? ''))
+    .find((address) => address !== undefined && !pretends(address, hosts))
+  if (conference) return conference.href
+  return texts
+    .flatMap((text) => [...(text ?? '').matchAll(/https:\/\/[^\s<>"]+/gi)])
+    .map(([found]) => safe(unwrapped(found.replace(trailing, ''))))
+    .find((address) => isMeeting(address, hosts))?.href
+}
+
+function isMeeting(address: URL | undefined, hosts: readonly string[]): boolean {
+  return address !== undefined && !explains.test(address.hostname) && isOfService(address, hosts)
+}
+
+function isOfService({ hostname }: URL, hosts: readonly string[]): boolean {
+  return [...services, ...hosts].some((host) => hostname === host || hostname.endsWith(`.${host}`))
+}
+
+/** Whether the host only looks like a service's: `zoom.us.example.org`, `zoom.us-join.example`. */
+function pretends(address: URL, hosts: readonly string[]): boolean {
+  const { hostname } = address
+  const isNamed = services.some((host) =>
+    [`${host}.`, `${host}-`].some((one) => hostname.includes(one)),
+  )
+  return isNamed && !isOfService(address, hosts)
+}
+
+function unwrapped(text: string): string {
+  const address = safe(text)
+  const wrapper = wrappers.find(({ host }) => address && host.test(address.hostname))
+  const inner = wrapper?.parameters
+    .map((name) => address?.searchParams.get(name))
+    .find((value) => value && safe(value))
+  return inner ?? text
+}
+
+/** An address by https without a name, which may pretend to be another site. */
+function safe(text: string): URL | undefined {
+  const address = URL.parse(text)
+  return address?.protocol === 'https:' && address.username === '' ? address : undefined
 }

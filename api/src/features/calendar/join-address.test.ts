@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joinAddress } from './join-address.ts'
+import { joinAddress } from './described-event.ts'
 
 const inText = (...texts: string[]) => joinAddress({ conferences: [], texts, hosts: [] })
 

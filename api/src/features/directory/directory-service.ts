@@ -15,7 +15,11 @@ import { refuseStale } from '../../platform/store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
 import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
 import { foundPeople, type PeopleQuery, peoplePageAfter } from './people-page.ts'
-import { applyEntryChange, type EntryChange, refuseInvalid, withoutNulls } from './entry-change.ts'
+import {
+  type DirectoryFieldName,
+  directoryFieldNames,
+  directoryProblems,
+} from '@portal/domain/directory-fields'
 
 const deleted = 'directory entry deleted'
 
@@ -23,9 +27,11 @@ const { id: _id, revision: _revision, ...described } = directoryEntry.shape
 
 /** A stored directory entry. Photos are addresses under `/api/images/`. */
 export const storedEntry = z.pipe(z.transform(withoutNulls), z.object(described))
+
 const directoryCollection = defineCollection('directory', storedEntry)
 
 const megabyte = 1024 * 1024
+
 /** Large enough for any screen. */
 const photoLimit = { bytes: 5 * megabyte, side: 1200 }
 
@@ -206,6 +212,7 @@ export function createDirectoryService({
 }
 
 type StoredBody = Stored<Record<string, unknown>>
+
 type WithPhoto = { photoUrl?: unknown }
 
 const read = (inside: StoreOperations, id: string) => directoryCollection.raw(inside).get(id)
@@ -234,4 +241,35 @@ function shownIfReadable(stored: StoredBody): DirectoryEntry | undefined {
 
 function entryNotFound(): Refusal {
   return new Refusal('notFound', 'Directory entry not found')
+}
+
+type Body = Record<string, unknown>
+
+/** The submitted fields, with the photo's address in place of the photo; an empty address removes it. */
+type EntryChange = { [K in DirectoryFieldName | 'photoUrl']?: string | undefined }
+
+/** Applies a change: values are trimmed, empty ones are removed, and unknown stored fields are kept. */
+function applyEntryChange(before: Body | undefined, change: EntryChange): Body {
+  const next = withoutNulls(before ?? {})
+  for (const name of [...directoryFieldNames, 'photoUrl'] as const) {
+    const value = change[name]?.trim()
+    if (value === '') delete next[name]
+    else if (value !== undefined) next[name] = value
+  }
+  return next
+}
+
+/** Earlier versions stored `null` for empty fields. */
+function withoutNulls(stored: Body): Body {
+  return Object.fromEntries(Object.entries(stored).filter(([, value]) => value !== null))
+}
+
+/** Refuses an invalid entry, with the message of every rule that it breaks. */
+function refuseInvalid(entry: Body): void {
+  const fields = Object.entries(directoryProblems(entry)).map(([name, message]) => ({
+    path: `form.${name}`,
+    message,
+  }))
+  if (fields.length === 0) return
+  throw new Refusal('invalid', fields.map(({ message }) => message).join(', '), { fields })
 }

@@ -13,7 +13,7 @@ import { mustManagePortal, readerOf, sightOf } from '../../access.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../../platform/log.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
-import type { DocumentStore } from '../../platform/store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { verifiedStream } from '../../platform/store/verified-stream.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
@@ -30,9 +30,8 @@ import {
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
 import { byFolder, firstFolders } from './folders.ts'
-import { originalType } from './served-types.ts'
-import { readVersion } from './versions/stored-version.ts'
-import { readableVersion, withdrawnPaper } from './versions/version-refusals.ts'
+import { readVersion, type StoredVersion, type VersionContent } from './versions/stored-version.ts'
+import { withdrawalOf } from './versions/withdrawn-bytes-service.ts'
 
 /** A version whose bytes are stored. */
 export type ReadableVersion = {
@@ -228,4 +227,53 @@ function damagedFile(document: SyncedDocument): Refusal {
 
 function sha256Of(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex')
+}
+
+/** Types that browsers never execute. All others are sent as plain bytes, regardless of the type that the drive reports. */
+const harmless = new Set([
+  'application/pdf',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.oasis.opendocument.presentation',
+  'application/vnd.oasis.opendocument.spreadsheet',
+  'application/vnd.oasis.opendocument.text',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'image/gif',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+])
+
+/** The Content-Type of an original, which is always sent as an attachment. */
+function originalType(mimeType: string): string {
+  return harmless.has(mimeType) ? mimeType : 'application/octet-stream'
+}
+
+type Named = { name: string }
+
+/** Refuses a version whose bytes are gone, also while it still waits to be marked. */
+async function readableVersion(
+  store: StoreOperations,
+  version: StoredVersion,
+  { name }: Named,
+): Promise<StoredVersion & { content: VersionContent }> {
+  const { content, number, paper, sha256 } = version
+  const withdrawn = version.withdrawn ?? (await withdrawalOf(store, paper, sha256))
+  if (withdrawn) {
+    throw new Refusal('gone', `Version ${number} of “${name}” was withdrawn: ${withdrawn.reason}`)
+  }
+  if (!content) throw new Refusal('gone', `Version ${number} of “${name}” is no longer kept.`)
+  return { ...version, content }
+}
+
+/** The refusal of a paper whose versions were all withdrawn. */
+async function withdrawnPaper(
+  store: StoreOperations,
+  { id, name, sha256 }: Named & { id: string; sha256: string },
+): Promise<Refusal> {
+  const reason = (await withdrawalOf(store, id, sha256))?.reason ?? ''
+  return new Refusal('gone', `“${name}” was withdrawn: ${reason}`)
 }

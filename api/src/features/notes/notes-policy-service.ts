@@ -7,13 +7,12 @@ import {
 } from '@portal/contract/notes-policy'
 import type { Person } from '@portal/contract/portal'
 import { type Day, dayAfter, dayOf } from '@portal/domain/days'
-import { compareQuarters, type Quarter } from '@portal/domain/quarter'
+import { compareQuarters, type Quarter, firstDayOf, quarterAfter } from '@portal/domain/quarter'
 import { mustManagePortal } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { refuseStale } from '../../platform/store/refuse-stale.ts'
 import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
-import { noteDestruction, quarterDestruction, reasonsToKeep } from './destruction-day.ts'
 import {
   noPolicy,
   policyCollection,
@@ -23,6 +22,7 @@ import {
 } from './stored-policy.ts'
 
 type Change = { days?: number | undefined; holds: readonly NoteHold[] }
+
 type Dated = { documentId: string; createdAt: string }
 
 export type NotesPolicyService = {
@@ -171,4 +171,60 @@ function isSameHold(one: NoteHold, other: NoteHold): boolean {
 function isSameQuarter({ quarter: one }: NoteHold, { quarter: other }: NoteHold): boolean {
   if (!one || !other) return one === other
   return compareQuarters(one, other) === 0
+}
+
+type Meetings = {
+  /** The day of a quarter's meeting, as members see it; undefined if its agenda has none. */
+  meetingDay: (quarter: Quarter) => Day | undefined
+  timeZone: string
+}
+
+/** The day on which notes on a quarter's papers that were written before its meeting are destroyed. */
+function quarterDestruction(
+  policy: StoredPolicy,
+  quarters: readonly Quarter[],
+  { meetingDay }: Pick<Meetings, 'meetingDay'>,
+): Day | undefined {
+  const { days, notBefore } = policy
+  if (days === undefined || quarters.length === 0) return undefined
+  if (holdsOn(policy, quarters).length > 0) return undefined
+  const [first = '', ...others] = quarters.map((one) => meetingDay(one) ?? lastDayOf(one))
+  return latest(dayAfter(latest(first, ...others), days), notBefore)
+}
+
+/**
+ * The day on which a note is destroyed. For a paper in several quarters, the last meeting counts. A note written after
+ * the meeting is kept for as many days as one written on the meeting's day.
+ */
+function noteDestruction(
+  policy: StoredPolicy,
+  { quarters, createdAt }: { quarters: readonly Quarter[]; createdAt: string },
+  meetings: Meetings,
+): Day | undefined {
+  const day = quarterDestruction(policy, quarters, meetings)
+  if (day === undefined || policy.days === undefined) return undefined
+  return latest(day, dayAfter(dayOf(new Date(createdAt), meetings.timeZone), policy.days))
+}
+
+/** The reasons of the holds that keep notes on these quarters' papers from being destroyed. */
+function reasonsToKeep(policy: StoredPolicy, quarters: readonly Quarter[]): string[] {
+  if (policy.days === undefined || quarters.length === 0) return []
+  return [...new Set(holdsOn(policy, quarters).map(({ reason }) => reason))]
+}
+
+function holdsOn({ holds }: StoredPolicy, quarters: readonly Quarter[]): StoredHold[] {
+  return holds.filter(
+    ({ quarter: held }) => !held || quarters.some((one) => compareQuarters(one, held) === 0),
+  )
+}
+
+function lastDayOf(quarter: Quarter): Day {
+  return dayAfter(firstDayOf(quarterAfter(quarter)), -1)
+}
+
+function latest(day: Day, ...others: (Day | undefined)[]): Day {
+  return others.reduce<Day>(
+    (last, other) => (other !== undefined && other > last ? other : last),
+    day,
+  )
 }

@@ -4,12 +4,12 @@ import {
   type NotesSave,
   type SavedNote,
   unansweredRevision,
+  type NoteBase,
 } from '@portal/contract/notes'
 import * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { isSameBody } from '../../platform/store/stored-body.ts'
-import { contentOf, mergedContent } from './merge-note.ts'
 import { readUsage, refuseLarger, tooLong, type Usage } from './note-usage.ts'
 import {
   asNote,
@@ -25,6 +25,8 @@ import {
   wasErased,
 } from './stored-note.ts'
 import { type IsWithdrawn, withdrawnAmong, withoutQuotations } from './withdraw-quotations.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { mergeText } from './anchors/merge-text.ts'
 
 export type SaveRequest = {
   uid: string
@@ -169,8 +171,8 @@ function changedNote({
   const { id: _, revision: _revision, ...before } = current
   const content = mergedContent(current, wanted)
   if (isSameBody(contentOf(before), content)) return undefined
-  const changed = { ...before, ...content, paper, changedAt: at.toISOString() }
-  const body = z.parse(storedNote, changed)
+  const merged = { ...before, ...content, paper, changedAt: at.toISOString() }
+  const body = z.parse(storedNote, merged)
   if (content.text.length > longestMerged) throw tooLong()
   refuseLarger(before, body)
   return body
@@ -207,4 +209,47 @@ function newNote(
   if (noteSize(note) <= noteLimits.bytes) return note
   const sentence = 'This note is too large: at most 200 KB. Please make several notes of it.'
   throw new Refusal('tooLarge', sentence)
+}
+
+type Content = Pick<StoredNote, 'color' | 'text' | 'placed' | 'dismissed'>
+
+type Current = StoredNote & { revision: number }
+
+/** The fields that a note's owner controls, after merging a save with the stored note. */
+function mergedContent(current: Current, saved: SavedNote): Content {
+  const { base } = saved
+  if (!base) return mergedCreation(current, saved)
+  if (base.revision >= current.revision) return contentOf(saved)
+  return {
+    color: changed(base, saved, current, 'color') ?? current.color,
+    text: mergeText({ base: base.text, mine: saved.text, theirs: current.text }),
+    placed: changed(base, saved, current, 'placed'),
+    dismissed: changed(base, saved, current, 'dismissed'),
+  }
+}
+
+function contentOf({ color, text, placed, dismissed }: Content): Content {
+  return { color, text, placed, dismissed }
+}
+
+/**
+ * Merges a repeated creation. The device may have missed the response to the first one and have more text by now, and
+ * another device may have changed the note meanwhile.
+ */
+function mergedCreation(current: Current, saved: SavedNote): Content {
+  const kept = contentOf(current)
+  if (textHash(saved.text) === current.born) return kept
+  const isContinued = textHash(current.text) === current.born
+  if (isContinued && saved.text.startsWith(current.text)) return contentOf(saved)
+  return { ...kept, text: mergeText({ base: '', mine: saved.text, theirs: current.text }) }
+}
+
+/** The value that differs from the base; the caller's if both do. */
+function changed<K extends keyof Content>(
+  base: NoteBase,
+  mine: Content,
+  theirs: Content,
+  key: K,
+): Content[K] {
+  return isDeepStrictEqual(mine[key], base[key]) ? theirs[key] : mine[key]
 }

@@ -17,11 +17,9 @@ import type { AppEnv } from '../../platform/http/request-context.ts'
 import type { SignedIn } from '../../platform/http/signed-in.ts'
 import type { PortalService } from '../portal/portal-feature.ts'
 import type { RequestedPage, OverridesService } from '../releases/releases-feature.ts'
-import { brandingHead } from './branding/branding-head.ts'
 import type { Branding } from './branding/branding.ts'
 import { firstPaint, firstPaintUnknown } from './first-paint.ts'
 import { escapeText } from './escape-text.ts'
-import { pagePolicy, trustedTypesRule } from './page-policy.ts'
 import { neededFor, preloadLinks, preloadsFor } from './preloads.ts'
 import type { ShellFiles } from './shell-files.ts'
 import { sendShellFile } from './shell-routes.ts'
@@ -137,4 +135,79 @@ function dataElement(data: PageData): string {
 
 function htmlOf(body: Buffer, headers: Headers): Response {
   return new Response(new Uint8Array(body), { headers })
+}
+
+/** Links in the page's head. The sign-in picture is only loaded early where the sign-in will be shown. */
+function brandingHead(
+  branding: Branding | undefined,
+  { isSignedIn }: { isSignedIn: boolean },
+): string {
+  if (!branding) return ''
+  const { iconUrl, sheetUrl, config } = branding
+  const { signInPictureUrl } = config
+  return [
+    `<link rel="icon" href="${escapeText(iconUrl)}">`,
+    ...(sheetUrl ? [`<link rel="stylesheet" href="${escapeText(sheetUrl)}">`] : []),
+    ...(signInPictureUrl && !isSignedIn
+      ? [`<link rel="preload" as="image" href="${escapeText(signInPictureUrl)}">`]
+      : []),
+  ].join('')
+}
+
+/** Trusted Types policies of the shell; `default` and gapi's are for Google's sign-in loader. */
+const ownPolicies = ['portal-shell', 'portal-viewer', 'portal-remotes', 'default', 'gapi#gapi']
+
+/**
+ * The page's Content-Security-Policy. `policies` are the Trusted Types policies that releases use to load chunks; if they
+ * aren't given, the page itself names them. `overrides` are the origins of developers' servers requested for this tab.
+ */
+function pagePolicy(
+  settings: Settings,
+  policies: string[] | undefined,
+  overrides: string[] = [],
+): string {
+  const { identity, embedHosts, devRemotes, shellDevUrl } = settings
+  // Subdomains of an allowed host are allowed, too, as in the viewer.
+  const embeds = embedHosts.flatMap((host) =>
+    host.startsWith('*.') ? [`https://${host}`] : [`https://${host}`, `https://*.${host}`],
+  )
+  const firebase = identity.kind === 'firebase'
+  const ownDev = [...devRemotes.map(({ url }) => url), ...(shellDevUrl ? [shellDevUrl] : [])].map(
+    (url) => new URL(url).origin,
+  )
+  const dev = [...ownDev, ...overrides]
+  const sockets = dev.map((origin) => origin.replace(/^http/, 'ws'))
+  const directives: Record<string, string[]> = {
+    'default-src': ["'none'"],
+    // Google's sign-in popup needs a script from Google. WebAssembly is only used by the viewer's worker, which has its
+    // own policy.
+    'script-src': ["'self'", 'https://apis.google.com', ...dev],
+    'style-src': ["'self'", ...dev, ...(ownDev.length > 0 ? ["'unsafe-inline'"] : [])],
+    'connect-src': [
+      "'self'",
+      ...(firebase
+        ? ['https://identitytoolkit.googleapis.com', 'https://securetoken.googleapis.com']
+        : []),
+      ...dev,
+      ...sockets,
+    ],
+    'img-src': ["'self'", 'data:', 'blob:', 'https://lh3.googleusercontent.com', ...dev],
+    'font-src': ["'self'", ...dev],
+    'frame-src': ["'self'", ...embeds, ...(firebase ? [`https://${identity.authDomain}`] : [])],
+    // A worker of another origin can only be started from a blob that imports it.
+    'worker-src': ["'self'", ...dev, ...(shellDevUrl ? ['blob:'] : [])],
+    'manifest-src': ["'self'"],
+    'base-uri': ["'none'"],
+    'object-src': ["'none'"],
+    'form-action': ["'self'"],
+    'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+  }
+  const rules = Object.entries(directives).map(([name, values]) => `${name} ${values.join(' ')}`)
+  return [...rules, ...(policies ? [trustedTypesRule(policies)] : [])].join('; ')
+}
+
+/** Which Trusted Types policies a page may create. */
+function trustedTypesRule(policies: string[]): string {
+  return `trusted-types ${[...ownPolicies, ...policies, "'allow-duplicates'"].join(' ')}`
 }

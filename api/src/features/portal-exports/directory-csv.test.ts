@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fullEntry } from '../../testing/test-api.ts'
-import { directoryCsv } from './directory-csv.ts'
+import { directoryCsv } from './planned-files.ts'
 import { readContent } from './exported-content.ts'
 
 it('has a filled column for every field of an entry, and the photo last', async () => {

@@ -3,24 +3,27 @@ import { anchorsCollection, auditCollection } from '../../platform/audit/audit-c
 import { imageTypeOf } from '../../platform/files/image-bytes.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { originalKey } from '../documents/documents-feature.ts'
-import type { DocumentStore } from '../../platform/store/document-store.ts'
+import type { DocumentStore, Stored } from '../../platform/store/document-store.ts'
 import { rawCollection } from '../../platform/store/collection.ts'
-import type { Accounts } from '../../platform/identity/accounts.ts'
+import type { Accounts, Account } from '../../platform/identity/accounts.ts'
 import { agendaPage } from './agenda-page.ts'
-import { directoryCsv } from './directory-csv.ts'
 import {
   type ExportedCollection,
   exportedCollectionNames,
   exportedCollections,
 } from './exported-collections.ts'
-import { type ExportedContent, readContent } from './exported-content.ts'
-import { exportedUsers } from './exported-users.ts'
+import { type ExportedContent, readContent, type ExportedEntry } from './exported-content.ts'
 import { paperNames, paperVersionKey, safeName } from './paper-names.ts'
 import { type PlannedFile, textBytes } from './stage-file.ts'
 import type { ExportFile } from './stored-export.ts'
-import { withoutOwnStart } from './without-own-start.ts'
+import { directoryFieldNames } from '@portal/domain/directory-fields'
+import { stringify } from 'csv-stringify/sync'
+import { Refusal } from '../../refusal.ts'
+import * as z from 'zod/mini'
+import { chainFieldsOf, entryId, positionOf } from '../../platform/audit/chain-entry.ts'
 
 type Parts = { store: DocumentStore; blobs: BlobStore; accounts: Accounts }
+
 type Staged = { exportId: string; files: readonly ExportFile[] }
 
 /** The files that are read from the database. `files`: the export's files that are ready when `bytes` is called. */
@@ -75,6 +78,7 @@ async function* stagedLines(
 
 /** In bytes, for the largest document that can be stored. */
 const longestLine = 1024 * 1024
+
 const lineEnd = 10
 
 /** The documents of a data file, one per line. The last line may lack its end. */
@@ -164,4 +168,96 @@ export function readableFiles(
   const photoOf = (photoUrl: string | undefined) => imageFile(files, photoUrl)
   const csv = directoryCsv(content.directory, photoOf)
   return [...agendas, { name: 'directory.csv', bytes: () => textBytes(csv) }]
+}
+
+/** The directory as CSV. Cells that a spreadsheet would read as formulas start with an apostrophe. */
+export function directoryCsv(
+  entries: readonly ExportedEntry[],
+  photoOf: (photoUrl: string | undefined) => string | undefined,
+): string {
+  const rows = entries.map((entry) => ({ ...entry, photo: photoOf(entry.photoUrl) ?? '' }))
+  return stringify(rows, {
+    bom: true,
+    header: true,
+    columns: [...directoryFieldNames, 'photo'],
+    record_delimiter: 'windows',
+    escape_formulas: true,
+  })
+}
+
+/** The accounts, without passwords, tokens, second factors and sign-in times. */
+async function exportedUsers(accounts: Accounts): Promise<string> {
+  return `${JSON.stringify(await allUsers(accounts), undefined, 2)}\n`
+}
+
+async function allUsers(accounts: Accounts) {
+  const users: ReturnType<typeof userOf>[] = []
+  try {
+    let pageToken: string | undefined
+    do {
+      const page = await accounts.list(pageToken === undefined ? {} : { pageToken })
+      users.push(...page.accounts.map(userOf))
+      pageToken = page.nextPageToken
+    } while (pageToken !== undefined)
+  } catch (error) {
+    // The export is useful without the accounts.
+    if (error instanceof Refusal) return { unavailable: error.message, users: [] }
+    throw error
+  }
+  return { users: users.toSorted((a, b) => (a.email < b.email ? -1 : 1)) }
+}
+
+function userOf({ email, displayName, providers, disabled, createdAt }: Account) {
+  return { email, displayName, providers, disabled, createdAt }
+}
+
+type Entry = Stored<Record<string, unknown>>
+
+const anchorTails = z.object({ tails: z.array(z.object({ chain: z.string(), seq: z.number() })) })
+
+/**
+ * The audit without the entry for the start of this export, so that exports of the same data are equal. The entry stays
+ * if something refers to it: the next entry of its chain, a chain that joins it, or an anchor. It also stays if it is the
+ * only entry, because an archive without an audit is incomplete.
+ */
+export async function* withoutOwnStart(
+  audit: AsyncIterable<Entry[]>,
+  { exportId, anchors }: { exportId: string; anchors: AsyncIterable<Record<string, unknown>> },
+): AsyncGenerator<Entry[]> {
+  const referred = await anchoredEntries(anchors)
+  let held: Entry | undefined
+  let isEmpty = true
+  for await (const page of audit) {
+    const listed: Entry[] = []
+    for (const entry of page) {
+      const joins = chainFieldsOf(entry)?.joins
+      if (joins !== undefined) referred.add(joins)
+      if (held && (referred.has(held.id) || entry.id === nextId(held))) {
+        listed.push(held)
+        held = undefined
+      }
+      const isOwnStart = entry['what'] === 'export started' && entry['subject'] === exportId
+      if (isOwnStart && !referred.has(entry.id)) held = entry
+      else listed.push(entry)
+    }
+    isEmpty &&= listed.length === 0
+    yield listed
+  }
+  if (isEmpty && held) yield [held]
+}
+
+function nextId({ id }: Entry): string {
+  const { chain, seq } = positionOf(id)
+  return entryId(chain, seq + 1)
+}
+
+async function anchoredEntries(
+  anchors: AsyncIterable<Record<string, unknown>>,
+): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const anchor of anchors) {
+    const { data } = z.safeParse(anchorTails, anchor)
+    for (const { chain, seq } of data?.tails ?? []) ids.add(entryId(chain, seq))
+  }
+  return ids
 }

@@ -13,7 +13,6 @@ import { Refusal } from '../../refusal.ts'
 import { lastWithdrawalAt } from '../documents/documents-feature.ts'
 import { bodyOf } from '../../platform/store/stored-body.ts'
 import { type ArchiveLayout, archiveLayout } from './archive-layout.ts'
-import { deleteArchive } from './delete-archive.ts'
 import { changeOwnExport, type Run, runExport, type RunParts } from './export-run.ts'
 import {
   expiresAt,
@@ -22,7 +21,12 @@ import {
   runningExport,
   shownExport,
   storedExport,
+  exportFileId,
+  exportFilesCollection,
+  exportKeys,
 } from './stored-export.ts'
+import type { BlobStore } from '../../platform/files/blob-store.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
 
 type ExportArchive = { name: string; layout: ArchiveLayout; etag: string; madeAt: Date }
 
@@ -255,5 +259,21 @@ export function createPortalExportsService(parts: Parts): PortalExportsService {
   async function allThere({ stretches }: ArchiveLayout): Promise<boolean> {
     const last = stretches.findLast((stretch) => 'key' in stretch)
     return last !== undefined && 'key' in last && (await blobs.info(last.key)) !== undefined
+  }
+}
+
+/** Deletes an archive's bytes and the records of its files. Idempotent. */
+async function deleteArchive(
+  { store, blobs }: { store: DocumentStore; blobs: BlobStore },
+  id: string,
+): Promise<void> {
+  const keys: string[] = []
+  for await (const key of blobs.keys(exportKeys(id))) keys.push(key)
+  for (const key of keys) await blobs.delete(key)
+  const query = { orderBy: 'id', from: exportFileId(id, 0), to: `${id}.`, limit: 500 }
+  for (;;) {
+    const { documents } = await exportFilesCollection.raw(store).list(query)
+    for (const found of documents) await exportFilesCollection.raw(store).delete(found.id)
+    if (documents.length < query.limit) return
   }
 }

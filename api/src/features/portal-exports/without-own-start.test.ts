@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { withoutOwnStart } from './without-own-start.ts'
+import { withoutOwnStart } from './planned-files.ts'
 
 const exportId = '00000000-0000-4000-8000-000000000001'
 

@@ -13,13 +13,6 @@ import type { DocumentsService } from '../documents/documents-feature.ts'
 import { createPaperWordCounts } from './paper-word-counts.ts'
 import { seenPages, shownReading } from './shown-reading.ts'
 import {
-  eraseTakenBooks,
-  type TakenBook,
-  takenBookId,
-  takenBooksIn,
-  takenBooksOf,
-} from './taken-books.ts'
-import {
   lastRead,
   readingCollection,
   readingId,
@@ -29,6 +22,8 @@ import {
   withRecent,
   withReport,
 } from './stored-reading.ts'
+import { quarterId } from '@portal/domain/ids'
+import { defineCollection } from '../../platform/store/collection.ts'
 
 export type ReadingService = {
   /**
@@ -229,4 +224,43 @@ async function eraseRecords(store: StoreOperations, uid: string): Promise<void> 
     for (const { id } of records) await stored.delete(id)
   }
   await eraseTakenBooks(store, uid)
+}
+
+const takenBook = z.object({
+  uid: z.string(),
+  /** The book's id, and its number in the quarter. */
+  book: z.string(),
+  number: z.number(),
+  /** ISO 8601, UTC. */
+  takenAt: z.string(),
+  papers: z.array(z.object({ documentId: z.string(), version: z.number(), sha256: z.string() })),
+})
+
+type TakenBook = z.infer<typeof takenBook>
+
+/**
+ * Collection `taken_books`: the board book of a quarter that one person has taken as their copy, and the versions in it.
+ * The id is `<uid>@2026-Q4`. It is private, like what they read.
+ */
+const takenBooksCollection = defineCollection('taken_books', takenBook)
+
+function takenBookId(uid: string, quarter: Quarter): string {
+  return `${uid}@${quarterId(quarter)}`
+}
+
+function takenBooksIn(inside: StoreOperations) {
+  return takenBooksCollection.in(inside)
+}
+
+async function eraseTakenBooks(store: StoreOperations, uid: string): Promise<void> {
+  for (const { id } of await takenBooksOf(store, uid)) await takenBooksIn(store).delete(id)
+}
+
+/** Every book that a person has taken, with its id. */
+async function takenBooksOf(store: StoreOperations, uid: string) {
+  // `A` follows `@`. A person has one for each quarter.
+  const query = { orderBy: 'id', from: `${uid}@`, to: `${uid}A` }
+  const { documents } = await takenBooksCollection.raw(store).list(query)
+  // A uid may begin like another one.
+  return documents.filter(({ id }) => id.slice(0, id.lastIndexOf('@')) === uid)
 }

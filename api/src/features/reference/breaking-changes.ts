@@ -1,6 +1,5 @@
-import { type Compare, type Direction, type Schema, schemaComparison } from './schema-comparison.ts'
-
 type Content = Record<string, { schema?: Schema }>
+
 type Operation = {
   security?: object[]
   parameters?: { in: string; name: string; required?: boolean; schema?: Schema }[]
@@ -84,4 +83,115 @@ function compareContents(
     const now = is[type]
     return now ? compare(direction, at, schema, now.schema ?? {}) : [`${at}, is no longer ${type}.`]
   })
+}
+
+/** A JSON Schema in an OpenAPI description. */
+type Schema = {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  properties?: Record<string, Schema>
+  required?: string[]
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  [limit: string]: unknown
+}
+
+/** `request`: input may become wider, never narrower. `response`: output may gain fields, never lose any. */
+type Direction = 'request' | 'response'
+
+type Compare = (direction: Direction, at: string, was: Schema, is: Schema) => string[]
+
+/**
+ * Lower bounds may only fall for input, upper bounds may only rise. The first upper bound of what could be of any size
+ * isn't breaking: it protects the server from what no honest caller sends.
+ */
+const lower = ['minLength', 'minimum', 'exclusiveMinimum', 'minItems']
+
+const upper = ['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems']
+
+/** Compares the schemas of two descriptions, each with its named schemas; returns every breaking change. */
+function schemaComparison(
+  wasNamed: Record<string, Schema>,
+  isNamed: Record<string, Schema>,
+): Compare {
+  const compared = new Set<string>()
+  const resolved = (schema: Schema, named: Record<string, Schema>): Schema =>
+    schema.$ref === undefined ? schema : (named[schema.$ref.split('/').at(-1)!] ?? {})
+
+  const compare: Compare = (direction, at, wasGiven, isGiven) => {
+    if (wasGiven.$ref !== undefined && isGiven.$ref !== undefined) {
+      const pair = `${direction} ${wasGiven.$ref} ${isGiven.$ref}`
+      if (compared.has(pair)) return []
+      compared.add(pair)
+    }
+    const was = resolved(wasGiven, wasNamed)
+    const is = resolved(isGiven, isNamed)
+    const wasOneOf = was.anyOf ?? was.oneOf
+    if (wasOneOf) {
+      const choices = is.anyOf ?? is.oneOf ?? [is]
+      return wasOneOf.every((one) =>
+        choices.some((now) => compare(direction, at, one, now).length === 0),
+      )
+        ? []
+        : [`${at}, lacks one of its forms.`]
+    }
+    const found: string[] = []
+    if (is.type !== undefined && String(was.type) !== String(is.type)) {
+      return [`${at}, is ${String(is.type)} instead of ${String(was.type ?? 'anything')}.`]
+    }
+    if (was.type !== undefined && is.type === undefined && direction === 'response') {
+      return [`${at}, is no longer ${String(was.type)}.`]
+    }
+    if (direction === 'request') found.push(...narrowed(at, was, is))
+    for (const [name, property] of Object.entries(was.properties ?? {})) {
+      const now = is.properties?.[name]
+      if (!now) found.push(`${at}.${name}, is gone.`)
+      else found.push(...compare(direction, `${at}.${name}`, property, now))
+    }
+    const [asked, known] = direction === 'request' ? [is, was] : [was, is]
+    for (const name of asked.required ?? []) {
+      if (known.required?.includes(name) || (direction === 'response' && !is.properties?.[name]))
+        continue
+      found.push(
+        direction === 'request' ? `${at}, requires ${name}.` : `${at}.${name}, may be absent.`,
+      )
+    }
+    if (was.items && is.items) found.push(...compare(direction, `${at}[]`, was.items, is.items))
+    const [wasMore, isMore] = [was.additionalProperties, is.additionalProperties]
+    if (typeof wasMore === 'object' && typeof isMore === 'object') {
+      found.push(...compare(direction, `${at}{}`, wasMore, isMore))
+    }
+    return found
+  }
+  return compare
+}
+
+function narrowed(at: string, was: Schema, is: Schema): string[] {
+  const found: string[] = []
+  const values = (schema: Schema) => (schema.const === undefined ? schema.enum : [schema.const])
+  const [wasValues, isValues] = [values(was), values(is)]
+  for (const value of wasValues ?? []) {
+    if (isValues && !isValues.includes(value)) found.push(`${at}, refuses ${String(value)}.`)
+  }
+  if (!wasValues && isValues) found.push(`${at}, takes certain values only.`)
+  const number = (schema: Schema, limit: string, absent: number) => Number(schema[limit] ?? absent)
+  for (const limit of lower) {
+    if (number(is, limit, -Infinity) > number(was, limit, -Infinity))
+      found.push(`${at}, has another ${limit}.`)
+  }
+  for (const limit of upper) {
+    const before = number(was, limit, Infinity)
+    const wasBounded = before < Number.MAX_SAFE_INTEGER
+    if (wasBounded && number(is, limit, Infinity) < before)
+      found.push(`${at}, has another ${limit}.`)
+  }
+  for (const limit of ['pattern', 'format']) {
+    if (is[limit] !== undefined && is[limit] !== was[limit])
+      found.push(`${at}, has another ${limit}.`)
+  }
+  return found
 }

@@ -25,7 +25,8 @@ import type { SearchEngine } from './search-engine.ts'
 import { refuseWordless } from './search-service.ts'
 import { foldedWords } from '@portal/domain/search-words'
 import { type Searched, searchedItems, searchedNotes, searchedPeople } from './searched-lists.ts'
-import { type ShownIn, shownPapers } from './shown-papers.ts'
+import type { ResourceMapping } from '@portal/contract/mappings'
+import { sourceOf } from '@portal/domain/slot-source'
 
 type Question = {
   q: string
@@ -56,9 +57,13 @@ export type EverythingParts = {
 }
 
 type ListQuery = { q: string; limit: number; ids: ReadonlySet<string> | undefined }
+
 type Entries = () => SearchEntry[]
+
 type Fitting = { found: Found; fit: number }
+
 type KindFound = { hits: Fitting[]; total: number }
+
 type Asked = {
   q: string
   limit: number
@@ -236,4 +241,28 @@ function isSame(a: Quarter, b: Quarter | undefined): boolean {
 
 function quarterOf({ year, quarter }: ShownIn): Quarter {
   return { year, quarter }
+}
+
+/** A slot of a quarter that shows a paper. */
+type ShownIn = Quarter & { materialType: string }
+
+/** The slots that show each document, newest quarter first. */
+function shownPapers(
+  mappings: Readonly<Record<string, ResourceMapping>>,
+): ReadonlyMap<string, readonly ShownIn[]> {
+  const found = new Map<string, ShownIn[]>()
+  for (const mapping of Object.values(mappings)) {
+    const { documentId, year, quarter, materialType } = mapping
+    if (documentId === undefined || sourceOf(mapping) !== 'document') continue
+    if (year === undefined || quarter === undefined || materialType === undefined) continue
+    const others = found.get(documentId) ?? []
+    found.set(documentId, [...others, { year, quarter, materialType }])
+  }
+  for (const [id, slots] of found) {
+    found.set(
+      id,
+      slots.toSorted((a, b) => compareQuarters(b, a)),
+    )
+  }
+  return found
 }

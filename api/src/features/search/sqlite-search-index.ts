@@ -1,14 +1,9 @@
 import { type Snippet, snippetOf } from './search-snippet.ts'
-import { foldedWords } from '@portal/domain/search-words'
-import { createSpellings } from './spellings.ts'
-import {
-  bestPage,
-  matchExpressions,
-  matches,
-  type QueryWord,
-  queryWords,
-} from './sqlite-search-query.ts'
+import { foldedWords, isPrefix } from '@portal/domain/search-words'
 import { openIndexDatabase, writingStatement } from './sqlite-search-schema.ts'
+import { hasNearMisses, nearMissDistance, swapped } from './search-rules.ts'
+import type { DatabaseSync } from 'node:sqlite'
+import SearchableMap from 'minisearch/SearchableMap'
 
 export type IndexedDocument = {
   id: string
@@ -152,4 +147,105 @@ function keysOf(n: number): [first: number, last: number] {
 /** The searchable words of a document's name. Includes the file extension, because people search for `.xlsx`. */
 function nameWords({ name, title }: Pick<IndexedDocument, 'name' | 'title'>): string {
   return name.startsWith(title) ? name : `${title} ${name}`
+}
+
+/** A word of a query: what it matches exactly or as a prefix, and its near misses. */
+type QueryWord = { word: string; isPrefix: boolean; near: string[] }
+
+/** `near` returns the indexed words that are near misses of a word. */
+function queryWords(q: string, near: (word: string) => string[]): QueryWord[] {
+  const words = foldedWords(q)
+  return words.map((word, at) => ({
+    word,
+    isPrefix: isPrefix(word, at === words.length - 1),
+    near: hasNearMisses(word) ? near(word) : [],
+  }))
+}
+
+/** FTS5 expressions: all words as typed, all words or their near misses, and any of these. */
+function matchExpressions(words: QueryWord[]) {
+  const typed = words.map(({ word, isPrefix: prefix }) => (prefix ? `"${word}" *` : `"${word}"`))
+  const lenient = words.map(
+    ({ near }, at) => `(${[typed[at]!, ...near.map((one) => `"${one}"`)].join(' OR ')})`,
+  )
+  return {
+    typed: typed.join(' AND '),
+    lenient: words.some(({ near }) => near.length > 0) ? lenient.join(' AND ') : undefined,
+    any: lenient.join(' OR '),
+  }
+}
+
+function matches({ word, isPrefix: prefix, near }: QueryWord, term: string): boolean {
+  return term === word || (prefix && term.startsWith(word)) || near.includes(term)
+}
+
+/** The page, from 1, that contains the most of the words, and how many pages contain as many. */
+function bestPage(
+  pages: Iterable<{ page: number; words: string }>,
+  words: QueryWord[],
+): { page?: number; pages: number } {
+  const needles = words.map(({ word, isPrefix: prefix, near }) => [
+    prefix ? ` ${word}` : ` ${word} `,
+    ...near.map((one) => ` ${one} `),
+  ])
+  let best: { page?: number; pages: number } = { pages: 0 }
+  let most = 0
+  for (const { page, words: text } of pages) {
+    const found = needles.filter((either) => either.some((one) => text.includes(one))).length
+    if (found > most) {
+      most = found
+      best = { page, pages: 1 }
+    } else if (found > 0 && found === most) best.pages += 1
+  }
+  return best
+}
+
+/** Maximum number of near misses of a word. */
+const mostNear = 20
+
+type Spellings = {
+  add: (words: Iterable<string>) => void
+  /** The nearest known words, without the word itself. */
+  near: (word: string) => string[]
+  /** Reloads the stored words after a failed transaction. */
+  reload: () => void
+}
+
+/** The distinct words of all papers, in memory as a radix tree and in the table `spellings`. */
+function createSpellings(db: DatabaseSync): Spellings {
+  const insert = writingStatement(db, 'INSERT OR IGNORE INTO spellings VALUES (?)')
+  const all = db.prepare('SELECT word FROM spellings')
+  let known = new SearchableMap<true>()
+  const reload = () => {
+    known = new SearchableMap()
+    for (const { word } of all.iterate()) known.set(String(word), true)
+  }
+  reload()
+  return {
+    reload,
+    add(words) {
+      for (const word of words) {
+        if (!hasSpelling(word) || known.has(word)) continue
+        known.set(word, true)
+        insert.run(word)
+      }
+    },
+    near(word) {
+      const found = new Map<string, number>()
+      for (const [one, [, distance]] of known.fuzzyGet(word, nearMissDistance(word))) {
+        found.set(one, distance)
+      }
+      for (const one of swapped(word)) if (known.has(one)) found.set(one, 1)
+      found.delete(word)
+      return [...found]
+        .toSorted(([, a], [, b]) => a - b)
+        .slice(0, mostNear)
+        .map(([one]) => one)
+    },
+  }
+}
+
+/** Excludes numbers, which have no near misses, and words too short or too long to be misspelled. */
+function hasSpelling(word: string): boolean {
+  return word.length > 2 && word.length <= 40 && !/^\d/.test(word)
 }

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createHeavyWork } from '../../platform/background/heavy-work.ts'
 import { createPageRenderer, pageWorker } from './first-page.ts'
 import { driveFolder, pdfWithContent, samplePdf } from './sync-fixtures.ts'
-import { webpPicture } from './webp-picture.ts'
+import { webpPicture } from './picture-maker.ts'
 
 const files = driveFolder()
 const heavyWork = createHeavyWork()

@@ -5,7 +5,6 @@ import { type Made, pictureKey, pictureWidths } from '../documents/documents-fea
 import type { PageRenderer } from './first-page.ts'
 import type { Bitmap } from './picture-difference.ts'
 import type { Paper, PaperMaker } from './paper-maker.ts'
-import { webpPicture } from './webp-picture.ts'
 
 /** Draws the first page of every PDF that has no picture. */
 export function createPictureMaker(
@@ -40,4 +39,16 @@ export function createPictureMaker(
       return bitmap ? keep(sha256, bitmap) : { picture: 'none' }
     },
   }
+}
+
+/** Encodes a bitmap as WebP, scaled to a width in px. */
+export async function webpPicture(bitmap: Bitmap, scaledWidth: number): Promise<Buffer> {
+  // Loaded on demand: it takes 17 MB. In the main thread, because it can't be unloaded with a worker.
+  const { default: sharp } = await import('sharp')
+  const { width, height, pixels } = bitmap
+  return sharp(pixels, { raw: { width, height, channels: 4 } })
+    .removeAlpha()
+    .resize({ width: scaledWidth })
+    .webp({ quality: 80 })
+    .toBuffer()
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { pauseReason } from './removal-limits.ts'
+import { pauseReason } from './removal-steps.ts'
 
 const ids = (count: number) => Array.from({ length: count }, (_, n) => `paper-${n}`)
 

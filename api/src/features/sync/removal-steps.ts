@@ -6,7 +6,6 @@ import type { MappingsService } from '../mappings/mappings-feature.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { withChanges, type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'
 import type { DriveChange } from './drive.ts'
-import { pauseReason } from './removal-limits.ts'
 import { clearPaperCount, underLease } from './sync-state.ts'
 
 /** What the removal rules depend on. */
@@ -104,4 +103,28 @@ export function isOfQuarters(
     slot?.kind === 'meeting' &&
     quarters.some(({ year, quarter }) => year === slot.year && quarter === slot.quarter)
   )
+}
+
+/** Why removals wait for an admin. */
+type PauseReason = 'comingMeeting' | 'many'
+
+/** Fewer missing papers than this never pause a run, regardless of their share. */
+const minimumMissing = 3
+
+/** A run may remove up to one in this many papers. */
+const maxShare = 10
+
+type RemovalCounts = {
+  /** Papers missing from the drive. */
+  missing: readonly string[]
+  /** Number of papers before the run. */
+  papers: number
+  /** Papers mapped to a slot of the upcoming meeting. */
+  coming: ReadonlySet<string>
+}
+
+/** Undefined if a run may remove the papers without an admin. */
+export function pauseReason({ missing, papers, coming }: RemovalCounts): PauseReason | undefined {
+  if (missing.some((id) => coming.has(id))) return 'comingMeeting'
+  return missing.length >= minimumMissing && missing.length * maxShare > papers ? 'many' : undefined
 }

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises'
 import type { HeavyWork } from '../../platform/background/heavy-work.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
-import { keptBytes } from '../documents/documents-feature.ts'
-import { isClaimed } from '../documents/documents-feature.ts'
-import { recordRepair } from '../documents/documents-feature.ts'
 import {
+  keptBytes,
+  isClaimed,
+  recordRepair,
   documentsToRepair,
   isUploaded,
   madeOf,
@@ -12,9 +12,12 @@ import {
   originalKey,
   readDocument,
   type SyncedDocument,
+  putArrived,
+  withBytesOf,
+  withdrawalOf,
+  changesPrefix,
+  originalsOfChanges,
 } from '../documents/documents-feature.ts'
-import { putArrived, withBytesOf } from '../documents/documents-feature.ts'
-import { withdrawalOf } from '../documents/documents-feature.ts'
 import { withBackoff, type Wait } from './back-off.ts'
 import { documentOf, fileOf, importFile } from './document-arrival.ts'
 import type { Drive, DriveChange, DriveFile } from './drive.ts'
@@ -25,7 +28,6 @@ import type { SyncOutcome } from './sync-metrics.ts'
 import { decideRemovals, recordMissing, type RemovalParts, removeMissing } from './removal-steps.ts'
 import { fullListing, positionAfter, startingPosition } from './sync-position.ts'
 import { type SyncCursor, underLease, writeCursor } from './sync-state.ts'
-import { collectUnusedBlobs } from './unused-blobs.ts'
 import { makeWorkFolder } from '../../platform/files/work-folder.ts'
 
 export type SyncParts = RemovalParts & {
@@ -250,4 +252,32 @@ function withoutWithdrawn(
 function hasSameBytes(before: SyncedDocument, { checksum, revision }: DriveFile): boolean {
   if (checksum !== undefined) return before.checksum === checksum
   return revision !== undefined && before.drive_revision === revision
+}
+
+/** Deletes blobs that no document and no version refers to, and differences from or to one of these, unless `mayGo` keeps one. */
+export async function collectUnusedBlobs(
+  blobs: BlobStore,
+  used: ReadonlySet<string>,
+  mayGo: (sha256: string) => Promise<boolean>,
+): Promise<number> {
+  let collected = 0
+  for (const prefix of ['originals/', 'renditions/', 'texts/', 'pictures/']) {
+    const unused: string[] = []
+    for await (const key of blobs.keys(prefix)) if (!used.has(sha256Of(key))) unused.push(key)
+    for (const key of unused) {
+      if (!(await mayGo(sha256Of(key)))) continue
+      await blobs.delete(key)
+      collected += 1
+    }
+  }
+  const left: string[] = []
+  for await (const key of blobs.keys(changesPrefix)) {
+    if (!originalsOfChanges(key).every((sha256) => used.has(sha256))) left.push(key)
+  }
+  for (const key of left) await blobs.delete(key)
+  return collected + left.length
+}
+
+function sha256Of(key: string): string {
+  return key.slice(key.indexOf('/') + 1).replace(/(?:-\d+)?\.(?:pdf|json|webp)$/, '')
 }

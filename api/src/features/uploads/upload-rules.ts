@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { uploadLimits, type UploadStart } from '@portal/contract/uploads'
 import { isTemporaryFile, paperTypeOf, paperTypesInWords } from '@portal/domain/paper-types'
 import { Refusal } from '../../refusal.ts'
-import { looksLike, recognizedBytes } from './paper-content.ts'
+import { imageTypeOf } from '../../platform/files/image-bytes.ts'
 
 /** The MIME type of a file that may be uploaded; refuses any other. */
 export function mustBePaper({ name, size, modified }: UploadStart): string {
@@ -72,4 +72,27 @@ export async function* checkedPart(
 export function uploadedDocumentId(file: { name: string; folder: string; sha256: string }): string {
   const text = JSON.stringify([file.name, file.folder, file.sha256])
   return `upload-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`
+}
+
+/** How many bytes at the start of a file its type is recognized by. */
+const recognizedBytes = 1024
+
+/** Whether a file's first bytes are those of its type. A text file has no signature, but no zero bytes either. */
+function looksLike(mimeType: string, start: Uint8Array): boolean {
+  const bytes = Buffer.from(start.buffer, start.byteOffset, start.byteLength)
+  if (mimeType === 'application/pdf') return bytes.includes('%PDF-')
+  if (mimeType.startsWith('image/')) return imageTypeOf(bytes) === mimeType
+  if (mimeType.startsWith('text/')) return !bytes.includes(0) || isUtf16(bytes)
+  const isOldOffice = bytes.subarray(0, 8).toString('hex') === 'd0cf11e0a1b11ae1'
+  // An encrypted .docx is a compound file, too.
+  if (isOldOffice) return true
+  return bytes.subarray(0, 4).toString('latin1') === 'PK\x03\x04' && isZipType(mimeType)
+}
+
+function isZipType(mimeType: string): boolean {
+  return /openxmlformats|opendocument/.test(mimeType)
+}
+
+function isUtf16(bytes: Buffer): boolean {
+  return ['fffe', 'feff'].includes(bytes.subarray(0, 2).toString('hex'))
 }

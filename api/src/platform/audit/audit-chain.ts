@@ -2,10 +2,10 @@ import { randomUUIDv7 } from 'node:crypto'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { chainedCollections, type ChainedCollection } from './audit-collections.ts'
 import { chainFieldsOf, entryId, withHash } from './chain-entry.ts'
-import { createTurns, type Turn } from './turns.ts'
 
 /** The last entry of each of this instance's chains; `seq` is 0 before the first. */
 type Heads = Record<ChainedCollection, Head>
+
 type Head = { chain: string; seq: number; hash: string | null; joins?: string }
 
 /**
@@ -108,5 +108,50 @@ async function openHead(store: StoreOperations, collection: ChainedCollection): 
   } catch {
     // Entries can be added without it; the chain's own links and the anchors don't depend on it.
     return head
+  }
+}
+
+/** One holder's place in the queue for the lock. */
+type Turn = {
+  /** Acquires the lock; resolves at once if this holder has it already. */
+  take: () => Promise<void>
+  /** Passes the lock to the next holder; it may be acquired again. */
+  giveBack: () => void
+  /** Releases the lock permanently. */
+  end: () => void
+}
+
+/** A lock that is passed on in the order of the requests. */
+function createTurns(): { next: () => Turn } {
+  let last: Promise<void> = Promise.resolve()
+  return {
+    next() {
+      let hold: PromiseWithResolvers<void> | undefined
+      let taking: Promise<void> | undefined
+      let hasEnded = false
+      const giveBack = () => {
+        if (!hold) return
+        hold.resolve()
+        hold = taking = undefined
+      }
+      const wait = async () => {
+        const before = last
+        const mine = Promise.withResolvers<void>()
+        last = mine.promise
+        await before
+        hold = mine
+        if (!hasEnded) return
+        giveBack()
+        throw new Error('This transaction has ended.')
+      }
+      return {
+        take: () => (taking ??= wait()),
+        giveBack,
+        end() {
+          hasEnded = true
+          giveBack()
+        },
+      }
+    },
   }
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { csvHead, csvLine } from './audit-csv.ts'
+import { csvHead, csvLine } from './audit-service.ts'
 
 const zone = 'America/Los_Angeles'
 

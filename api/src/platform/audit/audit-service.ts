@@ -1,6 +1,11 @@
 import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
 import type { AuditEntry, AuditFilters, listAudit } from '@portal/contract/audit'
-import { entryInWords, whoInWords } from '@portal/contract/audit-words'
+import {
+  entryInWords,
+  whoInWords,
+  changeInWords,
+  subjectInWords,
+} from '@portal/contract/audit-words'
 import type { Reply } from '@portal/contract/endpoint'
 import { containsWords } from '@portal/contract/contains-words'
 import type { Person } from '@portal/contract/portal'
@@ -10,11 +15,11 @@ import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../store/collection.ts'
 import type { ListQuery, StoreOperations } from '../store/document-store.ts'
 import { cursorAt } from '../store/list-cursor.ts'
-import { startOfDay } from '@portal/domain/zone-time'
+import { startOfDay, withOffset } from '@portal/domain/zone-time'
 import type { PersonNames } from '../identity/person-names-service.ts'
-import { csvHead, csvLine } from './audit-csv.ts'
 import { accessCollection, auditCollection } from './audit-collections.ts'
 import { adminKey, releaseTokenName } from './record-change.ts'
+import { type Options, stringify } from 'csv-stringify/sync'
 
 export type AuditService = {
   list: (
@@ -26,7 +31,9 @@ export type AuditService = {
 }
 
 type StoredEntry = z.infer<typeof storedEntry> & { id: string }
+
 type Page = Reply<typeof listAudit>
+
 type ShownQuery = ListQuery & { show: NonNullable<AuditFilters['show']> }
 
 export const storedEntry = z.object({
@@ -48,8 +55,10 @@ export const storedEntry = z.object({
 
 /** Number of entries read at a time for a download or a search. */
 const pageSize = 200
+
 /** An entry may have a long agenda as it was before and after. */
 const pageBytes = 1_000_000
+
 /** Maximum number of entries that one search request reads; the client continues from its cursor. */
 const maxSearched = 1000
 
@@ -197,4 +206,58 @@ function momentOf(text: string, timeZone: string): string {
     throw new Refusal('badRequest', `${text} is not a date.`)
   }
   return moment.toISOString()
+}
+
+const columns = ['at', 'by', 'what', 'subject', 'reason', 'times', 'before', 'after'] as const
+
+/** Characters that may start a formula, including full-width ones: https://owasp.org/www-community/attacks/CSV_Injection */
+const sign = '=+\\-@＝＋－＠'
+
+/**
+ * Where a spreadsheet could begin a formula: at a cell's start, and inside it after a semicolon or a tab, where some
+ * spreadsheets start another cell because of their language or settings, even within quotes.
+ */
+const formulaStart = new RegExp(
+  `^(?=[\\t\\r\\n]|"*[${sign}])|(?<=[;\\t\\r\\n])(?="*[${sign}])`,
+  'g',
+)
+
+/** RFC 4180. */
+const format: Options = {
+  record_delimiter: 'windows',
+  // By default the library quotes only the pair \r\n.
+  quoted_match: /[\r\n]/,
+  cast: { string: (text) => text.replaceAll(formulaStart, "'") },
+}
+
+/** Spreadsheets read a file without a byte order mark in their own encoding. */
+export function csvHead(timeZone: string): string {
+  const inWords = [`time in ${timeZone}`, 'name', 'change', 'person', 'person id']
+  return stringify([[...columns, ...inWords]], { ...format, bom: true })
+}
+
+/** One entry as a line of CSV, with stored values as JSON; the last columns repeat it as the audit screen shows it. */
+export function csvLine(entry: AuditEntry, timeZone: string): string {
+  const cells = columns.map((name) => {
+    const value = entry[name]
+    return value === undefined || value === null || typeof value === 'string'
+      ? value
+      : JSON.stringify(value)
+  })
+  const { at, what, byName, byId } = entry
+  const inWords = [
+    localTime(at, timeZone),
+    subjectInWords(entry),
+    changeInWords(what),
+    byName ?? whoInWords(entry),
+    byId,
+  ]
+  return stringify([[...cells, ...inWords]], format)
+}
+
+/** `2026-11-01 00:30:00`, which spreadsheets read as a time. */
+function localTime(at: string, timeZone: string): string {
+  const moment = new Date(at)
+  if (Number.isNaN(moment.getTime())) return ''
+  return withOffset(moment, timeZone).slice(0, 19).replace('T', ' ')
 }

@@ -8,10 +8,10 @@ import {
 } from './audit-collections.ts'
 import { type ChainFields, type ChainLink, entryId, positionOf } from './chain-entry.ts'
 import { checkedPosition, checkFollows, missingBefore, entryName } from './check-links.ts'
-import { createExpiredLinks, type ExpiredLinks } from './expired-links.ts'
 import { rawCollection } from '../store/collection.ts'
 import { type Anchor, readAnchors } from './stored-anchor.ts'
 import { unchainedGrace, unchainedDigest } from './unchained-digest.ts'
+import * as z from 'zod/mini'
 
 type Entry = Stored<Record<string, unknown>>
 
@@ -124,7 +124,9 @@ function createWalk(collection: ChainedCollection, anchors: Anchor[], expired: E
 }
 
 type Gap = { fields: ChainFields; missing: AuditBreak }
+
 type Anchored = ChainLink & { chain: string; day: string }
+
 type Joining = { entry: Entry; joins: string; hash: string | null }
 
 /** What the anchors say about the chains of a collection, by entry and by chain. */
@@ -178,4 +180,35 @@ async function checkJoin(
   const kind = joined ? 'rewritten' : 'cut'
   const what = joined ? 'has been rewritten' : 'is gone'
   throw new AuditBreak(kind, joins, `Entry ${joins} ${what}: ${entryName(entry)} followed it.`)
+}
+
+const expiredLink = z.object({
+  expired: z.object({ chain: z.string(), seq: z.number(), hash: z.string() }),
+})
+
+/** Up to where the chains of the access log were deleted because of their age, as the audit records it. */
+type ExpiredLinks = {
+  /** Reads an entry of the audit. */
+  note: (entry: Record<string, unknown>) => void
+  /** Whether exactly what was before an entry has been deleted. */
+  endsBefore: (fields: ChainFields) => boolean
+  /** Whether an entry has been deleted. */
+  includes: (chain: string, seq: number) => boolean
+}
+
+function createExpiredLinks(): ExpiredLinks {
+  const hashes = new Map<string, string>()
+  const lasts = new Map<string, number>()
+  return {
+    note(entry) {
+      if (entry['expired'] === undefined) return
+      const { success, data } = z.safeParse(expiredLink, entry)
+      if (!success) return
+      const { chain, seq, hash } = data.expired
+      hashes.set(`${chain} ${seq}`, hash)
+      lasts.set(chain, Math.max(seq, lasts.get(chain) ?? 0))
+    },
+    endsBefore: ({ chain, seq, previous }) => hashes.get(`${chain} ${seq - 1}`) === previous,
+    includes: (chain, seq) => seq <= (lasts.get(chain) ?? 0),
+  }
 }

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { jsonInPieces } from './json-in-pieces.ts'
+import { jsonInPieces } from './prepared.ts'
 
 const entry = z.object({ id: z.string(), text: z.optional(z.string()) })
 const page = z.object({

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createRequestTimes } from './request-times.ts'
+import { createRequestTimes } from './metrics.ts'
 
 it('reports times as a histogram with cumulative buckets', () => {
   const times = createRequestTimes()

@@ -1,22 +1,24 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { setTimeout as after } from 'node:timers/promises'
-import type { PaperVersion, VersionsPage } from '@portal/contract/paper-versions'
+import { setTimeout } from 'node:timers/promises'
+import type { PaperVersion, VersionsPage, MappedSlot } from '@portal/contract/paper-versions'
 import type { Person } from '@portal/contract/portal'
 import { mustManagePortal, readerOf } from '../../../access.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
-import { versionsBefore } from './stored-version.ts'
-import type { SyncedDocumentsService } from '../synced-documents-service.ts'
+import { versionsBefore, type StoredVersion } from './stored-version.ts'
+import type { SyncedDocumentsService, SyncedDocument } from '../synced-documents-service.ts'
 import { countVersion } from './version-arrival-service.ts'
 import type { Log } from '../../../platform/log.ts'
-import type { MappingsService } from '../../mappings/mappings-feature.ts'
+import type { MappingsService, MappedSlot as Slot } from '../../mappings/mappings-feature.ts'
 import { Refusal } from '../../../refusal.ts'
-import type { DocumentStore } from '../../../platform/store/document-store.ts'
+import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import type { VisibilityService } from '../../visibility/visibility-feature.ts'
-import { mappedSlots } from './mapping-history.ts'
-import { shownVersion } from './shown-version.ts'
 import { withdrawInside } from './withdraw-version.ts'
 import { type ContainingFiles, deleteWithdrawnFiles } from './withdrawn-files.ts'
-import { type QuotedVersions, withdrawLeftQuotations } from './withdrawn-quotations.ts'
+import { newestChangesOf } from '../../../platform/audit/recorded-changes.ts'
+import * as z from 'zod/mini'
+import { ignoring } from '../../../platform/store/ignoring.ts'
+import { bodyOf } from '../../../platform/store/stored-body.ts'
+import { withdrawnBytes, withdrawnCollection } from './withdrawn-bytes-service.ts'
 
 export type VersionsService = {
   /** The versions below `before`, newest first. Everyone who may read the paper may read its versions. */
@@ -107,10 +109,107 @@ export function createVersionsService(parts: VersionsParts): VersionsService {
       await counted(person, id)
       const request = { id, number, ...body, by: person, at: now() }
       const version = await store.transaction((inside) => withdrawInside(inside, request))
-      await Promise.race([deleteFiles(), after(deletionTimeout, undefined, { ref: false })])
+      await Promise.race([deleteFiles(), setTimeout(deletionTimeout, undefined, { ref: false })])
       return shownVersion(version, undefined, true)
     },
     resume: () => void deleteFiles(),
     idle: () => deleting,
   }
+}
+
+/** More changes of one slot are not read: who mapped its paper is then unknown. */
+const mostChanges = 100
+
+/** Who mapped a paper to its slots and when, by the audit: the change since which each slot has had it. */
+function mappedSlots(
+  store: StoreOperations,
+  paper: string,
+  slots: readonly Slot[],
+): Promise<MappedSlot[]> {
+  return Promise.all(
+    slots.map(async ({ id, title }) => {
+      const changes = await newestChangesOf(store, id, mostChanges)
+      const other = changes.findIndex(({ after }) => after?.['documentId'] !== paper)
+      const isCut = other === -1 && changes.length === mostChanges
+      const mapped = isCut ? undefined : changes[(other === -1 ? changes.length : other) - 1]
+      if (!mapped) return { id, title }
+      const { at, by } = mapped
+      return { id, title, at, ...(by.email === undefined ? {} : { by: by.email }) }
+    }),
+  )
+}
+
+/** A version in the contract's form. `document` has what was made from the version that it shows. */
+function shownVersion(
+  { number, sha256, arrived_at, modified_time, content, withdrawn }: StoredVersion,
+  document: SyncedDocument | undefined,
+  isAdmin: boolean,
+): PaperVersion {
+  const known = {
+    number,
+    modified_time,
+    ...(arrived_at === undefined ? {} : { arrived_at }),
+  }
+  if (withdrawn) {
+    const { at, reason, by } = withdrawn
+    return { ...known, state: 'withdrawn', withdrawn: { at, reason, ...(isAdmin ? { by } : {}) } }
+  }
+  if (!content) return { ...known, state: 'expired' }
+  const isShown = document?.version === number && !document.withdrawn
+  const { name } = content
+  const bytes = isShown ? document : content
+  const { mime_type, size, condition, too_large, pages, first_page, damaged } = bytes
+  return {
+    ...known,
+    state: 'kept',
+    sha256,
+    name,
+    mime_type,
+    size,
+    condition,
+    ...(too_large === undefined ? {} : { too_large }),
+    ...(pages === undefined ? {} : { pages }),
+    ...(first_page === undefined ? {} : { first_page }),
+    ...(damaged === undefined ? {} : { damaged }),
+  }
+}
+
+/** What quotes papers: notes. */
+type QuotedVersions = {
+  /** Deletes what quotes these versions of a paper. May be repeated, and stopped at any time. */
+  withdraw: (paper: string, versions: ReadonlySet<number>) => Promise<void>
+}
+
+type Parts = { store: DocumentStore; quotations: QuotedVersions }
+
+/** Deletes the quotations of versions that were withdrawn with them. A killed process finishes at its next start. */
+async function withdrawLeftQuotations({ store, quotations }: Parts): Promise<void> {
+  for await (const page of withdrawnCollection.raw(store).pages()) {
+    for (const found of page.filter((one) => one['quotations'] === 'left')) {
+      const bytes = z.parse(withdrawnBytes, bodyOf(found))
+      const { paper, sha256 } = bytes
+      await quotations.withdraw(paper, await versionsOf(store, paper, sha256))
+      // Another instance may have done the same.
+      await withdrawnCollection
+        .raw(store)
+        .update(found.id, { ...bytes, quotations: 'withdrawn' }, found.revision)
+        .catch(ignoring('stale'))
+    }
+  }
+}
+
+/** The versions of a paper that have these bytes. */
+async function versionsOf(
+  store: DocumentStore,
+  paper: string,
+  sha256: string,
+): Promise<Set<number>> {
+  const numbers = new Set<number>()
+  let before: number | undefined
+  do {
+    const versions = await versionsBefore(store, paper, { before, limit: 200 })
+    for (const one of versions) if (one.sha256 === sha256) numbers.add(one.number)
+    before = versions.at(-1)?.number
+  } while (before !== undefined)
+  return numbers
 }

@@ -1,6 +1,6 @@
 import { pageLetters } from '@portal/domain/page-letters'
 import { type Chance, randomSentence } from '../../paper-changes/paper-fixture.ts'
-import type { Anchor } from './anchor-words.ts'
+import type { Anchor } from './place-anchor.ts'
 
 /** A word of a paper; the words of the first version have a number that survives edits. */
 type Word = { text: string; number?: number }

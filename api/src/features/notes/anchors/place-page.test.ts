@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { randomSentence, seededChance } from '../../paper-changes/paper-fixture.ts'
 import { paperLetters } from './paper-letters.ts'
-import { placePage } from './place-page.ts'
+import { placePage } from '../place-notes.ts'
 
 const chance = seededChance(5)
 const textPage = () => Array.from({ length: 12 }, () => randomSentence(chance)).join('\n')

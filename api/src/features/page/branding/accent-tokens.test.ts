@@ -4,7 +4,7 @@ import { wcagContrast } from 'culori'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { accentTokens, type AccentTokens, type Scheme, schemeRules } from './accent-tokens.ts'
-import { defaultAccent } from './monogram.ts'
+import { defaultAccent } from './make-branding.ts'
 
 const css = readFileSync(
   join(import.meta.dirname, '../../../../../shared-ui/src/tokens.css'),

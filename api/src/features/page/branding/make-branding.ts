@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { hasWideLogo } from '@portal/domain/frame-parts'
+import { hasWideLogo, initialOf } from '@portal/domain/frame-parts'
 import { type Settings, SettingsError } from '../../../platform/env/env.ts'
 import {
   encodePicture,
@@ -9,14 +9,16 @@ import {
 } from '../../../platform/files/encode-image.ts'
 import { Refusal } from '../../../refusal.ts'
 import type { ShellFile } from '../shell-files.ts'
-import { accentSheet } from './accent-sheet.ts'
-import type { Accent } from './accent-tokens.ts'
+import type { Accent, AccentTokens } from './accent-tokens.ts'
 import type { Branding } from './branding.ts'
-import { defaultAccent, monogramSvg } from './monogram.ts'
+import { escapeText } from '../escape-text.ts'
 
 const megabyte = 1024 * 1024
+
 const logoLimit = { bytes: 2 * megabyte, width: 720, height: 240 }
+
 const iconLimit = { bytes: 2 * megabyte, width: 96, height: 96 }
+
 const signInLimit = { bytes: 10 * megabyte, width: 1600, height: 1600 }
 
 /** Reads the files that the settings name; throws a `SettingsError` for one that can't be shown. */
@@ -92,4 +94,25 @@ async function readPicture(
     const reason = cause.message.replace(/^The image/, file)
     throw new SettingsError(`The setting ${setting} can't be used: ${reason}`, { cause })
   }
+}
+
+/** Overrides tokens of `tokens.css`, wherever in the page that is: `:root` twice is more specific than once. */
+function accentSheet({ schemes: { light, dark } }: Accent): string {
+  const names = Object.keys(light) as (keyof AccentTokens)[]
+  const tokens = names.map((name) => `--${name}:light-dark(${light[name]},${dark[name]})`)
+  return `:root:root{${tokens.join(';')}}`
+}
+
+/** The accent of `tokens.css` in the light scheme. */
+export const defaultAccent = '#1d4f45'
+
+/** The icon of a portal without a logo: the foundation's initial in an arched doorway, as the shell draws it. */
+function monogramSvg(name: string, accent: string): string {
+  return (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">' +
+    `<path d="M3 32V14a13 13 0 0 1 26 0v18z" fill="${accent}"/>` +
+    '<path d="M5.5 32V14a10.5 10.5 0 0 1 21 0v18" fill="none" stroke="#fff" stroke-opacity=".6"/>' +
+    `<text x="16" y="25" fill="#fff" font-family="Georgia,serif" font-size="18" font-weight="600" text-anchor="middle">${escapeText(initialOf(name))}</text>` +
+    '</svg>'
+  )
 }

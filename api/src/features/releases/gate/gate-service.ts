@@ -13,20 +13,33 @@ import type {
   StoreOperations,
 } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
-import { type AdoptedRelease, releaseKey, releasesCollection } from '../release-records.ts'
-import { updateTrialNotice } from './trial-notices.ts'
-import { type StoredTrial, trialKey, trialsCollection } from './trial-records.ts'
+import {
+  type AdoptedRelease,
+  releaseKey,
+  releasesCollection,
+  offeredBy,
+  pointersCollection,
+} from '../release-records.ts'
+import {
+  type StoredTrial,
+  trialKey,
+  trialsCollection,
+  trialNoticesCollection,
+} from './trial-records.ts'
 
 /**
  * How long a runner's lease lasts without being renewed, in ms. A runner renews it by HTTP, so it is longer than the
  * leases of the portal's own jobs; its token is the revision of the trial.
  */
 const runnerLeaseTime = 60_000
+
 /** If a runner dies, another one takes over, up to this many times in all. */
 const mostAttempts = 3
 
 type Caller = Person | GateRunnerHolder
+
 type Named = { remote: string; release: string }
+
 type Trial = StoredTrial & DocumentMetadata
 
 export type GateService = {
@@ -169,4 +182,23 @@ function lost(release: string): Refusal {
     'conflict',
     `This runner no longer has the trial of ${release}: its lease expired, or it has a verdict.`,
   )
+}
+
+/** Creates a notice if a release failed that people are offered, and deletes it once it has passed. */
+async function updateTrialNotice(
+  inside: StoreOperations,
+  { manifest, tried }: AdoptedRelease,
+): Promise<void> {
+  const { name: remote, release } = manifest
+  const key = releaseKey(remote, release)
+  const notices = trialNoticesCollection.in(inside)
+  const stored = await notices.get(key)
+  const pointer = await pointersCollection.in(inside).get(remote)
+  const isOffered = pointer !== undefined && offeredBy(pointer).includes(release)
+  if (tried?.result !== 'failed' || !isOffered) {
+    if (stored) await notices.delete(key, stored.revision)
+    return
+  }
+  const notice = { remote, release, fault: tried.faults[0] ?? '', at: tried.at }
+  await notices.put(key, notice, stored)
 }

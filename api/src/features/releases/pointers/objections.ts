@@ -3,9 +3,8 @@ import { incompatibilitiesOf, type PortalVersions } from '@portal/contract/relea
 import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
 import { Refusal } from '../../../refusal.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
-import { liveReleases } from './live-releases.ts'
 import type { Moved } from './pointer-moves.ts'
-import { releaseKey, releasesCollection } from '../release-records.ts'
+import { releaseKey, releasesCollection, pointersCollection } from '../release-records.ts'
 
 /**
  * What the shell shares with remotes: modules with their versions and names. Unknown if it comes
@@ -79,4 +78,17 @@ export function enforceObjections(
   if (!isOverruled) throw first
   const despite = objections.map(({ message }) => message).join(' ')
   return { ...moved, move: { ...moved.move, despite } }
+}
+
+/** What currently runs for anyone, of every remote. */
+async function liveReleases(inside: StoreOperations): Promise<ReleaseManifest[]> {
+  const { documents } = await pointersCollection.in(inside).list()
+  const releases = releasesCollection.in(inside)
+  const keys = documents.flatMap(({ id, stable, candidate }) =>
+    [stable, candidate?.release].flatMap((release) =>
+      release === undefined ? [] : [releaseKey(id, release)],
+    ),
+  )
+  const found = await Promise.all(keys.map((key) => releases.get(key)))
+  return found.flatMap((release) => (release ? [release.manifest] : []))
 }

@@ -1,14 +1,15 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
-import type {
-  denyRelease,
-  listMoves,
-  listPointers,
-  promoteRelease,
-  PromotionStep,
-  ReleaseMove,
-  ReleasePointer,
-  rollbackRelease,
+import {
+  type denyRelease,
+  type listMoves,
+  type listPointers,
+  type promoteRelease,
+  type PromotionStep,
+  type ReleaseMove,
+  type ReleasePointer,
+  type rollbackRelease,
+  promotionPlan,
 } from '@portal/contract/pointers'
 import type * as z from 'zod/mini'
 import {
@@ -36,9 +37,13 @@ import { lackingApproval, withApproval } from './release-approvals.ts'
 import type { TrialQueue } from '../gate/trial-queue.ts'
 import { missingTrialObjection } from '../gate/trial-verdict.ts'
 import { isWhole, wholeReleases } from '../composition/release-files.ts'
-import { historyCollection, pointersCollection, type StoredPolicy } from '../release-records.ts'
+import {
+  historyCollection,
+  pointersCollection,
+  type StoredPolicy,
+  type StoredPointer,
+} from '../release-records.ts'
 import { shownMove, shownPointer } from './shown-pointer.ts'
-import { stepDurationObjection } from './step-duration.ts'
 
 type Caller = Person | ReleaseTokenHolder
 
@@ -207,4 +212,25 @@ function byAdmin(
 ): Moved {
   const given = { release, at: at.toISOString(), by: actorName(person) }
   return { next: withApproval(next, approval === 'once' ? given : { ...given, step }), move }
+}
+
+const minute = 60_000
+
+/** Why a candidate may not leave its step yet; undefined if it may, or goes no further. */
+function stepDurationObjection(
+  { candidate }: StoredPointer,
+  { release, step }: { release: string; step: PromotionStep },
+  { stepMinutes }: StoredPolicy,
+  now: Date,
+): Refusal | undefined {
+  if (candidate?.release !== release || candidate.step === 'qa') return undefined
+  if (promotionPlan.indexOf(step) <= promotionPlan.indexOf(candidate.step)) return undefined
+  const until = Date.parse(candidate.since) + stepMinutes * minute
+  if (now.getTime() >= until) return undefined
+  // To the minute, and never before the exact time.
+  const told = new Date(Math.ceil(until / minute) * minute).toISOString()
+  return new Refusal(
+    'conflict',
+    `${release} stays at the step ${candidate.step} for at least ${stepMinutes} minutes: it may continue at ${told.slice(0, 10)} ${told.slice(11, 16)} UTC.`,
+  )
 }

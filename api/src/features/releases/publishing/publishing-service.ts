@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto'
 import { manifestFault } from '@portal/contract/release-compatibility'
 import type { Person } from '@portal/contract/portal'
-import type { PublishedManifest, ReleaseRecord, TrialState } from '@portal/contract/publishing'
+import type {
+  PublishedManifest,
+  ReleaseRecord,
+  TrialState,
+  ReleaseCheck,
+} from '@portal/contract/publishing'
 import { mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
 import { actorName, recordChange } from '../../../platform/audit/record-change.ts'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
@@ -9,13 +14,11 @@ import { Refusal } from '../../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { checkFile, type StoredFile } from '../../../platform/store/check-file.ts'
-import { compressFiles } from './compress-files.ts'
 import { refuseTooLarge, withFiles } from './manifest-checks.ts'
 import { incompatibilityOf, objectionTo, type ShellOffer } from '../pointers/objections.ts'
 import { refuseIncomplete, refuseOther, refuseOtherVersion } from './republishing.ts'
 import type { TrialQueue } from '../gate/trial-queue.ts'
-import { shownTrial } from '../gate/trial-verdict.ts'
-import { shownCheck } from './release-check.ts'
+import { shownTrial, hasTeamsReport, passed } from '../gate/trial-verdict.ts'
 import { isWhole } from '../composition/release-files.ts'
 import {
   type AdoptedRelease,
@@ -23,7 +26,11 @@ import {
   releaseKey,
   releasesCollection,
   uploadedBlob,
+  sha384Of,
 } from '../release-records.ts'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { ReleaseManifest } from '@portal/contract/releases'
 
 type Caller = Person | ReleaseTokenHolder
 
@@ -225,4 +232,55 @@ function shownRelease(
     ...shownTrial(record, shell),
     ...(trial ? { trial } : {}),
   }
+}
+
+/** The team's report as the API shows it. `shell`: the portal's build; unknown for a development server. */
+function shownCheck(
+  record: Pick<AdoptedRelease, 'checked' | 'tried'>,
+  shell: string | undefined,
+): { checked?: ReleaseCheck } {
+  if (!record.checked) return {}
+  const { portalShell: _then, ...report } = record.checked
+  const isAny = shell === undefined
+  return {
+    checked: {
+      ...report,
+      current: isAny || passed(record, shell),
+      forQa: isAny || hasTeamsReport(record, shell),
+    },
+  }
+}
+
+const compress = promisify(brotliCompress)
+
+/** Types that compress well; images and fonts are already compressed. */
+const texts = /\.(m?js|css|json|svg|txt|map|wasm)$/i
+
+/**
+ * Stores a Brotli copy of each text file of a release, and returns their names. Existing intact
+ * copies are reused.
+ */
+async function compressFiles(
+  blobs: BlobStore,
+  { name, files }: ReleaseManifest,
+): Promise<string[]> {
+  const compressed: string[] = []
+  for (const { file, integrity, size } of files) {
+    if (!texts.test(file)) continue
+    const hash = sha384Of(integrity)
+    const key = uploadedBlob(name, hash)
+    const copy: StoredFile = {
+      key: `${key}.br`,
+      algorithm: 'sha384',
+      hash,
+      decompressedSize: size,
+    }
+    if (typeof (await checkFile(blobs, copy)) === 'string') {
+      const bytes = await new Response((await blobs.read(key)) ?? null).arrayBuffer()
+      const params = { [constants.BROTLI_PARAM_QUALITY]: 9 }
+      await blobs.put(`${key}.br`, await compress(bytes, { params }))
+    }
+    compressed.push(file)
+  }
+  return compressed
 }

@@ -4,7 +4,6 @@ import type { Log } from '../../../platform/log.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
 import { bodyOf } from '../../../platform/store/stored-body.ts'
 import { forgetOldHealth } from '../health/forget-health.ts'
-import { forgetTrials } from '../gate/forget-trials.ts'
 import {
   forgetOldPreviews,
   forgetPreviewsOf,
@@ -17,16 +16,21 @@ import {
   pointersCollection,
   releasesCollection,
   type StoredPointer,
+  releaseKey,
 } from '../release-records.ts'
+import { trialNoticesCollection, trialsCollection } from '../gate/trial-records.ts'
 
 const day = 86_400_000
+
 /**
  * How long a release is served after nobody is offered it any more: a tab may be open for weeks. In
  * ms.
  */
 const keptFor = 90 * day
+
 /** How long a file waits for the release it was uploaded for, in ms. */
 const waitsFor = day
+
 /** The interval of the clean-up, in ms. */
 const interval = 6 * 3_600_000
 
@@ -142,4 +146,18 @@ async function isOffered(
 ): Promise<boolean> {
   const pointer = await pointersCollection.in(inside).get(remote)
   return pointer !== undefined && offeredBy(pointer).includes(release)
+}
+
+/** Deletes what is queued and noted of a release that no longer exists. */
+async function forgetTrials(
+  inside: StoreOperations,
+  remote: string,
+  release: string,
+): Promise<void> {
+  const trials = trialsCollection.in(inside)
+  const { documents } = await trials.list({ where: { release } })
+  const theirs = documents.filter((trial) => trial.remote === remote)
+  const notices = trialNoticesCollection.in(inside)
+  for (const { id } of theirs) await trials.delete(id)
+  await notices.delete(releaseKey(remote, release))
 }

@@ -1,0 +1,2 @@
+/** How many documents the list shows at first. */
+export const shownAtFirst = 100

@@ -2,8 +2,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { inputHash } from '../shell/remote-kit/src/build/build-inputs.ts'
-import { loadConfig } from '../shell/remote-kit/src/build/load-config.ts'
-import { build } from '../shell/remote-kit/src/build/run.ts'
+import { loadConfig, build } from '../shell/remote-kit/src/build/load-config.ts'
+
 import { remotes } from './remotes.ts'
 import { step } from './steps.ts'
 

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { loadConfig } from '../shell/remote-kit/src/build/load-config.ts'
-import { serve } from '../shell/remote-kit/src/build/serve.ts'
+import { serve } from '../shell/remote-kit/src/build/dev-server.ts'
 import { buildAll } from './build.ts'
 import { runPortal } from './portal.ts'
 import { portIsTaken } from './ports.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { serve } from '../shell/remote-kit/src/build/serve.ts'
+import { serve } from '../shell/remote-kit/src/build/dev-server.ts'
 import { storiesPreset } from '../shell/remote-kit/src/build/stories-preset.ts'
 import { portIsTaken } from './ports.ts'
 

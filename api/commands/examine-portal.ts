@@ -4,17 +4,21 @@ import { googleKeys } from '../src/adapters/firebase/firebase-identity.ts'
 import { lacksIndex } from '../src/adapters/firestore/firestore-errors.ts'
 import { folderRelease } from '../src/adapters/folder/folder-release.ts'
 import { claimDataFolder } from '../src/adapters/open-store.ts'
-import { accountCheck } from '../src/features/doctor/account-check.ts'
+import {
+  accountCheck,
+  adminsCheck,
+  qaAccountsCheck,
+  signInPageCheck,
+} from '../src/features/doctor/admins-check.ts'
 import { addressCheck } from '../src/features/doctor/address-check.ts'
-import { adminsCheck } from '../src/features/doctor/admins-check.ts'
-import { auditCheck } from '../src/features/doctor/audit-check.ts'
+
+import { auditCheck, filesCheck, embedsCheck } from '../src/features/doctor/files-check.ts'
 import { accountsCheck } from '../src/features/doctor/accounts-check.ts'
-import { brandingCheck } from '../src/features/doctor/branding-check.ts'
+import { brandingCheck, remotesCheck, shellCheck } from '../src/features/doctor/shell-check.ts'
 import { calendarCheck, driveCheck } from '../src/features/doctor/board-checks.ts'
 import { clockCheck } from '../src/features/doctor/clock-check.ts'
 import { databaseCheck } from '../src/features/doctor/database-check.ts'
-import { embedsCheck } from '../src/features/doctor/embeds-check.ts'
-import { filesCheck } from '../src/features/doctor/files-check.ts'
+
 import {
   type Check,
   runChecks,
@@ -22,13 +26,12 @@ import {
   firstLineOfError,
 } from '../src/features/doctor/finding.ts'
 import { jobFindings } from '../src/features/doctor/jobs-check.ts'
-import { qaAccountsCheck } from '../src/features/doctor/qa-accounts-check.ts'
-import { remotesCheck } from '../src/features/doctor/remotes-check.ts'
+
 import { rulesCheck } from '../src/features/doctor/rules-check.ts'
 import { secretsCheck } from '../src/features/doctor/secrets-check.ts'
-import { shellCheck } from '../src/features/doctor/shell-check.ts'
+
 import { signInCheck } from '../src/features/doctor/sign-in-check.ts'
-import { signInPageCheck } from '../src/features/doctor/sign-in-page-check.ts'
+
 import { parseSettings, settingFaults, type Settings } from '../src/platform/env/env.ts'
 import { portOpeners } from '../src/open-ports.ts'
 import { stableReleases } from '../src/features/releases/releases-feature.ts'

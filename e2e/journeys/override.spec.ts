@@ -96,7 +96,7 @@ test('one tab runs one remote with hot reload inside a running portal', async ({
       .getByRole('link', { name: /@larkspur/ })
       .first()
       .locator('..')
-    editSource('mf-directory/src/directory/contact-list.module.css', 'gap: var(--s2)', 'gap: 33px')
+    editSource('mf-directory/src/directory/person-card.module.css', 'gap: var(--s2);', 'gap: 33px;')
     await expect(contact).toHaveCSS('gap', '33px')
     await expect(page.locator('body[data-same-page]')).toBeVisible()
 

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { DatabaseSync } from 'node:sqlite'
 import * as z from 'zod/mini'
 import { foreignObjects } from '../../api/src/adapters/sqlite/sqlite-open.ts'
-import { countValues } from '../../api/src/features/portal-exports/count-values.ts'
+import { countValues } from '../../api/src/features/portal-exports/exported-collections.ts'
 import { BackupError } from './backup-error.ts'
 import { entriesBelow } from './entries-below.ts'
 

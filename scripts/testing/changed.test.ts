@@ -25,9 +25,9 @@ const graph: ImportGraph = new Map(
       'api/src/features/users/users-service.ts',
     ],
     'api/src/testing/test-api.ts': ['api/src/app.ts'],
-    'mf-meetings/src/my-notes/my-notes-queries.ts': ['api/contract/src/notes.ts'],
+    'mf-meetings/src/my-notes/searchable-notes.tsx': ['api/contract/src/notes.ts'],
     'mf-meetings/src/my-notes/my-notes-screen.tsx': [
-      'mf-meetings/src/my-notes/my-notes-queries.ts',
+      'mf-meetings/src/my-notes/searchable-notes.tsx',
     ],
     'mf-meetings/src/my-notes/my-notes-screen.test.tsx': ['mf-meetings/src/remote.ts'],
     'mf-meetings/src/agenda/agenda-screen.tsx': [],

@@ -1,7 +1,9 @@
 import type { ComposedRelease } from '@portal/contract/releases'
-import { type ReactNode, type RefObject, useInsertionEffect } from 'react'
+import { type ReactNode, type RefObject, useInsertionEffect, useEffect, useState } from 'react'
 import styles from './release-place.module.css'
 import { showStyles } from './shown-styles.ts'
+import { useHost } from './host.ts'
+import { addMounted } from './mounted-releases.ts'
 
 type ReleasePlaceProps = {
   release: ComposedRelease
@@ -27,4 +29,21 @@ export function ReleasePlace({ release, route, place, children }: ReleasePlacePr
       {children}
     </div>
   )
+}
+
+/**
+ * Registers a release that is on the page; throws to the surrounding boundary when it is found to be
+ * broken.
+ */
+export function useMounted(release: ComposedRelease, route: string): void {
+  const { composition } = useHost()
+  const [error, setError] = useState<Error>()
+  const isCandidate = composition.remotes.some(
+    ({ candidate, releases }) => candidate === true && releases[0]?.release === release.release,
+  )
+  useEffect(
+    () => addMounted({ release, isCandidate, route, fail: setError }),
+    [release, isCandidate, route],
+  )
+  if (error) throw error
 }

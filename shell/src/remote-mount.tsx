@@ -11,12 +11,11 @@ import {
 import { FirstRender, emptyRelease, mountDeadline } from './first-render.tsx'
 import { PageSkeleton } from './frame/page-skeleton.tsx'
 import { useHost } from './host.ts'
-import { ReleasePlace } from './release-place.tsx'
+import { ReleasePlace, useMounted } from './release-place.tsx'
 import { noteShown } from './shown-screens.ts'
-import { useMounted } from './use-mounted.ts'
+
 import { whenOverdue } from './overdue.ts'
-import { hasContent, hasEmptyRoot } from './screen-content.ts'
-import { watchContent } from './watch-content.ts'
+import { hasContent, hasEmptyRoot, watchContent } from './screen-content.ts'
 
 type RemoteMountProps = {
   release: ComposedRelease

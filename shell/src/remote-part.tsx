@@ -15,11 +15,9 @@ import { firstRelease } from './composition.ts'
 import { emptyRelease, FirstRender, mountDeadline } from './first-render.tsx'
 import { useHost } from './host.ts'
 import { type RemoteLoader, withinQuiet } from './load-remote.ts'
-import { ReleasePlace } from './release-place.tsx'
+import { ReleasePlace, useMounted } from './release-place.tsx'
 import { FailedPart, useReleaseFailure } from './remote-boundary.tsx'
-import { hasEmptyRoot } from './screen-content.ts'
-import { useMounted } from './use-mounted.ts'
-import { watchContent } from './watch-content.ts'
+import { hasEmptyRoot, watchContent } from './screen-content.ts'
 
 type PartState =
   | { step: 'loading' }

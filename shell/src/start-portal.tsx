@@ -12,8 +12,8 @@ import * as z from 'zod/mini'
 import { ErrorScreen } from './frame/error-screen.tsx'
 import { followLinksOnce } from './frame/follow-once.ts'
 import { dismissToast, showTextSize, useInterface } from './frame/interface-store.ts'
-import { servedGreeting } from './frame/served-greeting.ts'
-import { watchServedSkeleton } from './frame/served-skeleton.ts'
+import { servedGreeting, watchServedSkeleton } from './frame/served-greeting.ts'
+
 import { clearReaderData } from './clear-reader-data.ts'
 import { createRemoteLoader, type RunRelease } from './load-remote.ts'
 import { createOutcomes } from './outcomes.ts'
@@ -39,11 +39,10 @@ import { useSession } from './session/session-store.ts'
 import { onRunningChange } from './mounted-releases.ts'
 import { isLimited, limitedReply } from './watch/limited-start.ts'
 import { type LoadMarker, markLoad, takeStoppedLoads } from './watch/load-marks.ts'
-import { hasOpenTab } from './watch/open-tab.ts'
+import { hasOpenTab, tabState } from './watch/open-tab.ts'
 import { startWatching } from './watch/start-watching.ts'
 import { rememberStoppedTabs, rememberTab } from './watch/stopped-memory.ts'
 import { storeStoppedTab } from './watch/stopped-tabs.ts'
-import { tabState } from './watch/tab-state.ts'
 
 type StartOptions = {
   /** How a release is run: with federation, or from the same bundle in a one-bundle build. */

@@ -14,9 +14,13 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { agendaKey } from '@portal/remote-kit/queries/agenda'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
-import { agendasKey } from '../shared/agendas-query.ts'
-import { useKeepMappings } from '../shared/mapping-queries.ts'
-import { asPreparing, publicationKey } from '../shared/publication-key.ts'
+import {
+  agendasKey,
+  useKeepMappings,
+  asPreparing,
+  publicationKey,
+} from '../shared/mapping-queries.ts'
+
 import { useChange } from '../shared/queries.ts'
 
 const editedAgendaKey = ({ year, quarter }: Quarter) => ['admin', 'agenda', year, quarter]

@@ -14,8 +14,10 @@ import {
   editedMappingsQuery,
   notifyMembersScreens,
   useKeepMappings,
+  asPreparing,
+  publicationKey,
 } from '../shared/mapping-queries.ts'
-import { asPreparing, publicationKey } from '../shared/publication-key.ts'
+
 import { useChange } from '../shared/queries.ts'
 
 export type MappingSave = {

@@ -30,7 +30,7 @@ import { type StaleSave, StaleNotice } from './stale-notice.tsx'
 import { counted } from '@portal/domain/counted'
 import { dateText } from '@portal/domain/time-text'
 import { usePortal } from '@portal/remote-kit/portal'
-import { embedTypeNames } from './embed-type-names.ts'
+import { embedTypeNames } from './mappings-sentences.ts'
 import { Badge } from '@portal/shared-ui/badge'
 import { httpsUrl } from './embed-address.ts'
 

@@ -1,5 +1,6 @@
 import { isolated } from '@portal/domain/shown-text'
 import type { ToastOptions } from '@portal/remote-kit/portal'
+import type { EmbedType } from '@portal/contract/mappings'
 
 /** The specification's sentences for mappings, section 8, and the portal's own. */
 export const mappingSentences = {
@@ -30,4 +31,11 @@ export const mappingSentences = {
 
 /** Green for 3 s, red for 5 s (specification, sections 4 and 9). */
 export const goodToast = { kind: 'good', duration: 3000 } satisfies ToastOptions
+
 export const badToast = { kind: 'bad', duration: 5000 } satisfies ToastOptions
+
+export const embedTypeNames: Record<EmbedType, string> = {
+  airtable: 'Airtable',
+  others: 'Other page, shown in the portal',
+  external: 'External link, opens in a new tab',
+}

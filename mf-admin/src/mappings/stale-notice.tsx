@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { BothVersions } from '../shared/dialogs/both-versions.tsx'
 import { errorMessage } from '../shared/error-message.ts'
 import { useReloadMapping } from './mapping-queries.ts'
-import { mappingDifferences, type MappingSummary } from './mapping-summary.ts'
+import { mappingDifferences, type MappingSummary } from './mapping-change.ts'
 import { mappingSentences } from './mappings-sentences.ts'
 import styles from './stale-notice.module.css'
 

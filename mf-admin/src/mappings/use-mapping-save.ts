@@ -5,9 +5,14 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { useState } from 'react'
 import { savedChange, useUndoableToast } from '../shared/undo/use-undo.ts'
 import { useEndRights } from '../shared/rights/admin-rights.ts'
-import { mappingChangeFor, type MappingChoice, imageChange } from './mapping-change.ts'
+import {
+  mappingChangeFor,
+  type MappingChoice,
+  imageChange,
+  type MappingSummary,
+} from './mapping-change.ts'
 import { mappingSaveFailure, useSaveMapping } from './mapping-queries.ts'
-import type { MappingSummary } from './mapping-summary.ts'
+
 import { badToast, goodToast, mappingSentences } from './mappings-sentences.ts'
 import type { StaleSave } from './stale-notice.tsx'
 import type { MappingForm } from './use-mapping-form.ts'

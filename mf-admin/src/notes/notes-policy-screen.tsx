@@ -21,13 +21,13 @@ import { useId, useState, useRef } from 'react'
 import { RuleDialog } from './rule-dialog.tsx'
 import { isolated } from '@portal/domain/shown-text'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { LiftDialog } from './lift-dialog.tsx'
 import { SelectField } from '@portal/shared-ui/field'
 import { useOfferedYears } from '../shared/use-offered-years.ts'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { TextAreaField } from '../shared/text-area-field.tsx'
 import { messageTime } from './notes-policy-words.ts'
 import { OvertakenPolicy } from './overtaken-policy.tsx'
+import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 
 /** How long members' notes on papers are kept. */
 export function Component() {
@@ -232,4 +232,48 @@ function HoldDialog({ seen, onClose }: HoldDialogProps) {
       />
     </FormDialog>
   )
+}
+
+type LiftDialogHold = NotesPolicy['holds'][number]
+
+type LiftDialogProps = {
+  seen: NotesPolicy
+  hold: LiftDialogHold
+  onClose: () => void
+  onLifted: () => void
+}
+
+function LiftDialog({ seen, hold, onClose, onLifted }: LiftDialogProps) {
+  const { toast } = usePortal()
+  const change = usePolicyChange(seen, () => {
+    toast('The hold is lifted.', { kind: 'good', duration: messageTime })
+    onLifted()
+  })
+  const { days, holds } = change.known
+  return (
+    <ActDialog
+      of={change}
+      title="Lift this hold?"
+      verb="Lift the hold"
+      danger
+      onConfirm={() =>
+        void change.save({ days, holds: holds.filter((one) => !isSameHold(one, hold)) })
+      }
+      onClose={onClose}
+    >
+      <OvertakenPolicy before={seen} now={change.known} />
+      <p>
+        <strong>{heldNotesText(hold.quarter)}</strong> are on hold: {isolated(hold.reason)}
+      </p>
+      <p>
+        {days === undefined
+          ? 'No rule destroys notes at present. If one is set, it applies to them again.'
+          : `They are then destroyed by the rule again, in ${daysText(destructionNoticeDays)} at the earliest. Members see a notice until then.`}
+      </p>
+    </ActDialog>
+  )
+}
+
+function isSameHold(one: LiftDialogHold, other: LiftDialogHold): boolean {
+  return heldNotesText(one.quarter) === heldNotesText(other.quarter) && one.reason === other.reason
 }

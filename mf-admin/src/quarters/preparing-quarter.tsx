@@ -14,9 +14,8 @@ import { prepareQuarter } from '@portal/contract/meetings'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
 import { setShared } from '@portal/remote-kit/queries/shared-key'
 import { useQueryClient } from '@portal/remote-kit/query'
-import { agendasKey } from '../shared/agendas-query.ts'
-import type { Mappings } from '../shared/mapping-queries.ts'
-import { publicationKey } from '../shared/publication-key.ts'
+import { agendasKey, type Mappings, publicationKey } from '../shared/mapping-queries.ts'
+
 import { useChange } from '../shared/queries.ts'
 
 export type Preparing = ReturnType<typeof usePreparing>

@@ -12,8 +12,7 @@ import bodyStyles from '../shared/dialogs/dialog-body.module.css'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useAct } from '../shared/use-act.ts'
 import styles from './create-token-dialog.module.css'
-import { releaseErrorMessage } from './release-queries.ts'
-import { useCreateToken } from './release-token-queries.ts'
+import { releaseErrorMessage, useCreateToken } from './release-queries.ts'
 
 /** Creates a token, and shows its secret once. */
 export function CreateTokenDialog({ onClose }: { onClose: () => void }) {

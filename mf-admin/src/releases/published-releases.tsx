@@ -8,7 +8,7 @@ import { Ban, Check, FlaskConical, History, ListPlus, PackageOpen } from 'lucide
 import { type ComponentProps, useId, useState } from 'react'
 import { useListView } from '../shared/use-list-view.ts'
 import { approvalsOf, isApproved } from './approvals.ts'
-import type { OpenMove } from './open-move.ts'
+import type { OpenMove } from './reason-field.tsx'
 import { listedReleases, releaseOrders, type ReleaseState, stateOf } from './listed-releases.ts'
 import { approvalInWords, moverInWords } from './release-words.ts'
 import styles from './releases-screen.module.css'

@@ -1,4 +1,7 @@
 import { TextAreaField } from '../shared/text-area-field.tsx'
+import type { ReleasePointer } from '@portal/contract/pointers'
+import { ChangedMeanwhile } from '../shared/changed-meanwhile.tsx'
+import { pointerInWords } from './release-words.ts'
 
 type ReasonFieldProps = { value: string; onChange: (value: string) => void }
 
@@ -15,3 +18,19 @@ export function ReasonField({ value, onChange }: ReasonFieldProps) {
     />
   )
 }
+
+type MovedMeanwhileProps = { before: ReleasePointer | undefined; now: ReleasePointer }
+
+/** Shows where another admin has moved the pointer since the dialog was opened. */
+export function MovedMeanwhile({ before, now }: MovedMeanwhileProps) {
+  if (!before) return null
+  return <ChangedMeanwhile before={pointerInWords(before)} now={pointerInWords(now)} />
+}
+
+/** The open dialog about a pointer. */
+export type OpenMove =
+  | { kind: 'promote'; release: string }
+  | { kind: 'rollback'; channel: 'stable' | 'candidate' }
+  | { kind: 'deny'; release: string }
+  | { kind: 'approve'; release: string }
+  | { kind: 'stop' | 'resume' }

@@ -1,4 +1,4 @@
-import { type Call } from '@portal/contract/client'
+import type { Call } from '@portal/contract/client'
 import {
   type ApprovalStep,
   approveRelease,
@@ -25,8 +25,21 @@ import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { errorMessage } from '../shared/error-message.ts'
 import { adminQuery, useChange } from '../shared/queries.ts'
 import { noticesKey } from './release-notice-queries.ts'
+import {
+  listTrustedPipelines,
+  removeTrustedPipeline,
+  trustPipeline,
+  type TrustedPipeline,
+} from '@portal/contract/trusted-pipelines'
+import { endPreview, listPreviews } from '@portal/contract/previews'
+import {
+  createReleaseToken,
+  listReleaseTokens,
+  revokeReleaseToken,
+} from '@portal/contract/release-tokens'
 
 const releasesKey = ['admin', 'releases']
+
 const pointersKey = [...releasesKey, 'pointers']
 
 /** Every remote's pointer. Data about to be changed is always refetched. */
@@ -193,4 +206,71 @@ export function useSavePolicy() {
 /** The server's message if it gave one. */
 export function releaseErrorMessage(error: unknown): string {
   return errorMessage(error) ?? 'This could not be done. Please try again.'
+}
+
+const pipelinesKey = ['admin', 'trusted pipelines']
+
+export type NewPipeline = Omit<TrustedPipeline, 'id' | 'createdAt' | 'createdBy'>
+
+export function pipelinesQuery(call: Call) {
+  return queryOptions({
+    ...adminQuery(call, listTrustedPipelines, pipelinesKey),
+    select: ({ pipelines }) => pipelines,
+  })
+}
+
+export function useTrustPipeline() {
+  return useChange((call, pipeline: NewPipeline) => call(trustPipeline, { body: pipeline }), {
+    stale: [pipelinesKey],
+    waits: true,
+  })
+}
+
+export function useRemovePipeline() {
+  return useChange((call, id: string) => call(removeTrustedPipeline, { params: { id } }), {
+    stale: [pipelinesKey],
+    waits: true,
+  })
+}
+
+const previewsKey = ['admin', 'release previews']
+
+/** The running previews of a remote, newest first. */
+export function previewsQuery(call: Call, remote: string) {
+  return queryOptions({
+    ...adminQuery(call, listPreviews, [...previewsKey, remote], { params: { remote } }),
+    select: ({ previews }) => previews,
+  })
+}
+
+export function useEndPreview(remote: string) {
+  return useChange((call, id: string) => call(endPreview, { params: { remote, id } }), {
+    stale: [[...previewsKey, remote]],
+    waits: true,
+  })
+}
+
+const tokensKey = ['admin', 'release tokens']
+
+export function tokensQuery(call: Call) {
+  return queryOptions({
+    ...adminQuery(call, listReleaseTokens, tokensKey),
+    select: ({ tokens }) => tokens,
+  })
+}
+
+/** The response contains the secret, which is only kept by the dialog that shows it. */
+export function useCreateToken() {
+  return useChange(
+    (call, token: { name: string; remote: string; days: number }) =>
+      call(createReleaseToken, { body: token }),
+    { stale: [tokensKey], gcTime: 0 },
+  )
+}
+
+export function useRevokeToken() {
+  return useChange((call, id: string) => call(revokeReleaseToken, { params: { id } }), {
+    stale: [tokensKey],
+    waits: true,
+  })
 }

@@ -1,8 +1,8 @@
 import type { ReleasePointer } from '@portal/contract/pointers'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { MovedMeanwhile } from './moved-meanwhile.tsx'
-import { ReasonField } from './reason-field.tsx'
+import { MovedMeanwhile, ReasonField } from './reason-field.tsx'
+
 import { releaseSentences } from './releases-sentences.ts'
 import { useMove } from './use-move.ts'
 

@@ -13,7 +13,7 @@ import styles from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 import { SearchedTable } from './searched-table.tsx'
 import { useTimeFormat } from './use-time-format.ts'
-import { useRevokeToken } from './release-token-queries.ts'
+import { useRevokeToken } from './release-queries.ts'
 import { WithdrawDialog } from './withdraw-dialog.tsx'
 
 const columns = [

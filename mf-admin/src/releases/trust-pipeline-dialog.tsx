@@ -4,8 +4,8 @@ import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useAct } from '../shared/use-act.ts'
-import { type NewPipeline, useTrustPipeline } from './pipeline-queries.ts'
-import { releaseErrorMessage } from './release-queries.ts'
+import { type NewPipeline, useTrustPipeline, releaseErrorMessage } from './release-queries.ts'
+
 import { releaseMessageTime, releaseSentences } from './releases-sentences.ts'
 
 type FieldName = keyof NewPipeline

@@ -1,4 +1,5 @@
 import { type ApiError, isApiError } from '@portal/contract/client'
+import { useState } from 'react'
 
 /**
  * Why a call failed, in a sentence for the reader: the response's `error` or `message`. Undefined if it has neither,
@@ -21,4 +22,14 @@ function isSchemaText({ message, fields }: ApiError): boolean {
  */
 export function isEditConflict({ code, current }: ApiError): boolean {
   return code === 'stale' || (code === 'conflict' && current !== undefined)
+}
+
+/** A refusal is about the values that were sent: undefined once one of them has changed. */
+export function useCurrentRefusal(
+  refused: string | undefined,
+  values: readonly unknown[],
+): string | undefined {
+  const [seen, setSeen] = useState({ refused, values })
+  if (seen.refused !== refused) setSeen({ refused, values })
+  return seen.values.every((value, index) => value === values[index]) ? refused : undefined
 }

@@ -6,6 +6,8 @@ import { dropFirstPaint } from '@portal/remote-kit/first-paint'
 import { mappingsKey, mappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { invalidateShared, setShared } from '@portal/remote-kit/queries/shared-key'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
+import { listAgendas } from '@portal/contract/agendas'
+import { adminQuery } from './queries.ts'
 
 /** Every mapping by its id, the inactive ones too. */
 export type Mappings = Record<string, ResourceMapping>
@@ -37,3 +39,16 @@ export function notifyMembersScreens(kind: Slot['kind'] | undefined): void {
   }
   if (kind === 'communications') communicationsRefresh.set()
 }
+
+export const agendasKey = ['admin', 'agendas']
+
+/** Every native agenda without its items, drafts included. */
+export function agendasQuery(call: Call) {
+  return adminQuery(call, listAgendas, agendasKey)
+}
+
+/** Begins the keys of whether quarters are published: a first save may start a quarter in preparation. */
+export const publicationKey = ['admin', 'publication']
+
+/** The query of a save that an admin makes on a screen, and not a program. */
+export const asPreparing = { preparing: 'true' } as const

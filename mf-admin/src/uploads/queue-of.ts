@@ -4,8 +4,8 @@ import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import type { useQueryClient } from '@portal/remote-kit/query'
 import { correctionsKey } from '../shared/corrections/correction-queries.ts'
 import { browserKeptFiles } from './kept-files.ts'
-import { rememberUploads } from './upload-memory.ts'
 import { createUploadQueue, hasEnded, type UploadQueue } from './upload-queue.ts'
+import { readStored, removeStored, store } from '../shared/drafts/device-storage.ts'
 
 type QueryClient = ReturnType<typeof useQueryClient>
 
@@ -29,4 +29,16 @@ export function queueOf({ call, person }: Portal, client: QueryClient): UploadQu
   queue.subscribe(() => rememberUploads(person.uid, isOpen()))
   void queue.resume()
   return queue
+}
+
+const keyOf = (uid: string) => `uploads:${uid}`
+
+/** Whether this device may have uploads to continue; read at start, before anything of them is loaded. */
+export function mayHaveUploads(uid: string): boolean {
+  return readStored(localStorage, keyOf(uid)) === true
+}
+
+function rememberUploads(uid: string, has: boolean): void {
+  if (has) store(localStorage, keyOf(uid), true)
+  else removeStored(localStorage, keyOf(uid))
 }

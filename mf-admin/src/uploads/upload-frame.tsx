@@ -5,7 +5,7 @@ import { Button } from '@portal/shared-ui/button'
 import { Upload } from 'lucide-react'
 import { lazy, Suspense, useState, useEffect, useEffectEvent } from 'react'
 import { type PickedFile, filesOfDrop } from './picked-files.ts'
-import { mayHaveUploads } from './upload-memory.ts'
+import { mayHaveUploads } from './queue-of.ts'
 import styles from './upload-frame.module.css'
 
 const UploadsPanel = lazy(() => import('./uploads-panel.tsx'))

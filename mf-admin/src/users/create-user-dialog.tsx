@@ -4,8 +4,8 @@ import { TextField } from '@portal/shared-ui/field'
 import { useState } from 'react'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
 import { useAct } from '../shared/use-act.ts'
-import { PasswordField } from './password-field.tsx'
-import { usePasswordFault } from './use-password-fault.ts'
+import { PasswordField, usePasswordFault } from './password-field.tsx'
+
 import { useCreateUser } from './user-queries.ts'
 import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 

@@ -13,7 +13,7 @@ import { PeopleTable } from './people-table.tsx'
 import styles from './users-screen.module.css'
 import { TextField } from '@portal/shared-ui/field'
 import { FormDialog } from '../shared/dialogs/form-dialog.tsx'
-import { useEndRights } from '../shared/rights/admin-rights.ts'
+import { useEndRights, adminsKey } from '../shared/rights/admin-rights.ts'
 import { useAct } from '../shared/use-act.ts'
 import { userMessageTime, userErrorMessage, userSentences } from './users-sentences.ts'
 import {
@@ -23,7 +23,7 @@ import {
 } from '@portal/contract/designated-admins'
 import { useQueryClient } from '@portal/remote-kit/query'
 import { useChange } from '../shared/queries.ts'
-import { adminsKey } from '../shared/rights/designated-admins-query.ts'
+
 import { isolated } from '@portal/domain/shown-text'
 import { ActDialog } from '../shared/dialogs/act-dialog.tsx'
 import dialogStyles from './user-dialogs.module.css'

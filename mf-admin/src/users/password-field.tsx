@@ -1,7 +1,15 @@
-import { passwordFaults, isLongEnough, minimumPasswordLength } from '@portal/domain/password-rule'
+import {
+  passwordFaults,
+  isLongEnough,
+  minimumPasswordLength,
+  passwordFault,
+  type PasswordContext,
+} from '@portal/domain/password-rule'
 import { TextField } from '@portal/shared-ui/field'
 import styles from './password-field.module.css'
-import type { usePasswordFault } from './use-password-fault.ts'
+import { loadCommonPasswords } from '@portal/remote-kit/common-passwords'
+import { usePortal } from '@portal/remote-kit/portal'
+import { queryOptions, useQuery } from '@portal/remote-kit/query'
 
 type PasswordFieldProps = {
   label: string
@@ -84,4 +92,30 @@ export function passwordStrength(password: string): PasswordStrength {
     label: points <= 2 ? 'Weak' : points <= 4 ? 'Fair' : points === 5 ? 'Good' : 'Strong',
     missing: [...(long ? [] : [`at least ${minimumPasswordLength} characters`]), ...absent],
   }
+}
+
+const commonPasswordsQuery = queryOptions({
+  queryKey: ['admin', 'common-passwords'],
+  queryFn: loadCommonPasswords,
+  staleTime: Infinity,
+})
+
+const noPasswords: ReadonlySet<string> = new Set()
+
+/**
+ * Why this password can't be used, by the API's rule; undefined for none or an empty one. The list of common passwords
+ * is loaded with the first character; until then, the API alone refuses those.
+ */
+export function usePasswordFault(
+  password: string,
+  person: PasswordContext['person'],
+): { sentence: string; isTooShort: boolean } | undefined {
+  const { foundation } = usePortal().config
+  const { data: common = noPasswords } = useQuery({
+    ...commonPasswordsQuery,
+    enabled: password !== '',
+  })
+  if (password === '') return undefined
+  const fault = passwordFault(password, { common, person, foundation })
+  return fault && { sentence: passwordFaults[fault], isTooShort: fault === 'short' }
 }

@@ -14,7 +14,7 @@ import {
 } from '@portal/contract/users'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { useChange } from '../shared/queries.ts'
-import { adminsKey } from '../shared/rights/designated-admins-query.ts'
+import { adminsKey } from '../shared/rights/admin-rights.ts'
 
 /** Those loaded so far; `complete` when no page is left. */
 export type Users = { users: User[]; complete: boolean }

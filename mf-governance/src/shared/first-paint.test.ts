@@ -1,6 +1,6 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { beforeEach, expect, it } from 'vitest'
-import { keepMappings, keptMappings } from './first-paint.ts'
+import { keepMappings, keptMappings } from './use-mappings.ts'
 
 const mapping = (id: string): ResourceMapping => ({
   id,

@@ -1,10 +1,10 @@
 import type { ResourceMapping } from '@portal/contract/mappings'
-import type { FirstPaintKey } from '@portal/remote-kit/first-paint'
+import { type FirstPaintKey, readFirstPaint, storeFirstPaint } from '@portal/remote-kit/first-paint'
 import { usePortal } from '@portal/remote-kit/portal'
 import { latestMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { useEffect, useState } from 'react'
-import { keepMappings, keptMappings } from './first-paint.ts'
+import { isPlaceholder } from './resources.ts'
 
 type Mappings = Record<string, ResourceMapping>
 
@@ -24,4 +24,26 @@ export function useMappings(key: FirstPaintKey): FirstPaintMappings {
     if (data) keepMappings(localStorage, key, data)
   }, [data, key])
   return { query, kept }
+}
+
+type FirstPaintFirstPaintMappings = Record<string, ResourceMapping>
+
+export function keptMappings(
+  storage: Storage,
+  key: FirstPaintKey,
+): FirstPaintFirstPaintMappings | undefined {
+  const all = readFirstPaint(storage, key)
+  return all && withoutPlaceholders(all)
+}
+
+export function keepMappings(
+  storage: Storage,
+  key: FirstPaintKey,
+  all: FirstPaintFirstPaintMappings,
+): void {
+  storeFirstPaint(storage, key, withoutPlaceholders(all))
+}
+
+function withoutPlaceholders(all: FirstPaintFirstPaintMappings): FirstPaintFirstPaintMappings {
+  return Object.fromEntries(Object.entries(all).filter(([, mapping]) => !isPlaceholder(mapping)))
 }

@@ -13,12 +13,12 @@ import { ArrowLeft, Printer, Pencil, Plus, Mail, ListOrdered } from 'lucide-reac
 import { meetingsPaths } from '../meetings-paths.ts'
 import { AgendaHead } from '@portal/shared-ui/agenda-head'
 import { AgendaPanel, isMissing, isUnpublished } from '../shared/agenda-panel.tsx'
-import { agendaSentences } from '../shared/agenda-sentences.ts'
+import { agendaSentences, useAgendaSource } from '../shared/use-agenda-source.ts'
 import { BoardBookCard } from '../shared/board-book-card.tsx'
 import { OpenDocument } from '../shared/open-document.tsx'
 import { usePrintOnArrival } from '../shared/print-on-arrival.ts'
-import { useQuarter } from '../shared/quarter-address.ts'
-import { useAgendaSource } from '../shared/use-agenda-source.ts'
+import { useQuarter, origins } from '../shared/quarter-address.ts'
+
 import styles from './agenda-screen.module.css'
 import { MarkedAgenda } from './marked-agenda.tsx'
 import type { Agenda } from '@portal/contract/agendas'
@@ -27,8 +27,8 @@ import { useOpened } from '@portal/remote-kit/use-opened'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { EmailAddress } from '@portal/shared-ui/email-address'
 import { todayIn } from '@portal/domain/days'
-import { quarterEventsQuery } from '../shared/quarter-events-query.ts'
-import { origins } from '../shared/origins.ts'
+import { quarterEventsQuery } from '../shared/calendar-queries.ts'
+
 import { planOfEvents } from '../shared/meeting-plan.ts'
 
 export function Component() {

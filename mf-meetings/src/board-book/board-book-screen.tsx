@@ -14,12 +14,14 @@ import {
   type BookOptions,
   useTakeBook,
   type ShownBook,
+  copyTaken,
+  staleness,
 } from '../shared/board-book-queries.ts'
 import styles from './board-book.module.css'
 import { BookReading } from './book-reading.tsx'
 import type { BoardBook, BoardBookState } from '@portal/contract/board-books'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { copyTaken, staleness } from '../shared/board-book-words.ts'
+
 import { Button } from '@portal/shared-ui/button'
 import { BoardBookProgress } from '../shared/board-book-progress.tsx'
 import { usePortal } from '@portal/remote-kit/portal'

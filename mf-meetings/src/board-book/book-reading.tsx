@@ -8,9 +8,16 @@ import { ReadingView } from '@portal/shared-ui/reading-view'
 import { type ReactNode, useState, type MouseEvent } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { BackLink } from '../shared/back-link.tsx'
-import { bookDocument } from '../shared/board-book-file.ts'
-import type { BookOptions } from '../shared/board-book-queries.ts'
-import { bookTitle, partAt, bookContent, bookFacts, isPaper } from '../shared/board-book-words.ts'
+import {
+  bookDocument,
+  type BookOptions,
+  bookTitle,
+  partAt,
+  bookContent,
+  bookFacts,
+  isPaper,
+} from '../shared/board-book-queries.ts'
+
 import { usePrintAsked } from '../shared/print-on-arrival.ts'
 import styles from './board-book.module.css'
 import { isolated } from '@portal/domain/shown-text'
@@ -20,7 +27,7 @@ import { openedFrom } from '@portal/remote-kit/opened-from'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { FileText } from 'lucide-react'
-import { origins } from '../shared/origins.ts'
+import { origins } from '../shared/quarter-address.ts'
 import { mappingId } from '@portal/domain/ids'
 import { quarterMappingsQuery } from '@portal/remote-kit/queries/mappings'
 import { useQuery } from '@portal/remote-kit/query'

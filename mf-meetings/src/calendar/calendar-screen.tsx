@@ -1,4 +1,4 @@
-import { todayIn } from '@portal/domain/days'
+import { todayIn, type Day, dayText } from '@portal/domain/days'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
@@ -12,7 +12,6 @@ import { useRef, useEffect } from 'react'
 import { monthEventsQuery } from '../shared/calendar-queries.ts'
 import { phone, useMedia } from '../shared/use-media.ts'
 import styles from './calendar-screen.module.css'
-import { DayDialog } from './day-dialog.tsx'
 import { DayList } from './day-list.tsx'
 import { countText, eventsByDay } from './event-days.ts'
 import { EventDialog } from './event-dialog.tsx'
@@ -28,6 +27,10 @@ import {
 } from '../shared/months.ts'
 import { Button } from '@portal/shared-ui/button'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { eventSpanText } from '@portal/domain/event-times'
+import type { CalendarEvent } from '@portal/contract/calendar'
+import { Dialog } from '@portal/shared-ui/dialog'
+import dialogStyles from './day-list.module.css'
 
 /** Too narrow for a table of five days, as with large text next to the menu. */
 const isTight = narrowerThan(29)
@@ -134,4 +137,30 @@ function useAdjacentMonths(month: Month, shown: boolean): void {
       void queries.prefetchQuery(monthEventsQuery(call, monthAfter(middle, step)))
     }
   }, [call, queries, key, shown])
+}
+
+type DayDialogProps = {
+  day: Day
+  events: CalendarEvent[]
+  timeZone: string
+  onClose: () => void
+  onOpen: (event: CalendarEvent) => void
+}
+
+/** All events of a day with more than its cell can show. */
+function DayDialog({ day, events, timeZone, onClose, onOpen }: DayDialogProps) {
+  return (
+    <Dialog open onClose={onClose} title={dayText(day)} size="small">
+      <ul className={dialogStyles.events}>
+        {events.map((event) => (
+          <li key={event.id}>
+            <button type="button" className={dialogStyles.event} onClick={() => onOpen(event)}>
+              <b>{event.summary}</b>
+              <span className={dialogStyles.time}>{eventSpanText(event, timeZone)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
 }

@@ -5,7 +5,7 @@ import { Badge } from '@portal/shared-ui/badge'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { CalendarDays } from 'lucide-react'
-import styles from './day-list.module.css'
+import listStyles from './day-list.module.css'
 import type { EventsByDay } from './event-days.ts'
 import { EventButton } from './event-button.tsx'
 import { isIn, type Month, monthText } from '../shared/months.ts'
@@ -33,25 +33,25 @@ export function DayList({ month, today, timeZone, events, pending, onOpen }: Day
     )
   }
   return (
-    <ol className={styles.days}>
+    <ol className={listStyles.days}>
       {days.map((day) => (
-        <li key={day} className={styles.day} aria-current={day === today ? 'date' : undefined}>
-          <h3 className={styles.date}>
+        <li key={day} className={listStyles.day} aria-current={day === today ? 'date' : undefined}>
+          <h3 className={listStyles.date}>
             <time dateTime={day} aria-label={dayText(day)}>
               {shortWeekdayName(day)} {dateOf(day)}
             </time>
             {day === today && <Badge kind="accent">Today</Badge>}
           </h3>
-          <ul className={styles.events}>
+          <ul className={listStyles.events}>
             {(events.get(day) ?? []).map((event) => (
               <li key={event.id}>
-                <EventButton event={event} className={styles.event} onOpen={onOpen}>
+                <EventButton event={event} className={listStyles.event} onOpen={onOpen}>
                   <b>{event.summary}</b>
-                  <span className={styles.time}>{timeOn(day, event, timeZone)}</span>
+                  <span className={listStyles.time}>{timeOn(day, event, timeZone)}</span>
                 </EventButton>
               </li>
             ))}
-            {!events.has(day) && <li className={styles.free}>No events today</li>}
+            {!events.has(day) && <li className={listStyles.free}>No events today</li>}
           </ul>
         </li>
       ))}

@@ -6,7 +6,7 @@ import { Fragment } from 'react'
 import { type EventsByDay, tableWeeks, type WeekendEvent, weekendEvents } from './event-days.ts'
 import styles from './month-table.module.css'
 import { EventButton } from './event-button.tsx'
-import { usePrinting } from '../shared/use-printing.ts'
+import { usePrinting } from '../shared/use-media.ts'
 import { isIn, type Month, monthText } from '../shared/months.ts'
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday']

@@ -10,16 +10,16 @@ import { hasAgenda, type Material } from '../shared/materials-of.ts'
 import { MaterialContent } from './material-content.tsx'
 import { MaterialList } from './material-list.tsx'
 import styles from './material-reading.module.css'
-import { Steps } from './steps.tsx'
 import { useOpenedVersion } from '@portal/remote-kit/use-opened-version'
-import { usePaperPlace } from './use-paper-place.ts'
-import { useNavigate, Link } from '@portal/remote-kit/router'
+import { usePaperPlace, type PaperPlace, type PaperStep } from './use-paper-place.ts'
+import { useNavigate, Link, useLocation } from '@portal/remote-kit/router'
 import { BackLink } from '../shared/back-link.tsx'
 import { useWayBack } from '@portal/remote-kit/opened-from'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
-import { ListOrdered } from 'lucide-react'
+import { ListOrdered, ChevronLeft, ChevronRight } from 'lucide-react'
 import type { MouseEvent } from 'react'
+import stepsStyles from '../shared/steps.module.css'
 
 type MaterialReadingProps = {
   quarter: Quarter
@@ -149,4 +149,43 @@ function useAgendaTarget(quarter: Quarter) {
     openAgenda()
   }
   return { to: meetingsPaths.agenda(quarter), onClick }
+}
+
+type StepsProps = { place: Pick<PaperPlace, 'previous' | 'next'> }
+
+/** Links to the previous and the next paper. They replace this one in the history, so Back still leads to the list. */
+function Steps({ place: { previous, next } }: StepsProps) {
+  if (!previous && !next) return null
+  return (
+    <nav className={stepsStyles.steps} aria-label="Previous and next material">
+      <Step step={previous} word="Previous" />
+      <Step step={next} word="Next" />
+    </nav>
+  )
+}
+
+type StepProps = { step: PaperStep | undefined; word: 'Previous' | 'Next' }
+
+function Step({ step, word }: StepProps) {
+  const { state } = useLocation()
+  const arrow = word === 'Previous' ? <ChevronLeft aria-hidden /> : <ChevronRight aria-hidden />
+  // Keeps its space, so that the other link doesn't move while it is pressed repeatedly.
+  if (!step)
+    return (
+      <span className={`${buttonStyle('quiet', { iconOnly: true })} ${stepsStyles.end}`}>
+        {arrow}
+      </span>
+    )
+  return (
+    <Link
+      replace
+      state={state as unknown}
+      to={step.to}
+      className={buttonStyle('quiet', { iconOnly: true })}
+      aria-label={`${word}: ${isolated(step.name)}`}
+      title={step.name}
+    >
+      {arrow}
+    </Link>
+  )
 }

@@ -1,6 +1,5 @@
 import { Button } from '@portal/shared-ui/button'
 import { Undo2 } from 'lucide-react'
-import { meetingKeys } from './meeting-keys.ts'
 
 type BackToNowProps = { className?: string | undefined; onFollow: () => void }
 
@@ -20,3 +19,6 @@ export function BackToNow({ className, onFollow }: BackToNowProps) {
     </Button>
   )
 }
+
+/** The meeting's shortcut keys, in lower case. N, P, J and K belong to the open paper. */
+export const meetingKeys = { previous: 'u', next: 'i', now: 'a' } as const

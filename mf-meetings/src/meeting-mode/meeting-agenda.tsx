@@ -6,11 +6,11 @@ import { Badge } from '@portal/shared-ui/badge'
 import { Check } from 'lucide-react'
 import type { Material } from '../shared/materials-of.ts'
 import { useScrollToShown } from '../shared/use-scroll-to-shown.ts'
-import { MeetingLink } from './meeting-link.tsx'
+import { MeetingLink, PaperLinks } from './meeting-link.tsx'
 import { chosenInMeeting } from './meeting-paths.ts'
 import styles from './meeting-agenda.module.css'
 import rows from './rows.module.css'
-import { PaperLinks } from './paper-links.tsx'
+
 import { otherMaterials, type ShownContent } from './shown-content.ts'
 
 type MeetingAgendaProps = {

@@ -14,8 +14,7 @@ import { EraseNotes } from './erase-notes.tsx'
 import { notesInWords } from '../shared/notes-in-words.ts'
 import { listedNotesQuery } from '../shared/listed-notes-query.ts'
 import styles from './my-notes-screen.module.css'
-import { NotesKept } from './notes-kept.tsx'
-import { SearchableNotes } from './searchable-notes.tsx'
+import { SearchableNotes, placedNotesQuery } from './searchable-notes.tsx'
 import {
   notedPapers,
   notesByPaper,
@@ -28,10 +27,14 @@ import { papersByQuarter, type QuarterPapers } from '@portal/domain/papers-by-qu
 import { dateFormat } from '@portal/domain/date-format'
 import { Button } from '@portal/shared-ui/button'
 import { saveOnDevice } from '@portal/shared-ui/save-on-device'
-import { placedNotesQuery } from './my-notes-queries.ts'
 import { useSavedFile } from './save-file.ts'
 import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { noteColorNames } from '@portal/domain/mark-colors'
+import { heldNotesText, notesRuleText } from '@portal/domain/notes-rule'
+import { isolated } from '@portal/domain/shown-text'
+import { notesPolicyQuery } from '@portal/remote-kit/queries/notes-policy'
+import { Banner } from '@portal/shared-ui/banner'
+import keptStyles from '../shared/notes-notices.module.css'
 
 /** The reader's marks and notes in papers. */
 export function Component() {
@@ -205,4 +208,35 @@ function escapedLine(line: string): string {
     .replaceAll(/[\\`*_{}[\]<>#|~&!]/g, String.raw`\$&`)
     .replace(/^([-+=])/, String.raw`\$1`)
     .replace(/^(\d+)([.)])/, String.raw`$1\$2`)
+}
+
+/** How long the foundation keeps notes, and which are on hold and why. Renders nothing while there is no rule. */
+function NotesKept() {
+  const { call } = usePortal()
+  const policy = useQuery(notesPolicyQuery(call))
+  return (
+    <QueryPanel query={policy} failure="Failed to load how long notes are kept" skeleton={null}>
+      {({ days, holds }) =>
+        (days !== undefined || holds.length > 0) && (
+          <section className={keptStyles.notice} aria-label="How long notes are kept">
+            <Banner kind="plain" icon={<LockKeyhole aria-hidden />}>
+              <p>{notesRuleText(days)}</p>
+              {holds.length > 0 && (
+                <>
+                  <p>These are on legal hold and are not destroyed:</p>
+                  <ul>
+                    {holds.map(({ quarter, reason }) => (
+                      <li key={`${heldNotesText(quarter)} ${reason}`}>
+                        {heldNotesText(quarter)}: {isolated(reason)}
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              )}
+            </Banner>
+          </section>
+        )
+      }
+    </QueryPanel>
+  )
 }

@@ -4,8 +4,9 @@ import {
   type NotedPaper,
   type NoteEntry,
   notedPaper,
+  placedNotes,
 } from '@portal/contract/listed-notes'
-import { type ListedNote, type NoteColor, noteColors } from '@portal/contract/notes'
+import { type ListedNote, type NoteColor, noteColors, getNotes } from '@portal/contract/notes'
 import { noteColorNames } from '@portal/domain/mark-colors'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
@@ -25,7 +26,7 @@ import { todayIn } from '@portal/domain/days'
 import { noteEndText } from '@portal/domain/notes-rule'
 import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
-import { useQuery } from '@portal/remote-kit/query'
+import { useQuery, queryOptions } from '@portal/remote-kit/query'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { Link } from '@portal/remote-kit/router'
 import { openedHere } from '@portal/remote-kit/use-opened'
@@ -34,8 +35,9 @@ import { Button } from '@portal/shared-ui/button'
 import { Card } from '@portal/shared-ui/card'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { placedNotesQuery } from './my-notes-queries.ts'
 import { useSavedFile } from './save-file.ts'
+import type { Call } from '@portal/contract/client'
+import { myNotesKey } from '../shared/listed-notes-query.ts'
 
 const colorOptions = [
   { value: '', label: 'All colors' },
@@ -244,4 +246,21 @@ function NoteEntry({ note, paper, isFound }: NoteEntryProps) {
       {text && <p className={styles.text}>{text}</p>}
     </>
   )
+}
+
+/**
+ * A paper's notes in the version that the portal shows; null if it can't be read any more. The key names the notes'
+ * revisions, because a note that was saved later isn't among those that were placed.
+ */
+export function placedNotesQuery(call: Call, documentId: string, listed: readonly ListedNote[]) {
+  const revisions = listed.map(({ note }) => [note.id, note.revision])
+  return queryOptions({
+    queryKey: [...myNotesKey, 'placed', documentId, revisions],
+    queryFn: async ({ signal }) => {
+      const placed = await placedNotes(listed, (id) =>
+        call(getNotes, { params: { id } }, { signal }),
+      )
+      return placed.get(documentId) ?? null
+    },
+  })
 }

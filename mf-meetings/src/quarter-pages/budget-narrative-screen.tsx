@@ -14,12 +14,17 @@ import { type Material, materialsOf, factsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { useIsPast } from '../shared/use-is-past.ts'
 import { budgetPapers, budgetPartOf, metricsOf } from './budget-papers.ts'
-import { PaperRows } from './paper-rows.tsx'
-import { QuarterPageHeader } from './quarter-page-header.tsx'
+import {
+  PaperRows,
+  useChangedText,
+  useDateText,
+  QuarterPageHeader,
+  ComposedCard,
+} from './quarter-page-header.tsx'
+
 import { budgetTypes } from '@portal/domain/slot-names'
-import { ComposedCard } from './composed-card.tsx'
+
 import styles from './quarter-pages.module.css'
-import { useChangedText, useDateText } from './use-changed-text.ts'
 
 /** Metadata of a quarter's budget papers; the figures themselves are in the papers. */
 export function Component() {

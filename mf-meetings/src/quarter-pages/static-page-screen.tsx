@@ -10,9 +10,8 @@ import { meetingsPaths } from '../meetings-paths.ts'
 import { materialsOf } from '../shared/materials-of.ts'
 import { useQuarter } from '../shared/quarter-address.ts'
 import { budgetPapers } from './budget-papers.ts'
-import { ComposedCard } from './composed-card.tsx'
-import { PaperRows } from './paper-rows.tsx'
-import { QuarterPageHeader } from './quarter-page-header.tsx'
+import { ComposedCard, QuarterPageHeader, PaperRows } from './quarter-page-header.tsx'
+
 import styles from './quarter-pages.module.css'
 import { staticPageOf } from './static-pages.ts'
 

@@ -22,27 +22,26 @@ import {
   type ReactNode,
 } from 'react'
 import { meetingsPaths } from '../meetings-paths.ts'
-import { bookDocument } from './board-book-file.ts'
-import { BoardBookProgress } from './board-book-progress.tsx'
 import {
+  bookDocument,
   bookFailure,
   type BookOptions,
   useBoardBook,
   useTakeBook,
   wholeBook,
-} from './board-book-queries.ts'
-import {
   bookContent,
   bookFacts,
   copyTaken,
   staleness,
   changesRefusal,
   dayIn,
-} from './board-book-words.ts'
+} from './board-book-queries.ts'
+import { BoardBookProgress } from './board-book-progress.tsx'
+
 import styles from './board-book.module.css'
 import { EarlierBooks } from './earlier-books.tsx'
 import { materialsOf } from './materials-of.ts'
-import { origins } from './origins.ts'
+import { origins } from './quarter-address.ts'
 import { printState } from './print-on-arrival.ts'
 import { canKeepReading, readingQuery } from '@portal/remote-kit/queries/reading'
 

@@ -4,8 +4,8 @@ import { ProgressBar } from '@portal/shared-ui/progress-bar'
 import { Status } from '@portal/shared-ui/status'
 import { CircleAlert, RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { ShownBook } from './board-book-queries.ts'
-import { progressText } from './board-book-words.ts'
+import { type ShownBook, progressText } from './board-book-queries.ts'
+
 import styles from './board-book.module.css'
 
 type BoardBookProgressProps = {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { firstBook, ready, secondBook } from './board-book-fixture.ts'
-import { wholeBook } from './board-book-queries.ts'
 import {
+  wholeBook,
   bookContent,
   bookFacts,
   bookTitle,
@@ -10,7 +10,8 @@ import {
   partAt,
   progressText,
   staleness,
-} from './board-book-words.ts'
+} from './board-book-queries.ts'
+
 import type { Material } from './materials-of.ts'
 
 const withNotes = { notes: true, changes: false }

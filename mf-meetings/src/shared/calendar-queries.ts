@@ -8,6 +8,7 @@ import {
 } from '@portal/remote-kit/queries/upcoming-events'
 import { keepPreviousData, queryOptions } from '@portal/remote-kit/query'
 import { type Month, weeksOf } from './months.ts'
+import { firstDayOf, type Quarter, quarterAfter } from '@portal/domain/quarter'
 
 /** The minimum delay before an open page fetches what follows the last known event, in ms. */
 const soon = 1_000
@@ -44,5 +45,15 @@ export function monthEventsQuery(call: Call, month: Month) {
     queryFn: ({ signal }) => call(listEvents, { query }, { signal }),
     staleTime: 60_000,
     placeholderData: keepPreviousData,
+  })
+}
+
+/** A quarter's events, including its board meeting. */
+export function quarterEventsQuery(call: Call, quarter: Quarter) {
+  const query = { from: firstDayOf(quarter), to: firstDayOf(quarterAfter(quarter)) }
+  return queryOptions({
+    queryKey: ['meetings', 'events', query.from, query.to],
+    queryFn: ({ signal }) => call(listEvents, { query }, { signal }),
+    staleTime: 60_000,
   })
 }

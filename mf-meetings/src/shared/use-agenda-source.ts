@@ -8,6 +8,7 @@ import { usePortal } from '@portal/remote-kit/portal'
 import { agendaQuery } from '@portal/remote-kit/queries/agenda'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'
 import { useQuarterMappings } from '@portal/remote-kit/use-mappings'
+import { agendaNotCreated, agendaNotPublished } from '@portal/domain/agenda-sentences'
 
 export type AgendaSource = {
   /** Whether the source is still loading. */
@@ -44,4 +45,20 @@ export function useAgendaSource(quarter: Quarter, refresh: Refresh = {}): Agenda
     agenda,
     isHidden,
   }
+}
+
+/** The specification's sentences for the reader's agendas, section 8. */
+export const agendaSentences = {
+  /** On the agenda's own page. */
+  pageNotFound: 'Meeting agenda not found',
+  pageFailed: 'Failed to load meeting agenda. Please try again later.',
+  /** Among the quarter's other papers. */
+  readerFailed: 'Failed to load agenda. Please try again.',
+  /** On pages derived from the agenda. */
+  failed: 'Failed to load agenda',
+  none: agendaNotCreated,
+  unpublished: agendaNotPublished,
+  /** For admins: members see something else, or nothing. */
+  hidden: ({ year, quarter }: Quarter) =>
+    `The agenda for ${year} Q${quarter} is published, not shown.`,
 }

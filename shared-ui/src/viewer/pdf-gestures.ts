@@ -1,6 +1,6 @@
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import type { Pdfjs } from './pdfjs.ts'
-import { clampZoom } from './zoom-steps.ts'
+import { clampZoom } from './page-view.ts'
 
 type Options = {
   pdfjs: Pick<Pdfjs, 'library'>

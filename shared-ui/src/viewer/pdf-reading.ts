@@ -1,16 +1,15 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import type { PDFViewer } from 'pdfjs-dist/web/pdf_viewer.mjs'
 import { zoomByGesture } from './pdf-gestures.ts'
-import { pagesInView } from './pages-in-view.ts'
+import { pagesInView, type PageView, nextZoom } from './page-view.ts'
 import { markMatches } from './match-marks.ts'
 import { pageLayers, type PageLayers } from './page-layers.ts'
-import type { PageView } from './page-view.ts'
+
 import { createPageMarks, type PageMarks } from './page-marks.ts'
 import { createPdfFinder, type Finding, type PdfFinder } from './pdf-finder.ts'
 import type { Pdfjs } from './pdfjs.ts'
 import type { ReadingPlace } from './reading-places.ts'
 import { untilAborted } from './until-aborted.ts'
-import { nextZoom } from './zoom-steps.ts'
 
 export type ReadingState = {
   page: number

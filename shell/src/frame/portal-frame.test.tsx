@@ -12,7 +12,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { HostContext } from '../host.ts'
 import type { LoadedRemote } from '../load-remote.ts'
 import { setTextSize, useInterface } from './interface-store.ts'
-import { returnAddress } from '../member-view/return-address.ts'
+import { returnAddress } from '../member-view/member-view-request.ts'
 import { PortalFrame } from './portal-frame.tsx'
 import { noAccount, portalOf } from './portal-fixture.ts'
 

@@ -14,3 +14,18 @@ export const servedGreeting = {
     served = undefined
   },
 }
+
+/**
+ * Whether the skeleton of the served page is visible; later, whether it was visible when it was
+ * removed.
+ */
+export function watchServedSkeleton(): () => boolean {
+  const skeleton = document.querySelector('.first-paint .waiting')
+  if (!skeleton) return () => false
+  let isSeen = getComputedStyle(skeleton).visibility !== 'hidden'
+  // Its style sheet shows it by an animation that begins after 300 ms.
+  skeleton.addEventListener('animationstart', ({ target }) => {
+    if (target === skeleton) isSeen = true
+  })
+  return () => isSeen
+}

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
-import { watchServedSkeleton } from './served-skeleton.ts'
+import { watchServedSkeleton } from './served-greeting.ts'
 
 beforeEach(() => {
   document.body.innerHTML =

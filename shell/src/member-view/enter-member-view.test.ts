@@ -9,8 +9,7 @@ import { clearReaderData } from '../clear-reader-data.ts'
 import { dismissNotice, useInterface } from '../frame/interface-store.ts'
 import { portalOf } from '../frame/portal-fixture.ts'
 import { enterMemberView } from './enter-member-view.ts'
-import { hasMemberView, memberViewKey } from './member-view-request.ts'
-import { returnAddress } from './return-address.ts'
+import { hasMemberView, memberViewKey, returnAddress } from './member-view-request.ts'
 
 const pageOf = (person: Partial<Person>): PageData => {
   const portal = portalOf(person)

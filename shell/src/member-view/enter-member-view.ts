@@ -1,9 +1,8 @@
 import { type MemberView, memberViewIn, memberViewParameter } from '@portal/contract/member-view'
 import type { PageData } from '@portal/contract/portal'
 import { showNotice } from '../frame/interface-store.ts'
-import { memberViewKey } from './member-view-request.ts'
+import { memberViewKey, returnAddress } from './member-view-request.ts'
 import { memberViewNotice } from './member-view-notice.tsx'
-import { returnAddress } from './return-address.ts'
 
 /**
  * Makes the served page the one that this tab views. A page that was served for the admin is requested again: then

@@ -7,8 +7,8 @@ import { useCallback } from 'react'
 import { useLocation } from 'react-router-dom'
 import { firstRelease, ownerOf } from '../composition.ts'
 import { useHost } from '../host.ts'
-import { memberViewKey } from './member-view-request.ts'
-import { returnAddress } from './return-address.ts'
+import { memberViewKey, returnAddress } from './member-view-request.ts'
+
 import styles from './view-as-member.module.css'
 
 const firstView: MemberView = 'member-drafts'

@@ -4,12 +4,10 @@ import { TextField } from '@portal/shared-ui/field'
 import { type KeyboardEvent, type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useLocation, useNavigate } from 'react-router-dom'
-import { maxWords } from './everything-query.ts'
+import { maxWords, useSearch, searchAddress } from './use-search.ts'
 import { FoundList } from './found-list.tsx'
 import { FoundResults } from './found-results.tsx'
 import styles from './search-dialog.module.css'
-import { searchAddress } from './search-address.ts'
-import { useSearch } from './use-search.ts'
 
 type SearchDialogProps = { open: boolean; onClose: () => void }
 

@@ -4,13 +4,13 @@ import { Card } from '@portal/shared-ui/card'
 import { TextField, SelectField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Link, useLocation } from 'react-router-dom'
-import { maxWords } from './everything-query.ts'
+import { maxWords, useSearch, searchAddress } from './use-search.ts'
 import { FoundList } from './found-list.tsx'
 import { countText, FoundResults } from './found-results.tsx'
 import { isFoundKind, kindWords } from './kind-words.ts'
-import { searchAddress } from './search-address.ts'
+
 import styles from './search-screen.module.css'
-import { useSearch } from './use-search.ts'
+
 import {
   type FoundEverything,
   type FoundKind,

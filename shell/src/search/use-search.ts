@@ -1,7 +1,11 @@
 import { usePortal } from '@portal/remote-kit/portal'
-import { useQuery } from '@portal/remote-kit/query'
+import { useQuery, queryOptions } from '@portal/remote-kit/query'
 import { useSettled } from '@portal/remote-kit/use-settled'
-import { everythingQuery, maxWords, type Search } from './everything-query.ts'
+import type { Call } from '@portal/contract/client'
+import { type FoundKind, foundKinds, searchEverything } from '@portal/contract/search-everything'
+import type { Quarter } from '@portal/domain/quarter'
+import { pathOf } from '@portal/contract/endpoint'
+import { searchPath } from './search-path.ts'
 
 type Filters = Omit<Search, 'words'>
 
@@ -28,4 +32,36 @@ export function useSearch(typed: string, filters: Filters) {
     /** Whether the results belong to an earlier search. */
     isOutdated: wanted !== words || query.isPlaceholderData,
   }
+}
+
+type Search = {
+  words: string
+  kind?: FoundKind | undefined
+  quarter?: Quarter | undefined
+  /** Maximum number of results. */
+  limit: number
+}
+
+/** Maximum length of the search text. */
+export const maxWords = 200
+
+/** Searches the portal. A request is canceled when newer words replace it. */
+function everythingQuery(call: Call, { words, kind, quarter, limit }: Search) {
+  const kinds = kind ?? foundKinds.join(',')
+  const query = { q: words, kinds, year: quarter?.year, quarter: quarter?.quarter, limit }
+  return queryOptions({
+    queryKey: ['shell', 'search', words, query],
+    queryFn: ({ signal }) => call(searchEverything, { query }, { signal }),
+    enabled: words !== '' && words.length <= maxWords,
+    staleTime: 5_000,
+    // Typing creates many cache entries.
+    gcTime: 5 * 60_000,
+    // While another kind loads, the counts by kind of the same words stay.
+    placeholderData: (before, earlier) => (earlier?.queryKey[2] === words ? before : undefined),
+  })
+}
+
+/** The address of all results for these words, without filters. */
+export function searchAddress(words: string): string {
+  return pathOf(searchPath, {}, { q: words })
 }

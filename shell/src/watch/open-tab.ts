@@ -1,3 +1,6 @@
+import { runningReleases } from '../mounted-releases.ts'
+import type { TabState } from './heart-worker.ts'
+
 const key = 'portal.open-tab'
 
 type Marks = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
@@ -22,4 +25,10 @@ export function markOpenTab(session: string, marks: Marks = localStorage): () =>
 /** Whether another tab of the portal is open, or has ended in an unusual way. */
 export function hasOpenTab(marks: Pick<Storage, 'getItem'> = localStorage): boolean {
   return marks.getItem(key) !== null
+}
+
+/** What to report if the page stops answering now; undefined if it would be nobody's failure. */
+export function tabState(tab: { session: string; composition: string }): TabState | undefined {
+  const [first, ...others] = runningReleases()
+  return first && { ...tab, ...first, ...(others.length > 0 ? { others } : {}) }
 }

@@ -6,8 +6,8 @@ import { sendOutcomes } from '@portal/contract/outcomes'
 import type { StoppedTab, Beat } from './heart-worker.ts'
 import { rememberStoppedTabs } from './stopped-memory.ts'
 import { forgetStoppedTab, stoppedTabs } from './stopped-tabs.ts'
-import { markOpenTab } from './open-tab.ts'
-import { tabState } from './tab-state.ts'
+import { markOpenTab, tabState } from './open-tab.ts'
+
 import { isQuiet } from '@portal/contract/silence'
 import { commitCount } from './count-commits.ts'
 

@@ -120,10 +120,10 @@ it('lists every place that sorts, since it may need an index', () => {
     'features/notes/note-usage.ts',
     'features/notes/stored-note.ts',
     // By id, unfiltered: the files of an export.
-    'features/portal-exports/delete-archive.ts',
+    'features/portal-exports/portal-exports-service.ts',
     'features/portal-exports/stored-export.ts',
     // By id, unfiltered: the books that a person has taken.
-    'features/reading/taken-books.ts',
+    'features/reading/reading-service.ts',
     // Unfiltered, so the order's own field is enough.
     'features/releases/health/forget-health.ts',
     'features/releases/health/notices-service.ts',

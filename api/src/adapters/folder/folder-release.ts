@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReleaseSource } from '../../features/releases/publishing/release-source.ts'
+import type { ReleaseSource } from '../../features/releases/publishing/adopt-release.ts'
 import { ifMissing } from './file-errors.ts'
 
 /** Reads a release from a remote's `dist` folder. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { type ShellContent, shellContent } from '@portal/contract/shell-manifest'
 import { integrityOf } from '../../platform/files/integrity.ts'
-import { mimeTypeOf } from '../../platform/files/mime-types.ts'
+import { mimeTypeOf } from '../../platform/files/image-bytes.ts'
 import type { ShellFile, ShellFiles } from '../../features/page/shell-files.ts'
 import { ifMissing } from './file-errors.ts'
 

@@ -1,7 +1,12 @@
-import type { Calendar } from '../../features/calendar/calendar.ts'
+import {
+  type Calendar,
+  type Occurrence,
+  soonestFirst,
+  overlaps,
+} from '../../features/calendar/calendar.ts'
 import { cachedCopy } from '../../features/calendar/cached-copy.ts'
 import { untilAborted } from '../../platform/resilience/with-timeout.ts'
-import { type Occurrence, soonestFirst, overlaps } from '../../features/calendar/occurrence.ts'
+
 import {
   type GoogleCalendarAccess,
   type GoogleCalendarCalls,

@@ -4,9 +4,8 @@ import { untilAborted } from '../../platform/resilience/with-timeout.ts'
 import { type GoogleAccess, googleAuth, mustHaveAccount } from './google-auth.ts'
 import { contentOf } from './google-content.ts'
 import { entryFields, type GoogleEntry, readEntry } from './google-drive-file.ts'
-import { rateLimiter, type UnitsPerTime } from './google-pace.ts'
+import { rateLimiter, type UnitsPerTime, callOptions } from './google-retries.ts'
 import { failureOf, type GoogleFailure, isRateLimited, refusalOf } from './google-refusal.ts'
-import { callOptions } from './google-retries.ts'
 
 export type GoogleDriveOptions = {
   /** Id of the folder or shared drive that holds the board's files. */

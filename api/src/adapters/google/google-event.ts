@@ -1,6 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar'
 import { describedEvent } from '../../features/calendar/described-event.ts'
-import type { Occurrence } from '../../features/calendar/occurrence.ts'
+import type { Occurrence } from '../../features/calendar/calendar.ts'
 import { dayAfter, isDay } from '@portal/domain/days'
 import { isTimeZone, momentAt, startOfDay, withOffset } from '@portal/domain/zone-time'
 

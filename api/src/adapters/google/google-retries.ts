@@ -4,6 +4,7 @@ import { failureOf, isTransientFailure } from './google-refusal.ts'
 
 /** Maximum number of retries. */
 const retries = 3
+
 /** In seconds; longer waits are left to the caller. */
 const maxRetryAfter = 5
 
@@ -33,5 +34,35 @@ function googleRetries(delayFactor: number, signal: AbortSignal | undefined) {
       const pause = (delay + ms * (0.5 + Math.random())) * delayFactor
       return untilAborted(after(pause), signal)
     },
+  }
+}
+
+export type UnitsPerTime = {
+  units: number
+  /** In ms. */
+  window: number
+}
+
+/** Share of the quota that may be spent at once after an idle period. */
+const burst = 1 / 50
+
+/**
+ * Rate-limits calls so that no window of time exceeds the quota. Exceeding it would block all calls until the window
+ * has passed.
+ */
+export function rateLimiter({
+  units,
+  window,
+}: UnitsPerTime): (cost: number, signal?: AbortSignal) => Promise<void> {
+  const most = units * burst
+  const rate = (units - most) / window
+  let left = most
+  let last = performance.now()
+  return async (cost, signal) => {
+    signal?.throwIfAborted()
+    const now = performance.now()
+    left = Math.min(most, left + (now - last) * rate) - cost
+    last = now
+    if (left < 0) await untilAborted(after(-left / rate), signal)
   }
 }

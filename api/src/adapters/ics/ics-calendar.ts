@@ -1,10 +1,16 @@
-import { type Calendar, calendarTrouble } from '../../features/calendar/calendar.ts'
-import { type Occurrence, overlaps, soonestFirst } from '../../features/calendar/occurrence.ts'
+import {
+  type Calendar,
+  calendarTrouble,
+  type Occurrence,
+  overlaps,
+  soonestFirst,
+} from '../../features/calendar/calendar.ts'
+
 import { nextTurn } from '../../platform/background/next-turn.ts'
 import { Refusal } from '../../refusal.ts'
 import { calendarObjects, type Problem } from './ics-components.ts'
 import { type IcsEvent, readEvent } from './ics-event.ts'
-import { contentLines } from './ics-lines.ts'
+import { contentLines } from './ics-times.ts'
 import { type IcsSeries, occurrencesOf, seriesOf } from './ics-series.ts'
 import type { IcsSource } from './ics-source.ts'
 import { definedZones, zoneReader } from './ics-zones.ts'

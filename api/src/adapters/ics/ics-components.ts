@@ -1,5 +1,5 @@
 import type { CalendarProblem } from '@portal/contract/calendar'
-import type { IcsLine } from './ics-lines.ts'
+import type { IcsLine } from './ics-times.ts'
 
 /** A part of a calendar between BEGIN and END. */
 export type IcsComponent = {

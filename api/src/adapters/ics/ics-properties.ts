@@ -1,6 +1,6 @@
 import ICAL from 'ical.js'
 import type { IcsComponent, Problem } from './ics-components.ts'
-import type { IcsLine } from './ics-lines.ts'
+import type { IcsLine } from './ics-times.ts'
 
 /** A property by the parser; times and texts are without escapes, `2027-01-14T12:00:00`. */
 export type IcsProperty = {

@@ -1,7 +1,7 @@
 import { dayAfter } from '@portal/domain/days'
 import { startOfDay, withOffset } from '@portal/domain/zone-time'
 import { describedEvent } from '../../features/calendar/described-event.ts'
-import { type Occurrence, overlaps } from '../../features/calendar/occurrence.ts'
+import { type Occurrence, overlaps } from '../../features/calendar/calendar.ts'
 import type { IcsEvent } from './ics-event.ts'
 import type { Problem } from './ics-components.ts'
 import type { Rule } from './ics-rules.ts'

@@ -11,8 +11,8 @@ import {
 import type { AgendaSlotsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
-import { bodyOf } from '../../platform/store/stored-body.ts'
+import { refuseStale, bodyOf } from '../../platform/store/stored-body.ts'
+
 import { normalAgenda } from './agenda-normal.ts'
 import { agendasCollection, noAgenda } from './stored-agenda.ts'
 

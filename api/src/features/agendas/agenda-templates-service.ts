@@ -9,8 +9,8 @@ import { lastAuthorOf, lastChangeOf, recordChange } from '../../platform/audit/r
 import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
-import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+
 import { itemsOf, type RawAgendaItem } from './agenda-normal.ts'
 import {
   applyTemplateContent,

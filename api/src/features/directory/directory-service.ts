@@ -11,8 +11,8 @@ import { Refusal } from '../../refusal.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import { defineCollection } from '../../platform/store/collection.ts'
 import type { DocumentStore, Stored, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
-import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+
 import { changedSince, type Restoring } from '../../platform/audit/restoring.ts'
 import { foundPeople, type PeopleQuery, peoplePageAfter } from './people-page.ts'
 import {

@@ -1,7 +1,7 @@
 import { portalConfig } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import type { Settings } from '../../platform/env/env.ts'
-import { request } from './http-request.ts'
+import { request } from './clock-check.ts'
 import { type Check, CheckFailure } from './finding.ts'
 
 type Options = { address: URL | undefined; settings: Pick<Settings, 'production' | 'identity'> }

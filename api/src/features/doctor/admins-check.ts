@@ -2,7 +2,8 @@ import { adminWarnings } from '../../platform/identity/admin-warnings.ts'
 import { storedAdmins } from '../../platform/identity/admin-list.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { accountOf, type AccountList } from './accounts-check.ts'
-import type { Check } from './finding.ts'
+import { type Check, CheckFailure } from './finding.ts'
+import { request } from './clock-check.ts'
 
 type Options = {
   open: () => Promise<DocumentStore>
@@ -26,6 +27,60 @@ export function adminsCheck({ open, accounts, domain, defaultAdminEmail }: Optio
         isDisabled: async (email) => (await accountOf(accounts, email))?.disabled === true,
       })
       return warnings.length > 0 ? { caution: warnings.join(' ') } : admins.join(', ')
+    },
+  }
+}
+
+type QaAccountsCheckOptions = { accounts: ReadonlySet<string>; production: boolean }
+
+/** Reports accounts with weaker rules for sign-ins than people have. */
+export function qaAccountsCheck({ accounts, production }: QaAccountsCheckOptions): Check {
+  return {
+    part: 'qa',
+    async run() {
+      if (accounts.size === 0) return 'none'
+      const named = [...accounts].toSorted().join(', ')
+      if (!production) return named
+      return {
+        caution: `${named} can read what their rights allow, need no second factor and stay signed in for months. Remove them from QA_ACCOUNTS when no test uses them.`,
+      }
+    },
+  }
+}
+
+type AccountCheckOptions = {
+  /** The e-mail address of the portal's account, if Google reveals it; throws if Google grants it no token. */
+  account: () => Promise<string | undefined>
+}
+
+/** Checks that the portal's Google account works. */
+export function accountCheck({ account }: AccountCheckOptions): Check {
+  return {
+    part: 'account',
+    remedy:
+      'GOOGLE_CREDENTIALS_FILE must be a service account’s key. Without it, the machine’s own service account is used.',
+    async run() {
+      const email = await account()
+      return `Google grants tokens to ${email ?? 'the machine’s own account'}`
+    },
+  }
+}
+
+/** `origin`: https and `FIREBASE_AUTH_DOMAIN`. */
+type SignInPageCheckOptions = { origin: string }
+
+/** Opens the page to which Google returns people after sign-in. */
+export function signInPageCheck({ origin }: SignInPageCheckOptions): Check {
+  const { host } = new URL(origin)
+  return {
+    part: 'sign-in-page',
+    async run() {
+      const response = await request(new URL('/__/auth/handler', origin))
+      const isPage = response.headers.get('content-type')?.startsWith('text/html') ?? false
+      if (response.status === 200 && isPage) return `${host} serves the sign-in pages`
+      throw new CheckFailure(
+        `${host}/__/auth/handler returned ${response.status} and no sign-in page. FIREBASE_AUTH_DOMAIN must be the project’s own domain, or an address that Firebase Hosting serves.`,
+      )
     },
   }
 }

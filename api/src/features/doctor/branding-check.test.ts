@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { brandingCheck } from './branding-check.ts'
+import { brandingCheck } from './shell-check.ts'
 import { runChecks } from './finding.ts'
 
 const config = { logoSize: { width: 720, height: 240 }, signInPictureUrl: '/branding/x.webp' }

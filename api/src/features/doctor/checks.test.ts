@@ -8,12 +8,11 @@ import { StoreOpenError } from '../../platform/store/store-open-error.ts'
 import type { Account, Accounts } from '../../platform/identity/accounts.ts'
 import { accountsCheck } from './accounts-check.ts'
 import { databaseCheck } from './database-check.ts'
-import { embedsCheck } from './embeds-check.ts'
-import { filesCheck } from './files-check.ts'
+import { embedsCheck, filesCheck } from './files-check.ts'
+
 import { type Check, runChecks } from './finding.ts'
-import { remotesCheck } from './remotes-check.ts'
+import { remotesCheck, shellCheck } from './shell-check.ts'
 import { isGuessable, secretsCheck } from './secrets-check.ts'
-import { shellCheck } from './shell-check.ts'
 
 const now = () => new Date()
 const look = async (check: Check) => (await runChecks([check]))[0]!

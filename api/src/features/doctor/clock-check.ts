@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { request } from './http-request.ts'
 import { type Check, CheckFailure } from './finding.ts'
 
 type Options = {
@@ -41,4 +40,25 @@ export function clockCheck({ keysUrl, now }: Options): Check {
       return `the sign-in keys are available, and the clock is accurate to ${Math.max(1, Math.abs(off))} s`
     },
   }
+}
+
+/** Timeout in ms. */
+const timeout = 10_000
+
+/** Makes an HTTP request. An error only names the host, because a URL may contain a key. */
+export async function request(url: string | URL, init: RequestInit = {}): Promise<Response> {
+  const { host } = new URL(url)
+  try {
+    return await fetch(url, { redirect: 'manual', ...init, signal: AbortSignal.timeout(timeout) })
+  } catch (error) {
+    throw new CheckFailure(`${host} can’t be reached (${reasonOf(error)}).`, { cause: error })
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'no reason given'
+  if (error.name === 'TimeoutError') return `no response within ${timeout / 1000} s`
+  const { cause } = error
+  if (cause instanceof Error && 'code' in cause) return String(cause.code)
+  return cause instanceof Error ? cause.message : error.message
 }

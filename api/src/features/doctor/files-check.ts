@@ -2,6 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import type { Settings } from '../../platform/env/env.ts'
 import { type Check, CheckFailure } from './finding.ts'
+import { AuditBreak } from '../../platform/audit/audit-collections.ts'
+import { checkAuditTail } from '../../platform/audit/check-tail.ts'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { lookup } from 'node:dns/promises'
+import { withTimeout } from '../../platform/resilience/with-timeout.ts'
 
 type Options = {
   blobs: Settings['blobs']
@@ -34,6 +39,63 @@ export function filesCheck({ blobs: settings, production, open }: Options): Chec
       return production
         ? { caution: `${seen}. It only supports one instance, and is lost with its disk.` }
         : seen
+    },
+  }
+}
+
+type AuditCheckOptions = { open: () => Promise<DocumentStore> }
+
+/** Checks the newest anchor of the audit and the last entries of its chains. */
+export function auditCheck({ open }: AuditCheckOptions): Check {
+  return {
+    part: 'audit',
+    async run() {
+      try {
+        const { newestAnchor } = await checkAuditTail(await open())
+        return newestAnchor
+          ? `the last entries follow from each other and from the anchor of ${newestAnchor.day}, ${newestAnchor.hash}`
+          : 'no anchor yet; the portal makes one every day'
+      } catch (error) {
+        if (!(error instanceof AuditBreak)) throw error
+        throw new CheckFailure(`${error.message} Run \`pnpm portal audit verify\`.`, {
+          cause: error,
+        })
+      }
+    },
+  }
+}
+
+/** DNS timeout in ms. */
+const dnsTimeout = 5000
+
+const timeoutError = () => new Error('No name server has responded.')
+
+type EmbedsCheckOptions = {
+  /** As configured; `*.example.org` means every host below it. */
+  hosts: string[]
+  resolve?: (host: string) => Promise<unknown>
+}
+
+/** Resolves every host that may be embedded, to find misspelt ones. */
+export function embedsCheck({ hosts, resolve = lookup }: EmbedsCheckOptions): Check {
+  return {
+    part: 'embeds',
+    async run() {
+      const known = await Promise.all(
+        hosts.map((host) =>
+          withTimeout(() => resolve(host.replace(/^\*\./, '')), dnsTimeout, timeoutError).then(
+            () => true,
+            () => false,
+          ),
+        ),
+      )
+      const unknown = hosts.filter((_, n) => !known[n])
+      if (unknown.length === 0)
+        return `${hosts.length} hosts may be embedded, and all can be resolved`
+      const names = unknown.join(', ')
+      return {
+        caution: `These hosts can’t be resolved: ${names}. Check their spelling in EMBED_HOSTS.`,
+      }
     },
   }
 }

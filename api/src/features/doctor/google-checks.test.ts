@@ -9,7 +9,7 @@ import { calendarBook } from '../../adapters/google/stand-in/calendar-book.ts'
 import { unknownKey } from '../../adapters/google/stand-in/google-tokens.ts'
 import type { Drive } from '../sync/drive.ts'
 import { temporaryFolder } from '../../platform/files/temporary-folder.ts'
-import { accountCheck } from './account-check.ts'
+import { accountCheck } from './admins-check.ts'
 import { calendarCheck, driveCheck } from './board-checks.ts'
 import { type Check, runChecks } from './finding.ts'
 

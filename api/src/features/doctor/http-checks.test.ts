@@ -6,7 +6,7 @@ import { type Check, runChecks } from './finding.ts'
 import { jobFindings } from './jobs-check.ts'
 import { rulesCheck } from './rules-check.ts'
 import { signInCheck } from './sign-in-check.ts'
-import { signInPageCheck } from './sign-in-page-check.ts'
+import { signInPageCheck } from './admins-check.ts'
 
 const now = () => new Date()
 const look = async (check: Check) => (await runChecks([check]))[0]!

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { JobState } from '../../platform/background/jobs.ts'
 import { type Finding, firstLineOfError } from './finding.ts'
-import { request } from './http-request.ts'
+import { request } from './clock-check.ts'
 
 type Options = {
   address: URL | undefined

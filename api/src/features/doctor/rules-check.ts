@@ -1,4 +1,4 @@
-import { request } from './http-request.ts'
+import { request } from './clock-check.ts'
 import { type Check, CheckFailure } from './finding.ts'
 
 type Options = {

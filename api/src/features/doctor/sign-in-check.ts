@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { request } from './http-request.ts'
+import { request } from './clock-check.ts'
 import { type Check, CheckFailure } from './finding.ts'
 
 type Options = {

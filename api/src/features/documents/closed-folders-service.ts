@@ -5,10 +5,10 @@ import { mustManagePortal } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
-import { bodyOf } from '../../platform/store/stored-body.ts'
+import { refuseStale, bodyOf } from '../../platform/store/stored-body.ts'
+
 import { byFolderName } from './folders.ts'
-import { foldersCollection, foldersId, type StoredFolders } from './stored-folders.ts'
+import { foldersCollection, foldersId, type StoredFolders } from './stored-document.ts'
 import { isUploaded, type SyncedDocumentsService } from './synced-documents-service.ts'
 
 /** Which folders of the drive are closed to members. */

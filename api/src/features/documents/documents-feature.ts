@@ -27,7 +27,7 @@ export type { DocumentsService, ReadableVersion } from './documents-service.ts'
 export { claimOriginal, deleteOldClaims, isClaimed } from './original-claims-service.ts'
 export { recordRepair, type PaperDamageService } from './paper-damage-service.ts'
 export { storedDocument } from './stored-document.ts'
-export { foldersId, storedFolders } from './stored-folders.ts'
+export { foldersId, storedFolders } from './stored-document.ts'
 export {
   changesKey,
   changesPrefix,
@@ -55,7 +55,7 @@ export {
   type SyncedDocument,
   type SyncedDocumentsService,
 } from './synced-documents-service.ts'
-export { countVersions } from './versions/count-versions-service.ts'
+export { countVersions } from './versions/versions-feature.ts'
 export { keptBytes } from './versions/kept-bytes-service.ts'
 export { storedVersion, versionContent, versionId } from './versions/stored-version.ts'
 export {

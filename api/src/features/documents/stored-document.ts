@@ -40,5 +40,18 @@ export const storedDocument = z.object({
   /** The ids of the uploads that became versions of this paper, the newest first. */
   absorbed: z.optional(z.array(z.string())),
 })
+
 export type StoredDocument = z.infer<typeof storedDocument>
+
 export const documentsCollection = defineCollection('documents', storedDocument)
+
+export const foldersId = 'drive'
+
+export const storedFolders = z.object({
+  switched: z.array(z.object({ folder: z.string(), closed: z.boolean() })),
+})
+
+export type StoredFolders = z.infer<typeof storedFolders>
+
+/** Collection `folders`, one document: the folders of the drive that an admin has closed to members, or opened. */
+export const foldersCollection = defineCollection('folders', storedFolders)

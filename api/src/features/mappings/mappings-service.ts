@@ -21,9 +21,9 @@ import type { QuarterStatesService } from '../quarters/quarters-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import { cacheByVersion } from '../../platform/store/cache-by-version.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { refuseStale, isSameBody } from '../../platform/store/stored-body.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
-import { isSameBody } from '../../platform/store/stored-body.ts'
+
 import type { AgendaSlotsService } from './agenda-slots-service.ts'
 import { createDraftMappings } from './draft-mappings.ts'
 import { activateInside } from './activate-slots.ts'
@@ -48,7 +48,7 @@ import {
 import { prepareSlots } from './prepare-slots.ts'
 import { mappingsCollection, storedMapping, type StoredMapping } from './stored-mapping.ts'
 import { unmapInside } from './unmap-slot.ts'
-import { restoringMapping } from './restore-mapping.ts'
+import { restoringMapping } from './stale-slots.ts'
 import type { Restoring } from '../../platform/audit/restoring.ts'
 
 /** A slot that a document is mapped to: the mapping's id, and its name. */

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Stored, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { refuseStale } from '../../platform/store/stored-body.ts'
 import { withEarlierDocument } from './mapping-change.ts'
 import { mappingsCollection, type StoredMapping, storedMapping } from './stored-mapping.ts'
 

@@ -11,8 +11,8 @@ import { compareQuarters, type Quarter, firstDayOf, quarterAfter } from '@portal
 import { mustManagePortal } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
-import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+
 import {
   noPolicy,
   policyCollection,

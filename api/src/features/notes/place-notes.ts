@@ -9,7 +9,7 @@ import {
   pageByLook,
   type PlacedPage,
 } from './anchors/page-by-look.ts'
-import { derivedOnce } from '../../platform/store/derived-once.ts'
+import { derivedOnce } from '../../platform/store/cache-by-version.ts'
 import { pagesSharing } from './anchors/letter-grams.ts'
 
 /** What places a note. */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { countValues } from './count-values.ts'
+import { countValues } from './exported-collections.ts'
 
 it.each([
   ['7', 1],

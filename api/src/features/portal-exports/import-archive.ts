@@ -1,4 +1,4 @@
-import { AuditBreak } from '../../platform/audit/audit-break.ts'
+import { AuditBreak } from '../../platform/audit/audit-collections.ts'
 import { verifyAudit } from '../../platform/audit/verify-audit.ts'
 import type { BlobStore } from '../../platform/files/blob-store.ts'
 import { originalKey, noteImported } from '../documents/documents-feature.ts'
@@ -13,9 +13,9 @@ import {
   laterDataFiles,
   exportedCollections,
 } from './exported-collections.ts'
-import { ImportError } from './import-error.ts'
+import { ImportError, importCollection, importId } from './unfinished-import.ts'
 import { type Archive, openArchive } from './open-archive.ts'
-import { importCollection, importId } from './unfinished-import.ts'
+
 import { verifyRecords, type ArchiveRecords } from './verify-records.ts'
 import { paperVersionKey, safeName } from './paper-names.ts'
 

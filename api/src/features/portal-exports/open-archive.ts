@@ -8,8 +8,8 @@ import {
   manifestName,
   parseManifest,
 } from './archive-manifest.ts'
-import { ImportError } from './import-error.ts'
-import { countValues } from './count-values.ts'
+import { ImportError } from './unfinished-import.ts'
+import { countValues } from './exported-collections.ts'
 
 /** In bytes: the name, extra fields and comment of a file in the ZIP's directory. */
 const largestDirectoryEntry = 4000

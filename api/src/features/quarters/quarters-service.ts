@@ -11,8 +11,8 @@ import type {
   DocumentStore,
   StoreOperations,
 } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
-import { bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+import { refuseStale, bodyOf, isSameBody } from '../../platform/store/stored-body.ts'
+
 import {
   quarterOfSubject,
   quartersCollection,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Caller, HeavyWork, WorkerKind } from '../../platform/background/heavy-work.ts'
 import { Refusal } from '../../refusal.ts'
-import { derivedOnce } from '../../platform/store/derived-once.ts'
+import { derivedOnce } from '../../platform/store/cache-by-version.ts'
 import type { SearchEntry } from './entry-index.ts'
 import type { IndexHits } from './sqlite-search-index.ts'
 

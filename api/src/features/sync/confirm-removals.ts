@@ -3,7 +3,7 @@ import type { HeldRemovals } from '@portal/contract/sync'
 import { recordChange } from '../../platform/audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
-import { staleMessage } from '../../platform/store/refuse-stale.ts'
+import { staleMessage } from '../../platform/store/stored-body.ts'
 import { type MissingPapers, readMissing, writeMissing } from './missing-papers.ts'
 import { readState, type SyncState } from './sync-state.ts'
 

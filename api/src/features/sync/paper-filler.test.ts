@@ -15,7 +15,7 @@ import { type TestApi, testApi } from '../../testing/test-api.ts'
 import { createPdfTextReader, textWorker } from './pdf-text.ts'
 import { collected, driveFolder, pdfWithContent, samplePdf } from './sync-fixtures.ts'
 import { createPaperFiller } from './paper-filler.ts'
-import { createTextMaker } from './text-maker.ts'
+import { createTextMaker } from './paper-maker.ts'
 
 let files: ReturnType<typeof driveFolder>
 let api: TestApi

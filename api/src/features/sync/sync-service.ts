@@ -24,7 +24,7 @@ import { heldRemovalsOf } from './held-removals.ts'
 import { type MissingPapers, missingPapersCollection, missingPapersId } from './missing-papers.ts'
 import { createPaperFiller } from './paper-filler.ts'
 import { createPictureMaker } from './picture-maker.ts'
-import { createUnlockedMaker } from './unlocked-maker.ts'
+import { createUnlockedMaker, createTextMaker } from './paper-maker.ts'
 import { isNothingToRemove, removeMissing } from './removal-steps.ts'
 import type { SyncOutcome } from './sync-metrics.ts'
 import { createPageRenderer } from './first-page.ts'
@@ -41,7 +41,6 @@ import {
   takeLease,
   writeState,
 } from './sync-state.ts'
-import { createTextMaker } from './text-maker.ts'
 
 export type SyncService = {
   ready: Promise<void>

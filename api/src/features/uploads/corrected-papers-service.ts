@@ -34,7 +34,7 @@ import { putArrived, withBytesOf } from '../documents/documents-feature.ts'
 import type { MappedSlot, MappingsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { refuseStale } from '../../platform/store/stored-body.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 import { refuseWithdrawn } from './keep-version.ts'
 

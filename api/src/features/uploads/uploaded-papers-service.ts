@@ -14,7 +14,7 @@ import {
 import type { MappingsService } from '../mappings/mappings-feature.ts'
 import { Refusal } from '../../refusal.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
-import { refuseStale } from '../../platform/store/refuse-stale.ts'
+import { refuseStale } from '../../platform/store/stored-body.ts'
 import type { PaperArrivalsService } from '../sync/sync-feature.ts'
 import type { VisibilityService } from '../visibility/visibility-feature.ts'
 

@@ -4,7 +4,7 @@ import type { Reply } from '@portal/contract/endpoint'
 import type * as z from 'zod/mini'
 import { type AdminKeyHolder, mustManageUsers } from '../../access.ts'
 import { recordChange } from '../../platform/audit/record-change.ts'
-import { accountDisabled } from '../../platform/identity/ended-sign-in.ts'
+import { accountDisabled } from '../../platform/identity/sign-in-limits.ts'
 import {
   type RevokedSession,
   type RevokedSessions,

@@ -1,6 +1,6 @@
 import { saveMapping } from '@portal/contract/mappings'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { auditCheck } from '../../features/doctor/audit-check.ts'
+import { auditCheck } from '../../features/doctor/files-check.ts'
 import { runChecks } from '../../features/doctor/finding.ts'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
 import { bodyOf } from '../store/stored-body.ts'

@@ -5,7 +5,7 @@ import type { Metrics } from '../metrics/metrics.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { expireAccess } from './access-retention.ts'
 import { createAuditAnchors } from './audit-anchors.ts'
-import { AuditBreak } from './audit-break.ts'
+import { AuditBreak } from './audit-collections.ts'
 import { checkAuditTail } from './check-tail.ts'
 
 export type AuditWatch = Job & {

@@ -1,5 +1,5 @@
 import type { Stored } from '../store/document-store.ts'
-import { AuditBreak } from './audit-break.ts'
+import { AuditBreak } from './audit-collections.ts'
 import { bodyHash, type ChainFields, chainFieldsOf, entryId } from './chain-entry.ts'
 
 type Entry = Stored<Record<string, unknown>>

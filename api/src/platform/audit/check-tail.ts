@@ -1,7 +1,7 @@
 import { rawCollection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'
-import { AuditBreak } from './audit-break.ts'
-import { chainedCollections, type ChainedCollection } from './audit-collections.ts'
+import { AuditBreak, chainedCollections, type ChainedCollection } from './audit-collections.ts'
+
 import { type ChainFields, chainFieldsOf, entryId } from './chain-entry.ts'
 import { checkedPosition, checkFollows, entryName } from './check-links.ts'
 import { type Anchor, newestAnchor } from './stored-anchor.ts'

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { silentLog } from '../log.ts'
 import { Refusal } from '../../refusal.ts'
 import { testApi, type TestApi, type TestPersonName } from '../../testing/test-api.ts'
-import { createDenials } from './denials.ts'
+import { createDenials } from '../http/server.ts'
 
 let api: TestApi
 beforeEach(async () => {

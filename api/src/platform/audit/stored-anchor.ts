@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { rawCollection } from '../store/collection.ts'
 import type { Stored, StoreOperations } from '../store/document-store.ts'
-import { AuditBreak } from './audit-break.ts'
-import { anchorsCollection, chainedCollections } from './audit-collections.ts'
+import { AuditBreak, anchorsCollection, chainedCollections } from './audit-collections.ts'
+
 import { bodyHash } from './chain-entry.ts'
 
 export const storedAnchor = z.object({

@@ -9,6 +9,7 @@ import { createLog } from '../log.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { expireAccess } from './access-retention.ts'
 import { createAuditAnchors } from './audit-anchors.ts'
+
 import { withAuditChain } from './audit-chain.ts'
 import { accessCollection, anchorsCollection, auditCollection } from './audit-collections.ts'
 import { bodyHash, entryId, withHash } from './chain-entry.ts'

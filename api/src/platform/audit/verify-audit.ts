@@ -1,11 +1,12 @@
 import type { Stored, StoreOperations } from '../store/document-store.ts'
-import { AuditBreak } from './audit-break.ts'
 import {
+  AuditBreak,
   accessCollection,
   auditCollection,
   chainedCollections,
   type ChainedCollection,
 } from './audit-collections.ts'
+
 import { type ChainFields, type ChainLink, entryId, positionOf } from './chain-entry.ts'
 import { checkedPosition, checkFollows, missingBefore, entryName } from './check-links.ts'
 import { rawCollection } from '../store/collection.ts'

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
 import { setting } from './values.ts'
+import { join } from 'node:path'
+import type { StoreSettings } from './store.ts'
 
 /** Where originals, renditions, texts, images and releases are stored. */
 export type BlobSettings =
@@ -25,4 +27,17 @@ const environment = z.object(blobEnvironment)
 
 export function blobSettings({ BLOBS, GCS_BUCKET }: z.output<typeof environment>): BlobSettings {
   return BLOBS === 'gcs' ? { kind: 'gcs', bucket: GCS_BUCKET ?? '' } : { kind: 'folder' }
+}
+
+export type SearchSettings = {
+  /**
+   * The file of the index. It is made from the papers, so it may be deleted while the portal is stopped. Undefined: a
+   * temporary file, which is gone when the portal stops.
+   */
+  indexFile: string | undefined
+}
+
+export function searchSettings(dataFolder: string, store: StoreSettings): SearchSettings {
+  // With Firestore there may be several instances, and none of them has a folder that lasts.
+  return { indexFile: store.kind === 'sqlite' ? join(dataFolder, 'search.sqlite') : undefined }
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addressBehind } from './caller-address.ts'
+import { addressBehind } from './body-pace.ts'
 
 it.each([
   ['203.0.113.9', '203.0.113.9'],

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { Refusal } from '../../refusal.ts'
-import { addressBehind } from './caller-address.ts'
+import { addressBehind } from './body-pace.ts'
 import type { AppEnv } from './request-context.ts'
 
 type Window = { perSeconds: number; now: () => Date }

@@ -1,8 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { Refusal } from '../../refusal.ts'
 import type { Admission } from './admission.ts'
-import type { BodyPace } from './body-pace.ts'
-import { addressBehind } from './caller-address.ts'
+import { type BodyPace, addressBehind } from './body-pace.ts'
 
 /** One request's share of the server's capacity: a slot while it is being answered, none while its body arrives. */
 export type RequestSlot = {

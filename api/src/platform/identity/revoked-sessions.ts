@@ -4,7 +4,7 @@ import type { Log } from '../log.ts'
 import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore, StoreOperations } from '../store/document-store.ts'
 import { ignoring } from '../store/ignoring.ts'
-import { accountDisabled, signInExpired } from './ended-sign-in.ts'
+import { accountDisabled, signInExpired } from './sign-in-limits.ts'
 import { type SignIn, signInId } from './identity.ts'
 import { oldestSignIn } from './sign-ins.ts'
 

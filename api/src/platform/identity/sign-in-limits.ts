@@ -1,4 +1,5 @@
 import type { Person } from '@portal/contract/portal'
+import { Refusal } from '../../refusal.ts'
 
 /** How long sign-ins last. */
 export type SignInLimits = Record<
@@ -21,3 +22,23 @@ export function signInRuleOf({ isAdmin, isQa }: Pick<Person, 'isAdmin' | 'isQa'>
 
 /** Records of sign-ins are kept for this long, so no setting may exceed it. In days. */
 export const longestSignInDays = 90
+
+/** Why a sign-in is refused, as the message that the sign-in page shows. */
+
+export function signInExpired(): Refusal {
+  return new Refusal('unauthenticated', 'Your sign-in has expired. Please sign in again.')
+}
+
+export function signInUnused(): Refusal {
+  return new Refusal(
+    'unauthenticated',
+    'You were signed out because the portal wasn’t used for some time. Please sign in again.',
+  )
+}
+
+export function accountDisabled(): Refusal {
+  return new Refusal(
+    'unauthenticated',
+    'This account has been disabled. Please contact an administrator.',
+  )
+}

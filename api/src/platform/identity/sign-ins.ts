@@ -6,9 +6,14 @@ import type { Log } from '../log.ts'
 import { defineCollection } from '../store/collection.ts'
 import type { DocumentStore } from '../store/document-store.ts'
 import { ignoring } from '../store/ignoring.ts'
-import { signInExpired, signInUnused } from './ended-sign-in.ts'
+import {
+  signInExpired,
+  signInUnused,
+  longestSignInDays,
+  type SignInLimits,
+  type SignInRule,
+} from './sign-in-limits.ts'
 import { type SignIn, signInId } from './identity.ts'
-import { longestSignInDays, type SignInLimits, type SignInRule } from './sign-in-limits.ts'
 
 /**
  * Collection `sign_ins`, id `<uid>.<second of the sign-in>`, which renewed tokens keep. Confirming one's identity is a

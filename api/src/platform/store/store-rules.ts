@@ -2,7 +2,7 @@ import { largest } from '@portal/contract/bounds'
 import { Refusal } from '../../refusal.ts'
 import type { Stored } from './document-store.ts'
 import { isFieldName } from './list-cursor.ts'
-import { staleMessage } from './refuse-stale.ts'
+import { staleMessage } from './stored-body.ts'
 
 type Body = Record<string, unknown>
 

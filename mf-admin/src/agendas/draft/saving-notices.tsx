@@ -2,13 +2,12 @@ import type { Agenda } from '@portal/contract/agendas'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { useEffect, useRef } from 'react'
 import { MergeDialog } from './merge-dialog.tsx'
-import { SaveFailureNotice } from './save-failure.tsx'
 import styles from './saving-notices.module.css'
 import type { AgendaEditing } from './use-agenda-draft.ts'
-import type { AgendaSaving, SaveQuestion } from './use-agenda-save.ts'
+import type { AgendaSaving, SaveQuestion, AgendaSaveFailure } from './use-agenda-save.ts'
 import { Banner } from '@portal/shared-ui/banner'
 import { Button } from '@portal/shared-ui/button'
-import { FilePlus, GitMerge, TriangleAlert } from 'lucide-react'
+import { FilePlus, GitMerge, TriangleAlert, CircleAlert } from 'lucide-react'
 import { counted } from '@portal/domain/counted'
 import { dateTimeText } from '@portal/domain/time-text'
 import { isolated } from '@portal/domain/shown-text'
@@ -185,4 +184,21 @@ function Question({ saving, question }: { saving: AgendaSaving; question: SaveQu
 
 function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
+}
+
+/** Why nothing was saved, next to the typed text, which stays. */
+export function SaveFailureNotice({ failure }: { failure: AgendaSaveFailure | undefined }) {
+  if (!failure) return null
+  return (
+    <Banner kind="bad" icon={<CircleAlert />} role="alert">
+      <p>
+        {failure.reason ?? 'The server’s response could not be read.'} What you typed is still here.
+      </p>
+      {failure.requestId && (
+        <p>
+          Reference: <code>{failure.requestId}</code>
+        </p>
+      )}
+    </Banner>
+  )
 }

@@ -21,7 +21,7 @@ import { memo, useMemo, useRef, useState } from 'react'
 import { MembersSee } from '../../quarters/members-see.tsx'
 import { useCorrections } from '../../shared/corrections/correction-queries.ts'
 import { errorMessage } from '../../shared/error-message.ts'
-import { type Mappings, useKeepMappings } from '../../shared/mapping-queries.ts'
+import { type Mappings, useKeepMappings, publicationKey } from '../../shared/mapping-queries.ts'
 import { savedChange, useUndoableToast } from '../../shared/undo/use-undo.ts'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { badToast, goodToast } from '../mappings-sentences.ts'
@@ -36,7 +36,7 @@ import {
   type SlotChoices,
 } from './paper-proposals.ts'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'
-import { publicationKey } from '../../shared/publication-key.ts'
+
 import { useChange } from '../../shared/queries.ts'
 import type { ProposedCorrection } from '@portal/contract/uploads'
 import { isAdditional, type PaperMatch } from '@portal/domain/paper-match'

@@ -5,8 +5,8 @@ import { isAgendaSlot, isOptional, type Slot, slotName } from '@portal/domain/sl
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'
-import { agendasQuery } from '../../shared/agendas-query.ts'
-import type { Mappings } from '../../shared/mapping-queries.ts'
+import { agendasQuery, type Mappings } from '../../shared/mapping-queries.ts'
+
 import { type AgendaStatus, contentName, type Readiness, readinessOf } from './readiness.ts'
 
 /** A slot as the readiness board shows it. */

@@ -11,8 +11,8 @@ import { isolated } from '@portal/domain/shown-text'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useQuery, useQueryClient } from '@portal/remote-kit/query'
 import { useMemo } from 'react'
-import { notifyMembersScreens } from '../mapping-queries.ts'
-import { asPreparing } from '../publication-key.ts'
+import { notifyMembersScreens, asPreparing } from '../mapping-queries.ts'
+
 import { adminQuery, useChange } from '../queries.ts'
 
 export const correctionsKey = ['admin', 'corrections']

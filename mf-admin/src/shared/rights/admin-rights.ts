@@ -1,6 +1,8 @@
 import { type ApiError, type Call, isApiError } from '@portal/contract/client'
 import { getPortal } from '@portal/contract/portal'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
+import { listDesignatedAdmins } from '@portal/contract/designated-admins'
+import { adminQuery } from '../queries.ts'
 
 /** Whether the reader may currently manage users; `because` if a refused call revealed it. */
 type Permissions = { canManageUsers: boolean; because?: string }
@@ -35,4 +37,14 @@ export function useEndRights() {
     })
     return true
   }
+}
+
+export const adminsKey = ['admin', 'designated admins']
+
+/** E-mails, sorted and in lower case. */
+export function designatedAdminsQuery(call: Call) {
+  return queryOptions({
+    ...adminQuery(call, listDesignatedAdmins, adminsKey),
+    select: ({ designatedAdmins }) => designatedAdmins,
+  })
 }

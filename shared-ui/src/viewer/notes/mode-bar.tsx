@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../button.tsx'
 import styles from './mode-bar.module.css'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { ToolButton } from '../tool-button.tsx'
 
 type ModeBarProps = {
   /** What to do now. */
@@ -28,5 +30,29 @@ export function ModeBar({ sentence, quotation, end, onEnd, children }: ModeBarPr
         </Button>
       </div>
     </section>
+  )
+}
+
+type NoteStepsProps = { isEmpty: boolean; step: (direction: 1 | -1) => boolean }
+
+/** Buttons for the keys K and J. */
+export function NoteSteps({ isEmpty, step }: NoteStepsProps) {
+  return (
+    <>
+      <ToolButton
+        label="Previous note"
+        keys="K"
+        icon={<ChevronUp />}
+        disabled={isEmpty}
+        onPress={() => step(-1)}
+      />
+      <ToolButton
+        label="Next note"
+        keys="J"
+        icon={<ChevronDown />}
+        disabled={isEmpty}
+        onPress={() => step(1)}
+      />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { NoteSteps } from './note-steps.tsx'
+import { NoteSteps } from './mode-bar.tsx'
 
 export function Steps() {
   return <NoteSteps isEmpty={false} step={() => true} />

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lettersBefore, layerText, placeOf } from './layer-text.ts'
-import { subjectOf } from './selected-words.ts'
+import { lettersBefore, layerText, placeOf, subjectOf } from './selected-words.ts'
 
 /** A text layer as pdf.js renders it: an element for each item, a break after each line. */
 function layerOf(page: number, ...lines: string[][]): { page: number; layer: HTMLElement } {

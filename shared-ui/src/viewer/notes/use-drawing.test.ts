@@ -1,8 +1,7 @@
 import { noteLimits } from '@portal/contract/notes'
 import { inkPath } from '@portal/domain/note-subject'
 import { expect, it } from 'vitest'
-import { canDraw } from './draw-on-pages.ts'
-import { inkOf } from './use-drawing.ts'
+import { canDraw, inkOf } from './use-drawing.ts'
 
 const line = (points: number) => Array.from({ length: points }, (_, x) => ({ x, y: 0 }))
 

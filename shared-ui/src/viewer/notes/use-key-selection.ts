@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { PdfReading } from '../pdf-reading.ts'
-import { layerText, placeOf } from './layer-text.ts'
+import { layerText, placeOf } from './selected-words.ts'
 import { textSegments } from '@portal/domain/text-segments'
 
 const steps: Record<string, WordStep> = {

@@ -1,4 +1,5 @@
-import type { Configuration } from '@rspack/core'
+import { type Configuration, rspack } from '@rspack/core'
+import { RspackDevServer } from '@rspack/dev-server'
 
 type DevServer = Exclude<Configuration['devServer'], false | undefined>
 
@@ -18,4 +19,11 @@ export function devServer(port: number, origin = '*'): DevServer {
     // The page comes from the API's port, so the socket's own must be given.
     client: { webSocketURL: `ws://localhost:${port}/ws`, overlay: false, logging: 'warn' },
   }
+}
+
+/** Serves a dev build, as `rspack serve` does. Returns a function that stops it. */
+export async function serve(config: Configuration): Promise<() => Promise<void>> {
+  const server = new RspackDevServer(config.devServer || {}, rspack(config))
+  await server.start()
+  return () => server.stop()
 }

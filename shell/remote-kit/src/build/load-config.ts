@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { Configuration } from '@rspack/core'
+import { type Configuration, rspack } from '@rspack/core'
 
 /** The arguments that `rspack build` and `rspack serve` pass to a configuration. */
 type Env = {
@@ -13,6 +13,7 @@ type Env = {
   /** `--env preview=<commit>` marks a remote's version as a preview of this commit: `1.2.0-preview.0a1b2c3`. */
   preview?: string
 }
+
 type Options = { port?: number }
 
 /** The default export of an `rspack.config.ts`. */
@@ -27,4 +28,20 @@ export async function loadConfig(
   const file = pathToFileURL(join(dir, 'rspack.config.ts')).href
   const module = (await import(file)) as { default: ConfigFunction }
   return module.default(env, options)
+}
+
+/** Runs one build to its end; rejects with the compiler's messages. */
+export function build(config: Configuration): Promise<void> {
+  const compiler = rspack(config)
+  return new Promise((resolve, reject) => {
+    compiler.run((failure, stats) => {
+      compiler.close(() => {
+        if (failure) return reject(failure)
+        if (!stats?.hasErrors()) return resolve()
+        const { errors = [] } = stats.toJson({ all: false, errors: true })
+        const list = errors.map(({ message }) => message).join('\n\n')
+        reject(new Error(`The build of ${config.name} failed:\n${list}`))
+      })
+    })
+  })
 }

@@ -5,9 +5,9 @@ import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases
 import type { Compiler, Configuration } from '@rspack/core'
 import * as z from 'zod/mini'
 import { bundledFiles } from '../build/bundled-files.ts'
-import { loadConfig } from '../build/load-config.ts'
+import { loadConfig, build } from '../build/load-config.ts'
 import { repositoryOf } from '../build/repository.ts'
-import { build } from '../build/run.ts'
+
 import { contractRangeOf } from '../build/contract-range.ts'
 import type { WholeRelease } from './release-files.ts'
 import type { RemoteFolder } from './remote-folders.ts'

@@ -7,7 +7,7 @@ import { contractVersion, type ReleaseManifest } from '@portal/contract/releases
 import { declarationOf, type Remote } from '../remote.ts'
 import { remotes } from '../../../../scripts/remotes.ts'
 import type { PortalConnection } from './portal-connection.ts'
-import { portalWorkspace } from './portal-workspace.ts'
+import { portalWorkspace } from './remote-folders.ts'
 import { type TrialShell, trialShell } from './trial-shell.ts'
 
 /** What a portal provides for a release, and the remotes that run there. */

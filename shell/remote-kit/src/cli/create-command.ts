@@ -1,6 +1,6 @@
 import { print } from '@portal/domain/print'
 import { type Command, readArgs, WrongUse, CommandFailure } from './command.ts'
-import { portalWorkspace } from './portal-workspace.ts'
+import { portalWorkspace } from './remote-folders.ts'
 import {
   appendFileSync,
   cpSync,

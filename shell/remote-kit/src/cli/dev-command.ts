@@ -1,8 +1,8 @@
 import { print } from '@portal/domain/print'
 import { portIsTaken } from '../../../../scripts/ports.ts'
-import { devServer } from '../build/dev-server.ts'
+import { devServer, serve } from '../build/dev-server.ts'
 import { loadConfig } from '../build/load-config.ts'
-import { serve } from '../build/serve.ts'
+
 import { type Command, CommandFailure, readArgs, WrongUse } from './command.ts'
 import { remoteFolder } from './remote-folders.ts'
 

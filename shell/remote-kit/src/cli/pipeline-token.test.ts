@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { pipelineToken } from './pipeline-token.ts'
-import { openPortal } from './portal-connection.ts'
+import { pipelineToken, openPortal } from './portal-connection.ts'
 
 const url = 'https://portal.example.org'
 const github = {

@@ -46,3 +46,8 @@ export function remoteAndReleases(words: string[], releases: number): [string, .
   if (words.length === releases) return [remoteNamed(undefined), ...words]
   throw new WrongUse(releases === 1 ? 'Which release?' : `Which ${releases} releases?`)
 }
+
+const root = path.resolve(import.meta.dirname, '../../../..')
+
+/** The portal's own repository; undefined if this kit was installed from a registry. */
+export const portalWorkspace = existsSync(path.join(root, 'shell/remote-kit')) ? root : undefined

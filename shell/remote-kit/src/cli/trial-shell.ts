@@ -3,7 +3,7 @@ import { contractVersion } from '@portal/contract/releases'
 import type { ShellContent } from '@portal/contract/shell-manifest'
 import { CommandFailure } from './command.ts'
 import { portalShell } from './portal-shell.ts'
-import { portalWorkspace } from './portal-workspace.ts'
+import { portalWorkspace } from './remote-folders.ts'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 

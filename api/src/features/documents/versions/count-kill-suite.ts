@@ -89,7 +89,7 @@ function countAndKill({ module, opener, options }: SharedDatabase, last = 0) {
     import { silentLog } from ${at('../../../platform/log.ts')}
     import { steppingPort } from ${at('../../sync/sync-kill-fixture.ts')}
     import { createSyncedDocumentsService } from ${at('../synced-documents-service.ts')}
-    import { countVersions } from ${at('./count-versions-service.ts')}
+    import { countVersions } from ${at('./versions-feature.ts')}
     let steps = 0
     const step = () => { if ((steps += 1) === ${last}) process.kill(process.pid, 'SIGKILL') }
     writeSync(1, 'begun\\n')

@@ -1,4 +1,4 @@
-import { derivedOnce } from '../../../platform/store/derived-once.ts'
+import { derivedOnce } from '../../../platform/store/cache-by-version.ts'
 
 /** Where each sequence of a few letters occurs in a text. */
 export type LetterGrams = {

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { testApi, type TestApi, testPeople } from '../../../testing/test-api.ts'
 import { integrityOf } from '../../../platform/files/integrity.ts'
-import { adoptRelease } from '../publishing/adopt-release.ts'
-import type { ReleaseSource } from '../publishing/release-source.ts'
+import { adoptRelease, type ReleaseSource } from '../publishing/adopt-release.ts'
+
 import { pointersCollection, storedPointer } from '../release-records.ts'
 
 type Build = Partial<{

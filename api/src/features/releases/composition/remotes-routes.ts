@@ -1,6 +1,6 @@
 import type { BlobStore } from '../../../platform/files/blob-store.ts'
 import { acceptsBrotli, isUnchanged } from '../../../platform/http/conditional.ts'
-import { mimeTypeOf } from '../../../platform/files/mime-types.ts'
+import { mimeTypeOf } from '../../../platform/files/image-bytes.ts'
 import { scriptPolicy } from '../../../platform/http/headers.ts'
 import type { FileReaderOf } from '../../../platform/http/file-reader.ts'
 import type { ServePlain } from '../../../platform/http/plain-route.ts'

@@ -1,5 +1,14 @@
 import * as z from 'zod/mini'
-import { releaseId, remoteName } from '@portal/contract/releases'
+import {
+  releaseId,
+  remoteName,
+  type ComposedRelease,
+  type Composition,
+  trustedTypesPolicy,
+} from '@portal/contract/releases'
+import type { Person } from '@portal/contract/portal'
+import { audienceOf } from '../../../access.ts'
+import { compose, type OfferedRemote } from '../composition/compose.ts'
 
 /** One remote, as a published release or from a development server. */
 export type RequestedRemote = { name: string; release: string } | { name: string; address: string }
@@ -12,6 +21,7 @@ export type Override =
 
 /** A development server's address: http://localhost:3011. */
 const localhost = /^https?:\/\/localhost(:\d{1,5})?$/
+
 const mostRemotes = 20
 
 type OverrideRequest = { asked: string; wish: Override | undefined }
@@ -40,4 +50,31 @@ function remotesOf(text: string): Override | undefined {
   const read = remotes.filter((one) => one !== undefined)
   const names = new Set(read.map(({ name }) => name))
   return names.size === parts.length ? { remotes: read } : undefined
+}
+
+/** The requested release has no fallback, which could be mistaken for it. */
+export function withReleases(usual: Composition, releases: ComposedRelease[], person: Person) {
+  const offered = new Map<string, OfferedRemote>(
+    usual.remotes.map((remote) => [
+      remote.name,
+      {
+        name: remote.name,
+        audience: remote.releases[0]!.audience,
+        releases: remote.releases,
+        candidate: remote.candidate ?? false,
+      },
+    ]),
+  )
+  for (const one of usual.stopped ?? []) {
+    offered.set(one.name, { name: one.name, audience: 'members', releases: [], stopped: one })
+  }
+  for (const release of releases) {
+    const { name, audience } = release
+    offered.set(name, { name, audience, releases: [release] })
+  }
+  return compose([...offered.values()], audienceOf(person))
+}
+
+export function policyOf({ name, release }: ComposedRelease): string {
+  return trustedTypesPolicy(name, release)
 }

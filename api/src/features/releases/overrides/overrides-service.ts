@@ -18,10 +18,16 @@ import {
 } from '../composition/composition-service.ts'
 import { incompatibilityOf, type ShellOffer } from '../pointers/objections.ts'
 import { createOverrideGrants } from './override-grants.ts'
-import { type Override, type RequestedRemote, parseOverride } from './override-request.ts'
+import {
+  type Override,
+  type RequestedRemote,
+  parseOverride,
+  policyOf,
+  withReleases,
+} from './override-request.ts'
 import type { PreviewsService } from '../previews/previews-service.ts'
 import { approvedReleases, unapproved } from '../pointers/release-approvals.ts'
-import { policyOf, withReleases } from './requested-releases.ts'
+
 import { isWhole } from '../composition/release-files.ts'
 import {
   type AdoptedRelease,

@@ -3,8 +3,8 @@ import type { Person } from '@portal/contract/portal'
 import { mustManagePortal, mustRelease, type ReleaseTokenHolder } from '../../../access.ts'
 import { recordChange } from '../../../platform/audit/record-change.ts'
 import type { DocumentStore, StoreOperations } from '../../../platform/store/document-store.ts'
-import { refuseStale } from '../../../platform/store/refuse-stale.ts'
-import { bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
+import { refuseStale, bodyOf, isSameBody } from '../../../platform/store/stored-body.ts'
+
 import { policiesCollection, type StoredPolicy, defaultPolicy } from '../release-records.ts'
 
 export type PolicyService = {

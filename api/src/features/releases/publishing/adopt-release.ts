@@ -21,16 +21,17 @@ import { hasSameFiles, withFiles } from './manifest-checks.ts'
 import { isWhole } from '../composition/release-files.ts'
 import { objectionToRelease, type ShellOffer } from '../pointers/objections.ts'
 import { noteLeaving } from './release-leaving.ts'
-import type { ReleaseSource } from './release-source.ts'
 
 type Options = ShellOffer & {
   store: DocumentStore
   blobs: BlobStore
   now: () => Date
 }
+
 type Verified = { file: string; bytes: Uint8Array; compressed: Uint8Array | undefined }
 
 const decompress = promisify(brotliDecompress)
+
 /** How often a pointer's move is retried when another instance moved it first. */
 const tries = 5
 
@@ -182,4 +183,14 @@ function refused(source: ReleaseSource, reason: string, cause?: unknown): Refusa
   return new Refusal('invalid', `The build in ${source.name} can’t be adopted: ${reason}.`, {
     cause,
   })
+}
+
+/** A build that may be adopted: `release.json` and its files, wherever they are. */
+export type ReleaseSource = {
+  /** For messages: the folder, for example. */
+  name: string
+  /**
+   * Undefined when there is no such file. Names come from `release.json` and are validated before.
+   */
+  read: (file: string) => Promise<Uint8Array | undefined>
 }

@@ -7,18 +7,19 @@ import {
   type ContractSurface,
   breakingChanges,
 } from '../api/src/features/reference/breaking-changes.ts'
+import { withEndpointTable } from '../api/src/features/reference/endpoint-table.ts'
 import { testApi } from '../api/src/testing/test-api.ts'
 import { versionWithAdditions } from './contract-version.ts'
 
 /**
- * Records the API's current description, which the tests compare with; refuses to record removals. The first addition
- * after a release raises the contract's version.
+ * Records the API's current description, which the tests compare with, and writes the table of `docs/api.md`; refuses
+ * to record removals. The first addition after a release raises the contract's version.
  */
 const versionFile = path.resolve(import.meta.dirname, '../api/contract/src/releases.ts')
 const file = path.resolve(import.meta.dirname, '../api/contract/openapi.json')
 const api = await testApi()
 type Recorded = ContractSurface & { info: { version: string } }
-const now = JSON.parse(JSON.stringify(openApiOf(api.entrances))) as Recorded
+const now = JSON.parse(JSON.stringify(openApiOf(api.mounted))) as Recorded
 await api.close()
 const before = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Recorded) : now
 const missing = breakingChanges(before, now)
@@ -37,6 +38,8 @@ if (additions.length > 0 && now.info.version === before.info.version) {
     console.log(`Contract ${version} is released, so this is the first addition to ${raised}.`)
   }
 }
+const guide = path.resolve(import.meta.dirname, '../docs/api.md')
+writeFileSync(guide, withEndpointTable(readFileSync(guide, 'utf8')))
 if (!existsSync(file) || !isDeepStrictEqual(before, now)) {
   writeFileSync(file, JSON.stringify(now))
   execFileSync('oxfmt', [file])

@@ -1,15 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Endpoint } from '@portal/contract/endpoint'
+import type { Callers, Endpoint } from '@portal/contract/endpoint'
 import { problem } from '@portal/contract/problem'
 import * as z from 'zod/mini'
-import type { Entrance } from '../src/platform/http/serve.ts'
 import type { GeneratedRequest } from './generated-request.ts'
 
-/** An endpoint's documented statuses and who may call it. */
+/** An endpoint and its documented statuses. */
 export type DocumentedEndpoint = {
   endpoint: Endpoint
   statuses: ReadonlySet<number>
-  entrance: Entrance
 }
 
 export type ReceivedResponse = { status: number; headers: Headers; text: string }
@@ -34,7 +32,7 @@ const requiredHeaders = [
 export function checkResponse(
   { kind, method, who }: GeneratedRequest,
   { status, headers, text }: ReceivedResponse,
-  { endpoint, statuses, entrance }: DocumentedEndpoint,
+  { endpoint, statuses }: DocumentedEndpoint,
 ): string | undefined {
   if (status >= 500) return `it returns ${status}`
   for (const name of requiredHeaders) if (!headers.has(name)) return `it lacks ${name}`
@@ -44,7 +42,7 @@ export function checkResponse(
   // A hostile request may reach another endpoint or none.
   const isOwn = kind !== 'hostile'
   if (isOwn && !statuses.has(status)) return `it returns ${status}, which isn't documented`
-  const isAllowed = entrance === 'everyone' || mayEnter(who, entrance)
+  const isAllowed = endpoint.callers === 'everyone' || mayEnter(who, endpoint.callers)
   if (isOwn && status < 400 && !isAllowed) return `it lets ${who} in`
   if (method === 'HEAD' || status === 204 || status === 304) {
     return text === '' ? undefined : 'it has a body'
@@ -53,10 +51,10 @@ export function checkResponse(
   return isOwn ? checkBody(endpoint, headers, text) : undefined
 }
 
-function mayEnter(who: GeneratedRequest['who'], entrance: Entrance): boolean {
-  if (who === 'server') return entrance === 'adminsAndKey'
-  if (who === 'runner' || entrance === 'gateRunner') {
-    return who === 'runner' && entrance === 'gateRunner'
+function mayEnter(who: GeneratedRequest['who'], callers: Callers): boolean {
+  if (who === 'server') return callers === 'adminsAndKey'
+  if (who === 'runner' || callers === 'gateRunner') {
+    return who === 'runner' && callers === 'gateRunner'
   }
   return who !== 'nobody'
 }

@@ -1,6 +1,5 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import * as fc from 'fast-check'
-import type { Entrance } from '../src/platform/http/serve.ts'
 import { openApiOf } from '../src/features/reference/openapi.ts'
 import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { testAdminKey, testGateRunnerKey } from '../src/testing/test-api.ts'
@@ -40,7 +39,7 @@ export async function sendRequests({
 }): Promise<Sent> {
   const seeded = await seededApi()
   const { api, likely, errors } = seeded
-  const documented = documentedResponses(api.entrances)
+  const documented = documentedResponses(api.mounted)
   const send = sender(seeded)
   const sent: Sent = {
     count: 0,
@@ -96,14 +95,14 @@ function listRequests(mounted: readonly Endpoint[]): GeneratedRequest[] {
     )
 }
 
-function documentedResponses(entrances: ReadonlyMap<Endpoint, Entrance>) {
-  const { paths = {} } = openApiOf(entrances)
+function documentedResponses(endpoints: readonly Endpoint[]) {
+  const { paths = {} } = openApiOf(endpoints)
   return new Map<string, DocumentedEndpoint>(
-    [...entrances].map(([endpoint, entrance]) => {
+    endpoints.map((endpoint) => {
       const method = endpoint.method.toLowerCase() as 'get'
       const responses = paths[endpoint.path]?.[method]?.responses ?? {}
       const statuses = new Set(Object.keys(responses).map(Number))
-      return [nameOf(endpoint), { endpoint, statuses, entrance }]
+      return [nameOf(endpoint), { endpoint, statuses }]
     }),
   )
 }

@@ -109,7 +109,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)
   const inPortal = { ...releases, ...server, ...server.lists, config }
   const portal = createPortal(parts, { ...inPortal, shell: shell?.build })
-  const reference = createReference(server.entrances)
+  const reference = createReference(server.mounted)
   const pages = createPages(parts, { ...inPortal, ...reference, shell, branding, portal })
   const files = [createPaperFiles({ ...parts, ...papers }), releases.storedFiles, boardBooks.files]
   const scrub = createScrub({ ...parts, ...settings.scrub, sources: files, repair: sync.start })

@@ -42,6 +42,7 @@ const templateParams = z.object({ id: z.string().check(z.minLength(1), z.maxLeng
 export const listAgendaTemplates = endpoint({
   method: 'GET',
   path: '/api/agenda-templates',
+  callers: 'admins',
   summary: 'Every agenda template with its items, by name; for admins.',
   reply: z.array(agendaTemplate),
 })
@@ -54,6 +55,7 @@ export const listAgendaTemplates = endpoint({
 export const createAgendaTemplate = endpoint({
   method: 'POST',
   path: '/api/agenda-templates',
+  callers: 'admins',
   summary: 'Keeps items as a template. Send your own `id` to make the request repeatable.',
   body: z.object({
     ...described,
@@ -68,6 +70,7 @@ export const createAgendaTemplate = endpoint({
 export const saveAgendaTemplate = endpoint({
   method: 'PUT',
   path: '/api/agenda-templates/{id}',
+  callers: 'admins',
   summary: 'Renames a template, or replaces its items. Absent fields keep their value.',
   params: templateParams,
   body: z.object({ ...described, name: z.optional(name), items: z.optional(items) }),
@@ -79,6 +82,7 @@ export const saveAgendaTemplate = endpoint({
 export const deleteAgendaTemplate = endpoint({
   method: 'DELETE',
   path: '/api/agenda-templates/{id}',
+  callers: 'admins',
   summary: 'Deletes a template; agendas that started from it stay. Repeating the request succeeds.',
   params: templateParams,
   reply: z.object({ id: z.string() }),

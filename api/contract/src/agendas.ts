@@ -138,6 +138,7 @@ export type AgendaContent = z.infer<typeof agendaContent>
 export const listAgendas = endpoint({
   method: 'GET',
   path: '/api/agendas',
+  callers: 'members',
   summary:
     'Every native agenda, the newest quarter first. Members receive those that are published and shown.',
   reply: z.array(agendaSummary),
@@ -146,6 +147,7 @@ export const listAgendas = endpoint({
 export const getAgenda = endpoint({
   method: 'GET',
   path: '/api/agendas/{year}/{quarter}',
+  callers: 'members',
   summary:
     'A quarter’s native agenda. Members receive it while it is published and the source of the quarter’s agenda (`notPublished` otherwise).',
   params: quarterParams,
@@ -155,6 +157,7 @@ export const getAgenda = endpoint({
 export const saveAgenda = endpoint({
   method: 'PUT',
   path: '/api/agendas/{year}/{quarter}',
+  callers: 'admins',
   summary: 'Merges content into a quarter’s agenda, or creates it as a draft.',
   params: quarterParams,
   query: preparing,
@@ -172,6 +175,7 @@ export const saveAgenda = endpoint({
 export const setAgendaStatus = endpoint({
   method: 'PUT',
   path: '/api/agendas/{year}/{quarter}/status',
+  callers: 'admins',
   summary: 'Publishes an agenda or sets it to draft, and saves the content sent with it.',
   params: quarterParams,
   query: preparing,
@@ -196,6 +200,7 @@ export const setAgendaStatus = endpoint({
 export const moveAgenda = endpoint({
   method: 'POST',
   path: '/api/agendas/{year}/{quarter}/move',
+  callers: 'admins',
   summary: 'Moves an agenda to the quarter of another date.',
   params: quarterParams,
   body: z.object({
@@ -215,6 +220,7 @@ export const moveAgenda = endpoint({
 export const deleteAgenda = endpoint({
   method: 'DELETE',
   path: '/api/agendas/{year}/{quarter}',
+  callers: 'admins',
   summary: 'Deletes a quarter’s agenda. Repeating the request succeeds.',
   params: quarterParams,
   query: z.object({ confirmed: z.optional(z.enum(['true', 'false'])) }),

@@ -71,6 +71,7 @@ export type AuditFilters = z.infer<typeof filters>
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/audit',
+  callers: 'admins',
   summary:
     'Who changed what and when, who was refused, and who signed in or downloaded, with filters and search; for admins.',
   query: z.extend(filters, {
@@ -96,6 +97,7 @@ export const listAudit = endpoint({
 export const downloadAudit = endpoint({
   method: 'GET',
   path: '/api/audit/csv',
+  callers: 'admins',
   summary: 'The same entries as CSV; for admins.',
   query: filters,
   bytes: { type: 'text/csv' },

@@ -70,6 +70,7 @@ const bookOptions = z.object({
 export const getBoardBook = endpoint({
   method: 'GET',
   path: '/api/meetings/{year}/{quarter}/book',
+  callers: 'members',
   personal: true,
   summary:
     'A quarter’s board book: all of its papers in agenda order as one PDF, and whether it is up to date. 404 if the quarter has nothing that the caller can read.',
@@ -81,6 +82,7 @@ export const getBoardBook = endpoint({
 export const makeBoardBook = endpoint({
   method: 'POST',
   path: '/api/meetings/{year}/{quarter}/book',
+  callers: 'members',
   personal: true,
   summary:
     'Starts to make the board book if it isn’t up to date; it is made in the background. Repeating it starts nothing twice.',
@@ -93,6 +95,7 @@ export const makeBoardBook = endpoint({
 export const getBoardBookFile = endpoint({
   method: 'GET',
   path: '/api/meetings/{year}/{quarter}/book/{id}/file',
+  callers: 'members',
   personal: true,
   summary: 'A finished board book. 404 if it isn’t kept any more, or is another person’s.',
   params: z.extend(quarterParams, { id: bookId }),
@@ -102,6 +105,7 @@ export const getBoardBookFile = endpoint({
 export const takeBoardBook = endpoint({
   method: 'PUT',
   path: '/api/meetings/{year}/{quarter}/book/copy',
+  callers: 'members',
   personal: true,
   summary:
     'Records which board book the caller has taken, so that a later one can show what has changed since. Kept with what they read, and erased with it; not kept if they have switched that off.',

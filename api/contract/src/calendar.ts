@@ -26,6 +26,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'Not a date, such as
 export const listUpcomingEvents = endpoint({
   method: 'GET',
   path: '/api/calendar/events/upcoming',
+  callers: 'members',
   summary: 'Events that have not ended, soonest first; includes meetings in progress.',
   query: z.object({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(100)), 10),
@@ -38,6 +39,7 @@ export const listUpcomingEvents = endpoint({
 export const listEvents = endpoint({
   method: 'GET',
   path: '/api/calendar/events',
+  callers: 'members',
   summary: 'Events between `from` (inclusive) and `to` (exclusive), in the foundation’s zone.',
   query: z.object({ from: day, to: day }),
   reply: z.array(calendarEvent),
@@ -48,6 +50,7 @@ const eventParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(
 export const getEvent = endpoint({
   method: 'GET',
   path: '/api/calendar/events/{id}',
+  callers: 'members',
   summary: 'One event by its id.',
   params: eventParams,
   reply: calendarEvent,
@@ -57,6 +60,7 @@ export const getEvent = endpoint({
 export const downloadEvent = endpoint({
   method: 'GET',
   path: '/api/calendar/events/{id}/ics',
+  callers: 'members',
   summary: 'One event as an iCalendar file.',
   params: eventParams,
   bytes: { type: 'text/calendar' },
@@ -77,6 +81,7 @@ export const calendarProblemsLimit = 200
 export const listCalendarProblems = endpoint({
   method: 'GET',
   path: '/api/calendar/problems',
+  callers: 'admins',
   summary: 'What can’t be read in the calendar, the first 200; for admins.',
   reply: z.object({
     problems: z.array(calendarProblem),

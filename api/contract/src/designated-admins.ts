@@ -10,6 +10,7 @@ export type DesignatedAdmins = z.infer<typeof designatedAdmins>
 export const listDesignatedAdmins = endpoint({
   method: 'GET',
   path: '/api/admin/designated-admins',
+  callers: 'admins',
   summary: 'Who may be an admin, when signed in with Google.',
   reply: designatedAdmins,
 })
@@ -18,6 +19,7 @@ export const listDesignatedAdmins = endpoint({
 export const addDesignatedAdmin = endpoint({
   method: 'POST',
   path: '/api/admin/designated-admins',
+  callers: 'admins',
   fresh: true,
   summary: 'Adds a foundation e-mail to the list, and returns the list.',
   body: z.object({
@@ -30,6 +32,7 @@ export const addDesignatedAdmin = endpoint({
 export const removeDesignatedAdmin = endpoint({
   method: 'DELETE',
   path: '/api/admin/designated-admins',
+  callers: 'admins',
   fresh: true,
   summary: 'Removes an e-mail from the list, which never becomes empty, and returns the list.',
   query: z.object({

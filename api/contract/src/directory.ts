@@ -55,6 +55,7 @@ const entryParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(
 export const listDirectory = endpoint({
   method: 'GET',
   path: '/api/directory',
+  callers: 'members',
   summary: 'Everybody of board and staff, by name. `GET /api/people` has pages.',
   reply: z.array(directoryEntry),
 })
@@ -74,6 +75,7 @@ export type PeoplePage = z.infer<typeof peoplePage>
 export const listPeople = endpoint({
   method: 'GET',
   path: '/api/people',
+  callers: 'members',
   summary: 'Board and staff by name, 100 at a time: everybody, or those that a search finds.',
   query: z.object({
     /** Words that the fields of `directorySearch.members` contain, ignoring case and accents. */
@@ -88,6 +90,7 @@ export const listPeople = endpoint({
 export const getDirectoryEntry = endpoint({
   method: 'GET',
   path: '/api/directory/{id}',
+  callers: 'members',
   summary: 'One directory entry.',
   params: entryParams,
   reply: directoryEntry,
@@ -101,6 +104,7 @@ export const getDirectoryEntry = endpoint({
 export const createDirectoryEntry = endpoint({
   method: 'POST',
   path: '/api/directory',
+  callers: 'admins',
   summary: 'Adds an entry. Send your own `id` to make the request repeatable.',
   form: z.object({
     ...described,
@@ -113,6 +117,7 @@ export const createDirectoryEntry = endpoint({
 export const saveDirectoryEntry = endpoint({
   method: 'PUT',
   path: '/api/directory/{id}',
+  callers: 'admins',
   summary: 'Merges the submitted fields into an entry. An empty text clears a field.',
   params: entryParams,
   form: z.object({ ...described, removePhoto: z.optional(z.enum(['true', 'false'])) }),
@@ -124,6 +129,7 @@ export const saveDirectoryEntry = endpoint({
 export const deleteDirectoryEntry = endpoint({
   method: 'DELETE',
   path: '/api/directory/{id}',
+  callers: 'admins',
   summary: 'Deletes an entry. Repeating the request succeeds.',
   params: entryParams,
   reply: z.object({ id: z.string() }),

@@ -58,6 +58,7 @@ export const versionNumber = z.coerce.number().check(z.int(), z.gte(1), z.lte(la
 export const listDocuments = endpoint({
   method: 'GET',
   path: '/api/documents',
+  callers: 'members',
   summary: 'Every document, synced or uploaded, by folder and name.',
   reply: z.array(boardDocument),
 })
@@ -80,6 +81,7 @@ export type DocumentFolders = z.infer<typeof documentFolders>
 export const listFolders = endpoint({
   method: 'GET',
   path: '/api/folders',
+  callers: 'members',
   summary: 'The first documents by folder, synced or uploaded, the newest quarter first.',
   query: z.object({
     limit: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(10_000)), 100),
@@ -90,6 +92,7 @@ export const listFolders = endpoint({
 export const getDocument = endpoint({
   method: 'GET',
   path: '/api/documents/{id}',
+  callers: 'members',
   summary: 'One document’s metadata.',
   params: documentParams,
   reply: boardDocument,
@@ -104,6 +107,7 @@ export const getDocument = endpoint({
 export const getDocumentContent = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/content',
+  callers: 'members',
   summary: 'The document’s bytes.',
   params: documentParams,
   bytes: { type: '*/*', ranges: true },
@@ -122,6 +126,7 @@ export type DocumentText = z.infer<typeof documentText>
 export const getDocumentText = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/text',
+  callers: 'members',
   summary: 'The text of a PDF, page by page; 404 if it could not be read, or hasn’t been read yet.',
   params: documentParams,
   query: z.object({ version: z.optional(versionNumber) }),
@@ -142,6 +147,7 @@ export type DriveFiles = z.infer<typeof driveFiles>
 export const listDriveFiles = endpoint({
   method: 'GET',
   path: '/api/drive/files',
+  callers: 'admins',
   summary: 'The synced and uploaded files, by folder and name, paged; for admins.',
   query: z.object({
     pageSize: z._default(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000)), 100),
@@ -175,6 +181,7 @@ export type DriveFolders = z.infer<typeof driveFolders>
 export const listDriveFolders = endpoint({
   method: 'GET',
   path: '/api/drive/folders',
+  callers: 'admins',
   summary:
     'The folders of the drive, and which are closed to members: `Drafts` and `In preparation` are until they are opened.',
   reply: driveFolders,
@@ -184,6 +191,7 @@ export const listDriveFolders = endpoint({
 export const switchDriveFolder = endpoint({
   method: 'PUT',
   path: '/api/drive/folders',
+  callers: 'admins',
   summary: 'Closes a folder of the drive to members, or opens it.',
   body: z.object({ folder: z.string().check(z.maxLength(2000)), closed: z.boolean() }),
   reply: driveFolders,

@@ -8,6 +8,8 @@ export type Endpoint = {
   /** Absolute, with parameters in braces: `/api/agendas/{year}/{quarter}`. */
   path: `/${string}`
   summary: string
+  /** The server refuses everyone else before it reads the request's input. */
+  callers: Callers
   params?: Schema
   query?: Schema
   body?: Schema
@@ -39,6 +41,21 @@ export type Endpoint = {
    */
   personal?: true | 'records'
 }
+
+/**
+ * Who may call an endpoint. `members` includes admins, `everyone` people who aren't signed in. `adminsAndKey`: also a
+ * server with the admin key. `adminsAndReleaseToken`: also a pipeline with a token of the remote in the path, or of any
+ * remote if the path has none. `gateRunner`: only the operator's gate runner. `ownToken`: whoever sends a valid token in
+ * the body, which the service checks.
+ */
+export type Callers =
+  | 'everyone'
+  | 'members'
+  | 'admins'
+  | 'adminsAndKey'
+  | 'adminsAndReleaseToken'
+  | 'gateRunner'
+  | 'ownToken'
 
 /**
  * Why a change needs no fresh sign-in. `own`: it concerns the caller alone. `content`: the audit has it, and it gives

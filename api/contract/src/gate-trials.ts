@@ -32,6 +32,7 @@ export type GateTrial = z.infer<typeof gateTrial>
 export const takeTrial = endpoint({
   method: 'POST',
   path: '/api/gate-trials/take',
+  callers: 'gateRunner',
   summary:
     'The next release to be tried under the portal’s shell, under a lease; absent if there is none. For the operator’s gate runner.',
   body: z.object({
@@ -45,6 +46,7 @@ export const takeTrial = endpoint({
 export const renewTrial = endpoint({
   method: 'POST',
   path: '/api/gate-trials/{remote}/{release}/renew',
+  callers: 'gateRunner',
   summary:
     'Extends the lease of a trial; refused once another runner has it. For the operator’s gate runner.',
   params,
@@ -56,6 +58,7 @@ export const renewTrial = endpoint({
 export const endTrial = endpoint({
   method: 'POST',
   path: '/api/gate-trials/{remote}/{release}/verdict',
+  callers: 'gateRunner',
   summary:
     'The verdict on a release: it ran under the portal’s shell, or it failed. Refused once another runner has the trial; repeating it changes nothing. For the operator’s gate runner.',
   params,

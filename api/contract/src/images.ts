@@ -5,6 +5,7 @@ import { endpoint, pathOf } from './endpoint.ts'
 export const getImage = endpoint({
   method: 'GET',
   path: '/api/images/{hash}',
+  callers: 'members',
   summary: 'An uploaded image, or the picture of a paper’s first page: PNG, JPEG, WebP or GIF.',
   params: z.object({ hash: z.string().check(z.minLength(1), z.maxLength(100)) }),
   bytes: { type: 'image/*' },

@@ -101,6 +101,7 @@ export const latestQuarters = 8
 export const listMappings = endpoint({
   method: 'GET',
   path: '/api/resource-mappings',
+  callers: 'members',
   summary:
     'Mappings by id: all of them, those of a quarter, or the latest. Members only receive active ones that resolve to something, or whose paper has a problem.',
   query: z.object({
@@ -119,6 +120,7 @@ export const listMappings = endpoint({
 export const listQuarters = endpoint({
   method: 'GET',
   path: '/api/meetings',
+  callers: 'members',
   summary:
     'The years and quarters that have materials for the caller, newest first, and which ones: all quarters, or those of a year.',
   query: z.object({
@@ -137,6 +139,7 @@ export const listQuarters = endpoint({
 export const getMapping = endpoint({
   method: 'GET',
   path: '/api/resource-mappings/{id}',
+  callers: 'members',
   summary: 'One mapping; 404 if the slot has none that the caller may see.',
   params,
   reply: resourceMapping,
@@ -145,6 +148,7 @@ export const getMapping = endpoint({
 export const saveMapping = endpoint({
   method: 'PUT',
   path: '/api/resource-mappings/{id}',
+  callers: 'admins',
   summary: 'Merges a change into a slot’s mapping. A document clears the embed and vice versa.',
   params,
   query: preparing,
@@ -161,6 +165,7 @@ export const saveMapping = endpoint({
 export const unmapSlot = endpoint({
   method: 'DELETE',
   path: '/api/resource-mappings/{id}',
+  callers: 'admins',
   summary: 'Unmaps a slot, which then shows nothing. Repeating the request succeeds.',
   params,
   reply: resourceMapping,
@@ -182,6 +187,7 @@ export type SlotAtRevision = z.infer<typeof slotAtRevision>
 export const activateSlots = endpoint({
   method: 'POST',
   path: '/api/resource-mappings/active',
+  callers: 'admins',
   summary: 'Shows many slots to members, or hides them, in one transaction.',
   body: z.object({
     active: z.boolean(),

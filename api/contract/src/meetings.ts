@@ -41,6 +41,7 @@ export type MeetingMaterial = z.infer<typeof meetingMaterial>
 export const getMeetingMaterial = endpoint({
   method: 'GET',
   path: '/api/meetings/{year}/{quarter}/materials/{materialType}',
+  callers: 'members',
   summary: 'A quarter’s material of one type; 404 if its slot is empty for the caller.',
   params: z.object({
     year: quarterYear,
@@ -58,6 +59,7 @@ export const getMeetingMaterial = endpoint({
 export const setAgendaSource = endpoint({
   method: 'PUT',
   path: '/api/meetings/{year}/{quarter}/agenda-source',
+  callers: 'admins',
   summary: 'Chooses where a quarter’s agenda comes from: the drive, or the native agenda.',
   params: quarterParams,
   query: preparing,
@@ -78,6 +80,7 @@ export const setAgendaSource = endpoint({
 export const prepareQuarter = endpoint({
   method: 'POST',
   path: '/api/meetings/{year}/{quarter}/prepare',
+  callers: 'admins',
   summary: 'Sets up a quarter’s slots like those of the previous quarter.',
   params: quarterParams,
   reply: z.object({
@@ -119,6 +122,7 @@ export type PaperOutcome = z.infer<typeof paperOutcome>
 export const mapPapers = endpoint({
   method: 'POST',
   path: '/api/meetings/{year}/{quarter}/papers',
+  callers: 'admins',
   summary: 'Maps documents to slots of a quarter, with an outcome for each.',
   params: quarterParams,
   body: z.object({
@@ -146,6 +150,7 @@ export type SlotCopy = z.infer<typeof slotCopy>
 export const copySlots = endpoint({
   method: 'POST',
   path: '/api/meetings/{year}/{quarter}/copies',
+  callers: 'admins',
   summary: 'Copies mappings of another quarter to the same slots of this one, in one transaction.',
   params: quarterParams,
   body: z.object({

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 export const getPaperWithNotes = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/notes/paper',
+  callers: 'members',
   personal: 'records',
   summary:
     'A copy of a paper with the caller’s own notes as PDF annotations, by default of the version that the portal shows. 404 if they have none on it; 409 if nothing can be written into it: then there is the list.',
@@ -16,6 +17,7 @@ export const getPaperWithNotes = endpoint({
 export const getNotesList = endpoint({
   method: 'GET',
   path: '/api/notes/list',
+  callers: 'members',
   personal: 'records',
   summary:
     'A PDF with all of the caller’s own notes, by quarter and paper, or with those on one paper.',

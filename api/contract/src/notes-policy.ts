@@ -41,6 +41,7 @@ export type NotesPolicy = z.infer<typeof notesPolicy>
 export const getNotesPolicy = endpoint({
   method: 'GET',
   path: '/api/notes/policy',
+  callers: 'members',
   summary:
     'When notes are destroyed, what keeps them from it and why, and the quarters whose notes are next.',
   reply: notesPolicy,
@@ -53,6 +54,7 @@ export const getNotesPolicy = endpoint({
 export const saveNotesPolicy = endpoint({
   method: 'PUT',
   path: '/api/notes/policy',
+  callers: 'admins',
   summary:
     'Says how many days after the meeting notes on its papers are destroyed, or that they aren’t, and which are on hold; for admins. Recorded in the audit.',
   body: z.object({

@@ -205,6 +205,7 @@ export type NotesOfPaper = z.infer<typeof notesOfPaper>
 export const getNotes = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/notes',
+  callers: 'members',
   personal: 'records',
   summary: `The caller’s own notes on a paper, placed in one of its versions, by default the shown one. ${nobodyElseReceives('them')}`,
   params: documentParams,
@@ -223,6 +224,7 @@ export const getNotes = endpoint({
 export const answerEarlierNotes = endpoint({
   method: 'POST',
   path: '/api/notes/earlier',
+  callers: 'members',
   personal: 'records',
   summary:
     'Brings the caller’s notes along from a paper that was shown in the same place before, or declines that. Returns the notes on the paper. Repeating it changes nothing. Both papers are in the body, so that no log names them.',
@@ -299,6 +301,7 @@ export type NotesSaved = z.infer<typeof notesSaved>
 export const saveNotes = endpoint({
   method: 'PUT',
   path: '/api/notes',
+  callers: 'members',
   personal: 'records',
   summary:
     'Adds, changes and removes notes of the caller on one paper, and returns them as they are now. Saves may be repeated, late and from several devices. A note may have 200 KB, the notes of a save 1 MB together, those on a paper 4 MB, and all of a person 50 MB. The paper is in the body, so that no log names it.',
@@ -324,6 +327,7 @@ export type ListedNote = z.infer<typeof listedNote>
 export const listNotes = endpoint({
   method: 'GET',
   path: '/api/notes',
+  callers: 'members',
   personal: 'records',
   summary: `All notes of the caller with their papers, paged by number and size. ${nobodyElseReceives('them')}`,
   query: z.object({
@@ -341,6 +345,7 @@ export const listNotes = endpoint({
 export const eraseNotes = endpoint({
   method: 'DELETE',
   path: '/api/notes',
+  callers: 'members',
   personal: 'records',
   summary:
     'Erases all notes of the caller, at once. A device that was offline doesn’t bring them back. Repeating it changes nothing.',

@@ -17,6 +17,7 @@ export type OfferedRelease = z.infer<typeof offeredRelease>
 export const listOfferedReleases = endpoint({
   method: 'GET',
   path: '/api/offered-releases',
+  callers: 'adminsAndReleaseToken',
   summary:
     'Every release of every remote that people run or that is a fallback, and what the portal provides for them; for admins and holders of any release token. Used to check a release before it is published, and a new shell or API before it is deployed.',
   reply: z.object({

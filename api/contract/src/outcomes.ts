@@ -59,6 +59,7 @@ export type ReleaseVital = z.infer<typeof releaseVital>
 export const sendOutcomes = endpoint({
   method: 'POST',
   path: '/api/outcomes',
+  callers: 'members',
   qaMayCall: true,
   summary:
     'Reports how the releases of a tab ran, and how fast. Counted once per session, for releases offered to this person; others are ignored. In a preview only the previewed release counts, and for its previews alone.',

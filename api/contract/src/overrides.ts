@@ -42,6 +42,7 @@ export type PageOverride = z.infer<typeof pageOverride>
 export const startOverride = endpoint({
   method: 'POST',
   path: '/api/overrides',
+  callers: 'admins',
   summary:
     'Lets an admin run a published release for an hour, in tabs that request it, regardless of the pointers.',
   body: z.object({ remote: remoteName, release: releaseId }),

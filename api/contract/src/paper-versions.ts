@@ -59,6 +59,7 @@ export type VersionsPage = z.infer<typeof versionsPage>
 export const listVersions = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/versions',
+  callers: 'members',
   summary: 'The versions of a paper, newest first, paged; for admins also where it is mapped.',
   params: documentParams,
   query: z.object({
@@ -73,6 +74,7 @@ export const withdrawalReason = longText(500).check(z.trim(), z.minLength(1))
 export const withdrawVersion = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/versions/{number}/withdraw',
+  callers: 'admins',
   summary:
     'Withdraws a version for everybody: its bytes, text, pictures and differences are deleted, its number and the reason stay. Members read the newest version that is left. Versions of this paper with the same bytes are withdrawn with it. With quotations, their words are also deleted from everybody’s notes, in the background; nobody learns whether there were any. Repeating it returns the same version, and may add the quotations; for admins.',
   params: z.extend(documentParams, { number: versionNumber }),
@@ -139,6 +141,7 @@ export type PaperChanges = z.infer<typeof paperChanges>
 export const getChanges = endpoint({
   method: 'GET',
   path: '/api/documents/{id}/changes',
+  callers: 'members',
   summary:
     'What changed from one version of a paper to another, in either order; by default from the one before to the one that the portal shows. With `against`, what differs from another paper, by default from the version of it that the portal shows.',
   params: documentParams,

@@ -35,6 +35,7 @@ export type PasswordSet = z.infer<typeof passwordSet>
 export const dismissPasswordNotice = endpoint({
   method: 'DELETE',
   path: '/api/password-notice',
+  callers: 'members',
   summary:
     'Dismisses the notice that an admin has set the caller’s password. 409 while their notes and reading are closed. Repeating it changes nothing.',
   fresh: 'own',
@@ -43,6 +44,7 @@ export const dismissPasswordNotice = endpoint({
 export const openOwnRecords = endpoint({
   method: 'POST',
   path: '/api/own-records/open',
+  callers: 'members',
   fresh: true,
   summary:
     'Opens the caller’s notes and reading, which are closed since an admin set their password. Needs a sign-in with the second factor that they had before; 409 if they had none. Repeating it changes nothing.',
@@ -51,6 +53,7 @@ export const openOwnRecords = endpoint({
 export const openPersonsRecords = endpoint({
   method: 'POST',
   path: '/api/admin/own-records/{uid}/open',
+  callers: 'admins',
   fresh: true,
   summary:
     'Confirms that an account is used by its owner, whose notes and reading are closed since another admin set their password, and opens these. The owner sees who did. Repeating it changes nothing.',

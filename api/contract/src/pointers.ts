@@ -107,6 +107,7 @@ const reason = longText(500).check(z.trim(), z.minLength(1))
 export const listPointers = endpoint({
   method: 'GET',
   path: '/api/releases',
+  callers: 'admins',
   summary: 'Which releases of which remote run, and for whom; for admins.',
   reply: z.object({ pointers: z.array(releasePointer) }),
 })
@@ -114,6 +115,7 @@ export const listPointers = endpoint({
 export const getPointer = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/pointer',
+  callers: 'adminsAndReleaseToken',
   summary: 'Which releases of a remote run, and for whom; for admins and holders of its token.',
   params,
   reply: releasePointer,
@@ -122,6 +124,7 @@ export const getPointer = endpoint({
 export const promoteRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/promote',
+  callers: 'adminsAndReleaseToken',
   summary:
     'Promotes a published release by one step: the QA cohort, the remote’s team, 10, 50 and 100 %. A token must go step by step, and needs an admin’s approval beyond the QA cohort; an admin may skip steps, and approves the release by promoting it. Takes effect with the next page load. Refused if a step beyond the QA cohort hasn’t lasted the remote’s minimum time, and if the release wasn’t tried under the portal’s current shell: by its team for the QA cohort, by the portal’s own gate runner for every further step. An admin may send `anyway`.',
   params,
@@ -134,6 +137,7 @@ export const promoteRelease = endpoint({
 export const rollbackRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/rollback',
+  callers: 'adminsAndReleaseToken',
   summary:
     'Withdraws the candidate, or replaces the stable release by the newest last good one. Needs no build and takes effect with the next page load. Refused if that release can’t run here any more or conflicts with another remote, unless an admin sends `anyway`.',
   params,
@@ -146,6 +150,7 @@ export const rollbackRelease = endpoint({
 export const denyRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/deny',
+  callers: 'adminsAndReleaseToken',
   fresh: true,
   summary:
     'Permanently stops offering a release to anyone; where it ran, the newest last good release that can run replaces it. Refused if there is none; use the emergency stop then.',
@@ -158,6 +163,7 @@ export const denyRelease = endpoint({
 export const approveRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/approve',
+  callers: 'admins',
   fresh: true,
   summary:
     'Approves a published release: people with admin rights may be served it, and the remote’s token may take it beyond the QA cohort. If the remote’s policy is `every step`, the step must be named. For admins.',
@@ -170,6 +176,7 @@ export const approveRelease = endpoint({
 export const stopRemote = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/stop',
+  callers: 'admins',
   summary:
     'The emergency stop: from the next page load, no release of the remote is served, and a notice is shown instead. Undone by `resume`. A remote for admins can’t be stopped. For admins.',
   params,
@@ -182,6 +189,7 @@ export const stopRemote = endpoint({
 export const resumeRemote = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/resume',
+  callers: 'admins',
   summary: 'Ends a remote’s emergency stop: its releases run again as before. For admins.',
   params,
   body: z.object({ reason }),
@@ -204,6 +212,7 @@ export type ReleasePolicy = z.infer<typeof releasePolicy>
 export const getPolicy = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/policy',
+  callers: 'adminsAndReleaseToken',
   summary:
     'What a remote’s releases need before they go beyond the QA cohort; for admins and holders of its token.',
   params,
@@ -216,6 +225,7 @@ const maxStepMinutes = 7 * 24 * 60
 export const savePolicy = endpoint({
   method: 'PUT',
   path: '/api/releases/{remote}/policy',
+  callers: 'admins',
   summary: 'Sets what a remote’s releases need before they go beyond the QA cohort; for admins.',
   params,
   body: z.object({
@@ -230,6 +240,7 @@ export const savePolicy = endpoint({
 export const listMoves = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/history',
+  callers: 'adminsAndReleaseToken',
   summary: 'Every change of a remote’s pointer, newest first; for admins and holders of its token.',
   params,
   query: z.object({
@@ -256,6 +267,7 @@ export type ReleaseCohorts = z.infer<typeof releaseCohorts>
 export const getCohorts = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/cohorts',
+  callers: 'admins',
   summary: 'Who runs a remote’s candidates first; for admins.',
   params,
   reply: releaseCohorts,
@@ -264,6 +276,7 @@ export const getCohorts = endpoint({
 export const saveCohorts = endpoint({
   method: 'PUT',
   path: '/api/releases/{remote}/cohorts',
+  callers: 'admins',
   summary:
     'Sets who runs a remote’s candidates first: the QA cohort, and the remote’s own team; for admins.',
   params,
@@ -276,6 +289,7 @@ export const saveCohorts = endpoint({
 export const getComposition = endpoint({
   method: 'GET',
   path: '/api/compositions/{id}',
+  callers: 'members',
   summary: 'A composition by its id, regardless of the current pointers.',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(4000)) }),
   reply: composition,
@@ -301,6 +315,7 @@ export type PersonComposition = z.infer<typeof personComposition>
 export const findCompositions = endpoint({
   method: 'GET',
   path: '/api/compositions',
+  callers: 'admins',
   summary: 'Which composition the accounts with an e-mail address receive; for admins.',
   query: z.object({
     email: emailAddress,

@@ -33,6 +33,7 @@ const exportParams = z.object({ id: z.uuid() })
 export const listExports = endpoint({
   method: 'GET',
   path: '/api/exports',
+  callers: 'admins',
   summary: 'The foundation’s exports, newest first.',
   reply: z.array(portalExport),
 })
@@ -40,6 +41,7 @@ export const listExports = endpoint({
 export const getExport = endpoint({
   method: 'GET',
   path: '/api/exports/{id}',
+  callers: 'admins',
   summary: 'One export, with its progress.',
   params: exportParams,
   reply: portalExport,
@@ -48,6 +50,7 @@ export const getExport = endpoint({
 export const startExport = endpoint({
   method: 'POST',
   path: '/api/exports',
+  callers: 'admins',
   summary:
     'Starts an export of the foundation’s papers, agendas, mappings, directory and audit, or joins the one in progress. 409 while there are three finished ones: delete one first.',
   reply: portalExport,
@@ -57,6 +60,7 @@ export const startExport = endpoint({
 export const getExportFile = endpoint({
   method: 'GET',
   path: '/api/exports/{id}/file',
+  callers: 'admins',
   summary: 'The archive of a finished export: a ZIP.',
   params: exportParams,
   bytes: { type: 'application/zip', ranges: true },
@@ -67,6 +71,7 @@ export const getExportFile = endpoint({
 export const checkExportFile = endpoint({
   method: 'GET',
   path: '/api/exports/{id}/file/check',
+  callers: 'admins',
   summary: 'Whether the archive can be downloaded now: refuses as the download would.',
   params: exportParams,
   reply: z.object({ name: z.string() }),
@@ -76,6 +81,7 @@ export const checkExportFile = endpoint({
 export const deleteExport = endpoint({
   method: 'DELETE',
   path: '/api/exports/{id}',
+  callers: 'admins',
   summary:
     'Deletes an export and its archive; one in progress is ended. Repeating the request succeeds.',
   params: exportParams,

@@ -111,6 +111,7 @@ export const pagePlaceholders = {
 export const getConfig = endpoint({
   method: 'GET',
   path: '/api/config',
+  callers: 'everyone',
   summary: 'Public settings.',
   reply: portalConfig,
 })
@@ -121,6 +122,7 @@ export const briefReleases = { query: { releases: 'brief' } } as const
 export const getPortal = endpoint({
   method: 'GET',
   path: '/api/portal',
+  callers: 'members',
   summary: 'The current person, their rights, their remotes and the public settings.',
   query: z.object({
     /** With `brief`, the releases of a composition of more than twelve remotes are brief. */
@@ -132,6 +134,7 @@ export const getPortal = endpoint({
 export const syncToken = endpoint({
   method: 'POST',
   path: '/api/auth/token',
+  callers: 'members',
   qaMayCall: true,
   summary:
     'Stores the bearer token in the httpOnly cookie `__session`, which is valid for reads only, and records the sign-in.',
@@ -146,6 +149,7 @@ export const syncToken = endpoint({
 export const forgetToken = endpoint({
   method: 'DELETE',
   path: '/api/auth/token',
+  callers: 'everyone',
   summary:
     'Signs out: ends the sign-in of the submitted tokens on every instance, and clears the session cookie.',
   fresh: 'signIn',
@@ -156,6 +160,7 @@ const text = (most: number) => z.string().check(z.maxLength(most))
 export const sendReport = endpoint({
   method: 'POST',
   path: '/api/reports',
+  callers: 'everyone',
   qaMayCall: true,
   summary: 'Logs an error that occurred in the browser.',
   body: z.object({

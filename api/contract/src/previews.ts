@@ -55,6 +55,7 @@ const params = z.object({ remote: remoteName, id: previewId })
 export const listPreviews = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/previews',
+  callers: 'adminsAndReleaseToken',
   summary: 'The running previews of a remote, newest first; for admins and holders of its token.',
   params: z.object({ remote: remoteName }),
   reply: z.object({ previews: z.array(comparedPreview) }),
@@ -63,6 +64,7 @@ export const listPreviews = endpoint({
 export const startPreview = endpoint({
   method: 'PUT',
   path: '/api/releases/{remote}/previews/{id}',
+  callers: 'adminsAndReleaseToken',
   fresh: true,
   summary:
     'Lets the named people run a published release in tabs that open its link, until it expires. The id is the SHA-256 of the secret in the link, which the portal never stores. Refused if its team hasn’t tested the release under the portal’s current shell. People with admin rights run it only once an admin has approved the release. Repeating the request changes nothing.',
@@ -81,6 +83,7 @@ export const startPreview = endpoint({
 export const endPreview = endpoint({
   method: 'DELETE',
   path: '/api/releases/{remote}/previews/{id}',
+  callers: 'adminsAndReleaseToken',
   summary:
     'Ends a preview with the next page load. Repeating it changes nothing; for admins and holders of the remote’s token.',
   params,

@@ -90,6 +90,7 @@ const releaseFileParams = z.object({
 export const uploadReleaseFile = endpoint({
   method: 'PUT',
   path: '/api/releases/{remote}/files/{sha384}',
+  callers: 'adminsAndReleaseToken',
   summary:
     'Uploads one file of a release before it is published. Repeating it changes nothing; a file not published within a day may be deleted.',
   params: releaseFileParams,
@@ -101,6 +102,7 @@ export const uploadReleaseFile = endpoint({
 export const readReleaseFile = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/files/{sha384}',
+  callers: 'adminsAndReleaseToken',
   summary:
     'An uploaded file, so that missing and damaged files can be found before the release is published.',
   params: releaseFileParams,
@@ -110,6 +112,7 @@ export const readReleaseFile = endpoint({
 export const publishRelease = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/records',
+  callers: 'adminsAndReleaseToken',
   summary:
     'Publishes a release whose files have been uploaded. It is immutable, and runs nowhere until it is promoted. Repeating the request returns the same answer.',
   params: remote,
@@ -121,6 +124,7 @@ export const publishRelease = endpoint({
 export const listReleases = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/records',
+  callers: 'adminsAndReleaseToken',
   summary: 'The releases of a remote, newest first; for admins and holders of its token.',
   params: remote,
   reply: z.object({ releases: z.array(releaseRecord) }),
@@ -129,6 +133,7 @@ export const listReleases = endpoint({
 export const getRelease = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/records/{release}',
+  callers: 'adminsAndReleaseToken',
   summary: 'One release of a remote; for admins and holders of its token.',
   params: oneRelease,
   reply: releaseRecord,
@@ -137,6 +142,7 @@ export const getRelease = endpoint({
 export const noteCheck = endpoint({
   method: 'POST',
   path: '/api/releases/{remote}/records/{release}/check',
+  callers: 'adminsAndReleaseToken',
   summary:
     'Its team’s report that a release was checked completely in a browser without an error. It is enough for the QA cohort until the portal has a different shell; every further step needs the verdict of the portal’s own gate runner. Repeating it changes nothing.',
   params: oneRelease,

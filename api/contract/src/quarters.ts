@@ -19,6 +19,7 @@ export type Publication = z.infer<typeof publication>
 export const getPublication = endpoint({
   method: 'GET',
   path: '/api/meetings/{year}/{quarter}/publication',
+  callers: 'admins',
   summary: 'Whether a quarter is in preparation or published.',
   params: quarterParams,
   reply: publication,
@@ -27,6 +28,7 @@ export const getPublication = endpoint({
 export const setPublication = endpoint({
   method: 'PUT',
   path: '/api/meetings/{year}/{quarter}/publication',
+  callers: 'admins',
   summary:
     'Publishes a quarter, or puts it back in preparation: members then see nothing of it, at any address.',
   params: quarterParams,

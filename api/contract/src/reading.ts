@@ -39,6 +39,7 @@ export type Reading = z.infer<typeof reading>
 export const getReading = endpoint({
   method: 'GET',
   path: '/api/reading',
+  callers: 'members',
   personal: 'records',
   summary: `What the caller has read. With a quarter or a document: only of its papers, the unread ones too, with the minutes that are left. ${nobodyElseReceives('it')}`,
   query: z.object({
@@ -87,6 +88,7 @@ export type KeptReading = z.infer<typeof keptReading>
 export const exportReading = endpoint({
   method: 'GET',
   path: '/api/reading/export',
+  callers: 'members',
   personal: 'records',
   summary: `Everything that the portal keeps of what the caller has read. ${nobodyElseReceives('it')}`,
   reply: keptReading,
@@ -108,6 +110,7 @@ export type ReadPaper = z.infer<typeof readPaper>
 export const reportReading = endpoint({
   method: 'POST',
   path: '/api/reading',
+  callers: 'members',
   personal: 'records',
   summary:
     'Adds what the caller has read; the documents are in the body, so that no log names them. Reports are merged, so that devices never overwrite each other and a repeated report changes nothing. Changes nothing while keeping it is switched off.',
@@ -120,6 +123,7 @@ export const reportReading = endpoint({
 export const setReading = endpoint({
   method: 'PUT',
   path: '/api/reading/settings',
+  callers: 'members',
   personal: 'records',
   summary:
     'Switches on or off that the portal keeps what the caller reads. Repeating it changes nothing.',
@@ -130,6 +134,7 @@ export const setReading = endpoint({
 export const eraseReading = endpoint({
   method: 'DELETE',
   path: '/api/reading',
+  callers: 'members',
   personal: 'records',
   summary: 'Erases everything that the caller has read, at once. Repeating it changes nothing.',
   fresh: 'own',

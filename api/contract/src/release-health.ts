@@ -97,6 +97,7 @@ export type RemoteHealth = z.infer<typeof remoteHealth>
 export const getHealth = endpoint({
   method: 'GET',
   path: '/api/releases/{remote}/health',
+  callers: 'adminsAndReleaseToken',
   summary:
     'How a remote’s releases ran in browsers, by hour, how fast they were, and the verdict on its candidate; for admins and holders of its token. At most 200 sessions per hour are counted.',
   params: z.object({ remote: remoteName }),
@@ -143,6 +144,7 @@ export type FailedTrialNotice = z.infer<typeof failedTrialNotice>
 export const listNotices = endpoint({
   method: 'GET',
   path: '/api/release-notices',
+  callers: 'admins',
   summary:
     'Releases that the portal has denied automatically, until an admin dismisses the notice, candidates that wait for an admin’s approval, and releases in use that its gate runner found broken; for admins.',
   reply: z.object({
@@ -155,6 +157,7 @@ export const listNotices = endpoint({
 export const dismissNotice = endpoint({
   method: 'DELETE',
   path: '/api/release-notices/{remote}/{release}',
+  callers: 'admins',
   summary:
     'Dismisses the notices about a release for all admins; the history keeps their content. For admins.',
   params: z.object({ remote: remoteName, release: releaseId }),

@@ -30,6 +30,7 @@ export const tokenDays = { least: 1, usual: 90, most: 365 } as const
 export const listReleaseTokens = endpoint({
   method: 'GET',
   path: '/api/release-tokens',
+  callers: 'admins',
   summary: 'Every release token, newest first, revoked ones too; for admins.',
   reply: z.object({ tokens: z.array(releaseToken) }),
 })
@@ -37,6 +38,7 @@ export const listReleaseTokens = endpoint({
 export const createReleaseToken = endpoint({
   method: 'POST',
   path: '/api/release-tokens',
+  callers: 'admins',
   fresh: true,
   summary:
     'Creates a token that can publish one remote and promote it to the QA cohort, and further once an admin has approved the release. The secret is only returned here.',
@@ -64,6 +66,7 @@ export const createReleaseToken = endpoint({
 export const revokeReleaseToken = endpoint({
   method: 'DELETE',
   path: '/api/release-tokens/{id}',
+  callers: 'admins',
   summary: 'Revokes a release token permanently, with immediate effect.',
   params: z.object({ id: z.string().check(z.regex(/^[0-9a-f]{12}$/)) }),
   fresh: 'takesAway',

@@ -54,6 +54,7 @@ export type FoundEverything = z.infer<typeof foundEverything>
 export const searchEverything = endpoint({
   method: 'GET',
   path: '/api/search/everything',
+  callers: 'members',
   personal: true,
   summary:
     'Finds papers, agenda items, people and the caller’s own notes by their words; matches prefixes and near misses. Only what the caller can open.',

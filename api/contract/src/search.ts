@@ -42,6 +42,7 @@ export type SearchResults = z.infer<typeof searchResults>
 export const search = endpoint({
   method: 'GET',
   path: '/api/search',
+  callers: 'members',
   summary:
     'Finds documents by words in their names, folders and pages; matches prefixes and near misses.',
   query: z.object({

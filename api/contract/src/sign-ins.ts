@@ -23,6 +23,7 @@ export type SignIn = z.infer<typeof signIn>
 export const listSignIns = endpoint({
   method: 'GET',
   path: '/api/sign-ins',
+  callers: 'members',
   personal: true,
   summary: 'The caller’s own sign-ins that haven’t ended, the last used first.',
   reply: z.object({ signIns: z.array(signIn) }),
@@ -31,6 +32,7 @@ export const listSignIns = endpoint({
 export const endSignIn = endpoint({
   method: 'DELETE',
   path: '/api/sign-ins/{id}',
+  callers: 'members',
   summary: 'Ends one of the caller’s own sign-ins on every instance. Repeating it changes nothing.',
   params: z.object({ id: z.string().check(z.minLength(1), z.maxLength(128)) }),
   fresh: 'signIn',
@@ -39,6 +41,7 @@ export const endSignIn = endpoint({
 export const endAllSignIns = endpoint({
   method: 'POST',
   path: '/api/sign-ins/end-all',
+  callers: 'members',
   summary: 'Ends all of the caller’s sign-ins, this one too.',
   fresh: 'signIn',
 })

@@ -52,6 +52,7 @@ export type SyncStatus = z.infer<typeof syncStatus>
 export const triggerSync = endpoint({
   method: 'POST',
   path: '/api/sync/trigger',
+  callers: 'admins',
   summary: 'Starts a sync with the drive, or joins the one in progress.',
   reply: syncStatus,
   fresh: 'content',
@@ -60,6 +61,7 @@ export const triggerSync = endpoint({
 export const getSyncStatus = endpoint({
   method: 'GET',
   path: '/api/sync/status',
+  callers: 'admins',
   summary: 'The state of the latest sync run.',
   reply: syncStatus,
 })
@@ -67,6 +69,7 @@ export const getSyncStatus = endpoint({
 export const confirmRemovals = endpoint({
   method: 'POST',
   path: '/api/sync/removals',
+  callers: 'admins',
   fresh: true,
   summary:
     'Removes the papers of the held list named in `If-Match`; 412 with the current list if it has changed.',

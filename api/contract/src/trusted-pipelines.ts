@@ -49,6 +49,7 @@ export const exchangedTokenMinutes = 30
 export const listTrustedPipelines = endpoint({
   method: 'GET',
   path: '/api/trusted-pipelines',
+  callers: 'admins',
   summary: 'Every CI pipeline that may release a remote without a stored token; for admins.',
   reply: z.object({ pipelines: z.array(trustedPipeline) }),
 })
@@ -56,6 +57,7 @@ export const listTrustedPipelines = endpoint({
 export const trustPipeline = endpoint({
   method: 'POST',
   path: '/api/trusted-pipelines',
+  callers: 'admins',
   fresh: true,
   summary:
     'Lets a CI pipeline exchange its provider’s OIDC token for a release token of one remote. Repeating it changes nothing.',
@@ -75,6 +77,7 @@ export const trustPipeline = endpoint({
 export const removeTrustedPipeline = endpoint({
   method: 'DELETE',
   path: '/api/trusted-pipelines/{id}',
+  callers: 'admins',
   fresh: true,
   summary:
     'Stops trusting a CI pipeline, with immediate effect: the tokens that it has exchanged are invalid, too.',
@@ -84,6 +87,7 @@ export const removeTrustedPipeline = endpoint({
 export const exchangeToken = endpoint({
   method: 'POST',
   path: '/api/release-tokens/exchange',
+  callers: 'ownToken',
   summary: `Exchanges the OIDC token of a CI job, once, for a release token of one remote that is valid for ${exchangedTokenMinutes} minutes.`,
   body: z.object({
     remote: remoteName,

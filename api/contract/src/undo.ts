@@ -19,6 +19,7 @@ export type UndoneChange = z.infer<typeof undoneChange>
 export const undoChanges = endpoint({
   method: 'POST',
   path: '/api/undo',
+  callers: 'admins',
   summary:
     'Undoes changes of slots, publications of quarters, and deletions of directory entries and agendas, all or none; as new revisions. Refused if something was changed since. Repeating it changes nothing.',
   body: z.object({ changes: z.array(undoneChange).check(z.minLength(1), z.maxLength(100)) }),

@@ -58,6 +58,7 @@ export type UploadStart = z.infer<typeof uploadStart>
 export const startUpload = endpoint({
   method: 'PUT',
   path: '/api/uploads/{id}',
+  callers: 'admins',
   summary:
     'Begins the upload of a paper, or continues it: the reply names the parts that have arrived. An upload that isn’t completed within 7 days is deleted.',
   params: uploadParams,
@@ -74,6 +75,7 @@ export const startUpload = endpoint({
 export const uploadPart = endpoint({
   method: 'PUT',
   path: '/api/uploads/{id}/parts/{part}/{sha256}',
+  callers: 'admins',
   summary:
     'Uploads one part, in any order. It is refused if its size or its hash is another one. Repeating it changes nothing.',
   params: z.object({
@@ -99,6 +101,7 @@ export type UploadOutcome = z.infer<typeof uploadOutcome>
 export const completeUpload = endpoint({
   method: 'POST',
   path: '/api/uploads/{id}/complete',
+  callers: 'admins',
   summary:
     'Stores the uploaded parts as a paper. A paper with the same bytes, name and folder is stored once. Repeating it returns the same outcome.',
   params: uploadParams,
@@ -113,6 +116,7 @@ export const completeUpload = endpoint({
 export const cancelUpload = endpoint({
   method: 'DELETE',
   path: '/api/uploads/{id}',
+  callers: 'admins',
   summary: 'Cancels an upload and deletes its parts. A paper that has been stored stays.',
   params: uploadParams,
   fresh: 'takesAway',
@@ -132,6 +136,7 @@ export type UploadedPaper = z.infer<typeof uploadedPaper>
 export const listUploads = endpoint({
   method: 'GET',
   path: '/api/uploads',
+  callers: 'admins',
   summary: 'The uploaded papers, the newest first, and where each is used.',
   query: z.object({
     /** Words contained in the name, ignoring case. */
@@ -174,6 +179,7 @@ export type ProposedCorrection = z.infer<typeof proposedCorrection>
 export const listCorrections = endpoint({
   method: 'GET',
   path: '/api/uploads/corrections',
+  callers: 'admins',
   summary:
     'The uploaded papers that no slot shows and that seem to be corrected versions of mapped papers, by their names or words.',
   reply: z.object({
@@ -194,6 +200,7 @@ export type CorrectionAnswer = z.infer<typeof correctionAnswer>
 export const answerCorrection = endpoint({
   method: 'POST',
   path: '/api/documents/{id}/correction',
+  callers: 'admins',
   summary:
     'Makes an uploaded paper that no slot shows the next version of another uploaded paper, or keeps it as a paper of its own. Repeating it returns the same outcome.',
   params: documentParams,
@@ -206,6 +213,7 @@ export const answerCorrection = endpoint({
 export const renameUpload = endpoint({
   method: 'PATCH',
   path: '/api/documents/{id}',
+  callers: 'admins',
   summary: 'Renames an uploaded paper. Its slots keep their display names.',
   params: documentParams,
   /** With the ending of its kind of file. */
@@ -219,6 +227,7 @@ export const renameUpload = endpoint({
 export const deleteUpload = endpoint({
   method: 'DELETE',
   path: '/api/documents/{id}',
+  callers: 'admins',
   summary: 'Deletes an uploaded paper. Its slots show that it is missing. Repeating it succeeds.',
   params: documentParams,
   query: z.object({ confirmed: z.optional(z.enum(['true', 'false'])) }),

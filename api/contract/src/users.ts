@@ -45,6 +45,7 @@ const params = z.object({ uid: z.string().check(z.minLength(1), z.maxLength(128)
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
+  callers: 'adminsAndKey',
   summary: 'Accounts; paged if a limit is given, otherwise all of them (up to 10,000).',
   query: z.object({
     limit: z.optional(z.coerce.number().check(z.int(), z.gte(1), z.lte(1000))),
@@ -57,6 +58,7 @@ export const listUsers = endpoint({
 export const createUser = endpoint({
   method: 'POST',
   path: '/api/admin/users/create',
+  callers: 'adminsAndKey',
   fresh: true,
   summary: 'Creates a password account for a member, never for an admin.',
   body: z.object({
@@ -72,6 +74,7 @@ export const createUser = endpoint({
 export const updateUser = endpoint({
   method: 'PATCH',
   path: '/api/admin/users/{uid}',
+  callers: 'adminsAndKey',
   fresh: true,
   summary:
     'Changes a password account’s name or password, and disables or enables any account. Earlier sign-ins end at once. After a new password, its owner is notified, and their notes and reading are closed until they or another admin confirm.',
@@ -89,6 +92,7 @@ export const updateUser = endpoint({
 export const deleteUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/{uid}',
+  callers: 'adminsAndKey',
   fresh: true,
   summary: 'Deletes a password account and ends its sign-ins at once.',
   params,
@@ -97,6 +101,7 @@ export const deleteUser = endpoint({
 export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/admin/users/{uid}/reset-link',
+  callers: 'adminsAndKey',
   fresh: true,
   summary:
     'Lets the owner of a password account choose a new password. A link that is returned has the effects of a new password.',
@@ -114,6 +119,7 @@ export const resetPassword = endpoint({
 export const resetUserSecondFactor = endpoint({
   method: 'POST',
   path: '/api/admin/users/{uid}/reset-second-factor',
+  callers: 'adminsAndKey',
   fresh: true,
   summary:
     'Removes an account’s second factor, for someone who has lost their phone, and ends its sign-ins. Its owner is told at the next sign-in.',
@@ -124,6 +130,7 @@ export const resetUserSecondFactor = endpoint({
 export const endUserSignIns = endpoint({
   method: 'POST',
   path: '/api/admin/users/{uid}/sign-out',
+  callers: 'adminsAndKey',
   summary: 'Ends all sign-ins of an account. Its owner can sign in again.',
   params,
   fresh: 'takesAway',
@@ -132,6 +139,7 @@ export const endUserSignIns = endpoint({
 export const getUserAccess = endpoint({
   method: 'GET',
   path: '/api/admin/users/{uid}/access',
+  callers: 'adminsAndKey',
   summary: 'What an account has access to, and so what removing its access would do.',
   params,
   reply: z.object({
@@ -148,6 +156,7 @@ export const getUserAccess = endpoint({
 export const removeUserAccess = endpoint({
   method: 'POST',
   path: '/api/admin/users/{uid}/remove-access',
+  callers: 'adminsAndKey',
   fresh: true,
   summary:
     'Withdraws an account’s designation as an admin, disables it and ends its sign-ins, on every instance at once.',

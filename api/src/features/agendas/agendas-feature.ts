@@ -35,24 +35,24 @@ export function createAgendas(
     routes(serve: Serve) {
       serve(listAgendas, ({ person }) => agendas.list(person), { cached: true })
       serve(getAgenda, ({ person, params }) => agendas.get(person, params))
-      serve.forAdmins(saveAgenda, ({ person, params, query, body, revision }) =>
+      serve(saveAgenda, ({ person, params, query, body, revision }) =>
         agendas.save(person, params, body, revision, query.preparing === 'true'),
       )
-      serve.forAdmins(setAgendaStatus, ({ person, params, query, body, revision }) =>
+      serve(setAgendaStatus, ({ person, params, query, body, revision }) =>
         agendas.setStatus(person, params, body, revision, query.preparing === 'true'),
       )
-      serve.forAdmins(moveAgenda, ({ person, params, body, revision }) =>
+      serve(moveAgenda, ({ person, params, body, revision }) =>
         agendas.move(person, params, body, revision),
       )
-      serve.forAdmins(deleteAgenda, ({ person, params, query, revision }) =>
+      serve(deleteAgenda, ({ person, params, query, revision }) =>
         agendas.delete(person, params, { confirmed: query.confirmed === 'true', revision }),
       )
-      serve.forAdmins(listAgendaTemplates, ({ person }) => templates.list(person))
-      serve.forAdmins(createAgendaTemplate, ({ person, body }) => templates.create(person, body))
-      serve.forAdmins(saveAgendaTemplate, ({ person, params, body, revision }) =>
+      serve(listAgendaTemplates, ({ person }) => templates.list(person))
+      serve(createAgendaTemplate, ({ person, body }) => templates.create(person, body))
+      serve(saveAgendaTemplate, ({ person, params, body, revision }) =>
         templates.save(person, params.id, body, revision),
       )
-      serve.forAdmins(deleteAgendaTemplate, ({ person, params, revision }) =>
+      serve(deleteAgendaTemplate, ({ person, params, revision }) =>
         templates.delete(person, params.id, revision),
       )
     },

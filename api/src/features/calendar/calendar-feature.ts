@@ -28,7 +28,7 @@ export function createCalendar({ settings, now, log }: AppParts, needs: Needs) {
         calendar.upcoming(person, query.limit, { withPrivate: query.private === 'true' }),
       )
       serve(listEvents, ({ person, query }) => calendar.between(person, query.from, query.to))
-      serve.forAdmins(listCalendarProblems, ({ person }) => calendar.problems(person))
+      serve(listCalendarProblems, ({ person }) => calendar.problems(person))
       serve(getEvent, ({ person, params }) => calendar.get(person, params.id))
       serve(downloadEvent, async ({ person, params }) => {
         const file = await calendar.file(person, params.id)

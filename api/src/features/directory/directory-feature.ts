@@ -29,11 +29,11 @@ export function createDirectory(
       serve(listDirectory, ({ person }) => directory.list(person), { cached: true })
       serve(listPeople, ({ person, query }) => directory.people(person, query), { cached: true })
       serve(getDirectoryEntry, ({ person, params }) => directory.get(person, params.id))
-      serve.forAdmins(createDirectoryEntry, ({ person, form }) => directory.create(person, form))
-      serve.forAdmins(saveDirectoryEntry, ({ person, params, form, revision }) =>
+      serve(createDirectoryEntry, ({ person, form }) => directory.create(person, form))
+      serve(saveDirectoryEntry, ({ person, params, form, revision }) =>
         directory.save(person, params.id, form, revision),
       )
-      serve.forAdmins(deleteDirectoryEntry, ({ person, params, revision }) =>
+      serve(deleteDirectoryEntry, ({ person, params, revision }) =>
         directory.delete(person, params.id, revision),
       )
     },

@@ -93,9 +93,9 @@ export function createDocuments(
     routes(serve: Serve) {
       serve(listDocuments, ({ person }) => documents.list(person), { cached: true })
       serve(listFolders, ({ person, query }) => documents.folders(person, query.limit))
-      serve.forAdmins(listDriveFiles, ({ person, query }) => documents.files(person, query))
-      serve.forAdmins(listDriveFolders, ({ person }) => needs.folders.list(person))
-      serve.forAdmins(switchDriveFolder, ({ person, body, revision }) =>
+      serve(listDriveFiles, ({ person, query }) => documents.files(person, query))
+      serve(listDriveFolders, ({ person }) => needs.folders.list(person))
+      serve(switchDriveFolder, ({ person, body, revision }) =>
         needs.folders.switch(person, body, revision),
       )
       serve(getDocument, ({ person, params }) => documents.get(person, params.id))

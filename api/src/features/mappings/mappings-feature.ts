@@ -38,13 +38,13 @@ export function createMappings(
         cached: true,
       })
       serve(getMapping, ({ person, params }) => mappings.get(person, params.id))
-      serve.forAdmins(saveMapping, ({ person, params, query, body, revision }) =>
+      serve(saveMapping, ({ person, params, query, body, revision }) =>
         mappings.save(person, params.id, body, revision, query.preparing === 'true'),
       )
-      serve.forAdmins(unmapSlot, ({ person, params, revision }) =>
+      serve(unmapSlot, ({ person, params, revision }) =>
         mappings.unmap(person, params.id, revision),
       )
-      serve.forAdmins(activateSlots, async ({ person, body }) => ({
+      serve(activateSlots, async ({ person, body }) => ({
         mappings: await mappings.activate(person, body.active, body.slots),
       }))
     },

@@ -21,15 +21,15 @@ export function createMeetings(needs: Needs) {
       serve(getMeetingMaterial, ({ person, params: { materialType, ...quarter } }) =>
         materials.get(person, quarter, materialType),
       )
-      serve.forAdmins(setAgendaSource, ({ person, params, query, body, revision }) => {
+      serve(setAgendaSource, ({ person, params, query, body, revision }) => {
         const id = mappingId(agendaSlot(params))
         return mappings.save(person, id, body, revision, query.preparing === 'true')
       })
-      serve.forAdmins(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
-      serve.forAdmins(copySlots, async ({ person, params, body }) => ({
+      serve(prepareQuarter, ({ person, params }) => mappings.prepare(person, params))
+      serve(copySlots, async ({ person, params, body }) => ({
         mappings: await mappings.copy(person, { ...body, to: params }),
       }))
-      serve.forAdmins(mapPapers, async ({ person, params, body }) => ({
+      serve(mapPapers, async ({ person, params, body }) => ({
         papers: await mappings.mapPapers(person, params, body.papers),
       }))
     },

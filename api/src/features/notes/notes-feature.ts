@@ -140,9 +140,7 @@ export function createNotes(
         { limit },
       )
       serve(getNotesPolicy, ({ person }) => policy.get(person))
-      serve.forAdmins(saveNotesPolicy, ({ person, body, revision }) =>
-        policy.save(person, body, revision),
-      )
+      serve(saveNotesPolicy, ({ person, body, revision }) => policy.save(person, body, revision))
     },
   }
 }

@@ -28,14 +28,14 @@ export function createPortalExports(parts: AppParts, { accounts }: { accounts: A
     ...exports,
     jobs: [exports.job],
     routes(serve: Serve) {
-      serve.forAdmins(listExports, ({ person }) => exports.list(person))
-      serve.forAdmins(startExport, ({ person }) => exports.start(person))
-      serve.forAdmins(getExport, ({ person, params }) => exports.get(person, params.id))
-      serve.forAdmins(checkExportFile, async ({ person, params }) => {
+      serve(listExports, ({ person }) => exports.list(person))
+      serve(startExport, ({ person }) => exports.start(person))
+      serve(getExport, ({ person, params }) => exports.get(person, params.id))
+      serve(checkExportFile, async ({ person, params }) => {
         const { name } = await exports.archive(person, params.id)
         return { name }
       })
-      serve.forAdmins(getExportFile, async ({ person, params, c }) => {
+      serve(getExportFile, async ({ person, params, c }) => {
         const { name, layout, etag, madeAt } = await exports.archive(person, params.id)
         if (c.req.method === 'GET') c.env.slot?.sendDocument(person.uid)
         if (isDownloadStart(c.req.raw)) {
@@ -65,7 +65,7 @@ export function createPortalExports(parts: AppParts, { accounts }: { accounts: A
           c.get('request').requestId,
         )
       })
-      serve.forAdmins(deleteExport, async ({ person, params }) => {
+      serve(deleteExport, async ({ person, params }) => {
         await exports.delete(person, params.id)
         return undefined
       })

@@ -22,7 +22,7 @@ export function createPortal({ settings, now }: AppParts, needs: Needs) {
   return {
     ...service,
     routes(serve: Serve) {
-      serve.everyone(getConfig, () => service.config(), { cached: true })
+      serve(getConfig, () => service.config(), { cached: true })
       serve(
         getPortal,
         async ({ person, query }) => {
@@ -38,7 +38,7 @@ export function createPortal({ settings, now }: AppParts, needs: Needs) {
         return Response.json({ expiresAt }, { headers: cookie.keep(token, seconds) })
       })
       // Another site can send neither the header nor, cross-site, the cookie, so it can't sign anyone out.
-      serve.everyone(forgetToken, async ({ c }) => {
+      serve(forgetToken, async ({ c }) => {
         const device = deviceOf(c.req.header('user-agent'), c.req.query('touch') === '1')
         for (const signIn of await signedIn.signIns(c)) {
           await revoked.endSignIn(signIn, { email: signIn.email, device })

@@ -13,8 +13,8 @@ export function createQuarters({ store, now }: AppParts) {
   return {
     ...quarters,
     routes(serve: Serve) {
-      serve.forAdmins(getPublication, ({ person, params }) => quarters.get(person, params))
-      serve.forAdmins(setPublication, ({ person, params, body, revision }) =>
+      serve(getPublication, ({ person, params }) => quarters.get(person, params))
+      serve(setPublication, ({ person, params, body, revision }) =>
         quarters.set(person, params, body.state, revision),
       )
     },

@@ -90,11 +90,11 @@ const features: Record<string, object> = {
 type Named = { feature: string; name: string }
 
 /** An endpoint's feature and its name in the contract: `{ feature: 'agendas', name: 'getAgenda' }`. */
-export const endpointNames: ReadonlyMap<unknown, Named> = new Map(
+export const endpointNames: ReadonlyMap<Endpoint, Named> = new Map(
   Object.entries(features).flatMap(([feature, module]) =>
     Object.entries(module)
       .filter(([, value]) => isEndpoint(value))
-      .map(([name, value]) => [value as unknown, { feature, name }] as const),
+      .map(([name, value]) => [value as Endpoint, { feature, name }] as const),
   ),
 )
 

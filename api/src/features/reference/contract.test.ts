@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../testing/test-api.ts'
 import { openApiOf } from './openapi.ts'
+import { withEndpointTable } from './endpoint-table.ts'
 import { type ContractSurface, breakingChanges } from './breaking-changes.ts'
 
 const record = join(import.meta.dirname, '../../../contract/openapi.json')
@@ -12,7 +13,7 @@ let api: TestApi
 let now: ContractSurface
 beforeAll(async () => {
   api = await testApi()
-  now = JSON.parse(JSON.stringify(openApiOf(api.entrances))) as ContractSurface
+  now = JSON.parse(JSON.stringify(openApiOf(api.mounted))) as ContractSurface
 })
 afterAll(() => api.close())
 
@@ -24,6 +25,11 @@ describe('the contract of this major version', () => {
   it('matches the recorded contract; after an addition run `npx pnpm@12 contract`', () => {
     expect(breakingChanges(now, promised)).toEqual([])
   })
+})
+
+it('is listed in docs/api.md, with who may call each endpoint; run `npx pnpm@12 contract`', () => {
+  const guide = readFileSync(join(import.meta.dirname, '../../../../docs/api.md'), 'utf8')
+  expect(guide).toBe(withEndpointTable(guide))
 })
 
 describe('a breaking change is detected:', () => {

@@ -1,50 +1,41 @@
 import type { Endpoint } from '@portal/contract/endpoint'
 import { problem, problemCode, type ProblemCode } from '@portal/contract/problem'
 import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi'
-import type { Entrance } from '../../platform/http/serve.ts'
 import { statusOf, titleOf } from '../../platform/http/problems.ts'
 
-/** What determines which problems an endpoint can return. */
-export type Described = { endpoint: Endpoint; entrance: Entrance }
-
 const always = () => true
-const takesBody = ({ endpoint: { body, form, upload } }: Described) =>
-  (body ?? form ?? upload) !== undefined
-const namesSomething = (described: Described) =>
-  described.endpoint.params !== undefined || takesBody(described)
-const takesInput = (described: Described) =>
-  namesSomething(described) ||
-  described.endpoint.query !== undefined ||
-  described.endpoint.revised === true
-const changes = ({ endpoint }: Described) => endpoint.method !== 'GET'
-const isForMembers = ({ entrance }: Described) => entrance !== 'everyone'
+const takesBody = ({ body, form, upload }: Endpoint) => (body ?? form ?? upload) !== undefined
+const namesSomething = (endpoint: Endpoint) => endpoint.params !== undefined || takesBody(endpoint)
+const takesInput = (endpoint: Endpoint) =>
+  namesSomething(endpoint) || endpoint.query !== undefined || endpoint.revised === true
+const changes = ({ method }: Endpoint) => method !== 'GET'
+const isForMembers = ({ callers }: Endpoint) => callers !== 'everyone'
 /** A personal book contains notes, or what has changed since its owner read the papers. */
-const showsRecords = ({ endpoint: { personal, path } }: Described) =>
+const showsRecords = ({ personal, path }: Endpoint) =>
   personal === 'records' || (personal === true && path.endsWith('/book'))
-const isRevised = ({ endpoint }: Described) => endpoint.revised === true
-const isBased = (described: Described) =>
-  isRevised(described) || described.endpoint.namesRevisions === true
+const isRevised = ({ revised }: Endpoint) => revised === true
+const isBased = (endpoint: Endpoint) => isRevised(endpoint) || endpoint.namesRevisions === true
 
 /** Which endpoints can return which problem; a new code doesn't compile without an entry. */
-const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
+const returnedBy: Record<ProblemCode, (endpoint: Endpoint) => boolean> = {
   badRequest: takesInput,
   unauthenticated: isForMembers,
   secondFactorRequired: isForMembers,
-  reauthenticate: ({ endpoint }) => endpoint.fresh === true,
+  reauthenticate: ({ fresh }) => fresh === true,
   forbidden: isForMembers,
   notFound: namesSomething,
-  notPublished: ({ endpoint }) => endpoint.params !== undefined && endpoint.method === 'GET',
+  notPublished: ({ params, method }) => params !== undefined && method === 'GET',
   // Returned for an address as a whole, so no operation lists it.
   methodNotAllowed: () => false,
-  conflict: (described) => changes(described) || showsRecords(described),
+  conflict: (endpoint) => changes(endpoint) || showsRecords(endpoint),
   contention: changes,
   confirmationRequired: isBased,
   stale: isBased,
   // A reply may be too large as well.
-  tooLarge: (described) => takesBody(described) || described.endpoint.reply !== undefined,
+  tooLarge: (endpoint) => takesBody(endpoint) || endpoint.reply !== undefined,
   requestTimeout: takesBody,
   unsupportedType: takesBody,
-  rangeNotSatisfiable: ({ endpoint }) => endpoint.bytes?.ranges === true,
+  rangeNotSatisfiable: ({ bytes }) => bytes?.ranges === true,
   invalid: takesInput,
   revisionRequired: isRevised,
   tooMany: always,
@@ -52,14 +43,14 @@ const returnedBy: Record<ProblemCode, (described: Described) => boolean> = {
   unavailable: always,
   timeout: always,
   storageFull: changes,
-  damaged: ({ endpoint }) => endpoint.bytes?.ranges === true,
-  gone: ({ endpoint }) =>
-    /^\/api\/((documents|uploads)\/\{id\}|notes$|notes\/(earlier|list)$)/.test(endpoint.path),
+  damaged: ({ bytes }) => bytes?.ranges === true,
+  gone: ({ path }) =>
+    /^\/api\/((documents|uploads)\/\{id\}|notes$|notes\/(earlier|list)$)/.test(path),
 }
 
 /** The problem responses of an endpoint, by status. */
-export function problemsOf(described: Described): ZodOpenApiResponsesObject {
-  const codes = problemCode.options.filter((code) => returnedBy[code](described))
+export function problemsOf(endpoint: Endpoint): ZodOpenApiResponsesObject {
+  const codes = problemCode.options.filter((code) => returnedBy[code](endpoint))
   return Object.fromEntries(
     codes.map((code) => [
       String(statusOf[code]),

@@ -9,10 +9,9 @@ import {
 } from 'zod-openapi'
 import * as z from 'zod/mini'
 import { freshSignInMinutes } from '@portal/contract/sign-ins'
-import type { Entrance } from '../../platform/http/serve.ts'
 import { sessionCookie } from '../../platform/http/session-cookie.ts'
 import { endpointNames, namedSchemas } from './contract-names.ts'
-import { type Described, problemResponses, problemsOf } from './openapi-problems.ts'
+import { problemResponses, problemsOf } from './openapi-problems.ts'
 
 export type OpenApi = ReturnType<typeof createDocument>
 
@@ -25,19 +24,19 @@ revision it was made from. Within a major version replies gain fields and never 
 don't know.`
 
 /** The description as it is served, made on first use. */
-export function openApiText(entrances: ReadonlyMap<Endpoint, Entrance>): () => string {
+export function openApiText(endpoints: readonly Endpoint[]): () => string {
   let text: string | undefined
-  return () => (text ??= JSON.stringify(openApiOf(entrances)))
+  return () => (text ??= JSON.stringify(openApiOf(endpoints)))
 }
 
 /** The OpenAPI 3.1 description of all mounted endpoints and who may call them. */
-export function openApiOf(entrances: ReadonlyMap<Endpoint, Entrance>): OpenApi {
+export function openApiOf(endpoints: readonly Endpoint[]): OpenApi {
   const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {}
-  for (const [endpoint, entrance] of entrances) {
-    const operation = operationOf({ endpoint, entrance })
+  for (const endpoint of endpoints) {
+    const operation = operationOf(endpoint)
     paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation }
   }
-  const tags = [...new Set([...entrances.keys()].map((endpoint) => namesOf(endpoint).feature))]
+  const tags = [...new Set(endpoints.map((endpoint) => namesOf(endpoint).feature))]
   const document = createDocument(
     {
       openapi: '3.1.0',
@@ -94,9 +93,8 @@ const options: CreateDocumentOptions = {
   },
 }
 
-function operationOf(described: Described): ZodOpenApiOperationObject {
-  const { endpoint, entrance } = described
-  const { params, query, body, form, upload, method, revised, fresh, summary } = endpoint
+function operationOf(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { params, query, body, form, upload, method, revised, fresh, summary, callers } = endpoint
   const { feature, name } = namesOf(endpoint)
   const requestParams = {
     ...(params ? { path: params as z.ZodMiniObject } : {}),
@@ -108,13 +106,13 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
         : {}),
   }
   const keys =
-    entrance === 'gateRunner'
+    callers === 'gateRunner'
       ? ['gateRunnerKey']
       : [
           'bearer',
           ...(method === 'GET' ? ['cookie'] : []),
-          ...(entrance === 'adminsAndKey' ? ['adminKey'] : []),
-          ...(entrance === 'adminsAndReleaseToken' ? ['releaseToken'] : []),
+          ...(callers === 'adminsAndKey' ? ['adminKey'] : []),
+          ...(callers === 'adminsAndReleaseToken' ? ['releaseToken'] : []),
         ]
   return {
     operationId: name,
@@ -122,12 +120,12 @@ function operationOf(described: Described): ZodOpenApiOperationObject {
     summary,
     ...(fresh === true ? { description: freshSignIn } : {}),
     security:
-      entrance === 'everyone' || entrance === 'ownToken' ? [] : keys.map((key) => ({ [key]: [] })),
+      callers === 'everyone' || callers === 'ownToken' ? [] : keys.map((key) => ({ [key]: [] })),
     requestParams,
     ...(body ? { requestBody: bodyOf('application/json', body) } : {}),
     ...(form ? { requestBody: bodyOf('multipart/form-data', form) } : {}),
     ...(upload ? { requestBody: { required: true, content: { [upload.type]: bytesSchema } } } : {}),
-    responses: { ...successOf(endpoint), ...problemsOf(described) },
+    responses: { ...successOf(endpoint), ...problemsOf(endpoint) },
   }
 }
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '@portal/contract/endpoint'
 import type { Context } from 'hono'
 import { acceptsBrotli, brotliSync, isUnchanged } from '../../platform/http/conditional.ts'
 import type { ServePlain } from '../../platform/http/plain-route.ts'
-import type { Entrance, Serve } from '../../platform/http/serve.ts'
+import type { Serve } from '../../platform/http/serve.ts'
 import { Refusal } from '../../refusal.ts'
 import { openApiText } from './openapi.ts'
 import {
@@ -17,8 +17,8 @@ import {
  * The API's description, and a page that shows it. Both are public, since they contain nothing that isn't in the
  * source: an integrator has no account, and a code generator sends no token.
  */
-export function createReference(entrances: ReadonlyMap<Endpoint, Entrance>) {
-  const openapi = openApiText(entrances)
+export function createReference(endpoints: readonly Endpoint[]) {
+  const openapi = openApiText(endpoints)
   return {
     openapi,
     routes(_serve: Serve, plain: ServePlain) {

@@ -9,7 +9,7 @@ export function createReports({ settings, log, now }: AppParts) {
   const limit = rateLimit({ most: 30, perSeconds: 60, now })
   return {
     routes(serve: Serve) {
-      serve.everyone(
+      serve(
         sendReport,
         ({ body, c }) => {
           log.warn('browser report', { requestId: c.get('request').requestId, report: body })

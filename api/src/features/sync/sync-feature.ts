@@ -31,11 +31,9 @@ export function createSync(parts: AppParts, needs: Needs) {
     ...sync,
     jobs: [sync.job],
     routes(serve: Serve) {
-      serve.forAdmins(triggerSync, ({ person }) => sync.trigger(person))
-      serve.forAdmins(confirmRemovals, ({ person, revision }) =>
-        sync.confirmRemovals(person, revision),
-      )
-      serve.forAdmins(getSyncStatus, ({ person }) => sync.status(person))
+      serve(triggerSync, ({ person }) => sync.trigger(person))
+      serve(confirmRemovals, ({ person, revision }) => sync.confirmRemovals(person, revision))
+      serve(getSyncStatus, ({ person }) => sync.status(person))
     },
   }
 }

@@ -9,7 +9,7 @@ export function createUndo({ store }: AppParts, features: Features) {
   const undo = createUndoService({ store, ...features })
   return {
     routes(serve: Serve) {
-      serve.forAdmins(undoChanges, ({ person, body }) => undo.undo(person, body.changes))
+      serve(undoChanges, ({ person, body }) => undo.undo(person, body.changes))
     },
   }
 }

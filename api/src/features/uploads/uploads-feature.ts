@@ -38,29 +38,27 @@ export function createUploads(parts: AppParts, needs: Needs) {
     expiry,
     jobs: [expiry.job],
     routes(serve: Serve) {
-      serve.forAdmins(startUpload, ({ person, params, body }) =>
-        uploads.start(person, params.id, body),
-      )
-      serve.forAdmins(uploadPart, ({ person, params, c }) =>
+      serve(startUpload, ({ person, params, body }) => uploads.start(person, params.id, body))
+      serve(uploadPart, ({ person, params, c }) =>
         uploads.part(person, { ...params, bytes: streamedBody(c, uploadLimits.part) }),
       )
-      serve.forAdmins(completeUpload, ({ person, params, body }) =>
+      serve(completeUpload, ({ person, params, body }) =>
         uploads.complete(person, params.id, body.parts),
       )
-      serve.forAdmins(cancelUpload, async ({ person, params }) => {
+      serve(cancelUpload, async ({ person, params }) => {
         await uploads.cancel(person, params.id)
         return undefined
       })
-      serve.forAdmins(listUploads, ({ person, query }) => papers.list(person, query))
-      serve.forAdmins(renameUpload, ({ person, params, body, revision }) =>
+      serve(listUploads, ({ person, query }) => papers.list(person, query))
+      serve(renameUpload, ({ person, params, body, revision }) =>
         papers.rename(person, params.id, body.name, revision),
       )
-      serve.forAdmins(deleteUpload, async ({ person, params, query, revision }) => {
+      serve(deleteUpload, async ({ person, params, query, revision }) => {
         await papers.delete(person, params.id, { confirmed: query.confirmed === 'true', revision })
         return undefined
       })
-      serve.forAdmins(listCorrections, ({ person }) => corrected.list(person))
-      serve.forAdmins(answerCorrection, ({ person, params, body, revision }) =>
+      serve(listCorrections, ({ person }) => corrected.list(person))
+      serve(answerCorrection, ({ person, params, body, revision }) =>
         corrected.answer(person, params.id, { ...body, revision }),
       )
     },

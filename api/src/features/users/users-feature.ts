@@ -71,33 +71,27 @@ export function createUsers(parts: AppParts, needs: Needs) {
     watch,
     jobs: [watch],
     routes(serve: Serve) {
-      serve.withAdminKey(listUsers, async ({ person, query }) => {
+      serve(listUsers, async ({ person, query }) => {
         const reply = await users.list(person, query)
         accessLog.recordHourly({ by: person, what: 'user list opened', subject: 'users' })
         return reply
       })
-      serve.withAdminKey(createUser, ({ person, body }) => users.create(person, body))
-      serve.withAdminKey(updateUser, ({ person, params, body }) =>
-        users.update(person, params.uid, body),
-      )
-      serve.withAdminKey(deleteUser, async ({ person, params }) => {
+      serve(createUser, ({ person, body }) => users.create(person, body))
+      serve(updateUser, ({ person, params, body }) => users.update(person, params.uid, body))
+      serve(deleteUser, async ({ person, params }) => {
         await users.delete(person, params.uid)
         return undefined
       })
-      serve.withAdminKey(resetPassword, ({ person, params, query }) =>
+      serve(resetPassword, ({ person, params, query }) =>
         users.resetPassword(person, params.uid, { onlyLink: query.as === 'link' }),
       )
-      serve.withAdminKey(getUserAccess, ({ person, params }) => access.preview(person, params.uid))
-      serve.withAdminKey(removeUserAccess, ({ person, params }) =>
-        access.remove(person, params.uid),
-      )
-      serve.withAdminKey(endUserSignIns, async ({ person, params }) => {
+      serve(getUserAccess, ({ person, params }) => access.preview(person, params.uid))
+      serve(removeUserAccess, ({ person, params }) => access.remove(person, params.uid))
+      serve(endUserSignIns, async ({ person, params }) => {
         await access.endSignIns(person, params.uid)
         return undefined
       })
-      serve.withAdminKey(resetUserSecondFactor, ({ person, params }) =>
-        factors.reset(person, params.uid),
-      )
+      serve(resetUserSecondFactor, ({ person, params }) => factors.reset(person, params.uid))
     },
   }
 }

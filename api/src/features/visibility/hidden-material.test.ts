@@ -144,7 +144,7 @@ async function answers(
   const found = new Map<string, Answer>()
   const authorization = `Bearer ${await api.tokenOf(as)}`
   for (const endpoint of api.mounted) {
-    const isOfMembers = ['members', 'everyone'].includes(String(api.entrances.get(endpoint)))
+    const isOfMembers = ['members', 'everyone'].includes(endpoint.callers)
     if (endpoint.method !== 'GET' || !isOfMembers) continue
     for (const path of addressesOf(endpoint)) {
       const response = await api.request(path, { headers: { authorization, ...more } })

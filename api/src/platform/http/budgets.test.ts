@@ -111,14 +111,13 @@ describe('the bytes of a request', () => {
       const { method, form } = endpoint
       const { bytesIn } = budgetOf(endpoint)
       const type = form ? 'multipart/form-data; boundary=x' : 'application/json'
-      const entrance = api.entrances.get(endpoint)
       const { status } = await api.request(addressOf(endpoint), {
         method,
         body: Buffer.alloc(bytesIn + 1, 0x20),
         headers: {
           'content-type': type,
           'if-match': '"1"',
-          ...(entrance === 'gateRunner'
+          ...(endpoint.callers === 'gateRunner'
             ? { 'x-gate-runner-key': testGateRunnerKey }
             : bearer('admin')),
         },
@@ -271,8 +270,8 @@ describe('the cost of a request', () => {
     for (const endpoint of api.mounted) {
       const name = nameOf(endpoint)
       if (endpoint.method !== 'GET' || !endpoint.reply || derived.includes(name)) continue
-      if (api.entrances.get(endpoint) === 'gateRunner') continue
-      const isForMembers = ['members', 'everyone'].includes(api.entrances.get(endpoint)!)
+      if (endpoint.callers === 'gateRunner') continue
+      const isForMembers = ['members', 'everyone'].includes(endpoint.callers)
       const address = `${addressOf(endpoint, own[name])}${queries[name] ?? ''}`
       for (const as of isForMembers ? (['member', 'admin'] as const) : (['admin'] as const)) {
         const { status, cost } = await costOf(address, { as })

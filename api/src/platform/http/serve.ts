@@ -1,4 +1,4 @@
-import type { Endpoint, Reply } from '@portal/contract/endpoint'
+import type { Callers, Endpoint, Reply } from '@portal/contract/endpoint'
 import { memberViewHeader } from '@portal/contract/member-view'
 import type { Person } from '@portal/contract/portal'
 import type { Context, Hono } from 'hono'
@@ -32,15 +32,14 @@ import { valid } from './valid.ts'
 
 type Output<S> = S extends z.core.$ZodType ? z.output<S> : undefined
 
-type RouteInput<E extends Endpoint, P = Person> = {
+type RouteInput<E extends Endpoint> = {
   params: Output<E['params']>
   query: Output<E['query']>
   body: Output<E['body']>
   form: Output<E['form']>
   /** From If-Match or If-None-Match; required (428) if the endpoint is `revised`. */
   revision: E['revised'] extends true ? number | 'new' : undefined
-  /** The caller: a member, unless the endpoint is public. */
-  person: P
+  person: CallerOf<E['callers']>
   /** Aborted when nobody waits for the reply any more. */
   signal: AbortSignal
   c: Context<AppEnv>
@@ -48,9 +47,18 @@ type RouteInput<E extends Endpoint, P = Person> = {
 
 type Answer<E extends Endpoint> = Reply<E> | Response
 
-type Handler<E extends Endpoint, P = Person> = (
-  input: RouteInput<E, P>,
-) => Answer<E> | Promise<Answer<E>>
+type Handler<E extends Endpoint> = (input: RouteInput<E>) => Answer<E> | Promise<Answer<E>>
+
+/** What a handler knows of its caller: nothing where nobody has to sign in. */
+type CallerOf<C extends Callers> = C extends 'everyone' | 'ownToken'
+  ? undefined
+  : C extends 'adminsAndKey'
+    ? Person | AdminKeyHolder
+    : C extends 'adminsAndReleaseToken'
+      ? Person | ReleaseTokenHolder
+      : C extends 'gateRunner'
+        ? Person | GateRunnerHolder
+        : Person
 
 type ServeOptions = {
   /** Called before the body is read: refuses callers over their rate limit. */
@@ -67,57 +75,16 @@ type ServeOptions = {
 }
 
 /**
- * Mounts an endpoint of the contract: only members have access, the input is validated, the reply
- * stripped to its schema and tagged. A `Response` is sent unchanged.
+ * Mounts an endpoint of the contract: only its declared callers have access, the input is validated, the reply stripped
+ * to its schema and tagged. A `Response` is sent unchanged.
  */
-export type Serve = {
-  <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions): void
-  /** Public: the handler gets no person. */
-  everyone: <E extends Endpoint>(
-    endpoint: E,
-    handler: Handler<E, undefined>,
-    options?: ServeOptions,
-  ) => void
-  /** For admins only. */
-  forAdmins: <E extends Endpoint>(endpoint: E, handler: Handler<E>, options?: ServeOptions) => void
-  /** For servers with the admin key as well as for admins. */
-  withAdminKey: <E extends Endpoint>(
-    endpoint: E,
-    handler: Handler<E, Person | AdminKeyHolder>,
-    options?: ServeOptions,
-  ) => void
-  /** For pipelines with a release token of the path's remote, if it names one, as well as for admins. */
-  withReleaseToken: <E extends Endpoint>(
-    endpoint: E,
-    handler: Handler<E, Person | ReleaseTokenHolder>,
-    options?: ServeOptions,
-  ) => void
-  /** For the operator's gate runner only. */
-  forGateRunner: <E extends Endpoint>(
-    endpoint: E,
-    handler: Handler<E, Person | GateRunnerHolder>,
-    options?: ServeOptions,
-  ) => void
-  /** For a token that the body contains and the handler checks: the handler gets no person. */
-  withOwnToken: <E extends Endpoint>(
-    endpoint: E,
-    handler: Handler<E, undefined>,
-    options?: ServeOptions,
-  ) => void
-}
+export type Serve = <E extends Endpoint>(
+  endpoint: E,
+  handler: Handler<E>,
+  options?: ServeOptions,
+) => void
 
-/** The allowed callers of an endpoint. */
-export type Entrance =
-  | 'everyone'
-  | 'members'
-  | 'admins'
-  | 'adminsAndKey'
-  | 'adminsAndReleaseToken'
-  | 'gateRunner'
-  | 'ownToken'
-
-/** The callers a handler accepts; undefined for everyone. */
-type Caller = Person | AdminKeyHolder | ReleaseTokenHolder | GateRunnerHolder | undefined
+type Caller = CallerOf<Callers>
 
 type Frame = {
   signedIn: Pick<SignedIn, 'person' | 'mustBeFresh'>
@@ -127,8 +94,6 @@ type Frame = {
   headers: BaseHeaders
   /** Collects the served endpoints: compared with the contract, and used for 405s. */
   mounted: Endpoint[]
-  /** The allowed callers of each. */
-  entrances: Map<Endpoint, Entrance>
 }
 
 /** Requests whose budget allows more reads of the store wait for each other, apart from the person's other requests. */
@@ -138,7 +103,7 @@ const longestWait = 10_000
 
 export function createServe(
   app: Hono<AppEnv>,
-  { signedIn, adminKey, releaseToken, gateRunnerKey, headers, mounted, entrances }: Frame,
+  { signedIn, adminKey, releaseToken, gateRunnerKey, headers, mounted }: Frame,
 ): Serve {
   const jsonHeaders = {
     ...headers,
@@ -169,7 +134,7 @@ export function createServe(
   }
 
   /** Callers who authenticate with something other than an ID token. */
-  const holders: Partial<Record<Entrance, (c: Context<AppEnv>) => Caller | Promise<Caller>>> = {
+  const holders: Partial<Record<Callers, (c: Context<AppEnv>) => Caller | Promise<Caller>>> = {
     adminsAndKey: adminKey,
     adminsAndReleaseToken: releaseToken,
     gateRunner: gateRunnerKey,
@@ -179,7 +144,7 @@ export function createServe(
    * Refuses callers without the right to use the endpoint, before their input is read: they must not learn what is
    * wrong with it. The services check again.
    */
-  const mustHaveRight: Record<Entrance, (caller: never, remote: string | undefined) => void> = {
+  const mustHaveRight: Record<Callers, (caller: never, remote: string | undefined) => void> = {
     everyone: () => undefined,
     ownToken: () => undefined,
     members: () => undefined,
@@ -190,14 +155,13 @@ export function createServe(
       remote === undefined ? mustSeeOffered(caller) : mustRelease(caller, remote),
   }
 
-  const mount = (
-    endpoint: Endpoint,
-    handler: Handler<Endpoint, never>,
-    { limit, cached, isStripped, mustHaveRight: mustHaveOwnRight }: ServeOptions,
-    entrance: Entrance,
+  return <E extends Endpoint>(
+    endpoint: E,
+    handler: Handler<E>,
+    { limit, cached, isStripped, mustHaveRight: mustHaveOwnRight }: ServeOptions = {},
   ) => {
     mounted.push(endpoint)
-    entrances.set(endpoint, entrance)
+    const { callers } = endpoint
     const name = `${endpoint.method} ${endpoint.path}`
     const { bytesIn, bytesOut, reads } = budgetOf(endpoint)
     const most = { isStripped, mostBytes: bytesOut === 'stream' ? 0 : bytesOut }
@@ -207,7 +171,7 @@ export function createServe(
     const isHeavy = reads > usualReads
     // Files are made by the pool of heavy work, which has limits of its own.
     const turns = isHeavy && bytesOut !== 'stream' ? heavyTurns : usualTurns
-    const isAnonymous = entrance === 'everyone' || entrance === 'ownToken'
+    const isAnonymous = callers === 'everyone' || callers === 'ownToken'
     const readBody = endpoint.form ? formBody : endpoint.body && jsonBody
 
     const replied = async (c: Context<AppEnv>, reply: Answer<Endpoint>): Promise<Response> => {
@@ -229,11 +193,11 @@ export function createServe(
       const request = c.get('request')
       request.endpoint = name
       request.route = endpoint.path
-      const holder = await holders[entrance]?.(c)
+      const holder = await holders[callers]?.(c)
       const person = isAnonymous ? undefined : (holder ?? (await signedIn.person(c)))
       if (person && 'uid' in person) mustBeAllowedToCall(person, endpoint)
       mustHaveOwnRight?.(person as Person)
-      mustHaveRight[entrance](person as never, c.req.param('remote'))
+      mustHaveRight[callers](person as never, c.req.param('remote'))
       if (endpoint.fresh === true && !holder) signedIn.mustBeFresh(c)
       limit?.(c, person)
       const body = readBody && (await readBody(c, bytesIn))
@@ -255,27 +219,10 @@ export function createServe(
       const endTurn = uid === undefined ? undefined : await turns.take(uid, request.signal)
       try {
         if (isHeavy) await nextTurn()
-        return await replied(c, await handler(input as never))
+        return await replied(c, (await handler(input as never)) as Answer<Endpoint>)
       } finally {
         endTurn?.()
       }
     })
   }
-
-  const serve = (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-    mount(endpoint, handler, options, 'members')
-  return Object.assign(serve, {
-    everyone: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-      mount(endpoint, handler, options, 'everyone'),
-    forAdmins: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-      mount(endpoint, handler, options, 'admins'),
-    withAdminKey: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-      mount(endpoint, handler, options, 'adminsAndKey'),
-    withReleaseToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-      mount(endpoint, handler, options, 'adminsAndReleaseToken'),
-    forGateRunner: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-      mount(endpoint, handler, options, 'gateRunner'),
-    withOwnToken: (endpoint: Endpoint, handler: never, options: ServeOptions = {}) =>
-      mount(endpoint, handler, options, 'ownToken'),
-  }) as Serve
 }

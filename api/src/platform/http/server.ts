@@ -10,7 +10,7 @@ import { baseHeaders, type BaseHeaders, completeHeaders } from './headers.ts'
 import { createServePlain } from './plain-route.ts'
 import { problemResponse } from './problems.ts'
 import { type AppEnv, requestContext } from './request-context.ts'
-import { createServe, type Entrance } from './serve.ts'
+import { createServe } from './serve.ts'
 import { deviceOf } from './sign-in-origin.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Log } from '../log.ts'
@@ -35,9 +35,8 @@ export function createServer(parts: AppParts, { identity, findReleaseToken, trac
   const { signedIn, releaseToken, gateRunnerKey } = authentication.entrances
   const headers = baseHeaders(settings.production)
   const mounted: Endpoint[] = []
-  const entrances = new Map<Endpoint, Entrance>()
   const plain = createServePlain(app, headers)
-  const serve = createServe(app, { ...authentication.entrances, headers, mounted, entrances })
+  const serve = createServe(app, { ...authentication.entrances, headers, mounted })
 
   const denials = createDenials({ store, now, log })
   app.onError((error, c) => {
@@ -52,8 +51,6 @@ export function createServer(parts: AppParts, { identity, findReleaseToken, trac
     app,
     /** The endpoints of the contract that are served. */
     mounted: mounted as readonly Endpoint[],
-    /** Who may call each endpoint. */
-    entrances: entrances as ReadonlyMap<Endpoint, Entrance>,
     lists: authentication.lists,
     signedIn,
     reader: createFileReader(signedIn, releaseToken, gateRunnerKey),

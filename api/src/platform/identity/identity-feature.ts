@@ -53,17 +53,13 @@ export function createIdentity(parts: AppParts, { lists, accounts }: Needs) {
     ownSignIns,
     ready: Promise.all(Object.values(lists).map((list) => list.ready)),
     routes(serve: Serve, plain: ServePlain) {
-      serve.forAdmins(listDesignatedAdmins, ({ person }) => designation.list(person))
-      serve.forAdmins(
-        addDesignatedAdmin,
-        ({ person, body }) => designation.add(person, body.email),
-        { mustHaveRight: mustDesignateAdmins },
-      )
-      serve.forAdmins(
-        removeDesignatedAdmin,
-        ({ person, query }) => designation.remove(person, query.email),
-        { mustHaveRight: mustRemoveDesignations },
-      )
+      serve(listDesignatedAdmins, ({ person }) => designation.list(person))
+      serve(addDesignatedAdmin, ({ person, body }) => designation.add(person, body.email), {
+        mustHaveRight: mustDesignateAdmins,
+      })
+      serve(removeDesignatedAdmin, ({ person, query }) => designation.remove(person, query.email), {
+        mustHaveRight: mustRemoveDesignations,
+      })
 
       serve(listSignIns, ({ person, c }) => ownSignIns.list(person, c.get('request').caller!))
       serve(endSignIn, async ({ person, params }) => {
@@ -95,7 +91,7 @@ export function createIdentity(parts: AppParts, { lists, accounts }: Needs) {
         await passwords.openOwn(person, c.get('request').caller!)
         return undefined
       })
-      serve.forAdmins(openPersonsRecords, async ({ person, params }) => {
+      serve(openPersonsRecords, async ({ person, params }) => {
         await passwords.openFor(person, params.uid)
         return undefined
       })

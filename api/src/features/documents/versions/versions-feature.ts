@@ -19,7 +19,7 @@ export function createVersions(parts: AppParts, needs: Needs) {
     stop: versions.idle,
     routes(serve: Serve) {
       serve(listVersions, ({ person, params, query }) => versions.list(person, params.id, query))
-      serve.forAdmins(withdrawVersion, ({ person, params, body }) =>
+      serve(withdrawVersion, ({ person, params, body }) =>
         versions.withdraw(person, params.id, params.number, body),
       )
     },

@@ -4,9 +4,9 @@ import type { GateService } from './gate-service.ts'
 
 /** For the operator's gate runners only. */
 export function gateRoutes(serve: Serve, gate: GateService): void {
-  serve.forGateRunner(takeTrial, ({ person, body }) => gate.take(person, body.runner))
-  serve.forGateRunner(renewTrial, ({ person, params, body }) => gate.renew(person, params, body))
-  serve.forGateRunner(endTrial, async ({ person, params, body }) => {
+  serve(takeTrial, ({ person, body }) => gate.take(person, body.runner))
+  serve(renewTrial, ({ person, params, body }) => gate.renew(person, params, body))
+  serve(endTrial, async ({ person, params, body }) => {
     await gate.end(person, params, body)
     return undefined
   })

@@ -19,14 +19,14 @@ export function trustedPipelinesRoutes(
   { pipelines, exchange }: Services,
   { now, trustedProxies }: { now: () => Date; trustedProxies: number },
 ): void {
-  serve.forAdmins(listTrustedPipelines, ({ person }) => pipelines.list(person))
-  serve.forAdmins(trustPipeline, ({ person, body }) => pipelines.trust(person, body))
-  serve.forAdmins(removeTrustedPipeline, async ({ person, params }) => {
+  serve(listTrustedPipelines, ({ person }) => pipelines.list(person))
+  serve(trustPipeline, ({ person, body }) => pipelines.trust(person, body))
+  serve(removeTrustedPipeline, async ({ person, params }) => {
     await pipelines.remove(person, params.id)
     return undefined
   })
   const limit = rateLimit({ ...mostExchanges, now })
-  serve.withOwnToken(exchangeToken, ({ body }) => exchange.exchange(body), {
+  serve(exchangeToken, ({ body }) => exchange.exchange(body), {
     limit: (c) => limit(addressOf(c, trustedProxies)),
   })
 }

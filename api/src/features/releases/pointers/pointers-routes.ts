@@ -36,37 +36,35 @@ type Services = {
 
 export function pointersRoutes(serve: Serve, services: Services): void {
   const { pointers, approvals, emergency, cohorts, policies, compositions, people } = services
-  serve.forAdmins(listPointers, ({ person }) => pointers.all(person))
-  serve.withReleaseToken(getPointer, ({ person, params }) => pointers.get(person, params.remote))
-  serve.withReleaseToken(promoteRelease, ({ person, params, body, revision }) =>
+  serve(listPointers, ({ person }) => pointers.all(person))
+  serve(getPointer, ({ person, params }) => pointers.get(person, params.remote))
+  serve(promoteRelease, ({ person, params, body, revision }) =>
     pointers.promote(person, params.remote, body, revision),
   )
-  serve.withReleaseToken(rollbackRelease, ({ person, params, body, revision }) =>
+  serve(rollbackRelease, ({ person, params, body, revision }) =>
     pointers.rollback(person, params.remote, body, revision),
   )
-  serve.withReleaseToken(denyRelease, ({ person, params, body, revision }) =>
+  serve(denyRelease, ({ person, params, body, revision }) =>
     pointers.deny(person, params.remote, body, revision),
   )
-  serve.forAdmins(approveRelease, ({ person, params, body, revision }) =>
+  serve(approveRelease, ({ person, params, body, revision }) =>
     approvals.approve(person, params.remote, body, revision),
   )
-  serve.forAdmins(stopRemote, ({ person, params, body, revision }) =>
+  serve(stopRemote, ({ person, params, body, revision }) =>
     emergency.stop(person, params.remote, body, revision),
   )
-  serve.forAdmins(resumeRemote, ({ person, params, body, revision }) =>
+  serve(resumeRemote, ({ person, params, body, revision }) =>
     emergency.resume(person, params.remote, body, revision),
   )
-  serve.withReleaseToken(getPolicy, ({ person, params }) => policies.get(person, params.remote))
-  serve.forAdmins(savePolicy, ({ person, params, body, revision }) =>
+  serve(getPolicy, ({ person, params }) => policies.get(person, params.remote))
+  serve(savePolicy, ({ person, params, body, revision }) =>
     policies.save(person, params.remote, body, revision),
   )
-  serve.withReleaseToken(listMoves, ({ person, params, query }) =>
-    pointers.moves(person, params.remote, query),
-  )
-  serve.forAdmins(getCohorts, ({ person, params }) => cohorts.get(person, params.remote))
-  serve.forAdmins(saveCohorts, ({ person, params, body, revision }) =>
+  serve(listMoves, ({ person, params, query }) => pointers.moves(person, params.remote, query))
+  serve(getCohorts, ({ person, params }) => cohorts.get(person, params.remote))
+  serve(saveCohorts, ({ person, params, body, revision }) =>
     cohorts.save(person, params.remote, body, revision),
   )
-  serve.forAdmins(findCompositions, ({ person, query }) => people.ofEmail(person, query.email))
+  serve(findCompositions, ({ person, query }) => people.ofEmail(person, query.email))
   serve(getComposition, ({ person, params }) => compositions.byId(person, params.id))
 }

@@ -4,11 +4,9 @@ import type { PreviewsService } from './previews-service.ts'
 
 /** Called by a remote's pipeline with the token of its remote; also open to admins. */
 export function previewsRoutes(serve: Serve, previews: PreviewsService): void {
-  serve.withReleaseToken(listPreviews, ({ person, params }) => previews.list(person, params.remote))
-  serve.withReleaseToken(startPreview, ({ person, params, body }) =>
-    previews.start(person, params, body),
-  )
-  serve.withReleaseToken(endPreview, async ({ person, params }) => {
+  serve(listPreviews, ({ person, params }) => previews.list(person, params.remote))
+  serve(startPreview, ({ person, params, body }) => previews.start(person, params, body))
+  serve(endPreview, async ({ person, params }) => {
     await previews.end(person, params)
     return undefined
   })

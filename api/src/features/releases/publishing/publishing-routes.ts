@@ -26,11 +26,11 @@ export function publishingRoutes(
   { now }: { now: () => Date },
 ): void {
   const limit = rateLimit({ ...mostUploads, now })
-  serve.withReleaseToken(uploadReleaseFile, ({ person, params, c }) => {
+  serve(uploadReleaseFile, ({ person, params, c }) => {
     limit(idOf(person))
     return publishing.upload(person, { ...params, bytes: streamedBody(c, releaseLimits.file) })
   })
-  serve.withReleaseToken(readReleaseFile, async ({ person, params, c }) => {
+  serve(readReleaseFile, async ({ person, params, c }) => {
     limit(idOf(person))
     const { size, read } = await publishing.file(person, params)
     const headers = {
@@ -40,17 +40,13 @@ export function publishingRoutes(
     }
     return new Response(c.req.method === 'HEAD' ? null : await read(), { headers })
   })
-  serve.withReleaseToken(listOfferedReleases, ({ person }) => offered.list(person))
-  serve.withReleaseToken(publishRelease, ({ person, params, body }) =>
+  serve(listOfferedReleases, ({ person }) => offered.list(person))
+  serve(publishRelease, ({ person, params, body }) =>
     publishing.publish(person, params.remote, body),
   )
-  serve.withReleaseToken(listReleases, ({ person, params }) =>
-    publishing.list(person, params.remote),
-  )
-  serve.withReleaseToken(getRelease, ({ person, params }) =>
-    publishing.get(person, params.remote, params.release),
-  )
-  serve.withReleaseToken(noteCheck, ({ person, params, body }) =>
+  serve(listReleases, ({ person, params }) => publishing.list(person, params.remote))
+  serve(getRelease, ({ person, params }) => publishing.get(person, params.remote, params.release))
+  serve(noteCheck, ({ person, params, body }) =>
     publishing.noteCheck(person, params.remote, params.release, body.shell),
   )
 }

@@ -7,9 +7,9 @@ import type { Serve } from '../../../platform/http/serve.ts'
 import type { ReleaseTokensService } from './release-tokens-service.ts'
 
 export function releaseTokensRoutes(serve: Serve, tokens: ReleaseTokensService): void {
-  serve.forAdmins(listReleaseTokens, ({ person }) => tokens.list(person))
-  serve.forAdmins(createReleaseToken, ({ person, body }) => tokens.create(person, body))
-  serve.forAdmins(revokeReleaseToken, async ({ person, params }) => {
+  serve(listReleaseTokens, ({ person }) => tokens.list(person))
+  serve(createReleaseToken, ({ person, body }) => tokens.create(person, body))
+  serve(revokeReleaseToken, async ({ person, params }) => {
     await tokens.revoke(person, params.id)
     return undefined
   })

@@ -12,5 +12,7 @@ it('has a filled column for every field of an entry, and the photo last', async 
   const [header, row] = rows.map((line) => line.replace('\uFEFF', '').split(','))
   expect(header).toEqual([...Object.keys(fullEntry()), 'photo'])
   expect(row).toEqual([...Object.values(fullEntry()), 'images/1.png'])
-  expect(header!.join()).toMatch(/^name,role,type,title,department,email,phone,bio,/)
+  // In the order of the specification, wherever a newer field is placed.
+  const promised = ['name', 'role', 'type', 'title', 'department', 'email', 'phone', 'bio', 'photo']
+  expect(header!.filter((column) => promised.includes(column))).toEqual(promised)
 })

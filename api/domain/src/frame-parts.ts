@@ -1,3 +1,5 @@
+import { mailLink } from './contact-links.ts'
+
 /**
  * What the frame shows around every page. It is rendered twice, as HTML by the API until the shell runs, and as React by
  * the shell; both know only the shapes below, so a line or a name is changed here alone.
@@ -18,7 +20,7 @@ export function helpLines({ liaisonEmail }: { liaisonEmail: string }): FrameLine
 
 /** The link behind “Contact your Board Liaison”. */
 export function helpAddress(email: string): string {
-  return `mailto:${email}?subject=${encodeURIComponent(frameTexts.name)}`
+  return mailLink(email, frameTexts.name)
 }
 
 type LogoSize = { width: number; height: number }

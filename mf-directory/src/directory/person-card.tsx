@@ -1,3 +1,4 @@
+import { mailLink, phoneLink } from '@portal/domain/contact-links'
 import { isolated } from '@portal/domain/shown-text'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { Avatar } from '@portal/shared-ui/avatar'
@@ -91,17 +92,6 @@ function Contact({ kind, name, text }: ContactProps) {
       </Button>
     </div>
   )
-}
-
-export function mailLink(email: string): string {
-  return `mailto:${encodeURIComponent(email).replace('%40', '@')}`
-}
-
-/** A `tel:` link for a number as people write it: `+1 (503) 555-0142 ext. 7`. */
-export function phoneLink(phone: string): string {
-  const [number = '', extension] = phone.split(/\s*(?:ext\.?|x|#)\s*(?=\d+\s*$)/i)
-  const dialled = number.replace(/[^\d+*]/g, '')
-  return extension ? `tel:${dialled};ext=${extension.trim()}` : `tel:${dialled}`
 }
 
 export function SideBadge({ type }: { type: DirectoryEntry['type'] }) {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { mailLink, phoneLink } from './person-card.tsx'
+import { mailLink, phoneLink } from './contact-links.ts'
 
 it('dials a number in any notation', () => {
   expect(phoneLink('+1 (503) 555-0142')).toBe('tel:+15035550142')
@@ -9,6 +9,12 @@ it('dials a number in any notation', () => {
 it('dials an extension', () => {
   expect(phoneLink('503 555 0142 ext. 7')).toBe('tel:5035550142;ext=7')
   expect(phoneLink('503 555 0142 x12')).toBe('tel:5035550142;ext=12')
+})
+
+it('fills in a subject', () => {
+  expect(mailLink('maria.lopez@larkspur.example', 'Agenda & papers')).toBe(
+    'mailto:maria.lopez@larkspur.example?subject=Agenda%20%26%20papers',
+  )
 })
 
 it('ignores mail headers hidden in the address', () => {

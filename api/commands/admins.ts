@@ -1,4 +1,4 @@
-import { isEmailOfDomain } from '@portal/contract/email-address'
+import { isEmailOfDomain } from '@portal/domain/email-address'
 import { print } from '@portal/domain/print'
 import { createAdminList, storedAdmins } from '../src/platform/identity/admin-list.ts'
 import './print-defects.ts'

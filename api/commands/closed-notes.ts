@@ -1,4 +1,4 @@
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import { print } from '@portal/domain/print'
 import { openRecordsOf } from '../src/platform/identity/set-passwords-service.ts'
 import { listClosedRecords } from '../src/platform/identity/set-passwords.ts'

@@ -1,4 +1,4 @@
-import { comparableEmail, isEmailAddress, isEmailOfDomain } from '@portal/contract/email-address'
+import { comparableEmail, isEmailAddress, isEmailOfDomain } from '@portal/domain/email-address'
 import type { MemberView } from '@portal/contract/member-view'
 import type { RecordsOpener } from '@portal/contract/password-set'
 import type { Person } from '@portal/contract/portal'

@@ -7,7 +7,7 @@ import {
   registerPlugins,
   registerRemotes,
 } from '@module-federation/enhanced/runtime'
-import { firstUnmet } from '@portal/contract/ranges'
+import { firstUnmet } from '@portal/domain/version-ranges'
 import type { ComposedRelease } from '@portal/contract/releases'
 import type { Remote } from '@portal/remote-kit/remote'
 import { loadCode } from '@portal/shared-ui/load-code'

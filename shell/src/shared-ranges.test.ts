@@ -1,4 +1,4 @@
-import { firstUnmet, satisfies } from '@portal/contract/ranges'
+import { firstUnmet, satisfies } from '@portal/domain/version-ranges'
 import { expect, it } from 'vitest'
 
 it('accepts a newer minor of the same major, never an older or another major', () => {

@@ -1,5 +1,5 @@
 import { dateFormat } from '@portal/domain/date-format'
-import { differences } from './audit-differences.ts'
+import { differences } from '@portal/domain/audit-differences'
 import type { AuditEntry } from './audit.ts'
 import { slotOf } from '@portal/domain/ids'
 import { slotName } from '@portal/domain/slot-names'

@@ -1,4 +1,4 @@
-import { firstUnmet, satisfies } from './ranges.ts'
+import { firstUnmet, satisfies } from '@portal/domain/version-ranges'
 import { type ReleaseManifest, remoteContract } from './releases.ts'
 
 /** An inconsistency within a `release.json`, in words; undefined if there is none. */

@@ -1,7 +1,7 @@
 import { quarterPath } from '@portal/domain/quarter'
 import { pathOf } from './endpoint.ts'
 import type { Found } from './search-everything.ts'
-import { textsToFind } from './texts-to-find.ts'
+import { textsToFind } from '@portal/domain/texts-to-find'
 
 /** An address for a pattern of a route: known parameters get their value, others a word. */
 export function addressOf(pattern: string, params: Record<string, string>): string {

@@ -1,6 +1,6 @@
 import { isolated } from '@portal/domain/shown-text'
 import type { AuditEntry } from '@portal/contract/audit'
-import { type Difference, differences } from '@portal/contract/audit-differences'
+import { type Difference, differences } from '@portal/domain/audit-differences'
 import {
   accessKinds,
   changeInWords,

@@ -35,7 +35,7 @@ import { ListOrWhy } from '../shared/list-or-why.tsx'
 import { isolated } from '@portal/domain/shown-text'
 import { EmailAddress } from '@portal/shared-ui/email-address'
 import { PersonName } from '@portal/shared-ui/person-name'
-import { containsWords } from '@portal/contract/contains-words'
+import { containsWords } from '@portal/domain/contains-words'
 import { sortByText } from '../shared/sort-by-text.ts'
 
 /** The entries of the directory that members read. */

@@ -30,7 +30,7 @@ import { Button } from '@portal/shared-ui/button'
 import { SelectBox } from './bulk/select-box.tsx'
 import { type Sort, Table } from '@portal/shared-ui/table'
 import { MappingRow } from './mapping-row.tsx'
-import { containsWords } from '@portal/contract/contains-words'
+import { containsWords } from '@portal/domain/contains-words'
 import { sortByText } from '../shared/sort-by-text.ts'
 import { contentName } from './readiness/readiness.ts'
 

@@ -9,7 +9,7 @@ import { TextAreaField } from '../shared/text-area-field.tsx'
 import { useRevisedSave, storedIn } from '../shared/use-act.ts'
 import { releaseErrorMessage, useSaveCohorts } from './release-queries.ts'
 import { releaseMessageTime, releaseSentences } from './releases-sentences.ts'
-import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
+import { comparableEmail, isEmailAddress } from '@portal/domain/email-address'
 
 type CohortsDialogProps = { remote: string; seen: ReleaseCohorts; onClose: () => void }
 

@@ -1,4 +1,4 @@
-import { containsWords } from '@portal/contract/contains-words'
+import { containsWords } from '@portal/domain/contains-words'
 import type { ReleasePointer } from '@portal/contract/pointers'
 import type { ReleaseRecord } from '@portal/contract/publishing'
 import type { ReleaseToken } from '@portal/contract/release-tokens'

@@ -1,4 +1,4 @@
-import { isEmailOfDomain, comparableEmail } from '@portal/contract/email-address'
+import { isEmailOfDomain, comparableEmail } from '@portal/domain/email-address'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Badge } from '@portal/shared-ui/badge'
 import { Button } from '@portal/shared-ui/button'

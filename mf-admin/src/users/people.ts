@@ -1,4 +1,4 @@
-import { containsWords } from '@portal/contract/contains-words'
+import { containsWords } from '@portal/domain/contains-words'
 import { isGoogleUser, type User } from '@portal/contract/users'
 import type { Sort as TableSort } from '@portal/shared-ui/table'
 

@@ -27,7 +27,7 @@ import { PaperPicture } from '@portal/shared-ui/paper-picture'
 import { dateText } from '../shared/resources.ts'
 
 import type { SearchHit, SearchResults as Results } from '@portal/contract/search'
-import { snippetParts } from '@portal/contract/snippet-parts'
+import { snippetParts } from '@portal/domain/snippet-parts'
 import { isolated } from '@portal/domain/shown-text'
 import { searchQuery } from './search-queries.ts'
 

@@ -1,4 +1,4 @@
-import { textsIn } from '@portal/contract/texts-to-find'
+import { textsIn } from '@portal/domain/texts-to-find'
 import { useLocation, useSearchParams } from '@portal/remote-kit/router'
 import type { OpenedVersion } from './paper-versions/paper-versions.tsx'
 import { lastQuarter } from './paper-versions/use-last-quarter.ts'

@@ -1,4 +1,4 @@
-import { greeting } from '@portal/contract/greeting'
+import { greeting } from '@portal/domain/greeting'
 import { PortalContext } from '@portal/remote-kit/portal'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

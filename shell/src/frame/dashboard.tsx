@@ -1,5 +1,5 @@
 import { slotParts, stoppedIn, type SlotPart } from '@portal/contract/frame'
-import { greeting } from '@portal/contract/greeting'
+import { greeting } from '@portal/domain/greeting'
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { useEffect, useState } from 'react'

@@ -14,7 +14,7 @@ import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { ListOrdered, NotebookPen, UserRound } from 'lucide-react'
 import { Link } from 'react-router-dom'
 import { markedTitle } from './title-marks.ts'
-import { type MarkedText as Text, snippetParts } from '@portal/contract/snippet-parts'
+import { type MarkedText as Text, snippetParts } from '@portal/domain/snippet-parts'
 
 type FoundListProps = {
   found: FoundEverything

@@ -1,4 +1,4 @@
-import { snippetParts } from '@portal/contract/snippet-parts'
+import { snippetParts } from '@portal/domain/snippet-parts'
 import { expect, it } from 'vitest'
 import { markedTitle } from './title-marks.ts'
 

@@ -1,4 +1,4 @@
-import type { MarkedText } from '@portal/contract/snippet-parts'
+import type { MarkedText } from '@portal/domain/snippet-parts'
 import { folded, foldedWords, isPrefix, placedWords } from '@portal/domain/search-words'
 
 /** Marks the words of a title that a search finds in it, but not near misses. */

@@ -1,4 +1,4 @@
-import { isEmailOfDomain } from '@portal/contract/email-address'
+import { isEmailOfDomain } from '@portal/domain/email-address'
 import { isApiError } from '@portal/contract/client'
 import { noteSecondFactor } from '@portal/contract/second-factor'
 import type { ExpectedChanges } from './expected-changes.ts'

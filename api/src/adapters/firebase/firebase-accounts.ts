@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import type { Credential } from 'firebase-admin/app'
 import type { Auth, UserRecord } from 'firebase-admin/auth'
 import { withTimeout } from '../../platform/resilience/with-timeout.ts'

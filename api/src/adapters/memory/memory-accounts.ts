@@ -1,4 +1,4 @@
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import { randomUUID } from 'node:crypto'
 import { type Account, accountLimits, type Accounts } from '../../platform/identity/accounts.ts'
 import { Refusal } from '../../refusal.ts'

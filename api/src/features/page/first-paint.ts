@@ -5,7 +5,7 @@ import {
   menuOf,
   slotParts,
 } from '@portal/contract/frame'
-import { greeting } from '@portal/contract/greeting'
+import { greeting } from '@portal/domain/greeting'
 import type { PortalConfig, PortalReply } from '@portal/contract/portal'
 import {
   type Brand,

@@ -19,7 +19,7 @@ import {
 import { ImportError } from './unfinished-import.ts'
 import type { Archive } from './open-archive.ts'
 import { storedLines } from './planned-files.ts'
-import { isEmailAddress } from '@portal/contract/email-address'
+import { isEmailAddress } from '@portal/domain/email-address'
 import { isDay } from '@portal/domain/days'
 import { quarterId } from '@portal/domain/ids'
 import { parseQuarter, type Quarter } from '@portal/domain/quarter'

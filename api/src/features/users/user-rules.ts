@@ -1,4 +1,4 @@
-import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
+import { comparableEmail, isEmailAddress } from '@portal/domain/email-address'
 import { loadCommonPasswords } from '@portal/domain/common-passwords'
 import { passwordFault, type PasswordContext, passwordFaults } from '@portal/domain/password-rule'
 import { isDesignatedAdmin } from '../../access.ts'

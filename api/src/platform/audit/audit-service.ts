@@ -1,4 +1,4 @@
-import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
+import { comparableEmail, isEmailAddress } from '@portal/domain/email-address'
 import type { AuditEntry, AuditFilters, listAudit } from '@portal/contract/audit'
 import {
   entryInWords,
@@ -7,7 +7,7 @@ import {
   subjectInWords,
 } from '@portal/contract/audit-words'
 import type { Reply } from '@portal/contract/endpoint'
-import { containsWords } from '@portal/contract/contains-words'
+import { containsWords } from '@portal/domain/contains-words'
 import type { Person } from '@portal/contract/portal'
 import * as z from 'zod/mini'
 import { mustManagePortal } from '../../access.ts'

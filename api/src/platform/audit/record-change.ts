@@ -1,4 +1,4 @@
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import { randomUUID } from 'node:crypto'
 import { rawCollection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'

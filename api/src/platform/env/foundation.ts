@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import { isTimeZone } from '@portal/domain/zone-time'
 import * as z from 'zod/mini'
 import { email, setting } from './values.ts'

@@ -1,4 +1,4 @@
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import * as z from 'zod/mini'
 import { longestSignInDays, type SignInLimits } from '../identity/sign-in-limits.ts'
 import { email, flag, list, setting } from './values.ts'

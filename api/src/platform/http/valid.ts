@@ -1,5 +1,5 @@
 import { lengthMessage } from '@portal/contract/texts'
-import { fieldName } from '@portal/contract/audit-differences'
+import { fieldName } from '@portal/domain/audit-differences'
 import { hiddenCharacters } from '@portal/domain/shown-text'
 import * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'

@@ -1,4 +1,4 @@
-import { comparableEmail, isEmailOfDomain } from '@portal/contract/email-address'
+import { comparableEmail, isEmailOfDomain } from '@portal/domain/email-address'
 import * as z from 'zod/mini'
 import { type Actor, recordChange } from '../audit/record-change.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,4 +1,4 @@
-import { isEmailOfDomain } from '@portal/contract/email-address'
+import { isEmailOfDomain } from '@portal/domain/email-address'
 import type { StoreOperations } from '../store/document-store.ts'
 import { storedAdmins } from './admin-list.ts'
 

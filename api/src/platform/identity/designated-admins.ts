@@ -1,4 +1,4 @@
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import * as z from 'zod/mini'
 import type { Log } from '../log.ts'
 import { Refusal } from '../../refusal.ts'

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import type { Log } from '../log.ts'
 import { type Account, accountLimits, type Accounts } from './accounts.ts'

@@ -1,4 +1,4 @@
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import type { Person } from '@portal/contract/portal'
 import { closedSentence, mustHaveSecondFactor, mustManagePortal } from '../../access.ts'
 import { lastDesignationOf, recordChange } from '../audit/record-change.ts'

@@ -1,4 +1,4 @@
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import { type PasswordSet, passwordSet } from '@portal/contract/password-set'
 import type { Person } from '@portal/contract/portal'
 import type { User } from '@portal/contract/users'

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { isEmailAddress } from '@portal/contract/email-address'
+import { isEmailAddress } from '@portal/domain/email-address'
 import { previewInWords } from '@portal/contract/preview-words'
 import {
   type ComparedPreview,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import type { Person } from '@portal/contract/portal'
 import type { PromotionStep } from '@portal/contract/pointers'
 

@@ -1,6 +1,6 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { PageOverride, startOverride } from '@portal/contract/overrides'
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import type { Person } from '@portal/contract/portal'
 import {
   type ComposedRelease,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
 import {

@@ -1,5 +1,5 @@
-import { isolated } from '@portal/domain/shown-text'
-import { isMaterialType, materialTypes } from '@portal/domain/slot-names'
+import { isolated } from './shown-text.ts'
+import { isMaterialType, materialTypes } from './slot-names.ts'
 
 /** A changed field in words; empty if there was or is no value. */
 export type Difference = { field: string; before: string; after: string }

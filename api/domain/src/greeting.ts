@@ -1,4 +1,4 @@
-import { dateFormat } from '@portal/domain/date-format'
+import { dateFormat } from './date-format.ts'
 
 /**
  * By the foundation's clock, on which the portal shows every other time: morning from 4, afternoon

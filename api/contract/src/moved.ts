@@ -1,0 +1,12 @@
+/**
+ * What was exported here and is no part of the contract: remotes in other repositories may still import it from the
+ * modules that `package.json` directs here. Nothing in this workspace does.
+ *
+ * @deprecated Import it from the module named below, which any version of these packages from now on has.
+ */
+export { differences, type Difference, fieldName } from '@portal/domain/audit-differences'
+export { containsWords } from '@portal/domain/contains-words'
+export { greeting } from '@portal/domain/greeting'
+export { type MarkedText, type SnippetPart, snippetParts } from '@portal/domain/snippet-parts'
+export { textsIn, textsToFind } from '@portal/domain/texts-to-find'
+export { firstUnmet, satisfies } from '@portal/domain/version-ranges'

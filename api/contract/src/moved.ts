@@ -5,6 +5,16 @@
  * @deprecated Import it from the module named below, which any version of these packages from now on has.
  */
 export { differences, type Difference, fieldName } from '@portal/domain/audit-differences'
+export {
+  type AccessKind,
+  accessKinds,
+  changeInWords,
+  entryInWords,
+  knownChanges,
+  subjectInWords,
+  valueInWords,
+  whoInWords,
+} from '@portal/domain/audit-words'
 export { containsWords } from '@portal/domain/contains-words'
 export { greeting } from '@portal/domain/greeting'
 export { type MarkedText, type SnippetPart, snippetParts } from '@portal/domain/snippet-parts'

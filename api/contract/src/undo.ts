@@ -1,8 +1,9 @@
-import { slotOf } from '@portal/domain/ids'
 import * as z from 'zod/mini'
-import type { AuditEntry } from './audit.ts'
 import { revisionNumber } from './bounds.ts'
 import { endpoint } from './endpoint.ts'
+
+/** @deprecated Import them from `@portal/domain/undoable-changes`. */
+export { isUndoable, undoneEntries } from '@portal/domain/undoable-changes'
 
 /** An entry of the audit, or the newest change of a subject, which must be of this kind and the caller's own. */
 export const undoneChange = z.union([
@@ -29,40 +30,3 @@ export const undoChanges = endpoint({
   }),
   fresh: 'content',
 })
-
-const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']
-const ofQuarters = ['quarter published', 'quarter put in preparation', 'change undone']
-const deletions = ['directory entry deleted', 'agenda deleted']
-
-/** Whether a recorded change is of a kind that can be undone. */
-export function isUndoable({
-  what,
-  subject,
-  before,
-  after,
-}: Pick<AuditEntry, 'what' | 'subject' | 'before' | 'after'>): boolean {
-  if (deletions.includes(what)) return before !== null
-  if (subject.startsWith('quarter-')) return ofQuarters.includes(what)
-  if (!ofSlots.includes(what) || !slotOf(subject) || after === null) return false
-  // The source of an agenda depends on more than its slot.
-  return modeOf(before) === modeOf(after)
-}
-
-/**
- * The ids of the changes that are taken back. The entries are of one subject or of several, newest first; an undo that was
- * undone itself takes nothing back.
- */
-export function undoneEntries(
-  newestFirst: readonly Pick<AuditEntry, 'id' | 'undoes'>[],
-): ReadonlySet<string> {
-  const undone = new Set<string>()
-  for (const { id, undoes } of newestFirst) {
-    if (undoes && !undone.has(id)) undone.add(undoes.entry)
-  }
-  return undone
-}
-
-function modeOf(mapping: unknown): string {
-  const { mode } = (mapping ?? {}) as { mode?: unknown }
-  return mode === 'native' ? 'native' : 'drive'
-}

@@ -7,8 +7,8 @@ import {
   subjectInWords,
   valueInWords,
   whoInWords,
-} from '@portal/contract/audit-words'
-import { isUndoable } from '@portal/contract/undo'
+} from '@portal/domain/audit-words'
+import { isUndoable } from '@portal/domain/undoable-changes'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Link } from '@portal/remote-kit/router'
 import { Badge } from '@portal/shared-ui/badge'

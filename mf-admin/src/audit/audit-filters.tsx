@@ -1,4 +1,4 @@
-import { accessKinds, changeInWords, knownChanges, whoInWords } from '@portal/contract/audit-words'
+import { accessKinds, changeInWords, knownChanges, whoInWords } from '@portal/domain/audit-words'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'
 import { Button } from '@portal/shared-ui/button'

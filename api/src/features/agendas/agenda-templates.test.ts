@@ -8,7 +8,7 @@ import {
 } from '@portal/contract/agenda-templates'
 import { saveAgenda } from '@portal/contract/agendas'
 import { listAudit } from '@portal/contract/audit'
-import { subjectInWords } from '@portal/contract/audit-words'
+import { subjectInWords } from '@portal/domain/audit-words'
 import type { CallInput } from '@portal/contract/endpoint'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi } from '../../testing/test-api.ts'

@@ -1,6 +1,7 @@
 import type { Reply } from '@portal/contract/endpoint'
 import type { Person } from '@portal/contract/portal'
-import { isUndoable, type UndoneChange, type undoChanges } from '@portal/contract/undo'
+import { type UndoneChange, type undoChanges } from '@portal/contract/undo'
+import { isUndoable } from '@portal/domain/undoable-changes'
 import { slotOf } from '@portal/domain/ids'
 import { mustManagePortal } from '../../access.ts'
 import type { AgendasService } from '../agendas/agendas-feature.ts'

@@ -1,11 +1,6 @@
 import { comparableEmail, isEmailAddress } from '@portal/domain/email-address'
 import type { AuditEntry, AuditFilters, listAudit } from '@portal/contract/audit'
-import {
-  entryInWords,
-  whoInWords,
-  changeInWords,
-  subjectInWords,
-} from '@portal/contract/audit-words'
+import { entryInWords, whoInWords, changeInWords, subjectInWords } from '@portal/domain/audit-words'
 import type { Reply } from '@portal/contract/endpoint'
 import { containsWords } from '@portal/domain/contains-words'
 import type { Person } from '@portal/contract/portal'

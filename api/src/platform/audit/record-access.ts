@@ -1,4 +1,4 @@
-import type { AccessKind } from '@portal/contract/audit-words'
+import type { AccessKind } from '@portal/domain/audit-words'
 import type { StoreOperations } from '../store/document-store.ts'
 import { accessCollection } from './audit-collections.ts'
 import { type Actor, addEntry } from './record-change.ts'

@@ -1,4 +1,4 @@
-import { undoneEntries } from '@portal/contract/undo'
+import { undoneEntries } from '@portal/domain/undoable-changes'
 import * as z from 'zod/mini'
 import { rawCollection } from '../store/collection.ts'
 import type { StoreOperations } from '../store/document-store.ts'

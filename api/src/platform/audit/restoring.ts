@@ -1,4 +1,4 @@
-import { changeInWords } from '@portal/contract/audit-words'
+import { changeInWords } from '@portal/domain/audit-words'
 import type { Person } from '@portal/contract/portal'
 import { Refusal } from '../../refusal.ts'
 import type { StoreOperations } from '../store/document-store.ts'

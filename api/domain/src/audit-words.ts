@@ -1,8 +1,19 @@
-import { dateFormat } from '@portal/domain/date-format'
-import { differences } from '@portal/domain/audit-differences'
-import type { AuditEntry } from './audit.ts'
-import { slotOf } from '@portal/domain/ids'
-import { slotName } from '@portal/domain/slot-names'
+import { dateFormat } from './date-format.ts'
+import { differences } from './audit-differences.ts'
+import { slotOf } from './ids.ts'
+import { slotName } from './slot-names.ts'
+
+/** What the words of an entry are made from. */
+type Entry = {
+  what: string
+  subject: string
+  by: string
+  byName?: string | undefined
+  reason?: string | undefined
+  before: unknown
+  after: unknown
+  undoes?: { what: string } | undefined
+}
 
 /** The kinds of changes that the API records; unknown ones are shown unchanged. */
 export const knownChanges = [
@@ -101,7 +112,7 @@ export function changeInWords(what: string): string {
 }
 
 /** The actor for display: "Ruth Abelman (ruth.abelman@larkspur.example)", the address alone without a name. */
-export function whoInWords({ by, byName }: Pick<AuditEntry, 'by' | 'byName'>): string {
+export function whoInWords({ by, byName }: Pick<Entry, 'by' | 'byName'>): string {
   if (byName) return `${byName} (${by})`
   if (by === 'health') return 'The portal, based on release health'
   if (by === 'retention') return 'The portal, because of their age'
@@ -112,7 +123,11 @@ export function whoInWords({ by, byName }: Pick<AuditEntry, 'by' | 'byName'>): s
 }
 
 /** The display name of the changed object; its id if it has none. */
-export function subjectInWords({ subject, before, after }: AuditEntry): string {
+export function subjectInWords({
+  subject,
+  before,
+  after,
+}: Pick<Entry, 'subject' | 'before' | 'after'>): string {
   const slot = slotOf(subject)
   if (slot) {
     const quarter = slot.kind === 'meeting' ? `, Q${slot.quarter} ${slot.year}` : ''
@@ -136,7 +151,7 @@ function textOf(value: unknown): string {
 }
 
 /** The full text of an entry as shown to people, one line per part; the audit search uses it. */
-export function entryInWords(entry: AuditEntry, timeZone: string): string {
+export function entryInWords(entry: Entry, timeZone: string): string {
   const { what, subject, reason = '', before, after, undoes } = entry
   const changed = differences(before, after, valueInWords(timeZone))
   return [

@@ -1,0 +1,36 @@
+import { slotOf } from './ids.ts'
+
+const ofSlots = ['mapping saved', 'slot unmapped', 'change undone']
+const ofQuarters = ['quarter published', 'quarter put in preparation', 'change undone']
+const deletions = ['directory entry deleted', 'agenda deleted']
+
+/** As the audit has it; `before` and `after` are null if nothing is stored. */
+type RecordedChange = { what: string; subject: string; before: unknown; after: unknown }
+
+/** Whether a recorded change is of a kind that can be undone. */
+export function isUndoable({ what, subject, before, after }: RecordedChange): boolean {
+  if (deletions.includes(what)) return before !== null
+  if (subject.startsWith('quarter-')) return ofQuarters.includes(what)
+  if (!ofSlots.includes(what) || !slotOf(subject) || after === null) return false
+  // The source of an agenda depends on more than its slot.
+  return modeOf(before) === modeOf(after)
+}
+
+/**
+ * The ids of the changes that are taken back. The entries are of one subject or of several, newest first; an undo that was
+ * undone itself takes nothing back.
+ */
+export function undoneEntries(
+  newestFirst: readonly { id: string; undoes?: { entry: string } | undefined }[],
+): ReadonlySet<string> {
+  const undone = new Set<string>()
+  for (const { id, undoes } of newestFirst) {
+    if (undoes && !undone.has(id)) undone.add(undoes.entry)
+  }
+  return undone
+}
+
+function modeOf(mapping: unknown): string {
+  const { mode } = (mapping ?? {}) as { mode?: unknown }
+  return mode === 'native' ? 'native' : 'drive'
+}

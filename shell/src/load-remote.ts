@@ -1,4 +1,5 @@
-import { type ComposedRelease, type Composition, remoteContract } from '@portal/contract/releases'
+import { type ComposedRelease, type Composition } from '@portal/contract/releases'
+import { remoteContract } from '@portal/domain/release-compatibility'
 import type { OutcomeStage } from '@portal/contract/outcomes'
 import { afterQuiet } from '@portal/contract/silence'
 import type { Remote } from '@portal/remote-kit/remote'

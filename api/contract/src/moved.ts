@@ -17,6 +17,12 @@ export {
 } from '@portal/domain/audit-words'
 export { containsWords } from '@portal/domain/contains-words'
 export { greeting } from '@portal/domain/greeting'
+export { collisionsOf, type ReleaseClaims } from '@portal/domain/release-collisions'
+export {
+  incompatibilitiesOf,
+  manifestFault,
+  type PortalVersions,
+} from '@portal/domain/release-compatibility'
 export { type MarkedText, type SnippetPart, snippetParts } from '@portal/domain/snippet-parts'
 export { textsIn, textsToFind } from '@portal/domain/texts-to-find'
 export { firstUnmet, satisfies } from '@portal/domain/version-ranges'

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { largest } from './bounds.ts'
 
-/** The version of the contract between shell and remotes. The shell only mounts this major version. */
-export const remoteContract = 1
+/** @deprecated Import them from `@portal/domain/release-compatibility`. */
+export { isForTools, remoteContract } from '@portal/domain/release-compatibility'
 
 /** This contract's own version: minor versions add, only major versions remove. */
 export const contractVersion = '1.23.0'
@@ -134,10 +134,6 @@ export type ReleaseManifest = z.infer<typeof releaseManifest>
 
 // Those who check a release need the names, its page doesn't.
 const { usedNames: _, ...loaded } = releaseManifest.shape
-/** Whether a file of a release is for module federation's own tools; no shell loads it. */
-export function isForTools(file: string): boolean {
-  return /^(mf-manifest\.json|@mf-types\.(zip|d\.ts))$/.test(file)
-}
 
 /** A release in the form that tabs load. */
 export const composedRelease = z.object({

@@ -30,10 +30,8 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** Distinguishes the two lists of the user management: Google accounts and password accounts. */
-export function isGoogleUser({ providerData }: Pick<User, 'providerData'>): boolean {
-  return providerData.some(({ providerId }) => providerId === 'google.com')
-}
+/** @deprecated Import it from `@portal/domain/google-user`. */
+export { isGoogleUser } from '@portal/domain/google-user'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 /** The maximum of RFC 5321. */

@@ -1,5 +1,6 @@
 import { containsWords } from '@portal/domain/contains-words'
-import { isGoogleUser, type User } from '@portal/contract/users'
+import { type User } from '@portal/contract/users'
+import { isGoogleUser } from '@portal/domain/google-user'
 import type { Sort as TableSort } from '@portal/shared-ui/table'
 
 /** A row of either table. */

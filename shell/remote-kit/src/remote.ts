@@ -2,8 +2,8 @@ import {
   type NavigationEntry,
   type ReadingAddress,
   type RemoteDeclaration,
-  remoteContract,
 } from '@portal/contract/releases'
+import { remoteContract } from '@portal/domain/release-compatibility'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Portal } from './portal.tsx'

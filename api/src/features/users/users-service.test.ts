@@ -1,11 +1,11 @@
 import {
   createUser,
   deleteUser,
-  isGoogleUser,
   listUsers,
   resetPassword,
   updateUser,
 } from '@portal/contract/users'
+import { isGoogleUser } from '@portal/domain/google-user'
 import { passwordFaults } from '@portal/domain/password-rule'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { memoryAccounts } from '../../adapters/memory/memory-accounts.ts'

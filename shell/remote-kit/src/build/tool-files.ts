@@ -1,5 +1,5 @@
 import type { Compiler } from '@rspack/core'
-import { isForTools } from '@portal/contract/releases'
+import { isForTools } from '@portal/domain/release-compatibility'
 
 /**
  * Completes what the federation plugin writes for other tools: the manifest gets the release's id

@@ -1,5 +1,5 @@
 import { sizeText } from '@portal/domain/file-size'
-import { manifestFault } from '@portal/contract/release-compatibility'
+import { manifestFault } from '@portal/domain/release-compatibility'
 import { releaseLimits } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { foreignStyles } from '../build/own-styles.ts'

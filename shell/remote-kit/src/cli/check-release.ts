@@ -1,6 +1,6 @@
 import { isApiError } from '@portal/contract/client'
-import { collisionsOf } from '@portal/contract/collisions'
-import { incompatibilitiesOf } from '@portal/contract/release-compatibility'
+import { collisionsOf } from '@portal/domain/release-collisions'
+import { incompatibilitiesOf } from '@portal/domain/release-compatibility'
 import { type ReleaseManifest, contractVersion } from '@portal/contract/releases'
 import type { Browser } from '@playwright/test'
 import { repositoryOf } from '../build/repository.ts'

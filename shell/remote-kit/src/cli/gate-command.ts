@@ -39,7 +39,7 @@ async function* gateFindings(
   const { servedFiles } = await import('./fetch-release.ts')
   const { workspaceTarget } = await import('./check-target.ts')
   const { trialShell } = await import('./trial-shell.ts')
-  const { incompatibilitiesOf } = await import('@portal/contract/release-compatibility')
+  const { incompatibilitiesOf } = await import('@portal/domain/release-compatibility')
   const shell = await trialShell(undefined)
   for (const manifest of releases) {
     const check = manifest.name

@@ -1,9 +1,9 @@
 import {
   type ComposedRelease,
   type Composition,
-  isForTools,
   type StoppedRemote,
 } from '@portal/contract/releases'
+import { isForTools } from '@portal/domain/release-compatibility'
 import type { Audience } from '../../../access.ts'
 
 /** `audience` is the stable release's, whichever fallback runs. */

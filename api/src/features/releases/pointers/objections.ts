@@ -1,5 +1,5 @@
-import { collisionsOf } from '@portal/contract/collisions'
-import { incompatibilitiesOf, type PortalVersions } from '@portal/contract/release-compatibility'
+import { collisionsOf } from '@portal/domain/release-collisions'
+import { incompatibilitiesOf, type PortalVersions } from '@portal/domain/release-compatibility'
 import { contractVersion, type ReleaseManifest } from '@portal/contract/releases'
 import { Refusal } from '../../../refusal.ts'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'

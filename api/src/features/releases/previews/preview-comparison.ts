@@ -1,5 +1,6 @@
 import { fewestPreviewers, type PreviewComparison } from '@portal/contract/previews'
-import { isForTools, type ReleaseManifest } from '@portal/contract/releases'
+import { type ReleaseManifest } from '@portal/contract/releases'
+import { isForTools } from '@portal/domain/release-compatibility'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'
 import type { HealthSessions } from '../health/health-sessions.ts'
 import { uniqueSessions } from '../health/health-tally.ts'

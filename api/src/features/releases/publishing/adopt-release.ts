@@ -1,6 +1,6 @@
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
-import { manifestFault } from '@portal/contract/release-compatibility'
+import { manifestFault } from '@portal/domain/release-compatibility'
 import { type ReleaseManifest, releaseManifest } from '@portal/contract/releases'
 import * as z from 'zod/mini'
 import type { BlobStore } from '../../../platform/files/blob-store.ts'

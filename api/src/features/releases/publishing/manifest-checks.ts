@@ -1,5 +1,6 @@
 import { releaseLimits } from '@portal/contract/publishing'
-import { isForTools, type ReleaseManifest } from '@portal/contract/releases'
+import { type ReleaseManifest } from '@portal/contract/releases'
+import { isForTools } from '@portal/domain/release-compatibility'
 import { Refusal } from '../../../refusal.ts'
 
 /** Files for tools aren't compared: a folder's build has fewer of them. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { manifestFault } from '@portal/contract/release-compatibility'
+import { manifestFault } from '@portal/domain/release-compatibility'
 import type { Person } from '@portal/contract/portal'
 import type {
   PublishedManifest,

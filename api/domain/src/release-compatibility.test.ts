@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { publishedBuild } from '../../src/features/releases/published-build-fixture.ts'
-import { incompatibilitiesOf } from './release-compatibility.ts'
-import { contractVersion, type ReleaseManifest } from './releases.ts'
+import { incompatibilitiesOf, remoteContract } from './release-compatibility.ts'
 
+type Names = Record<string, string[]> | undefined
+
+const contractVersion = '1.4.0'
 const portal = {
   contractVersion,
   exportedNames: {
@@ -10,8 +11,11 @@ const portal = {
     '@portal/shared-ui/field': ['Field', 'TextField'],
   },
 }
-const using = (usedNames: ReleaseManifest['usedNames']) => ({
-  ...publishedBuild({ release: '1.4.0-a' }).manifest,
+const using = (usedNames: Names) => ({
+  name: 'meetings',
+  release: '1.4.0-a',
+  contract: remoteContract,
+  shared: {},
   ...(usedNames ? { usedNames } : {}),
 })
 
@@ -25,7 +29,7 @@ it('refuses names that the portal’s shell doesn’t export, in one sentence', 
   ])
 })
 
-it.each<[string, ReleaseManifest['usedNames']]>([
+it.each<[string, Names]>([
   ['exports', { '@portal/shared-ui/field': ['TextField'] }],
   ['exports as part of a module that is used as a whole', { '@portal/remote-kit/portal': ['*'] }],
   ['hasn’t recorded for a module', { '@portal/remote-kit/later': ['today'] }],

@@ -1,14 +1,16 @@
-import type { ReleaseManifest } from './releases.ts'
-
 /** Path prefixes reserved for the portal. */
 const reserved =
   /^\/(api|assets|remotes|emulator|healthz|readyz|metrics|login|account|__\w*)?(\/|$)/
 
 /** What a release claims for itself. */
-export type ReleaseClaims = Pick<
-  ReleaseManifest,
-  'name' | 'release' | 'routes' | 'navigation' | 'slots' | 'global'
->
+export type ReleaseClaims = {
+  name: string
+  release: string
+  routes: readonly string[]
+  navigation: readonly { to: string; label: string }[]
+  slots: readonly { slot: string; order: number }[]
+  global: string
+}
 
 /** Every conflict between a release and the portal or the other running remotes, one sentence each. */
 export function collisionsOf(given: ReleaseClaims, live: readonly ReleaseClaims[]): string[] {

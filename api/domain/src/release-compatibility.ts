@@ -1,8 +1,23 @@
-import { firstUnmet, satisfies } from '@portal/domain/version-ranges'
-import { type ReleaseManifest, remoteContract } from './releases.ts'
+import { firstUnmet, satisfies } from './version-ranges.ts'
+
+/** The version of the contract between shell and remotes. The shell only mounts this major version. */
+export const remoteContract = 1
+
+/** Whether a file of a release is for module federation's own tools; no shell loads it. */
+export function isForTools(file: string): boolean {
+  return /^(mf-manifest\.json|@mf-types\.(zip|d\.ts))$/.test(file)
+}
+
+/** The files that a `release.json` names. */
+type NamedFiles = {
+  entry: string
+  files: readonly { file: string }[]
+  preload: Record<string, readonly string[]>
+  brings?: Record<string, { file: string }> | undefined
+}
 
 /** An inconsistency within a `release.json`, in words; undefined if there is none. */
-export function manifestFault(manifest: ReleaseManifest): string | undefined {
+export function manifestFault(manifest: NamedFiles): string | undefined {
   const listed = new Set(manifest.files.map(({ file }) => file))
   const named = [
     manifest.entry,
@@ -18,6 +33,16 @@ export function manifestFault(manifest: ReleaseManifest): string | undefined {
   return listed.size < manifest.files.length ? 'its release.json lists a file twice' : undefined
 }
 
+/** What a `release.json` requires. */
+type Requirements = {
+  name: string
+  release: string
+  contract: number
+  contractRange?: string | undefined
+  shared: Record<string, string>
+  usedNames?: Record<string, string[]> | undefined
+}
+
 /** What a portal provides for releases. */
 export type PortalVersions = {
   /** The version of the API's contract. */
@@ -30,7 +55,7 @@ export type PortalVersions = {
 
 /** Why a release can't run with a portal's shell and API, one sentence each. */
 export function incompatibilitiesOf(
-  manifest: ReleaseManifest,
+  manifest: Requirements,
   { contractVersion, provided, exportedNames }: PortalVersions,
 ): string[] {
   const { release, contract, contractRange, shared, usedNames } = manifest
@@ -61,7 +86,7 @@ export function incompatibilitiesOf(
 
 /** `today of @portal/remote-kit/portal`, for each module with names that the shell lacks. */
 function lackingNames(
-  used: ReleaseManifest['usedNames'] = {},
+  used: Requirements['usedNames'] = {},
   exported: PortalVersions['exportedNames'] = {},
 ): string[] {
   return Object.entries(used).flatMap(([module, names]) => {

@@ -1,5 +1,5 @@
 import { addDesignatedAdmin } from '@portal/contract/designated-admins'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { withdrawVersion } from '@portal/contract/paper-versions'
 import { openPersonsRecords } from '@portal/contract/password-set'

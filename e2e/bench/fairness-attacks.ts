@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getBoardBook, makeBoardBook } from '@portal/contract/board-books'
 import type { CallInput, Endpoint } from '@portal/contract/endpoint'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { getNotesList, getPaperWithNotes } from '@portal/contract/note-exports'
 import { getNotes, noteLimits, type SavedNote, saveNotes } from '@portal/contract/notes'
 import { getChanges } from '@portal/contract/paper-versions'

@@ -1,6 +1,6 @@
 import { type Agenda, getAgenda } from '@portal/contract/agendas'
 import { settingCookie } from '@portal/contract/device-settings'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { momentAt } from '@portal/domain/zone-time'
 import type { Page } from '@playwright/test'
 import { memberToken } from '../bench/session.ts'

@@ -1,4 +1,4 @@
-import { menuOf } from '@portal/contract/frame'
+import { menuOf } from '@portal/domain/menu'
 import { type PageData, pageDataElement } from '@portal/contract/portal'
 import type {
   ComposedRelease,
@@ -6,7 +6,7 @@ import type {
   Composition,
   ReleaseManifest,
 } from '@portal/contract/releases'
-import { addressOf } from '@portal/contract/screen-addresses'
+import { addressOf } from '@portal/domain/screen-addresses'
 import type { Quarter } from '@portal/domain/quarter'
 import { expect, type Page } from '@playwright/test'
 

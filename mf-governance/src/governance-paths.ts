@@ -1,4 +1,4 @@
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { type Quarter, quarterPath } from '@portal/domain/quarter'
 import type { OpenedVersion } from '@portal/remote-kit/paper-versions'
 

@@ -1,4 +1,4 @@
-import { slotParts } from '@portal/contract/frame'
+import { slotParts } from '@portal/domain/menu'
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
 import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import type { Remote } from '@portal/remote-kit/remote'

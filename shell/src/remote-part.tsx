@@ -1,4 +1,4 @@
-import type { SlotPart } from '@portal/contract/frame'
+import type { SlotPart } from '@portal/domain/menu'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { ScreenLifetime } from '@portal/remote-kit/screen-signal'
 import { Skeleton } from '@portal/shared-ui/skeleton'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type CallInput, type Endpoint, pathOf, type Reply } from './endpoint.ts'
+import { type CallInput, type Endpoint, type Reply } from './endpoint.ts'
+import { pathOf } from '@portal/domain/path-of'
 import { type MemberView, memberViewHeader } from './member-view.ts'
 import { type Problem, problem, type ProblemCode } from './problem.ts'
 import { fetchUnlessSilent, isSilence } from './silence.ts'

@@ -1,5 +1,8 @@
 import type * as z from 'zod/mini'
 
+/** @deprecated Import it from `@portal/domain/path-of`. */
+export { pathOf } from '@portal/domain/path-of'
+
 type Schema = z.core.$ZodType
 
 /** One endpoint of the API: the server mounts it, the browser calls it, and OpenAPI is generated from it. */
@@ -89,22 +92,4 @@ export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['
 /** Preserves an endpoint's literal types, so that the compiler knows its method, path and schemas. */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
-}
-
-type Value = string | number | boolean | undefined
-
-/** The path with its parameters filled in, and the query string. */
-export function pathOf(
-  path: string,
-  params: Record<string, Value> = {},
-  query: Record<string, Value> = {},
-): string {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
-    encodeURIComponent(String(params[name])),
-  )
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) {
-    if (value !== undefined) search.set(name, String(value))
-  }
-  return search.size > 0 ? `${filled}?${search}` : filled
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { endpoint, pathOf } from './endpoint.ts'
+import { endpoint } from './endpoint.ts'
+import { pathOf } from '@portal/domain/path-of'
 
 /** The bytes of a card image, a photo or a first page. An address always returns the same image, so it can be cached permanently. */
 export const getImage = endpoint({

@@ -16,13 +16,29 @@ export {
   whoInWords,
 } from '@portal/domain/audit-words'
 export { containsWords } from '@portal/domain/contains-words'
+export { hasWideLogo, helpAddress, initialOf } from '@portal/domain/frame-parts'
 export { greeting } from '@portal/domain/greeting'
+export {
+  isCurrentEntry,
+  isReadingAddress,
+  menuIconId,
+  menuOf,
+  slotParts,
+  type SlotPart,
+  stoppedIn,
+} from '@portal/domain/menu'
 export { collisionsOf, type ReleaseClaims } from '@portal/domain/release-collisions'
 export {
   incompatibilitiesOf,
   manifestFault,
   type PortalVersions,
 } from '@portal/domain/release-compatibility'
+export {
+  addressOf,
+  addressOfDocument,
+  addressOfFound,
+  agendaItemAnchor,
+} from '@portal/domain/screen-addresses'
 export { type MarkedText, type SnippetPart, snippetParts } from '@portal/domain/snippet-parts'
 export { textsIn, textsToFind } from '@portal/domain/texts-to-find'
 export { firstUnmet, satisfies } from '@portal/domain/version-ranges'

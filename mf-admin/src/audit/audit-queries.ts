@@ -1,6 +1,7 @@
 import { type AuditFilters, downloadAudit, listAudit } from '@portal/contract/audit'
 import type { Call } from '@portal/contract/client'
-import { pathOf, type Reply } from '@portal/contract/endpoint'
+import { type Reply } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { adminQuery, useChange } from '../shared/queries.ts'
 

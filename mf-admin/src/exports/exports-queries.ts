@@ -1,5 +1,5 @@
 import type { Call } from '@portal/contract/client'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import {
   checkExportFile,
   deleteExport,

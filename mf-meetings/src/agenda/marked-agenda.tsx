@@ -1,7 +1,7 @@
 import { agendaItemName } from '@portal/domain/agenda-item'
 import { isolated } from '@portal/domain/shown-text'
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
-import { agendaItemAnchor } from '@portal/contract/screen-addresses'
+import { agendaItemAnchor } from '@portal/domain/screen-addresses'
 import { usePortal } from '@portal/remote-kit/portal'
 import { openedFrom } from '@portal/remote-kit/opened-from'
 import { useLocation } from '@portal/remote-kit/router'

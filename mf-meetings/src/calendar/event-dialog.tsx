@@ -2,7 +2,7 @@ import { eventReaderSpan, eventSpanText, startDay } from '@portal/domain/event-t
 import { readerZone } from '@portal/domain/time-text'
 import { dayText } from '@portal/domain/days'
 import { type CalendarEvent, downloadEvent } from '@portal/contract/calendar'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { buttonStyle } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'

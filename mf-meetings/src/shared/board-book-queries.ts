@@ -18,7 +18,7 @@ import {
   useQueryClient,
   type UseQueryResult,
 } from '@portal/remote-kit/query'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { counted } from '@portal/domain/counted'
 import { sizeText } from '@portal/domain/file-size'
 import { dayOf, shortDayText, todayIn } from '@portal/domain/days'

@@ -1,5 +1,5 @@
 import type { Agenda, AgendaItem } from '@portal/contract/agendas'
-import { agendaItemAnchor } from '@portal/contract/screen-addresses'
+import { agendaItemAnchor } from '@portal/domain/screen-addresses'
 import { isolated } from '@portal/domain/shown-text'
 import { agendaItemName, agendaItemNumber, durationText } from '@portal/domain/agenda-item'
 import { startTexts } from '@portal/domain/agenda-times'

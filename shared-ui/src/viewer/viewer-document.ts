@@ -1,5 +1,5 @@
 import { getDocumentContent } from '@portal/contract/documents'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import type { SourceUrls } from './range-source.ts'
 
 /** What the viewer needs to know about a document. */

@@ -1,4 +1,4 @@
-import { slotParts, stoppedIn, type SlotPart } from '@portal/contract/frame'
+import { slotParts, stoppedIn, type SlotPart } from '@portal/domain/menu'
 import { greeting } from '@portal/domain/greeting'
 import { usePortal } from '@portal/remote-kit/portal'
 import { PageHeader } from '@portal/shared-ui/page-header'

@@ -1,4 +1,4 @@
-import { isCurrentEntry } from '@portal/contract/frame'
+import { isCurrentEntry } from '@portal/domain/menu'
 import type { NavigationEntry } from '@portal/contract/releases'
 import { frameTexts } from '@portal/domain/frame-parts'
 import { memo, type MouseEvent, useCallback } from 'react'

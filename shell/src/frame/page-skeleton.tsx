@@ -1,4 +1,4 @@
-import { isReadingAddress } from '@portal/contract/frame'
+import { isReadingAddress } from '@portal/domain/menu'
 import { pageSkeletonLines } from '@portal/domain/frame-parts'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import { useLocation } from 'react-router-dom'

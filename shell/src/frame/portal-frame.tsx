@@ -1,4 +1,4 @@
-import { menuOf } from '@portal/contract/frame'
+import { menuOf } from '@portal/domain/menu'
 import { frameTexts } from '@portal/domain/frame-parts'
 import { usePortal } from '@portal/remote-kit/portal'
 import { Button } from '@portal/shared-ui/button'

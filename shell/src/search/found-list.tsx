@@ -1,4 +1,4 @@
-import { addressOfFound } from '@portal/contract/screen-addresses'
+import { addressOfFound } from '@portal/domain/screen-addresses'
 import type { FoundEverything, Found, FoundKind } from '@portal/contract/search-everything'
 import { type Origin, openedFrom } from '@portal/remote-kit/opened-from'
 import { type MouseEvent, Fragment, useId } from 'react'

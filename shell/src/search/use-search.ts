@@ -4,7 +4,7 @@ import { useSettled } from '@portal/remote-kit/use-settled'
 import type { Call } from '@portal/contract/client'
 import { type FoundKind, foundKinds, searchEverything } from '@portal/contract/search-everything'
 import type { Quarter } from '@portal/domain/quarter'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { searchPath } from './search-path.ts'
 
 type Filters = Omit<Search, 'words'>

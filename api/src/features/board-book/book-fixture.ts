@@ -6,7 +6,7 @@ import {
   getBoardBookFile,
   makeBoardBook,
 } from '@portal/contract/board-books'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { mappingId } from '@portal/domain/ids'
 import type { MaterialType } from '@portal/domain/slot-names'
 import { getDocument } from 'unpdf/pdfjs'

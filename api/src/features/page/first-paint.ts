@@ -4,7 +4,7 @@ import {
   menuIconId,
   menuOf,
   slotParts,
-} from '@portal/contract/frame'
+} from '@portal/domain/menu'
 import { greeting } from '@portal/domain/greeting'
 import type { PortalConfig, PortalReply } from '@portal/contract/portal'
 import {

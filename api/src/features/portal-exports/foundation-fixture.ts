@@ -1,7 +1,7 @@
 import { createDirectoryEntry, getDirectoryEntry, listDirectory } from '@portal/contract/directory'
 import { getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import { getDocumentContent, listDocuments, switchDriveFolder } from '@portal/contract/documents'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { listMappings, saveMapping } from '@portal/contract/mappings'
 import { saveNotesPolicy } from '@portal/contract/notes-policy'
 import { listVersions, withdrawVersion } from '@portal/contract/paper-versions'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
-import { type Endpoint, pathOf } from '@portal/contract/endpoint'
+import { type Endpoint } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { saveMapping } from '@portal/contract/mappings'
 import { memberViewHeader } from '@portal/contract/member-view'
 import { setPublication } from '@portal/contract/quarters'

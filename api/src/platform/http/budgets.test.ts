@@ -1,5 +1,6 @@
 import { noteLimits } from '@portal/contract/notes'
-import { type Endpoint, pathOf } from '@portal/contract/endpoint'
+import { type Endpoint } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { openSqliteStore } from '../../adapters/sqlite/sqlite-document-store.ts'

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { menuIconId } from '@portal/contract/frame'
+import { menuIconId } from '@portal/domain/menu'
 import { expect, it } from 'vitest'
 import { spriteOf } from './shell-preset.ts'
 

@@ -1,5 +1,5 @@
 import type { ReleaseManifest, ReleaseScreen } from '@portal/contract/releases'
-import { addressOf } from '@portal/contract/screen-addresses'
+import { addressOf } from '@portal/domain/screen-addresses'
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../../../scripts/browser.ts'
 import { type RouteShape, screensOf } from '../build/route-screens.ts'

@@ -1,5 +1,5 @@
 import { sizeText } from '@portal/domain/file-size'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import {
   type PublishedManifest,
   publishRelease,

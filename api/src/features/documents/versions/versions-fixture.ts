@@ -1,5 +1,5 @@
 import { getDocumentContent, listDocuments } from '@portal/contract/documents'
-import { pathOf } from '@portal/contract/endpoint'
+import { pathOf } from '@portal/domain/path-of'
 import { listVersions, withdrawVersion } from '@portal/contract/paper-versions'
 import { onTestFinished } from 'vitest'
 import { folderDrive } from '../../../adapters/folder/folder-drive.ts'

@@ -1,13 +1,14 @@
 import { expect, it } from 'vitest'
-import { isCurrentEntry, isReadingAddress, menuOf, slotParts, stoppedIn } from './frame.ts'
-import type { ComposedRelease, Composition } from './releases.ts'
+import { isCurrentEntry, isReadingAddress, menuOf, slotParts, stoppedIn } from './menu.ts'
 
-function remote(name: string, parts: Pick<ComposedRelease, 'navigation' | 'slots'>) {
-  return { name, releases: [{ name, ...parts } as ComposedRelease] }
+type Composition = Parameters<typeof menuOf>[0]
+type Release = Composition['remotes'][number]['releases'][number]
+
+function remote(name: string, parts: Pick<Release, 'navigation' | 'slots'>) {
+  return { name, releases: [{ audience: 'members' as const, ...parts }] }
 }
 
-const composition: Composition = {
-  id: '1',
+const composition = {
   remotes: [
     remote('meetings', {
       navigation: [{ to: '/calendar', label: 'Board Calendar', icon: 'calendar-days', order: 20 }],
@@ -47,17 +48,19 @@ it.each([
   ['/resources/view', '', false],
   ['/resources/viewer/bylaws', '', false],
 ])('says whether a paper has the page at %s%s: %s', (path, search, isReading) => {
-  const [meetings, governance] = composition.remotes
-  meetings!.releases[0]!.reading = [{ below: '/meetings', query: 'material' }]
-  governance!.releases[0]!.reading = [{ below: '/resources/view' }]
-  expect(isReadingAddress(composition, path, search)).toBe(isReading)
+  const [meetings, governance] = composition.remotes.map(({ releases }) => releases[0]!)
+  const remotes = [
+    { ...meetings!, reading: [{ below: '/meetings', query: 'material' }] },
+    { ...governance!, reading: [{ below: '/resources/view' }] },
+  ].map((release) => ({ name: '', releases: [release] }))
+  expect(isReadingAddress({ remotes }, path, search)).toBe(isReading)
 })
 
 it('keeps the menu entries and slots of a stopped remote', () => {
   const [meetings, governance] = composition.remotes
   const { navigation, slots } = meetings!.releases[0]!
   const stopped = { name: 'meetings', routes: ['/calendar'], navigation, slots }
-  const without: Composition = { id: '2', remotes: [governance!], stopped: [stopped] }
+  const without = { remotes: [governance!], stopped: [stopped] }
   expect(menuOf(without).map(({ to }) => to)).toEqual(['/', '/governance', '/calendar'])
   expect(slotParts(without, 'dashboard').map(({ remote: name }) => name)).toEqual(['governance'])
   expect(stoppedIn(without, 'dashboard')).toEqual([stopped])

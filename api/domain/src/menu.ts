@@ -1,9 +1,26 @@
-import type { Composition, NavigationEntry, SlotContribution, StoppedRemote } from './releases.ts'
+type MenuEntry = { to: string; label: string; icon: string; order: number }
 
-/** For remotes built before these moved to the domain. */
-export { hasWideLogo, helpAddress, initialOf } from '@portal/domain/frame-parts'
+type Contribution = {
+  slot: string
+  component: string
+  order: number
+  width?: 'full' | 'half' | undefined
+}
 
-const dashboardEntry: NavigationEntry = {
+type Release = {
+  navigation: readonly MenuEntry[]
+  slots: readonly Contribution[]
+  reading?: readonly { below: string; query?: string | undefined }[] | undefined
+  audience: 'members' | 'admins'
+}
+
+/** The releases that a tab runs. */
+type Composition = {
+  remotes: readonly { name: string; releases: readonly Release[] }[]
+  stopped?: readonly Pick<Release, 'navigation'>[] | undefined
+}
+
+const dashboardEntry: MenuEntry = {
   to: '/',
   label: 'Dashboard',
   icon: 'layout-dashboard',
@@ -17,7 +34,7 @@ const dashboardEntry: NavigationEntry = {
 export function menuOf(
   { remotes, stopped = [] }: Composition,
   { hidesAdmin = false } = {},
-): NavigationEntry[] {
+): MenuEntry[] {
   const shown = remotes
     .map(({ releases }) => releases[0]!)
     .filter(({ audience }) => !hidesAdmin || audience === 'members')
@@ -27,13 +44,17 @@ export function menuOf(
 }
 
 /** Whether a menu entry leads to the page at a path, or to a parent of it. */
-export function isCurrentEntry({ to }: Pick<NavigationEntry, 'to'>, path: string): boolean {
+export function isCurrentEntry({ to }: Pick<MenuEntry, 'to'>, path: string): boolean {
   const [entry, page] = [to.toLowerCase(), path.toLowerCase()]
   return page === entry || (entry !== '/' && page.startsWith(`${entry}/`))
 }
 
 /** Whether a paper has the page at an address: the menu is hidden there. */
-export function isReadingAddress({ remotes }: Composition, path: string, search: string): boolean {
+export function isReadingAddress(
+  { remotes }: Pick<Composition, 'remotes'>,
+  path: string,
+  search: string,
+): boolean {
   const query = new URLSearchParams(search)
   return remotes
     .flatMap(({ releases }) => releases[0]!.reading ?? [])
@@ -48,11 +69,11 @@ export function menuIconId(icon: string): string {
   return `menu-${icon}`
 }
 
-export type SlotPart = SlotContribution & { remote: string }
+export type SlotPart = Contribution & { remote: string }
 
 /** What remotes contribute to one of the shell's slots, in order. */
-export function slotParts(composition: Composition, slot: string): SlotPart[] {
-  return composition.remotes
+export function slotParts({ remotes }: Pick<Composition, 'remotes'>, slot: string): SlotPart[] {
+  return remotes
     .flatMap(({ name, releases }) =>
       releases[0]!.slots
         .filter((part) => part.slot === slot)
@@ -62,6 +83,9 @@ export function slotParts(composition: Composition, slot: string): SlotPart[] {
 }
 
 /** The stopped remotes that contribute to one of the shell's slots. */
-export function stoppedIn({ stopped = [] }: Composition, slot: string): StoppedRemote[] {
+export function stoppedIn<Stopped extends Pick<Release, 'slots'>>(
+  { stopped = [] }: { stopped?: readonly Stopped[] | undefined },
+  slot: string,
+): Stopped[] {
   return stopped.filter(({ slots }) => slots.some((part) => part.slot === slot))
 }

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addressOf, addressOfFound } from './screen-addresses.ts'
-import type { Found } from './search-everything.ts'
+
+type Found = Parameters<typeof addressOfFound>[0]
 
 it.each([
   ['/meetings/:year/:slug/*', '/meetings/2026/sample/sample'],
@@ -11,9 +12,9 @@ it.each([
 })
 
 const quarter = { year: 2026, quarter: 4 }
-const found = { id: 'a b', title: 'Travel policy', place: '' }
+const found = { id: 'a b', title: 'Travel policy' }
 
-it.each<[string, Omit<Found, 'id' | 'title' | 'place'>, string | undefined]>([
+it.each<[string, Omit<Found, 'id' | 'title'>, string | undefined]>([
   ['a paper', { kind: 'paper', page: 3 }, '/resources/view/a%20b?page=3'],
   ['a paper that only its name matches', { kind: 'paper' }, '/resources/view/a%20b'],
   [

@@ -1,7 +1,7 @@
-import { quarterPath } from '@portal/domain/quarter'
-import { pathOf } from './endpoint.ts'
-import type { Found } from './search-everything.ts'
-import { textsToFind } from '@portal/domain/texts-to-find'
+import { type Quarter, quarterPath } from './quarter.ts'
+import { pathOf } from './path-of.ts'
+import type { MarkedText } from './snippet-parts.ts'
+import { textsToFind } from './texts-to-find.ts'
 
 /** An address for a pattern of a route: known parameters get their value, others a word. */
 export function addressOf(pattern: string, params: Record<string, string>): string {
@@ -17,6 +17,19 @@ export function addressOf(pattern: string, params: Record<string, string>): stri
  */
 export function agendaItemAnchor(itemId: string): string {
   return `item-${itemId.replace(/\p{Surrogate}/gu, '\uFFFD')}`
+}
+
+/** A result of the search over everything. */
+type Found = {
+  kind: string
+  id: string
+  title: string
+  quarter?: Quarter | undefined
+  materialType?: string | undefined
+  documentId?: string | undefined
+  page?: number | undefined
+  version?: number | undefined
+  snippet?: MarkedText | undefined
 }
 
 /** Where a result of the search opens, with the words that a paper marks; undefined for a kind that isn't known here. */

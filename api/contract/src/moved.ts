@@ -27,6 +27,7 @@ export {
   type SlotPart,
   stoppedIn,
 } from '@portal/domain/menu'
+export { previewInWords } from '@portal/domain/preview-words'
 export { collisionsOf, type ReleaseClaims } from '@portal/domain/release-collisions'
 export {
   incompatibilitiesOf,

@@ -2,7 +2,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { previewId } from './previews.ts'
 import { releaseId, remoteName } from './releases.ts'
-import { lastBucket, vitalMetric } from './vitals.ts'
+import { vitalMetric } from './vitals.ts'
+import { lastBucket } from '@portal/domain/vitals'
 
 const text = (most: number) => z.string().check(z.maxLength(most))
 

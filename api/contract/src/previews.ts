@@ -7,8 +7,8 @@ import { vitalMetric } from './vitals.ts'
 /** How long a preview lasts, in days. */
 export const previewDays = { least: 1, usual: 7, most: 30 } as const
 export const mostPreviewPeople = 20
-/** Figures of fewer people would say something about one of them. */
-export const fewestPreviewers = 3
+/** @deprecated Import it from `@portal/domain/preview-words`. */
+export { fewestPreviewers } from '@portal/domain/preview-words'
 
 /** The secret of a preview's link: 32 random bytes. */
 export const previewSecret = z.string().check(z.regex(/^[\w-]{43}$/))

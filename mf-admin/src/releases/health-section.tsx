@@ -17,7 +17,7 @@ import { sessionsInWords, verdictInWords } from './release-words.ts'
 import screen from './releases-screen.module.css'
 import { releaseSentences } from './releases-sentences.ts'
 import { type Range, useReleasesPlace } from './use-releases-place.ts'
-import { type VitalMetric, vitalText, vitalsInWords } from '@portal/contract/vitals'
+import { type VitalMetric, vitalText, vitalsInWords } from '@portal/domain/vitals'
 import { dateFormat } from '@portal/domain/date-format'
 import { Table } from '@portal/shared-ui/table'
 

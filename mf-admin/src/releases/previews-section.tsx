@@ -1,4 +1,4 @@
-import { previewInWords } from '@portal/contract/preview-words'
+import { previewInWords } from '@portal/domain/preview-words'
 import type { ComparedPreview, ReleasePreview } from '@portal/contract/previews'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'

@@ -15,7 +15,7 @@ import {
   publishRelease,
   uploadReleaseFile,
 } from '@portal/contract/publishing'
-import { vitalBucketOf } from '@portal/contract/vitals'
+import { vitalBucketOf } from '@portal/domain/vitals'
 import { type Fault, faultyApi } from '../shared/api-fault-fixture.ts'
 
 export const [first, second, third] = ['1.0.0-a', '1.1.0-b', '1.2.0-c'] as const

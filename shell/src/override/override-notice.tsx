@@ -8,7 +8,7 @@ import { dismissNotice } from '../frame/interface-store.ts'
 import styles from './override-notice.module.css'
 import { previewPrefix } from './override-request.ts'
 import { usePortal } from '@portal/remote-kit/portal'
-import { previewInWords } from '@portal/contract/preview-words'
+import { previewInWords } from '@portal/domain/preview-words'
 import { dateTimeText } from '@portal/domain/time-text'
 import { useHost } from '../host.ts'
 

@@ -7,7 +7,7 @@ import {
   shownReleases,
   responsibleRelease,
 } from '../mounted-releases.ts'
-import { type VitalMetric, vitalBucketOf } from '@portal/contract/vitals'
+import { type VitalMetric, vitalBucketOf } from '@portal/domain/vitals'
 
 type MeasuredTab = {
   call: Call

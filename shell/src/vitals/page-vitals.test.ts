@@ -1,4 +1,4 @@
-import { vitalBucketOf } from '@portal/contract/vitals'
+import { vitalBucketOf } from '@portal/domain/vitals'
 import { expect, it } from 'vitest'
 import { isCached, createPageVitals } from './measure-vitals.ts'
 

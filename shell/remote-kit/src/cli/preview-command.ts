@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { isEmailAddress } from '@portal/domain/email-address'
-import { previewInWords } from '@portal/contract/preview-words'
+import { previewInWords } from '@portal/domain/preview-words'
 import {
   type ComparedPreview,
   endPreview,

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
 import { getHealth, listNotices } from '@portal/contract/release-health'
-import { type VitalMetric, vitalBucketOf } from '@portal/contract/vitals'
+import { type VitalMetric, vitalBucketOf } from '@portal/domain/vitals'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { testApi, type TestApi, type TestIdentity } from '../../../testing/test-api.ts'
 import { machineOf, publishedBuild } from '../published-build-fixture.ts'

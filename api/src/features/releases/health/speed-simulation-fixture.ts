@@ -1,4 +1,4 @@
-import { type VitalMetric, vitalBucketOf } from '@portal/contract/vitals'
+import { type VitalMetric, vitalBucketOf } from '@portal/domain/vitals'
 import { speedVerdict } from './speed-verdict.ts'
 import type { SpeedTally } from './vital-tally.ts'
 

@@ -1,4 +1,4 @@
-import { vitalBucketOf, type VitalMetric } from '@portal/contract/vitals'
+import { vitalBucketOf, type VitalMetric } from '@portal/domain/vitals'
 import { describe, expect, it } from 'vitest'
 import { isStopped, seeded, type SimulatedCandidate } from './speed-simulation-fixture.ts'
 import { fewestPeople, speedVerdict } from './speed-verdict.ts'

@@ -1,5 +1,6 @@
 import type { ComparedSpeed, ComparedVital } from '@portal/contract/release-health'
-import { type VitalMetric, vitalMetric, vitalValueAt } from '@portal/contract/vitals'
+import { vitalMetric } from '@portal/contract/vitals'
+import { type VitalMetric, vitalValueAt } from '@portal/domain/vitals'
 import { type Counts, percentile, type SpeedTally, total } from './vital-tally.ts'
 
 /** Of both releases; decision 0064 explains these numbers. */

@@ -1,4 +1,4 @@
-import { vitalBucketOf, vitalValueAt } from '@portal/contract/vitals'
+import { vitalBucketOf, vitalValueAt } from '@portal/domain/vitals'
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {

@@ -1,6 +1,7 @@
 import type { ReleaseVital } from '@portal/contract/outcomes'
 import type { ReleaseSpeed } from '@portal/contract/release-health'
-import { vitalMetric, vitalValueAt } from '@portal/contract/vitals'
+import { vitalMetric } from '@portal/contract/vitals'
+import { vitalValueAt } from '@portal/domain/vitals'
 import type { CountedSession, VitalHistogram } from './health-records.ts'
 
 const hour = 3_600_000

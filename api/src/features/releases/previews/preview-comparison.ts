@@ -1,4 +1,5 @@
-import { fewestPreviewers, type PreviewComparison } from '@portal/contract/previews'
+import type { PreviewComparison } from '@portal/contract/previews'
+import { fewestPreviewers } from '@portal/domain/preview-words'
 import { type ReleaseManifest } from '@portal/contract/releases'
 import { isForTools } from '@portal/domain/release-compatibility'
 import type { StoreOperations } from '../../../platform/store/document-store.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sendOutcomes } from '@portal/contract/outcomes'
 import { getHealth } from '@portal/contract/release-health'
-import { vitalBucketOf } from '@portal/contract/vitals'
+import { vitalBucketOf } from '@portal/domain/vitals'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TestIdentity } from '../../../testing/test-api.ts'
 import { type PreviewApi, previewApi, previewed, stable } from './preview-fixture.ts'

@@ -1,7 +1,17 @@
-import { counted } from '@portal/domain/counted'
-import { sizeText } from '@portal/domain/file-size'
-import { fewestPreviewers, type PreviewComparison } from './previews.ts'
-import { vitalsInWords } from './vitals.ts'
+import { counted } from './counted.ts'
+import { sizeText } from './file-size.ts'
+import { type VitalMetric, vitalsInWords } from './vitals.ts'
+
+/** Figures of fewer people would say something about one of them. */
+export const fewestPreviewers = 3
+
+type PreviewComparison = {
+  /** The stable release; absent if there is none. */
+  stable?: string | undefined
+  bytes: { preview: number; stable?: number | undefined }
+  visits?: { good: number; failed: number } | undefined
+  speed?: readonly { metric: VitalMetric; preview: number; stable: number }[] | undefined
+}
 
 /** How a previewed release compares with the one that everyone runs: a sentence each for size, visits and speed. */
 export function previewInWords(comparison: PreviewComparison): string[] {

@@ -89,7 +89,11 @@ export type CallInput<E extends Endpoint> = Part<'params', InputOf<E, 'params'>>
 
 export type Reply<E extends Endpoint> = E['reply'] extends Schema ? z.output<E['reply']> : undefined
 
-/** Preserves an endpoint's literal types, so that the compiler knows its method, path and schemas. */
+/**
+ * Preserves an endpoint's literal types, so that the compiler knows its method, path and schemas.
+ *
+ * @__NO_SIDE_EFFECTS__
+ */
 export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition
 }

@@ -105,7 +105,8 @@ export function basePreset({
       moduleIds: 'deterministic',
       realContentHash: true,
       minimizer: [
-        new rspack.SwcJsMinimizerRspackPlugin(),
+        // Four passes save 0.2 KiB of the first screen for a second of the build.
+        new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { compress: { passes: 4 } } }),
         // The same browsers as above: otherwise light-dark() and logical properties are expanded.
         new rspack.LightningCssMinimizerRspackPlugin({
           minimizerOptions: { targets: supportedBrowsers },

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import type { Call } from '@portal/contract/client'
 import {
   getNotes,
-  noteColors,
   noteLimits,
   type NoteSelector,
   type SavedNote,
   saveNotes,
 } from '@portal/contract/notes'
+import { noteColors } from '@portal/domain/mark-colors'
 import { pageLetters } from '@portal/domain/page-letters'
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomSentence, seededChance } from '../../api/src/features/paper-changes/paper-fixture.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
 import {
   type NoteColor,
-  type NoteSelector,
-  type SavedNote,
-  saveNotes,
-} from '@portal/contract/notes'
+  changeWashes,
+  matchWashes,
+  noteMarkColors,
+} from '@portal/domain/mark-colors'
 import { pageLetters } from '@portal/domain/page-letters'
-import { changeWashes, matchWashes, noteMarkColors } from '@portal/domain/mark-colors'
 import type { Page } from '@playwright/test'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { currentQuarter, expect, test } from '../support/fixtures.ts'

@@ -117,6 +117,7 @@ export const noteTarget = z.object({
 })
 export type NoteTarget = z.infer<typeof noteTarget>
 
+/** @deprecated Import them from `@portal/domain/mark-colors`. */
 export { type NoteColor, noteColors } from '@portal/domain/mark-colors'
 export const noteColor = z.enum(noteColors)
 

@@ -21,7 +21,7 @@ import {
   placedNotes,
   type NotedPaper,
   type NoteEntry,
-} from '@portal/contract/listed-notes'
+} from '@portal/domain/listed-notes'
 import { getNotesList } from '@portal/contract/note-exports'
 import { papersByQuarter, type QuarterPapers } from '@portal/domain/papers-by-quarter'
 import { dateFormat } from '@portal/domain/date-format'

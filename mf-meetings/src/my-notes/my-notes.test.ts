@@ -1,4 +1,4 @@
-import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
+import type { NotedPaper, NoteEntry } from '@portal/domain/listed-notes'
 import { describe, expect, it } from 'vitest'
 import { matchingNotes } from './searchable-notes.tsx'
 import { notesMarkdown } from './my-notes-screen.tsx'

@@ -5,9 +5,9 @@ import {
   type NoteEntry,
   notedPaper,
   placedNotes,
-} from '@portal/contract/listed-notes'
-import { type ListedNote, type NoteColor, noteColors, getNotes } from '@portal/contract/notes'
-import { noteColorNames } from '@portal/domain/mark-colors'
+} from '@portal/domain/listed-notes'
+import { type ListedNote, getNotes } from '@portal/contract/notes'
+import { type NoteColor, noteColors, noteColorNames } from '@portal/domain/mark-colors'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'
 import { useViewInUrl } from '@portal/remote-kit/use-view-in-url'
 import { EmptyState } from '@portal/shared-ui/empty-state'

@@ -1,5 +1,5 @@
 import type { Call } from '@portal/contract/client'
-import { everyNote } from '@portal/contract/listed-notes'
+import { everyNote } from '@portal/domain/listed-notes'
 import { type ListedNote, listNotes } from '@portal/contract/notes'
 
 export function listedNotes(call: Call, signal: AbortSignal): Promise<ListedNote[]> {

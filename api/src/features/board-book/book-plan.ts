@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Agenda } from '@portal/contract/agendas'
-import { everyNote } from '@portal/contract/listed-notes'
+import { everyNote } from '@portal/domain/listed-notes'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Person } from '@portal/contract/portal'
 import { addressOfDocument } from '@portal/domain/screen-addresses'

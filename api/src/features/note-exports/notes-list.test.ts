@@ -1,6 +1,6 @@
 import { getDocument } from 'unpdf/pdfjs'
 import { expect, it } from 'vitest'
-import type { NoteEntry } from '@portal/contract/listed-notes'
+import type { NoteEntry } from '@portal/domain/listed-notes'
 import { notesList } from './notes-list.ts'
 
 const note: NoteEntry = { id: 'a', page: 4, version: 2, color: 'yellow', isPlaced: true, text: '' }

@@ -1,5 +1,5 @@
 import { counted } from '@portal/domain/counted'
-import type { NotedPaper, NoteEntry } from '@portal/contract/listed-notes'
+import type { NotedPaper, NoteEntry } from '@portal/domain/listed-notes'
 import { noteColorNames, noteMarkColors } from '@portal/domain/mark-colors'
 import { withdrawnQuotation } from '@portal/domain/note-subject'
 import { papersByQuarter } from '@portal/domain/papers-by-quarter'

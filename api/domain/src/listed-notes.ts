@@ -1,8 +1,40 @@
-import { subjectOf, targetFor } from '@portal/domain/note-subject'
-import type { Quarter } from '@portal/domain/quarter'
-import { shownQuotation } from '@portal/domain/shown-quotation'
-import type { ListedNote, listNotes, Note, NotesOfPaper, PlacedNote } from './notes.ts'
-import type { Reply } from './endpoint.ts'
+import type { NoteColor } from './mark-colors.ts'
+import { subjectOf, targetFor } from './note-subject.ts'
+import type { Quarter } from './quarter.ts'
+import { shownQuotation } from './shown-quotation.ts'
+
+type NoteTarget = Parameters<typeof subjectOf>[0] & { documentId?: string | undefined }
+
+type Note = {
+  id: string
+  documentId: string
+  color: NoteColor
+  text: string
+  target: NoteTarget
+  placed?: NoteTarget | undefined
+}
+
+/** A note with its paper, as the API lists all notes of a person. */
+type ListedNote = {
+  note: Note
+  paper: string
+  isThere: boolean
+  /** The quarters in which the reader sees the paper, newest first. */
+  quarters: readonly Quarter[]
+  destroyedOn?: string | undefined
+  heldFor?: readonly string[] | undefined
+}
+
+/** A note's place in the version that the portal shows. */
+type PlacedNote = {
+  note: { id: string }
+  place?: { page: number; ranges: readonly { from: number }[] } | undefined
+  isPending?: boolean | undefined
+}
+
+type OfPaper = { note: Pick<Note, 'documentId'> }
+
+type NotesOfPaper = { version: number; notes: readonly PlacedNote[] }
 
 /** A note as lists show it. */
 export type NoteEntry = Pick<Note, 'id' | 'color' | 'text'> & {
@@ -35,10 +67,10 @@ export type NotedPaper = {
 }
 
 /** All pages of a person's notes. */
-export async function everyNote(
-  pageAfter: (after: string | undefined) => Promise<Reply<typeof listNotes>>,
-): Promise<ListedNote[]> {
-  const listed: ListedNote[] = []
+export async function everyNote<Listed>(
+  pageAfter: (after: string | undefined) => Promise<{ notes: Listed[]; next?: string | undefined }>,
+): Promise<Listed[]> {
+  const listed: Listed[] = []
   let after: string | undefined
   do {
     const { notes, next } = await pageAfter(after)
@@ -55,13 +87,13 @@ const atOnce = 6
  * The notes as they are placed in the shown version of each paper; without the papers that can't be read any more, of
  * which `notesOf` resolves to null or rejects.
  */
-export async function placedNotes(
-  listed: readonly ListedNote[],
-  notesOf: (documentId: string) => Promise<NotesOfPaper | null>,
-): Promise<Map<string, NotesOfPaper>> {
+export async function placedNotes<Placed extends NotesOfPaper>(
+  listed: readonly (Pick<ListedNote, 'isThere'> & OfPaper)[],
+  notesOf: (documentId: string) => Promise<Placed | null>,
+): Promise<Map<string, Placed>> {
   const there = listed.filter(({ isThere }) => isThere)
   const left = [...new Set(there.map(({ note }) => note.documentId))]
-  const placed = new Map<string, NotesOfPaper>()
+  const placed = new Map<string, Placed>()
   const work = async () => {
     for (let id = left.pop(); id !== undefined; id = left.pop()) {
       try {
@@ -83,7 +115,9 @@ function isGone(error: unknown): boolean {
 }
 
 /** Each paper's notes, by the paper's id. */
-export function notesByPaper(listed: readonly ListedNote[]): Map<string, ListedNote[]> {
+export function notesByPaper<Listed extends OfPaper>(
+  listed: readonly Listed[],
+): Map<string, Listed[]> {
   return Map.groupBy(listed, ({ note }) => note.documentId)
 }
 

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { notedPapers, placedNotes } from './listed-notes.ts'
-import type {
-  ListedNote,
-  Note,
-  NotePlace,
-  NoteSelector,
-  NotesOfPaper,
-  PlacedNote,
-} from './notes.ts'
+import { type notedPaper, notedPapers, placedNotes } from './listed-notes.ts'
+
+type ListedNote = Parameters<typeof notedPapers>[0][number]
+type Note = ListedNote['note']
+type NotesOfPaper = NonNullable<Parameters<typeof notedPaper>[1]>
+type PlacedNote = NotesOfPaper['notes'][number]
+type NotePlace = PlacedNote['place']
 
 function target(version: number, page: number, exact: string): Note['target'] {
-  const selector: NoteSelector[] = [
+  const selector: Note['target']['selector'] = [
     {
       type: 'FragmentSelector',
       conformsTo: 'http://tools.ietf.org/rfc/rfc3778',
@@ -28,9 +26,6 @@ function noteOf(other: Partial<Note> = {}): Note {
     color: 'yellow',
     text: '',
     target: target(1, 4, 'first words'),
-    revision: 1,
-    createdAt: '2026-11-03T09:00:00.000Z',
-    changedAt: '2026-11-03T09:00:00.000Z',
     ...other,
   }
 }
@@ -40,7 +35,7 @@ const listed = (note: Note): ListedNote => {
 }
 
 const placedIn = (version: number, ...notes: PlacedNote[]): NotesOfPaper => {
-  return { documentId: 'budget', version, notes, erasures: 0 }
+  return { version, notes }
 }
 
 function entryOf(note: Note, place?: NotePlace) {
@@ -51,12 +46,12 @@ function entryOf(note: Note, place?: NotePlace) {
 describe('a note of the list', () => {
   it('has its page in the version that the portal shows', () => {
     const entry = { page: 7, version: 3, isPlaced: true, quotation: 'first words' }
-    expect(entryOf(noteOf(), { page: 7, ranges: [], how: 'moved' })).toMatchObject(entry)
+    expect(entryOf(noteOf(), { page: 7, ranges: [] })).toMatchObject(entry)
   })
 
   it('has the words at which its owner has placed it by hand', () => {
     const note = noteOf({ placed: target(2, 5, 'other words') })
-    const place: NotePlace = { page: 5, ranges: [], how: 'byHand' }
+    const place: NotePlace = { page: 5, ranges: [] }
     expect(entryOf(note, place)).toMatchObject({ quotation: 'other words' })
   })
 
@@ -73,9 +68,9 @@ describe('a note of the list', () => {
 })
 
 it('groups notes by paper, in the order of its words', () => {
-  const at = (id: string, page: number, from: number): PlacedNote => ({
+  const at = (id: string, page: number, from: number) => ({
     note: noteOf({ id }),
-    place: { page, ranges: [{ page, from, to: from + 5 }], how: 'same' },
+    place: { page, ranges: [{ from }] },
   })
   const placed = [at('last', 12, 0), at('second', 3, 80), at('first', 3, 20)]
   const other = listed(noteOf({ id: 'other', documentId: 'docket' }))

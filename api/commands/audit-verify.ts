@@ -6,6 +6,7 @@ import { openStore } from '../src/adapters/open-store.ts'
 import { AuditBreak } from '../src/platform/audit/audit-collections.ts'
 import { type AuditSummary, verifyAudit } from '../src/platform/audit/verify-audit.ts'
 import { parseSettings, SettingsError } from '../src/platform/env/env.ts'
+import { applySettingsFile } from '../src/platform/env/settings-file.ts'
 import './print-defects.ts'
 import type { DocumentStore } from '../src/platform/store/document-store.ts'
 import { StoreOpenError } from '../src/platform/store/store-open-error.ts'
@@ -81,7 +82,7 @@ function readArgs(args: string[]): Called | { fault: string } {
     if (word !== 'verify') return { fault: 'Say what to do: verify.' }
     if (extra !== undefined) return { fault: `Unexpected argument “${extra}”.` }
     // Variables that are already set take precedence over the file.
-    if (values.env !== undefined) process.loadEnvFile(values.env)
+    if (values.env !== undefined) applySettingsFile(values.env)
     return { backup: values.backup, anchor: values.anchor }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }

@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { print, printError } from '@portal/domain/print'
 import { type Finding, firstLineOfError } from '../src/features/doctor/finding.ts'
+import { applySettingsFile } from '../src/platform/env/settings-file.ts'
 import { examinePortal } from './examine-portal.ts'
 import './print-defects.ts'
 
@@ -30,7 +31,7 @@ function readArgs(args: string[]): Called {
       options: { env: { type: 'string' } },
     })
     // Variables that are already set take precedence over the file.
-    if (values.env !== undefined) process.loadEnvFile(values.env)
+    if (values.env !== undefined) applySettingsFile(values.env)
     const [address, extra] = positionals
     if (extra !== undefined) return { fault: `Unexpected argument “${extra}”.` }
     if (address === undefined) return { address: undefined }

@@ -6,6 +6,7 @@ import { claimDataFolder, openStore } from '../src/adapters/open-store.ts'
 import { withAppendOnlyAudit } from '../src/platform/audit/append-only.ts'
 import { withAuditChain } from '../src/platform/audit/audit-chain.ts'
 import { parseSettings, type Settings, SettingsError } from '../src/platform/env/env.ts'
+import { applySettingsFile } from '../src/platform/env/settings-file.ts'
 import { Refusal } from '../src/refusal.ts'
 import type { DocumentStore } from '../src/platform/store/document-store.ts'
 import { StoreOpenError } from '../src/platform/store/store-open-error.ts'
@@ -83,7 +84,7 @@ function parsed<A extends string>(acts: readonly A[]): Called<A> | { fault: stri
     if (act !== 'list' && email === undefined) return { fault: 'Say whom: an e-mail address.' }
     const unexpected = act === 'list' ? email : extra
     if (unexpected !== undefined) return { fault: `Unexpected argument “${unexpected}”.` }
-    if (values.env !== undefined) process.loadEnvFile(values.env)
+    if (values.env !== undefined) applySettingsFile(values.env)
     return { act, email }
   } catch (error) {
     return { fault: error instanceof Error ? error.message : String(error) }

@@ -12,6 +12,7 @@ import { limitsEnvironment, limitSettings } from './limits.ts'
 import { paperEnvironment, paperSettings } from './papers.ts'
 import { pagesEnvironment, pagesSettings } from './pages.ts'
 import { SettingsError } from './settings-error.ts'
+import { unquoted } from './settings-file.ts'
 import type { Settings } from './settings.ts'
 import { signInEnvironment, signInSettings } from './sign-ins.ts'
 import { traceEnvironment, traceSettings } from './traces.ts'
@@ -123,7 +124,11 @@ export function settingFaults(env: Record<string, string | undefined>): string[]
 }
 
 function givenIn(env: Record<string, string | undefined>): Record<string, string | undefined> {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
+  return Object.fromEntries(
+    Object.entries(env)
+      .map(([name, value]) => [name, value === undefined ? value : unquoted(value)] as const)
+      .filter(([, value]) => value !== ''),
+  )
 }
 
 /** Only repeats the value of an enumeration, because other values may be secrets. */

@@ -1,14 +1,19 @@
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { applySettingsFile } from '../api/src/platform/env/settings-file.ts'
 import { loadConfig } from '../shell/remote-kit/src/build/load-config.ts'
 import { serve } from '../shell/remote-kit/src/build/dev-server.ts'
 import { buildAll } from './build.ts'
+import { settingsFileOf } from './own-portal.ts'
 import { runPortal } from './portal.ts'
 import { portIsTaken } from './ports.ts'
 import { remotes } from './remotes.ts'
 import { step } from './steps.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
-const port = Number(process.env['PORT'] ?? 3000)
+const dataFolder = path.resolve(process.env['DATA_FOLDER'] || '.data')
+if (existsSync(settingsFileOf(dataFolder))) applySettingsFile(settingsFileOf(dataFolder))
+const port = Number(process.env['PORT'] || 3000)
 const shellPort = port + 10
 const known = remotes()
 const named = process.argv.slice(2)
@@ -46,7 +51,7 @@ try {
   const portal = await step('Starting the API', () =>
     runPortal({
       port,
-      dataFolder: path.resolve(process.env['DATA_FOLDER'] ?? '.data'),
+      dataFolder,
       env: {
         SHELL_DEV_URL: `http://localhost:${shellPort}`,
         DEV_REMOTES: devRemotes,

@@ -79,12 +79,14 @@ export function startEmulator(dataFolder: string): Promise<AuthEmulator> {
 
 type PortalSettings = Pick<RunOptions, 'port' | 'dataFolder' | 'env'>
 
-/** The API's settings in the embedded set. */
+/** The API's settings in the embedded set, next to those of the environment. */
 export function portalSettings(
   { port, dataFolder, env }: PortalSettings,
   emulatorUrl: string,
 ): NodeJS.ProcessEnv {
-  const hasSample = env?.['SAMPLE'] !== '0'
+  const given = { ...process.env, ...env }
+  const hasSample = !['0', 'false'].includes(given['SAMPLE'] ?? '')
+  const branding = path.join(root, 'api/sample/branding')
   return {
     PORT: String(port),
     DATA_FOLDER: dataFolder,
@@ -97,9 +99,10 @@ export function portalSettings(
       .join(','),
     ...(hasSample
       ? {
-          SAMPLE: '1',
-          FOUNDATION_LOGO: path.join(root, 'api/sample/branding/logo.png'),
-          FOUNDATION_SIGN_IN_PICTURE: path.join(root, 'api/sample/branding/sign-in.webp'),
+          SAMPLE: given['SAMPLE'] || '1',
+          FOUNDATION_LOGO: given['FOUNDATION_LOGO'] || path.join(branding, 'logo.png'),
+          FOUNDATION_SIGN_IN_PICTURE:
+            given['FOUNDATION_SIGN_IN_PICTURE'] || path.join(branding, 'sign-in.webp'),
         }
       : {}),
     ...env,

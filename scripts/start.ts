@@ -1,19 +1,25 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import path from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
+import { applySettingsFile } from '../api/src/platform/env/settings-file.ts'
 import { print, printError } from '../api/domain/src/print.ts'
 import '../api/commands/print-defects.ts'
 import { buildAll } from './build.ts'
 import { step } from './steps.ts'
 import { startGateRunner } from './gate-runner/start-gate-runner.ts'
 import { portIsTaken } from './ports.ts'
-import { runPortal, type RunningPortal, startEmulator } from './portal.ts'
-import { sampleAccounts } from '../api/sample/accounts.ts'
+import { portalSettings, runPortal, type RunningPortal, startEmulator } from './portal.ts'
+import { settingsFileOf, setUpOwnPortal } from './own-portal.ts'
+import { commandLine, welcome } from './welcome.ts'
 
-const port = Number(process.env['PORT'] ?? 3000)
+const dataFolder = path.resolve(process.env['DATA_FOLDER'] || '.data')
+const command = commandLine(process.env)
+await readSettings(readArgs())
+const port = Number(process.env['PORT'] || 3000)
 /** The gate runner's, which is started with the portal: nobody else has to know it. */
 const gateRunnerKey = process.env['GATE_RUNNER_KEY'] || randomBytes(32).toString('hex')
-const hasSample = !['0', 'false'].includes(process.env['SAMPLE'] ?? '')
-const dataFolder = path.resolve(process.env['DATA_FOLDER'] ?? '.data')
 
 if (await portIsTaken(port)) {
   fail(
@@ -41,6 +47,47 @@ try {
   fail(error instanceof Error ? error.message : String(error))
 }
 
+function readArgs(): { own: boolean; file: string | undefined } {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { own: { type: 'boolean', default: false } },
+    })
+    const [file, extra] = positionals
+    const unexpected = values.own ? extra : file
+    if (unexpected === undefined) return { own: values.own, file }
+    throw new Error(`Unexpected argument “${unexpected}”.`)
+  } catch (error) {
+    printError((error as Error).message, '', '  start [--own [<file with settings>]]')
+    process.exit(2)
+  }
+}
+
+/** Adds this data folder's settings to the environment, after `--own` has written them. */
+async function readSettings({ own, file }: ReturnType<typeof readArgs>): Promise<void> {
+  try {
+    if (own) await askFor(file)
+    if (existsSync(settingsFileOf(dataFolder))) applySettingsFile(settingsFileOf(dataFolder))
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** Sets up a portal of one's own; asks where there is a terminal. */
+async function askFor(file: string | undefined): Promise<void> {
+  // oxlint-disable-next-line no-restricted-properties -- only the questions are written there
+  const { stdin: input, stdout: output } = process
+  const terminal = input.isTTY ? createInterface({ input, output }) : undefined
+  // Ctrl-C and Ctrl-D end the questions, and with them the start.
+  const stopped = () => fail('Nothing was started.')
+  terminal?.on('close', stopped)
+  const ask = async (question: string, suggestion?: string) =>
+    terminal!.question(`${question}${suggestion ? ` [${suggestion}]` : ''}: `)
+  const explain = (sentence: string) => print(sentence)
+  await setUpOwnPortal({ dataFolder, env: process.env, file, ask: terminal && ask, explain })
+  terminal?.off('close', stopped).close()
+}
+
 /** If the API ends on its own, the message includes its last output. */
 async function run(): Promise<string> {
   // In parallel: each keeps one core busy for some seconds.
@@ -51,40 +98,20 @@ async function run(): Promise<string> {
   const env = {
     GATE_RUNNER_KEY: gateRunnerKey,
     PUBLIC_URL: publicUrl,
-    ...(hasSample ? {} : { SAMPLE: '0' }),
   }
   running = await step('Starting the API', () =>
     runPortal({ port, dataFolder, emulator, env, onLine: showProblems }),
   )
   undo.push(running.stop)
-  print(...welcome(running.url).split('\n'))
+  const settings = { ...process.env, ...portalSettings({ port, dataFolder, env }, emulator.url) }
+  const hasFile = existsSync(settingsFileOf(dataFolder))
+  print(...welcome({ url: running.url, settings, hasFile, command }))
   undo.push(startGateRunner({ url: running.url, key: gateRunnerKey }).stop)
   return running.ended
 }
 
 async function stopAll(): Promise<void> {
   for (const stop of undo.toReversed()) await stop()
-}
-
-function welcome(url: string): string {
-  const accounts = hasSample ? `\n  Sample accounts\n${accountLines()}\n` : ''
-  return `
-  Board Portal runs at ${url}
-${accounts}
-  Data is in ${dataFolder}
-  Papers       drop files into ${path.join(dataFolder, 'drive')}
-  Stop         Ctrl-C
-`
-}
-
-function accountLines(): string {
-  return sampleAccounts
-    .slice(0, 3)
-    .map((account) => {
-      const way = account.password ? `password ${account.password}` : 'Sign in with Google'
-      return `    ${account.email.padEnd(34)} ${way.padEnd(32)} ${account.note}`
-    })
-    .join('\n')
 }
 
 /** During the start, the error that ends it reports the reason once. */

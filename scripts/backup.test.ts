@@ -32,6 +32,7 @@ import { makeBackup } from './backup/make-backup.ts'
 import { filesIn } from './backup/manifest.ts'
 import { findHarmedBlobs } from './backup/references.ts'
 import { restoreBackup } from './backup/restore-backup.ts'
+import { settingsFileOf } from './own-portal.ts'
 
 const sha256 = createHash('sha256').update('paper').digest('hex')
 
@@ -247,6 +248,16 @@ describe('a backup', () => {
     expect(readdirSync(target)).toEqual(['letter.txt'])
     const nothing = makeBackup({ dataFolder: temporaryFolder(), target: newFolder() })
     await expect(nothing).rejects.toThrow("There is no portal's data in")
+  })
+
+  it('includes the settings of a portal of one’s own, and restores them', async () => {
+    const dataFolder = await leftData()
+    const settings = 'FOUNDATION_NAME=Wren\n'
+    writeFileSync(settingsFileOf(dataFolder), settings)
+    const [backup, restored] = [newFolder(), newFolder()]
+    await makeBackup({ dataFolder, target: backup })
+    await restoreBackup({ backup, dataFolder: restored })
+    expect(readFileSync(settingsFileOf(restored), 'utf8')).toBe(settings)
   })
 
   it('includes the drive when asked to', async () => {

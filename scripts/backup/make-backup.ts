@@ -71,7 +71,7 @@ async function copyOnce(options: Options, draft: string): Promise<Defects> {
   await copyBlobs(path.join(dataFolder, 'blobs'), path.join(draft, 'blobs'))
   await copyAccounts(path.join(dataFolder, 'identity'), path.join(draft, 'identity'))
   const skipped: string[] = []
-  const others = ['sample.json', ...(withDrive ? ['drive', 'calendar.ics'] : [])]
+  const others = ['sample.json', 'settings.env', ...(withDrive ? ['drive', 'calendar.ics'] : [])]
   for (const name of others) {
     const from = path.join(dataFolder, name)
     if (!existsSync(from)) continue

@@ -82,7 +82,7 @@ function isInside(folder: string, file: string): boolean {
 function isOwn(file: string): boolean {
   if (file.includes('\0') || path.normalize(file) !== file) return false
   return (
-    ['portal.sqlite', 'sample.json', 'calendar.ics'].includes(file) ||
+    ['portal.sqlite', 'sample.json', 'settings.env', 'calendar.ics'].includes(file) ||
     /^(?:blobs|drive|identity\/accounts)\/./.test(file.split(path.sep).join('/'))
   )
 }

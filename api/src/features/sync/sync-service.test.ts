@@ -1,3 +1,4 @@
+import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { getDocument, listDocuments } from '@portal/contract/documents'
@@ -136,6 +137,33 @@ describe('a sync with the drive', () => {
     expect(downloads).toEqual([])
     const after = await api.call('member')(getDocument, { params: { id: before!.id } })
     expect(after).toMatchObject({ name: 'Budget 2025.pdf', pages: 1 })
+  })
+
+  it('doesn’t take a copied drive for a change: identical bytes keep their time', async () => {
+    files.put('Budget.pdf', await samplePdf(), 600)
+    files.put('Notes.txt', 'the same', 600)
+    await synced()
+    const times = async () =>
+      (await api.call('member')(listDocuments)).map(({ modified_time }) => modified_time)
+    const before = await times()
+    // As `cp -r` leaves it.
+    const copy = `${files.folder}-copy`
+    cpSync(files.folder, copy, { recursive: true })
+    rmSync(files.folder, { recursive: true })
+    renameSync(copy, files.folder)
+    await synced()
+    expect(await times()).toEqual(before)
+
+    // The copy took two steps, and a sync came between them.
+    const bytes = readFileSync(join(files.folder, 'Notes.txt'))
+    files.lose('Notes.txt')
+    await synced()
+    files.put('Notes.txt', bytes, 10)
+    await synced()
+    expect(await times()).toEqual(before)
+    files.put('Notes.txt', 'something else', 5)
+    await synced()
+    expect((await times()).filter((time) => !before.includes(time))).toHaveLength(1)
   })
 
   it('fetches an edited file and deletes the old bytes once no document refers to them', async () => {

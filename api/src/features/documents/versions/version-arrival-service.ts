@@ -41,7 +41,9 @@ export async function putArrived(
   const newest = await newestVersion(inside, id)
   const numbered = before && (await withNumber(inside, id, before, newest))
   if (numbered?.sha256 === document.sha256) {
-    await putDocument(inside, id, { ...document, ...marksOf(numbered) })
+    // Identical bytes weren't modified, whatever a copy of the drive's folder has made of its files' times.
+    const { modified_time } = numbered
+    await putDocument(inside, id, { ...document, modified_time, ...marksOf(numbered) })
     return numbered.version
   }
   if (numbered) await keepShown(inside, id, numbered, now)
@@ -49,15 +51,16 @@ export async function putArrived(
   // The drive lost the file and has it again.
   const isBack = !numbered && newest?.sha256 === document.sha256
   const number = isBack ? last : last + 1
+  const modified_time = isBack ? newest.modified_time : document.modified_time
   await putVersion(inside, {
     paper: id,
     number,
     sha256: document.sha256,
     arrived_at: now.toISOString(),
-    modified_time: document.modified_time,
+    modified_time,
     ...(withdrawn ? { withdrawn } : { content: { ...contentOf(document), name: fileName } }),
   })
-  await putDocument(inside, id, { ...document, version: number })
+  await putDocument(inside, id, { ...document, modified_time, version: number })
   return number
 }
 

@@ -118,7 +118,7 @@ async function stopAll(): Promise<void> {
 function showProblems(line: string): void {
   if (!line.startsWith('{')) return running ? printError(line) : undefined
   const { level, msg } = JSON.parse(line) as { level?: string; msg?: string }
-  if (level === 'error') printError(`  The API reports: ${msg}`)
+  if (level === 'error' || level === 'warn') printError(`  The API reports: ${msg}`)
 }
 
 function fail(message: string): never {

@@ -9,6 +9,7 @@ import { accountOf } from './features/doctor/accounts-check.ts'
 import { refuseEmulatorShell } from './features/doctor/shell-check.ts'
 import { parseSettings, type Settings, SettingsError } from './platform/env/env.ts'
 import { adminWarnings } from './platform/identity/admin-warnings.ts'
+import { applyChangedSettings, changedSettings } from './platform/identity/changed-settings.ts'
 import type { Log } from './platform/log.ts'
 import { listen, PortInUseError } from './platform/http/listen.ts'
 import { openPorts, type PortOpeners, portOpeners } from './open-ports.ts'
@@ -62,13 +63,16 @@ export async function startPortal(
     undo.push(async () => app.stop())
     await app.ready
     const own = { ...ports, store: app.store }
+    const { defaultAdminEmail } = settings
+    const admins = { store: app.store, domain: foundation.domain, defaultAdminEmail, now }
+    const last = await applyChangedSettings(admins)
     await adoptBuilds(own, settings, log)
     if (sample) await seed(app, own, settings)
     else if (settings.identity.kind === 'emulator') undo.push(endSampleAccounts(settings, log))
     const server = await listen(app.app, settings, app)
     undo.push(server.stop, app.jobs.start())
     await app.resume()
-    void warnAboutAdmins(ports, settings, log)
+    void warnAboutPeople(own, settings, last, log)
     return {
       url: server.url,
       async stop(reason) {
@@ -91,16 +95,17 @@ async function openTraces({ traces }: Settings, log: Log): Promise<Traces | unde
   return createOtlpTraces(traces, log)
 }
 
-/** Not awaited: the accounts may be slow to read. */
-async function warnAboutAdmins(
+/** Warns about everyone whom the settings keep out. Not awaited: the accounts may be slow to read. */
+async function warnAboutPeople(
   { store, accounts }: Ports,
   { foundation: { domain }, defaultAdminEmail }: Settings,
+  last: Awaited<ReturnType<typeof applyChangedSettings>>,
   log: Log,
 ): Promise<void> {
   const isDisabled = async (email: string) => (await accountOf(accounts, email))?.disabled === true
-  const about = { store, domain, defaultAdminEmail, isDisabled }
-  const warnings = await adminWarnings(about).catch(() => [])
-  for (const warning of warnings) log.warn(warning)
+  const parts = { store, accounts, domain, defaultAdminEmail, isDisabled }
+  const all = [changedSettings(parts, last), adminWarnings(parts)]
+  for (const warnings of all) for (const one of await warnings.catch(() => [])) log.warn(one)
 }
 
 /** Logs the creation of the sample; later starts only create a new quarter's files. */

@@ -1,4 +1,5 @@
 import { adminWarnings } from '../../platform/identity/admin-warnings.ts'
+import { changedSettings, lastSettings } from '../../platform/identity/changed-settings.ts'
 import { storedAdmins } from '../../platform/identity/admin-list.ts'
 import type { DocumentStore } from '../../platform/store/document-store.ts'
 import { accountOf, type AccountList } from './accounts-check.ts'
@@ -26,6 +27,10 @@ export function adminsCheck({ open, accounts, domain, defaultAdminEmail }: Optio
         defaultAdminEmail,
         isDisabled: async (email) => (await accountOf(accounts, email))?.disabled === true,
       })
+      // Before the start that applies them.
+      const last = await lastSettings(store)
+      const parts = { store, accounts, domain, defaultAdminEmail }
+      warnings.unshift(...(await changedSettings(parts, last)))
       return warnings.length > 0 ? { caution: warnings.join(' ') } : admins.join(', ')
     },
   }

@@ -39,7 +39,7 @@ it('warns when no designated admin can sign in', async () => {
 it('warns when the setting names somebody who isn’t on the stored list', async () => {
   const [warning, ...others] = await warningsOf([`rut@${domain}`])
   expect(warning).toBe(
-    `${ruth} (DEFAULT_ADMIN_EMAIL) isn’t a designated admin. The setting only counts at the first start; the admins are rut@${domain}. To change them, use \`portal admins\`.`,
+    `${ruth} (DEFAULT_ADMIN_EMAIL) isn’t a designated admin. The setting counts at the first start and when it changes; the admins are rut@${domain}. To change them, use \`portal admins\`.`,
   )
   expect(others).toEqual([])
 })

@@ -39,7 +39,7 @@ export async function adminWarnings(parts: Parts): Promise<string[]> {
   }
   if (!admins.includes(defaultAdminEmail)) {
     warnings.push(
-      `${defaultAdminEmail} (DEFAULT_ADMIN_EMAIL) isn’t a designated admin. The setting only counts at the first start; the admins are ${admins.join(', ')}. To change them, use \`portal admins\`.`,
+      `${defaultAdminEmail} (DEFAULT_ADMIN_EMAIL) isn’t a designated admin. The setting counts at the first start and when it changes; the admins are ${admins.join(', ')}. To change them, use \`portal admins\`.`,
     )
   }
   return warnings

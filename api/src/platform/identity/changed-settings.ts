@@ -1,0 +1,120 @@
+import { isEmailOfDomain } from '@portal/contract/email-address'
+import * as z from 'zod/mini'
+import { Refusal } from '../../refusal.ts'
+import { defineCollection } from '../store/collection.ts'
+import type { DocumentStore } from '../store/document-store.ts'
+import { createAdminList, storedAdmins } from './admin-list.ts'
+
+/** The settings with which the portal was last started. */
+const startedWith = z.object({ domain: z.string(), defaultAdminEmail: z.string() })
+type StartedWith = z.infer<typeof startedWith>
+export const startedWithCollection = defineCollection('started_with', startedWith)
+const document = 'settings'
+
+type Account = { email: string; disabled: boolean; providers: string[] }
+type Page = { limit: number; pageToken?: string }
+type Accounts = {
+  list: (page: Page) => Promise<{ accounts: Account[]; nextPageToken?: string }>
+}
+
+type Parts = {
+  store: DocumentStore
+  accounts: Accounts
+  domain: string
+  defaultAdminEmail: string
+  now: () => Date
+}
+
+/** At most this many addresses are listed in one warning. */
+const listed = 50
+
+/** The settings of the last start; undefined before the first. */
+export async function lastSettings(store: DocumentStore): Promise<StartedWith | undefined> {
+  return startedWithCollection.in(store).find(document)
+}
+
+/** Adds the first admin if that setting has changed since the last start, whose settings it returns. */
+export async function applyChangedSettings({
+  store,
+  domain,
+  defaultAdminEmail,
+  now,
+}: Omit<Parts, 'accounts'>): Promise<StartedWith | undefined> {
+  const stored = startedWithCollection.in(store)
+  const last = await stored.find(document)
+  if (last?.domain === domain && last.defaultAdminEmail === defaultAdminEmail) return last
+  const isNew = last && last.defaultAdminEmail !== defaultAdminEmail
+  if (isNew && isEmailOfDomain(defaultAdminEmail, domain)) {
+    const list = createAdminList({ store, domain, defaultAdminEmail, now })
+    await list.add({ portal: 'operator' }, defaultAdminEmail)
+  }
+  const before = await startedWithCollection.raw(store).get(document)
+  await stored.put(document, { domain, defaultAdminEmail }, before).catch((error: unknown) => {
+    // Another instance, which starts at the same time, has stored them.
+    if (!(error instanceof Refusal && ['conflict', 'stale'].includes(error.code))) throw error
+  })
+  return last
+}
+
+/** What a start with these settings changes for people, after one with the last: one sentence for each setting. */
+export async function changedSettings(
+  parts: Omit<Parts, 'now'>,
+  last: StartedWith | undefined,
+): Promise<string[]> {
+  const { domain, defaultAdminEmail } = parts
+  if (!last) return []
+  const sentences: string[] = []
+  if (last.domain !== domain) sentences.push(await domainSentence(last, parts))
+  if (last.defaultAdminEmail !== defaultAdminEmail) {
+    sentences.push(
+      `DEFAULT_ADMIN_EMAIL was ${last.defaultAdminEmail}: ${defaultAdminEmail} becomes a designated admin, and the others stay.`,
+    )
+  }
+  return sentences
+}
+
+async function domainSentence(last: StartedWith, parts: Omit<Parts, 'now'>): Promise<string> {
+  const { store, accounts, domain } = parts
+  const isLeft = (email: string) =>
+    isEmailOfDomain(email, last.domain) && !isEmailOfDomain(email, domain)
+  const changed = `FOUNDATION_DOMAIN was ${last.domain}: Google sign-in and admin rights need an address of @${domain} now.`
+  const admins = ((await storedAdmins(store)) ?? []).filter(isLeft)
+  const members = await googleAccounts(accounts).then(
+    (found) => found.filter(({ email }) => isLeft(email)).map(({ email }) => email),
+    () => undefined,
+  )
+  return [
+    changed,
+    members === undefined
+      ? 'Who is locked out isn’t known, because the accounts can’t be read.'
+      : listOf('Locked out', members),
+    listOf('No longer admins', admins),
+  ]
+    .filter((part) => part !== '')
+    .join(' ')
+}
+
+function listOf(title: string, emails: readonly string[]): string {
+  if (emails.length === 0) return ''
+  const more = emails.length > listed ? ` and ${emails.length - listed} more` : ''
+  return `${title}: ${emails.slice(0, listed).join(', ')}${more}.`
+}
+
+/** Accounts with a password were created by an admin, whatever their address is, and can still sign in. */
+async function googleAccounts(accounts: Accounts): Promise<Account[]> {
+  const found: Account[] = []
+  let pageToken: string | undefined
+  do {
+    const page = await accounts.list({
+      limit: 1000,
+      ...(pageToken === undefined ? {} : { pageToken }),
+    })
+    found.push(
+      ...page.accounts.filter(
+        ({ providers, disabled }) => !disabled && !providers.includes('password'),
+      ),
+    )
+    pageToken = page.nextPageToken
+  } while (pageToken !== undefined)
+  return found
+}

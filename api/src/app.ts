@@ -89,7 +89,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const notes = createNotes(parts, content)
   const noteExports = createNoteExports(parts, { documents, notes })
   const directory = createDirectory(parts, { images, inMemory })
-  const calendar = createCalendar(parts, { calendar: ports.calendar, noteStale })
+  const calendar = createCalendar(parts, { calendar: ports.calendar, agendas, noteStale })
   const stored = { ...papers, mappings, visibility }
   const containing = createBookWithdrawal(parts)
   const versions = createVersions(parts, { ...stored, ...notes, containing })

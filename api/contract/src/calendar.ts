@@ -18,6 +18,8 @@ export const calendarEvent = z.object({
   timeUnconfirmed: z.optional(z.boolean()),
   /** Private or confidential: it has no title, place or description. */
   isPrivate: z.optional(z.boolean()),
+  /** A board meeting that the calendar doesn't have: it is made from the published agenda. */
+  fromAgenda: z.optional(z.boolean()),
 })
 export type CalendarEvent = z.infer<typeof calendarEvent>
 

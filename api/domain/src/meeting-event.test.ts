@@ -19,6 +19,11 @@ describe('the event of a quarter’s board meeting', () => {
     expect(of(event('Board Meeting', '2027-04-01T17:00:00Z'))).toBeUndefined()
   })
 
+  it('is never one that was made from an agenda', () => {
+    const made = { ...event('Board Meeting'), fromAgenda: true }
+    expect(meetingEvent([made], q1, zone)).toBeUndefined()
+  })
+
   it('takes the one of several that names the quarter, or none', () => {
     const retreat = event('Board retreat')
     expect(of(retreat, event('Q1 2027 Board Meeting'))).toBe('Q1 2027 Board Meeting')

@@ -2,7 +2,11 @@ import { type EventTimes, quarterOfEvent, startDay } from './event-times.ts'
 import { compareQuarters, type Quarter, quarterName } from './quarter.ts'
 import { withOffset } from './zone-time.ts'
 
-type Event = EventTimes & { summary: string }
+type Event = EventTimes & {
+  summary: string
+  /** Made from an agenda: it isn't the calendar's. */
+  fromAgenda?: boolean | undefined
+}
 
 /** When a meeting is, as an agenda writes it: `YYYY-MM-DD`, and `HH:MM` in the foundation's zone. */
 export type MeetingSpan = { date: string; time?: string; endTime?: string }
@@ -18,7 +22,8 @@ export function meetingEvent<E extends Event>(
 ): E | undefined {
   const meetings = events.filter((event) => {
     const of = quarterOfEvent(event, timeZone)
-    return of && compareQuarters(of, quarter) === 0 && isBoardMeeting(event.summary)
+    const isOfQuarter = of && compareQuarters(of, quarter) === 0
+    return isOfQuarter && !event.fromAgenda && isBoardMeeting(event.summary)
   })
   if (meetings.length < 2) return meetings[0]
   return meetings.find(({ summary }) => summary.includes(quarterName(quarter)))

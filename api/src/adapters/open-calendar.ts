@@ -25,5 +25,5 @@ export async function openCalendar(options: Options): Promise<Calendar> {
     return icsCalendar({ source: icsUrl({ url: calendar.url, now }), timeZone, meetingHosts })
   }
   const { icsFile } = await import('./ics/ics-source.ts')
-  return icsCalendar({ source: icsFile(calendar.file), timeZone, meetingHosts })
+  return icsCalendar({ source: icsFile(calendar.file, calendar), timeZone, meetingHosts })
 }

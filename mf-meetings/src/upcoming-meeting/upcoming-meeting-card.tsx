@@ -118,7 +118,7 @@ function UpcomingMeeting({ event, timeZone }: UpcomingMeetingProps) {
   const running = hasStarted(event, timeZone)
   const isOneDay = daysOf(event, timeZone).length === 1
   const isToday = day === todayIn(timeZone)
-  const isFollowed = isToday && isBoardMeeting(event.summary)
+  const isFollowed = isToday && (event.fromAgenda || isBoardMeeting(event.summary))
   const daysToGo = day && daysToGoText(day, todayIn(timeZone))
 
   return (

@@ -117,6 +117,17 @@ describe('an iCalendar file', () => {
     expect((await calendar.between(...year))[0]!.summary).toBe('New')
   })
 
+  it('has no event before there is a file, where that is allowed, and misses the file afterwards', async () => {
+    const file = join(folder, 'later.ics')
+    const calendar = icsCalendar({ source: icsFile(file, { mayBeMissing: true }), timeZone })
+    expect(await calendar.between(...year)).toEqual([])
+    expect(await calendar.problems()).toEqual([])
+    await writeFile(file, calendarText(event('UID:a', 'SUMMARY:A', 'DTSTART:20260310T180000Z')))
+    expect(await calendar.between(...year)).toHaveLength(1)
+    await rm(file)
+    await expect(calendar.between(...year)).rejects.toMatchObject({ code: 'unavailable' })
+  })
+
   it('reports the calendar as unavailable while the file is missing or incomplete, and recovers afterwards', async () => {
     const file = join(folder, 'broken.ics')
     const calendar = icsCalendar({ source: icsFile(file), timeZone })

@@ -12,12 +12,26 @@ type IcsVersion = {
   staleSince?: Date
 }
 
+const noEvents = Buffer.from('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+
 export const maxIcsBytes = 20 * 1024 * 1024
 
-/** Reads a local file. */
-export function icsFile(file: string): IcsSource {
+/**
+ * Reads a local file. With `mayBeMissing` there is no calendar, and so no event, until the file is there; once it was
+ * read, it is missed.
+ */
+export function icsFile(file: string, { mayBeMissing = false } = {}): IcsSource {
+  let wasRead = false
   return async (signal) => {
-    const { mtimeMs, size } = await untilAborted(stat(file), signal)
+    const found = stat(file).catch((error: unknown) => {
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (isMissing && mayBeMissing && !wasRead) return undefined
+      throw error
+    })
+    const info = await untilAborted(found, signal)
+    if (!info) return { stamp: 'none', bytes: async () => noEvents }
+    wasRead = true
+    const { mtimeMs, size } = info
     if (size > maxIcsBytes) throw new Error(`${file} exceeds the maximum size of a calendar.`)
     return {
       stamp: `${mtimeMs} ${size}`,

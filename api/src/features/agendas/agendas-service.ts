@@ -42,6 +42,8 @@ export type AgendasService = {
   list: (person: Person) => AgendaSummary[]
   /** The same agendas with their items, in the same way. */
   contents: (person: Person) => Agenda[]
+  /** The agendas that members see. The same array until something changes. */
+  shown: () => AgendaSummary[]
   /** A quarter's published agenda, visible or not; from memory. */
   published: (quarter: Quarter) => PublishedAgenda | undefined
   /** A quarter's agenda that isn't published; from memory. */
@@ -187,6 +189,7 @@ export function createAgendasService({
     ready: agendas.ready,
     list: (person) => listed(sightOf(person)),
     contents: (person) => contents(sightOf(person)),
+    shown: () => listed('published'),
     published(quarter) {
       const found = agendas.get(quarterId(quarter))
       if (found?.['status'] !== 'published') return undefined

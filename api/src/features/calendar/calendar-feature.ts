@@ -8,13 +8,18 @@ import {
 } from '@portal/contract/calendar'
 import { create as contentDisposition } from 'content-disposition'
 import type { AppParts } from '../../platform/app-parts.ts'
+import type { AgendasService } from '../agendas/agendas-feature.ts'
 import { createCalendarService } from './calendar-service.ts'
 import type { Calendar } from './calendar.ts'
 
 export type { CalendarService } from './calendar-service.ts'
 export type { Calendar } from './calendar.ts'
 
-type Needs = { calendar: Calendar; noteStale: (since: Date) => void }
+type Needs = {
+  calendar: Calendar
+  agendas: Pick<AgendasService, 'shown'>
+  noteStale: (since: Date) => void
+}
 
 export function createCalendar({ settings, now, log }: AppParts, needs: Needs) {
   const { timeZone } = settings.foundation

@@ -1,3 +1,4 @@
+import { saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
 import {
   getEvent,
   listCalendarProblems,
@@ -133,6 +134,68 @@ describe('the calendar', () => {
       message: 'Event not found',
     })
     await api.close()
+  })
+})
+
+describe('a meeting that exists only as an agenda', () => {
+  const params = { year: '2026', quarter: '4' }
+  const content = { title: 'Q4 Board Meeting', date: '2026-12-10', time: '15:00', endTime: '17:00' }
+  const month = { query: { from: '2026-12-01', to: '2027-01-01' } }
+
+  async function portal(events: CalendarEntry[], today = '2026-12-01T17:00:00Z') {
+    const calendar: Calendar = {
+      between: async (from, to) =>
+        events.filter(({ start }) => {
+          const at = Date.parse(start.dateTime ?? start.date!)
+          return at >= from.getTime() && at < to.getTime()
+        }),
+      byId: async () => undefined,
+      problems: async () => [],
+    }
+    const api = await testApi({ ports: { calendar }, now: () => new Date(today) })
+    const draft = await api.call('admin')(saveAgenda, { params, body: content, revision: 'new' })
+    const publish = () =>
+      api.call('admin')(setAgendaStatus, {
+        params,
+        body: { status: 'published' },
+        revision: draft.revision,
+      })
+    return { api, publish, call: api.call('member') }
+  }
+
+  it('is an upcoming event and one of its month once it is published', async () => {
+    const early = { id: 'a', summary: 'Audit', start: { dateTime: '2026-12-03T09:00:00-08:00' } }
+    const late = { id: 'z', summary: 'Party', start: { dateTime: '2026-12-18T09:00:00-08:00' } }
+    const { api, publish, call } = await portal([early, late])
+    expect(await call(listUpcomingEvents)).toHaveLength(2)
+    await publish()
+    const meeting = {
+      id: 'agenda-2026-Q4',
+      summary: 'Q4 Board Meeting',
+      start: { dateTime: '2026-12-10T15:00:00-08:00' },
+      end: { dateTime: '2026-12-10T17:00:00-08:00' },
+      fromAgenda: true,
+    }
+    expect(await call(listUpcomingEvents)).toEqual([early, meeting, late])
+    expect(await call(listEvents, month)).toEqual([early, meeting, late])
+    expect(await call(getEvent, { params: { id: meeting.id } })).toEqual(meeting)
+    const january = { query: { from: '2027-01-01', to: '2027-02-01' } }
+    expect(await call(listEvents, january)).toEqual([])
+    await api.close()
+  })
+
+  it('gives way to an event on its day, also to one that is over, but not to a note', async () => {
+    const at = (dateTime: string) => [{ id: 'a', summary: 'Board', start: { dateTime } }]
+    const same = await portal(at('2026-12-10T09:00:00-08:00'), '2026-12-10T20:00:00Z')
+    await same.publish()
+    expect(await same.call(listUpcomingEvents)).toEqual([])
+    expect(await same.call(listEvents, month)).toHaveLength(1)
+    await same.api.close()
+    const note = { id: 'n', summary: 'Hanukkah', isFree: true, start: { date: '2026-12-10' } }
+    const other = await portal([note])
+    await other.publish()
+    expect((await other.call(listUpcomingEvents)).map(({ id }) => id)).toEqual(['agenda-2026-Q4'])
+    await other.api.close()
   })
 })
 

@@ -1,4 +1,5 @@
-import { hasEnded, quarterOfEvent } from '@portal/domain/event-times'
+import { dayAfter, dayOf } from '@portal/domain/days'
+import { daysOf, hasEnded, quarterOfEvent, startDay } from '@portal/domain/event-times'
 import {
   type CalendarEvent,
   type CalendarProblem,
@@ -10,6 +11,8 @@ import { mustManagePortal } from '../../access.ts'
 import type { Log } from '../../platform/log.ts'
 import { Refusal } from '../../refusal.ts'
 import { startOfDay } from '@portal/domain/zone-time'
+import type { AgendasService } from '../agendas/agendas-feature.ts'
+import { agendaEvents } from './agenda-events.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
 import type { Copy } from './cached-copy.ts'
 import { createKnownEvents } from './known-events.ts'
@@ -53,12 +56,14 @@ const most = 100
 /** Every member sees the board's calendar; stale answers are marked. */
 export function createCalendarService({
   calendar,
+  agendas,
   now,
   log,
   timeZone,
   noteStale,
 }: {
   calendar: Calendar
+  agendas: Pick<AgendasService, 'shown'>
   now: () => Date
   log: Log
   timeZone: string
@@ -71,7 +76,16 @@ export function createCalendarService({
     return value
   }
 
+  const fromAgendas = () => agendaEvents(agendas.shown(), timeZone)
+  /** Meetings that exist only as an agenda: no event falls on their day. */
+  const without = (events: readonly CalendarEntry[], meetings: readonly CalendarEntry[]) => {
+    const days = new Set(events.filter(isAttended).flatMap((event) => daysOf(event, timeZone)))
+    return meetings.filter((meeting) => !days.has(startDay(meeting, timeZone)!))
+  }
+
   const get = async (id: string): Promise<CalendarEntry> => {
+    const meeting = fromAgendas().find((one) => one.id === id)
+    if (meeting) return meeting
     const found = shown(await known.byId(id))
     if (!found) throw new Refusal('notFound', 'Event not found')
     return found
@@ -80,13 +94,28 @@ export function createCalendarService({
   const upcoming = async (withPrivate: boolean): Promise<CalendarEntry[]> => {
     const current = now()
     const events = shown(await known.upcoming())
-    return events.filter(
-      (event) =>
-        isAttended(event) &&
-        !hasEnded(event, timeZone, current) &&
-        (withPrivate || !event.isPrivate),
+    const isComing = (event: CalendarEntry) => !hasEnded(event, timeZone, current)
+    const meetings = fromAgendas().filter(isComing)
+    // The upcoming events lack those of today that have ended.
+    const today = dayOf(current, timeZone)
+    const ofToday = meetings.some((meeting) => startDay(meeting, timeZone) === today)
+      ? shown(
+          await known.between(startOfDay(today, timeZone)!, startOfDay(dayAfter(today), timeZone)!),
+        )
+      : []
+    const coming = events.filter(
+      (event) => isAttended(event) && isComing(event) && (withPrivate || !event.isPrivate),
     )
+    return inOrder([...coming, ...without([...events, ...ofToday], meetings)])
   }
+
+  /** As they are, unless an agenda's meeting has to be put between the calendar's events. */
+  const inOrder = (events: CalendarEntry[]) =>
+    events.some(({ fromAgenda }) => fromAgenda)
+      ? events.toSorted((a, b) => beginning(a) - beginning(b))
+      : events
+  const beginning = ({ start: { dateTime, date } }: CalendarEntry) =>
+    dateTime === undefined ? startOfDay(date!, timeZone)!.getTime() : Date.parse(dateTime)
 
   return {
     upcoming: async (_, limit, { withPrivate } = { withPrivate: true }) =>
@@ -109,7 +138,12 @@ export function createCalendarService({
       if (end.getTime() - start.getTime() > longestSpan * day + day / 2) {
         throw new Refusal('badRequest', `At most ${longestSpan} days can be asked for at once.`)
       }
-      return shown(await known.between(start, end))
+      const events = shown(await known.between(start, end))
+      const meetings = fromAgendas().filter((meeting) => {
+        const on = startDay(meeting, timeZone)!
+        return on >= from && on < to
+      })
+      return inOrder([...events, ...without(events, meetings)])
     },
     get: (_, id) => get(id),
     file: async (_, id) => eventFile(await get(id), now()),

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import type { Calendar } from '../calendar/calendar-feature.ts'
 import type { Settings } from '../../platform/env/env.ts'
 import type { Drive } from '../sync/sync-feature.ts'
@@ -65,6 +66,12 @@ export function calendarCheck({ calendar, open, account, now }: CalendarOptions)
         return opened.between(from, to).catch(rethrowCause)
       })
       if (events.length > 0) return `readable, ${events.length} events in the next three months`
+      const isFile = calendar.kind === 'ics' && calendar.url === undefined
+      if (isFile && calendar.mayBeMissing && !existsSync(calendar.file)) {
+        return {
+          caution: `no calendar yet: set ICS_URL, or put the calendar’s file at ${calendar.file}`,
+        }
+      }
       return { caution: 'readable, but there is no event in the next three months' }
     },
   }

@@ -7,6 +7,7 @@ it('reads the calendar from a file in the data folder by default', () => {
   expect(calendar).toEqual({
     kind: 'ics',
     file: '/data/calendar.ics',
+    mayBeMissing: true,
     url: undefined,
     meetingHosts: [],
   })

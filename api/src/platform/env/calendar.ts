@@ -4,7 +4,13 @@ import { list, setting } from './values.ts'
 
 /** Where the board's calendar comes from. */
 export type CalendarSettings = (
-  | { kind: 'ics'; file: string; url: string | undefined }
+  | {
+      kind: 'ics'
+      file: string
+      /** The file wasn't named: there may be no calendar yet. */
+      mayBeMissing: boolean
+      url: string | undefined
+    }
   | { kind: 'google'; calendarId: string }
 ) & {
   /** Hosts of meeting services apart from the well-known ones. */
@@ -28,7 +34,7 @@ export const calendarEnvironment = {
   ICS_FILE: setting(
     z.optional(z.string()),
     'path of the calendar file',
-    '`calendar.ics` in the data folder',
+    '`calendar.ics` in the data folder, if it is there',
   ),
   /** Takes precedence over the file. */
   ICS_URL: setting(
@@ -56,7 +62,8 @@ export function calendarSettings(
     return { kind: 'google', calendarId: read.GOOGLE_CALENDAR_ID, meetingHosts }
   }
   const file = resolve(read.ICS_FILE ?? `${dataFolder}/calendar.ics`)
-  return { kind: 'ics', file, url: read.ICS_URL, meetingHosts }
+  const mayBeMissing = read.ICS_FILE === undefined
+  return { kind: 'ics', file, mayBeMissing, url: read.ICS_URL, meetingHosts }
 }
 
 /** Local addresses need no encryption. */

@@ -399,6 +399,19 @@ uid=$(field it.uid)
 ask 200 PATCH "/api/admin/users/$uid" -H "$admin" -H "$json" -d '{"displayName":"Guest"}'
 ask 200 POST "/api/admin/users/$uid/reset-link" -H "$admin"
 
+echo '— Signing in at the portal, which leaves that to another service here'
+ask 401 POST /api/identity/sign-in -H "$json" -d "{\"email\":\"$email\",\"password\":\"a long way round\"}"
+ask 401 POST /api/identity/code -H "$json" -d '{"step":"none","code":"000000"}'
+ask 401 POST /api/identity/token
+ask 204 DELETE /api/identity/token
+ask 401 POST /api/identity/second-factor -H "$json" -d '{"token":"none"}'
+ask 401 POST /api/identity/second-factor/confirm -H "$json" -d '{"token":"none","step":"none","code":"000000"}'
+ask 401 POST /api/identity/link -H "$json" -d '{"link":"none"}'
+ask 401 POST /api/identity/password -H "$json" -d '{"link":"none","password":"a long way round"}'
+ask 404 POST /api/identity/issuer -H "$json" -d '{}'
+ask 404 GET /api/identity/issuer/return
+ask 401 POST /api/identity/issuer/finish -H "$json" -d '{}'
+
 echo '— Sign-ins and the second factor'
 # A token from the second in which sign-ins ended has ended with them.
 sign_in_guest() {

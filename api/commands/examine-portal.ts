@@ -11,9 +11,8 @@ import {
   signInPageCheck,
 } from '../src/features/doctor/admins-check.ts'
 import { addressCheck } from '../src/features/doctor/address-check.ts'
-
 import { auditCheck, filesCheck, embedsCheck } from '../src/features/doctor/files-check.ts'
-import { accountsCheck } from '../src/features/doctor/accounts-check.ts'
+import { type AccountList, accountsCheck } from '../src/features/doctor/accounts-check.ts'
 import { brandingCheck, remotesCheck, shellCheck } from '../src/features/doctor/shell-check.ts'
 import { calendarCheck, driveCheck } from '../src/features/doctor/board-checks.ts'
 import { clockCheck } from '../src/features/doctor/clock-check.ts'
@@ -69,6 +68,9 @@ function checksOf(settings: Settings, address: URL | undefined) {
   const blobs = () => open.blobs({ isShared: true })
   const store = () =>
     (opened ??= claimDataFolder(settings.dataFolder, { isShared: true }).then(open.store))
+  const accounts: { list: AccountList } = {
+    list: async (page) => open.accounts(await store()).list(page),
+  }
   let known: Promise<string | undefined> | undefined
   const account = () => (known ??= accountOf(settings))
   const accountWith = (kind: string) => async () => (kind === 'google' ? account() : undefined)
@@ -82,7 +84,7 @@ function checksOf(settings: Settings, address: URL | undefined) {
     auditCheck({ open: store }),
     adminsCheck({
       open: store,
-      accounts: open.accounts(),
+      accounts,
       domain: settings.foundation.domain,
       defaultAdminEmail: settings.defaultAdminEmail,
     }),
@@ -90,8 +92,10 @@ function checksOf(settings: Settings, address: URL | undefined) {
     filesCheck({ blobs: settings.blobs, production, open: blobs }),
     driveCheck({ drive, open: open.drive, account: accountWith(drive.kind) }),
     calendarCheck({ calendar, open: open.calendar, account: accountWith(calendar.kind), now }),
-    accountsCheck({ accounts: open.accounts(), defaultAdminEmail: settings.defaultAdminEmail }),
-    signInCheck({ service: signInService(identity), apiKey: identity.apiKey, address }),
+    accountsCheck({ accounts, defaultAdminEmail: settings.defaultAdminEmail }),
+    ...(identity.kind === 'portal'
+      ? []
+      : [signInCheck({ service: signInService(identity), apiKey: identity.apiKey, address })]),
     ...(identity.kind === 'firebase'
       ? [
           signInPageCheck({ origin: `https://${identity.authDomain}` }),

@@ -62,9 +62,11 @@ export type PortalApp = ReturnType<typeof createApp>
 /** Composes the features, which meet only here. Its only I/O is through its ports. */
 export function createApp(given: Ports, settings: Settings, sampleAccounts?: SampleAccount[]) {
   const metrics = createMetrics()
-  const { ports, health } = guardPorts(given, metrics, settings.limits)
+  const { ports: guarded, health } = guardPorts(given, metrics, settings.limits)
+  const store = { ...withAuditChain(withAppendOnlyAudit(guarded.store)), onStaleRead: noteStale }
+  const ownSignIn = given.openOwnSignIn?.(store)
+  const ports = ownSignIn ? { ...guarded, ...ownSignIn } : guarded
   const { blobs, accounts, drive, shell, branding, now, log } = ports
-  const store = { ...withAuditChain(withAppendOnlyAudit(ports.store)), onStaleRead: noteStale }
   const accessLog = createAccessLog({ store, now, log })
   const heavyWork = createHeavyWork({ metrics })
   const parts: AppParts = { store, blobs, settings, accessLog, heavyWork, metrics, now, log }
@@ -103,7 +105,7 @@ export function createApp(given: Ports, settings: Settings, sampleAccounts?: Sam
   const undo = createUndo(parts, { mappings, agendas, directory, quarters })
   const reports = createReports(parts)
   const portalExports = createPortalExports(parts, { accounts })
-  const identity = createIdentity(parts, { ...server, accounts })
+  const identity = createIdentity(parts, { ...server, accounts, calls: ownSignIn?.calls })
   const users = createUsers(parts, { ...server, accounts, identity, search, deleteDerivedFiles })
   const releases = createReleases(parts, { ...ports, ...server, tokens, users })
   const config = portalConfigOf(settings, branding?.config, sampleAccounts)

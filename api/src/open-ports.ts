@@ -8,7 +8,9 @@ import { openBlobs } from './adapters/open-blobs.ts'
 import { openCalendar } from './adapters/open-calendar.ts'
 import { openDrive } from './adapters/open-drive.ts'
 import { openStore } from './adapters/open-store.ts'
+import { portalSignIn } from './adapters/portal/portal-sign-in.ts'
 import type { Ports } from './ports.ts'
+import type { DocumentStore } from './platform/store/document-store.ts'
 import { type Settings, SettingsError } from './platform/env/env.ts'
 import type { Log } from './platform/log.ts'
 import { openBranding } from './features/page/page-feature.ts'
@@ -20,6 +22,9 @@ type Clock = { now: () => Date }
 export function portOpeners(settings: Settings, { now }: Clock) {
   const { dataFolder, identity, foundation, googleCredentialsFile: credentialsFile } = settings
   const { projectId } = identity
+  const publicUrl = settings.publicUrl ?? `http://localhost:${settings.port}`
+  const own = (store: DocumentStore) =>
+    portalSignIn({ store, publicUrl, foundation, provider: identity.provider, now })
   return {
     shell: async () => {
       const { shellDevUrl, shellFolder } = settings
@@ -43,16 +48,21 @@ export function portOpeners(settings: Settings, { now }: Clock) {
         credentialsFile,
         now,
       }),
-    identity: () =>
-      identity.kind === 'emulator'
+    identity: (store: DocumentStore) => {
+      if (identity.kind === 'portal') return own(store).identity
+      return identity.kind === 'emulator'
         ? emulatorIdentity({ projectId, now })
-        : firebaseIdentity({ projectId, now }),
-    accounts: () =>
-      firebaseAccounts({
-        projectId,
-        emulatorUrl: identity.kind === 'emulator' ? identity.emulatorUrl : undefined,
-        credentialsFile,
-      }),
+        : firebaseIdentity({ projectId, now })
+    },
+    accounts: (store: DocumentStore) =>
+      identity.kind === 'portal'
+        ? own(store).accounts
+        : firebaseAccounts({
+            projectId,
+            emulatorUrl: identity.kind === 'emulator' ? identity.emulatorUrl : undefined,
+            credentialsFile,
+          }),
+    ownSignIn: () => (identity.kind === 'portal' ? own : undefined),
     pipelineTokens: () => oidcTokens({ production: settings.production, now }),
     freeSpace: () => {
       const isOnDisk = settings.store.kind === 'sqlite' || settings.blobs.kind === 'folder'
@@ -67,15 +77,17 @@ export async function openPorts(
   open: PortOpeners,
   { now, log }: Clock & { log: Log },
 ): Promise<Ports> {
+  const [shell, branding, store] = [await open.shell(), await open.branding(), await open.store()]
   return {
-    shell: await open.shell(),
-    branding: await open.branding(),
-    store: await open.store(),
+    shell,
+    branding,
+    store,
     blobs: await open.blobs(),
     drive: await open.drive(),
     calendar: await open.calendar(),
-    identity: open.identity(),
-    accounts: open.accounts(),
+    identity: open.identity(store),
+    accounts: open.accounts(store),
+    openOwnSignIn: open.ownSignIn(),
     pipelineTokens: open.pipelineTokens(),
     freeSpace: open.freeSpace(),
     now,

@@ -55,10 +55,12 @@ export const portalConfig = z.object({
     signInPictureUrl: z.optional(z.string()),
   }),
   identity: z.object({
-    kind: z.enum(['firebase', 'emulator']),
+    kind: z.enum(['firebase', 'emulator', 'portal']),
     apiKey: z.string(),
     authDomain: z.string(),
     projectId: z.string(),
+    /** With the portal's own accounts: the OpenID provider that people can sign in with too. */
+    providerName: z.optional(z.string()),
     /** Everyone who signs in with a password needs a second factor. */
     secondFactorRequired: z.optional(z.boolean()),
     /** Only with the emulator: the accounts offered on the sign-in page. */

@@ -41,6 +41,8 @@ export const knownChanges = [
   'user enabled',
   'user deleted',
   'password reset offered',
+  'password chosen',
+  'password replaced',
   'notes opened again',
   'second factor reset',
   'second factor turned on',

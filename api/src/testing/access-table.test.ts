@@ -24,7 +24,14 @@ type Row = {
  * right that is declared weaker fails the test.
  */
 const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
-  everyone: ['GET /api/config', 'POST /api/reports', 'DELETE /api/auth/token'],
+  everyone: [
+    'GET /api/config',
+    'POST /api/reports',
+    'DELETE /api/auth/token',
+    'DELETE /api/identity/token',
+    'POST /api/identity/issuer',
+    'GET /api/identity/issuer/return',
+  ],
   members: [
     'GET /api/portal',
     'POST /api/auth/token',
@@ -114,7 +121,17 @@ const reviewed: Record<Exclude<Callers, 'admins'>, string[]> = {
     'POST /api/gate-trials/{remote}/{release}/renew',
     'POST /api/gate-trials/{remote}/{release}/verdict',
   ],
-  ownToken: ['POST /api/release-tokens/exchange'],
+  ownToken: [
+    'POST /api/release-tokens/exchange',
+    'POST /api/identity/sign-in',
+    'POST /api/identity/code',
+    'POST /api/identity/token',
+    'POST /api/identity/second-factor',
+    'POST /api/identity/second-factor/confirm',
+    'POST /api/identity/link',
+    'POST /api/identity/password',
+    'POST /api/identity/issuer/finish',
+  ],
 }
 
 const uploadId = '00000000-0000-4000-8000-000000000000'
@@ -125,6 +142,19 @@ const rows: Record<string, Row> = {
   'POST /api/reports': { body: { message: 'It broke', path: '/' } },
   'GET /api/calendar/events': { path: '/api/calendar/events?from=2026-11-01&to=2026-12-01' },
   'GET /api/agendas/{year}/{quarter}': { path: '/api/agendas/2026/4' },
+  // Another service signs people in here, so these refuse everyone, whatever they send.
+  'POST /api/identity/sign-in': {
+    body: { email: 'maria.lopez@larkspur.example', password: 'larkspur-board-2026' },
+  },
+  'POST /api/identity/code': { body: { step: 'unknown', code: '000000' } },
+  'POST /api/identity/second-factor': { body: { token: 'unknown' } },
+  'POST /api/identity/second-factor/confirm': {
+    body: { token: 'unknown', step: 'unknown', code: '000000' },
+  },
+  'POST /api/identity/link': { body: { link: 'unknown' } },
+  'POST /api/identity/password': { body: { link: 'unknown', password: 'larkspur-board-2026' } },
+  'POST /api/identity/issuer': { body: {} },
+  'POST /api/identity/issuer/finish': { body: {} },
   'PUT /api/agendas/{year}/{quarter}': {
     path: '/api/agendas/2026/3',
     body: { title: 'Board Meeting' },

@@ -16,7 +16,6 @@ import { agendaEvents } from './agenda-events.ts'
 import type { Calendar, CalendarEntry } from './calendar.ts'
 import type { Copy } from './cached-copy.ts'
 import { createKnownEvents } from './known-events.ts'
-import { dayAfter } from '@portal/domain/days'
 import { withoutSeparators, icsText, icsValue } from './ics-text.ts'
 
 export type CalendarService = {

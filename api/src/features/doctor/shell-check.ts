@@ -19,9 +19,11 @@ export function shellCheck({ settings, open }: Options): Check {
     async run() {
       const shell = await open()
       const builtFor = shellIdentity(await shell.page())
-      if (builtFor !== identity.kind) {
+      // A production shell loads the sign-in that the page's configuration names.
+      const build = identity.kind === 'emulator' ? 'emulator' : 'firebase'
+      if (builtFor !== build) {
         throw new CheckFailure(
-          `The shell in ${shellFolder} was built for IDENTITY=${builtFor ?? 'unknown'}. Build it with node scripts/build.ts --shell-identity=${identity.kind}, and set SHELL_FOLDER.`,
+          `The shell in ${shellFolder} was built for IDENTITY=${builtFor ?? 'unknown'}. Build it with node scripts/build.ts --shell-identity=${build}, and set SHELL_FOLDER.`,
         )
       }
       const count = Object.keys(shell.provided ?? {}).length

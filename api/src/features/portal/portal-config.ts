@@ -18,6 +18,7 @@ export function portalConfigOf(
       apiKey: identity.apiKey,
       authDomain: identity.authDomain,
       projectId: identity.projectId,
+      ...(identity.provider ? { providerName: identity.provider.name } : {}),
       ...(signIns.secondFactorRequired ? { secondFactorRequired: true } : {}),
       ...(offered === undefined ? {} : { sampleAccounts: offered }),
     },

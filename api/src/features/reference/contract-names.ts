@@ -18,6 +18,7 @@ import * as notesPolicy from '@portal/contract/notes-policy'
 import * as offeredReleases from '@portal/contract/offered-releases'
 import * as outcomes from '@portal/contract/outcomes'
 import * as overrides from '@portal/contract/overrides'
+import * as ownSignIn from '@portal/contract/own-sign-in'
 import * as passwordSet from '@portal/contract/password-set'
 import * as pointers from '@portal/contract/pointers'
 import * as portal from '@portal/contract/portal'
@@ -83,6 +84,7 @@ const features: Record<string, object> = {
   releaseHealth,
   vitals,
   overrides,
+  ownSignIn,
   previews,
   problem,
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { parseSettings } from './env.ts'
-import { productionEnv as production } from './production-fixture.ts'
+import { ownSignInEnv, productionEnv as production } from './production-fixture.ts'
 import { environmentReference } from './reference.ts'
 
 describe('settings', () => {
@@ -209,6 +209,60 @@ describe('settings', () => {
     ['a dev server', { SHELL_DEV_URL: 'http://localhost:3001' }, 'SHELL_DEV_URL'],
   ])('refuses in production %s', (_, change, named) => {
     expect(() => parseSettings({ ...production, ...change })).toThrow(named)
+  })
+})
+
+describe('the portal’s own accounts', () => {
+  it('alone don’t make a portal production, and then only this machine can reach it', () => {
+    const env = { IDENTITY: 'portal' }
+    expect(parseSettings(env)).toMatchObject({ production: false, identity: { kind: 'portal' } })
+    expect(parseSettings({ ...env, HOST: '127.0.0.1' }).host).toBe('127.0.0.1')
+    for (const HOST of ['0.0.0.0', '::', '192.168.1.20', 'portal.local']) {
+      expect(() => parseSettings({ ...env, HOST })).toThrow(
+        `HOST=${HOST} is not allowed with IDENTITY=portal outside production`,
+      )
+      expect(parseSettings({ ...ownSignInEnv, HOST }).host).toBe(HOST)
+    }
+  })
+
+  it('need no Firebase in production', () => {
+    expect(parseSettings(ownSignInEnv)).toMatchObject({
+      production: true,
+      identity: {
+        provider: { issuer: 'https://accounts.google.com', name: 'Google', isTrusted: true },
+      },
+    })
+  })
+
+  const other = 'https://login.larkspur.example'
+
+  it('trust another provider only if a setting names it', () => {
+    const env = { ...ownSignInEnv, OIDC_ISSUER: other }
+    expect(() => parseSettings(env)).toThrow('nobody could be an admin')
+    expect(() => parseSettings({ ...env, TRUSTED_ISSUER: `${other}/` })).toThrow('nobody could be')
+    const { identity } = parseSettings({ ...env, TRUSTED_ISSUER: other, OIDC_NAME: 'Larkspur' })
+    expect(identity.provider).toMatchObject({ issuer: other, name: 'Larkspur', isTrusted: true })
+    // Outside production, such a portal has members only.
+    const local = parseSettings({ ...env, NODE_ENV: 'development' })
+    expect(local.identity.provider?.isTrusted).toBe(false)
+  })
+
+  it.each([
+    ['a public address', { PUBLIC_URL: '' }, 'PUBLIC_URL'],
+    ['https', { PUBLIC_URL: 'http://board.larkspur.example' }, 'PUBLIC_URL'],
+    ['a way for admins to sign in', { OIDC_CLIENT_ID: '' }, 'OIDC_CLIENT_ID'],
+    ['the client’s secret', { OIDC_CLIENT_SECRET: '' }, 'OIDC_CLIENT_SECRET'],
+    [
+      'a provider with https',
+      { OIDC_ISSUER: 'http://login.example', TRUSTED_ISSUER: 'http://login.example' },
+      'OIDC_ISSUER',
+    ],
+  ])('need %s in production', (_, change, named) => {
+    expect(() => parseSettings({ ...ownSignInEnv, ...change })).toThrow(named)
+  })
+
+  it('aren’t the sample’s', () => {
+    expect(() => parseSettings({ IDENTITY: 'portal', SAMPLE: '1' })).toThrow('SAMPLE')
   })
 })
 

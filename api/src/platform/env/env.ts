@@ -38,7 +38,7 @@ export const environment = z.object({
   HOST: setting(
     z.optional(z.string()),
     'address to listen on',
-    'this machine only with the emulator, otherwise all',
+    'all in production, otherwise this machine only',
   ),
   DATA_FOLDER: setting(
     z._default(z.string(), '.data'),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { flag, hostName, setting, url } from './values.ts'
 
 export type IdentitySettings = {
-  kind: 'firebase' | 'emulator'
+  kind: 'firebase' | 'emulator' | 'portal'
   projectId: string
   apiKey: string
   authDomain: string
@@ -10,15 +10,33 @@ export type IdentitySettings = {
   emulatorUrl: string
   /** Whether other machines may reach a portal whose sign-in is the emulator. */
   isEmulatorPublic: boolean
+  /** Where people of a portal with own accounts can sign in too. */
+  provider: OpenIdProvider | undefined
 }
+
+export type OpenIdProvider = {
+  /** Its address, as its tokens name it. */
+  issuer: string
+  clientId: string
+  clientSecret: string
+  /** On the button: *Sign in with …*. */
+  name: string
+  /** Whether its sign-ins count as Google's, which admin rights need. */
+  isTrusted: boolean
+}
+
+export const googleIssuer = 'https://accounts.google.com'
 
 const serverKey = () =>
   z.string().check(z.regex(/^[!-~]{32,}$/, 'it must have at least 32 characters and no blanks'))
 
+/** Exactly as the provider's tokens have it. */
+const issuerUrl = url.check(z.refine((text) => !/[?#]/.test(text), 'it has a query'))
+
 export const identityEnvironment = {
   IDENTITY: setting(
-    z._default(z.enum(['emulator', 'firebase']), 'emulator'),
-    'the sign-in service; must be `firebase` in production',
+    z._default(z.enum(['emulator', 'firebase', 'portal']), 'emulator'),
+    'the sign-in service: `firebase`, or `portal` for accounts in the portal’s own store; `emulator` is not allowed in production',
   ),
   FIREBASE_PROJECT_ID: setting(z._default(z.string(), 'demo-board-portal'), 'the Firebase project'),
   FIREBASE_API_KEY: setting(
@@ -37,6 +55,25 @@ export const identityEnvironment = {
   INSECURE_EMULATOR_ON_NETWORK: setting(
     z._default(flag, false),
     'allows `HOST` to be reachable from the network with `IDENTITY=emulator`: anyone there can sign in as anyone',
+  ),
+  OIDC_CLIENT_ID: setting(
+    z.optional(z.string()),
+    'with `IDENTITY=portal`, this portal’s client at an OpenID provider, which people can sign in with',
+    'passwords only',
+  ),
+  OIDC_CLIENT_SECRET: setting(z.optional(z.string()), 'the secret of that client'),
+  OIDC_ISSUER: setting(
+    z._default(issuerUrl, googleIssuer),
+    'the OpenID provider’s address, as its tokens name it',
+  ),
+  OIDC_NAME: setting(
+    z._default(z.string().check(z.minLength(1), z.maxLength(40)), 'Google'),
+    'the provider’s name on the button',
+  ),
+  TRUSTED_ISSUER: setting(
+    z.optional(issuerUrl),
+    'an OpenID provider that is trusted like Google: whoever controls it can become an admin; docs/security.md says what that means',
+    'Google alone',
   ),
   ADMIN_API_KEY: setting(
     z.optional(serverKey()),
@@ -60,5 +97,15 @@ export function identitySettings(read: z.output<typeof environment>): IdentitySe
     authDomain: read.FIREBASE_AUTH_DOMAIN ?? `${read.FIREBASE_PROJECT_ID}.firebaseapp.com`,
     emulatorUrl: new URL(read.AUTH_EMULATOR_URL).origin,
     isEmulatorPublic: read.INSECURE_EMULATOR_ON_NETWORK,
+    provider:
+      read.IDENTITY === 'portal' && read.OIDC_CLIENT_ID !== undefined
+        ? {
+            issuer: read.OIDC_ISSUER,
+            clientId: read.OIDC_CLIENT_ID,
+            clientSecret: read.OIDC_CLIENT_SECRET ?? '',
+            name: read.OIDC_NAME,
+            isTrusted: [googleIssuer, read.TRUSTED_ISSUER].includes(read.OIDC_ISSUER),
+          }
+        : undefined,
   }
 }

@@ -1,5 +1,6 @@
 import { isIPv4 } from 'node:net'
 import { isEmailOfDomain } from '@portal/domain/email-address'
+import type { OpenIdProvider } from './identity.ts'
 import type { Settings } from './settings.ts'
 import { SettingsError } from './settings-error.ts'
 import { hostName } from './values.ts'
@@ -68,6 +69,16 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
       `HOST=${host} is not allowed with IDENTITY=emulator: anyone who reaches this address could sign in as anyone. Unset HOST, or set INSECURE_EMULATOR_ON_NETWORK=1 on a network that you trust.`,
     )
   }
+  if (identity.kind === 'portal' && settings.sample) {
+    throw new SettingsError(
+      'SAMPLE needs IDENTITY=emulator: its people sign in without a password.',
+    )
+  }
+  if (identity.kind === 'portal' && !isLocal && !settings.production) {
+    throw new SettingsError(
+      `HOST=${host} is not allowed with IDENTITY=portal outside production: cookies and settings are checked there only. Set NODE_ENV=production, or unset HOST.`,
+    )
+  }
   if (!settings.production) return
   const emulator = emulatorHosts.find((name) => given[name] !== undefined)
   if (emulator !== undefined) {
@@ -77,10 +88,20 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
   }
   if (settings.identity.kind === 'emulator') {
     throw new SettingsError(
-      'IDENTITY=emulator is not allowed in production, nor with a part that is Google’s: anyone could sign in as anyone. Set IDENTITY=firebase.',
+      'IDENTITY=emulator is not allowed in production, nor with a part that is Google’s: anyone could sign in as anyone. Set IDENTITY=firebase or IDENTITY=portal.',
     )
   }
-  if (given['FIREBASE_PROJECT_ID'] === undefined || given['FIREBASE_API_KEY'] === undefined) {
+  if (identity.kind === 'portal' && !settings.publicUrl?.startsWith('https://')) {
+    throw new SettingsError(
+      'Production with IDENTITY=portal needs PUBLIC_URL, the https address at which people open the portal: links and sign-ins lead there.',
+    )
+  }
+  if (identity.kind === 'portal') refuseWithoutAdmins(identity.provider)
+  const isFirebase = identity.kind === 'firebase'
+  if (
+    isFirebase &&
+    (given['FIREBASE_PROJECT_ID'] === undefined || given['FIREBASE_API_KEY'] === undefined)
+  ) {
     throw new SettingsError('Production needs FIREBASE_PROJECT_ID and FIREBASE_API_KEY.')
   }
   if (given['FOUNDATION_DOMAIN'] === undefined) {
@@ -97,6 +118,23 @@ export function refuseUnsafe(settings: Settings, given: Record<string, string | 
   if (settings.overrides === 'localhost') {
     throw new SettingsError(
       'OVERRIDES=localhost is not allowed in production: any program on a person’s machine could act as them. Set OVERRIDES=admins.',
+    )
+  }
+}
+
+/** Admin rights need a sign-in with Google, or with a provider that is trusted like it. */
+function refuseWithoutAdmins(provider: OpenIdProvider | undefined): void {
+  if (provider === undefined || provider.clientSecret === '') {
+    throw new SettingsError(
+      'Production with IDENTITY=portal needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET: admins sign in with Google, or with the provider that OIDC_ISSUER names.',
+    )
+  }
+  if (!provider.issuer.startsWith('https://')) {
+    throw new SettingsError('OIDC_ISSUER must begin with https:// in production.')
+  }
+  if (!provider.isTrusted) {
+    throw new SettingsError(
+      `With OIDC_ISSUER=${provider.issuer}, nobody could be an admin. If whoever controls it may make admins, set TRUSTED_ISSUER to the same address.`,
     )
   }
 }

@@ -54,7 +54,7 @@ type Operated = {
   slots?: SlotLimits
 }
 
-/** Serves the app until stopped; local identities are only offered to this machine. */
+/** Serves the app until stopped; outside production, to this machine only. */
 export async function listen(
   app: Hono<AppEnv>,
   settings: Settings,
@@ -120,7 +120,7 @@ export async function listen(
   }
   // Longer than a load balancer keeps its own: a connection isn't closed just as the next request comes.
   server.keepAliveTimeout = 65_000
-  const host = settings.host ?? (settings.identity.kind === 'emulator' ? '127.0.0.1' : undefined)
+  const host = settings.host ?? (settings.production ? undefined : '127.0.0.1')
   try {
     server.listen(settings.port, host)
     await once(server, 'listening')

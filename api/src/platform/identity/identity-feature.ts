@@ -16,6 +16,7 @@ import {
 import { endAllSignIns, endSignIn, listSignIns } from '@portal/contract/sign-ins'
 import { mustDesignateAdmins, mustRemoveDesignations } from '../../access.ts'
 import type { AppParts } from '../app-parts.ts'
+import { createJob } from '../background/jobs.ts'
 import type { Authentication } from '../http/authentication.ts'
 import type { ServePlain } from '../http/plain-route.ts'
 import type { Serve } from '../http/serve.ts'
@@ -23,16 +24,23 @@ import { createSessionCookie } from '../http/session-cookie.ts'
 import type { Accounts } from './accounts.ts'
 import { createDesignatedAdminsService } from './designated-admins-service.ts'
 import { emulatorProxy } from './emulator-proxy.ts'
+import type { SignInCalls } from './own-sign-in.ts'
+import { ownSignInRoutes } from './own-sign-in-routes.ts'
 import { createSecondFactorService } from './second-factor-service.ts'
 import { createSetPasswordsService } from './set-passwords-service.ts'
 import { createSignInsService } from './sign-ins-service.ts'
 
-type Needs = { lists: Authentication['lists']; accounts: Accounts }
+type Needs = {
+  lists: Authentication['lists']
+  accounts: Accounts
+  /** Undefined if another service signs people in. */
+  calls: SignInCalls | undefined
+}
 
 export type Identity = ReturnType<typeof createIdentity>
 
 /** Designated admins, and what people see and change of their own sign-ins. */
-export function createIdentity(parts: AppParts, { lists, accounts }: Needs) {
+export function createIdentity(parts: AppParts, { lists, accounts, calls }: Needs) {
   const { settings, now } = parts
   const { domain } = settings.foundation
   const { defaultAdminEmail, identity, limits } = settings
@@ -48,7 +56,21 @@ export function createIdentity(parts: AppParts, { lists, accounts }: Needs) {
   const secondFactor = createSecondFactorService({ ...parts, ...lists, accounts, isRequired })
   const passwords = createSetPasswordsService(parts)
   const cookie = createSessionCookie(settings.production)
+  const pruning =
+    calls &&
+    createJob(
+      {
+        name: 'own-sign-in',
+        does: 'deletes tokens, links and counted attempts that have expired',
+        every: 10 * 60_000,
+        first: 60_000,
+        failure: 'expired tokens could not be deleted',
+        run: calls.prune,
+      },
+      parts,
+    )
   return {
+    jobs: pruning ? [pruning] : [],
     designation,
     ownSignIns,
     ready: Promise.all(Object.values(lists).map((list) => list.ready)),
@@ -96,6 +118,13 @@ export function createIdentity(parts: AppParts, { lists, accounts }: Needs) {
         return undefined
       })
 
+      ownSignInRoutes(serve, {
+        calls,
+        production: settings.production,
+        publicUrl: settings.publicUrl,
+        trustedProxies: limits.trustedProxies,
+        now,
+      })
       if (identity.kind === 'emulator') {
         const { emulatorUrl } = identity
         emulatorProxy(plain, { emulatorUrl, now, trustedProxies: limits.trustedProxies })

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto'
+import * as z from 'zod/mini'
+import type { Account } from '../../platform/identity/accounts.ts'
+import { defineCollection } from '../../platform/store/collection.ts'
+import type { DocumentMetadata, StoreOperations } from '../../platform/store/document-store.ts'
+import { ignoring } from '../../platform/store/ignoring.ts'
+
+/** Collection `accounts`, id is the uid. Not exported; see docs/backup.md. */
+const account = z.object({
+  email: z.string(),
+  emailVerified: z.boolean(),
+  displayName: z.optional(z.string()),
+  photoUrl: z.optional(z.string()),
+  /** `password`, `google.com`, `oidc`. */
+  providers: z.array(z.string()),
+  disabled: z.boolean(),
+  createdAt: z.string(),
+  lastSignInAt: z.optional(z.string()),
+  /** Seconds since 1970: earlier sign-ins are invalid. */
+  validAfter: z.number(),
+  /** Nothing of this leaves the adapter. */
+  secrets: z.object({
+    /** argon2id, with its parameters. */
+    passwordHash: z.optional(z.string()),
+    totp: z.optional(
+      z.object({
+        /** In base32. */
+        secret: z.string(),
+        /** The time step of the last accepted code: no code is accepted twice. */
+        lastStep: z.number(),
+      }),
+    ),
+    /** The id of the newest reset link's record: earlier links are void. */
+    link: z.optional(z.string()),
+    /** The ids of the account's records in `account_names`. */
+    names: z.array(z.string()),
+  }),
+})
+export type StoredAccount = z.infer<typeof account>
+
+export const accountsCollection = defineCollection('accounts', account)
+
+/** Collection `account_names`: an e-mail address, or a person at an issuer, belongs to one account. */
+const accountName = z.object({ uid: z.string() })
+export const accountNamesCollection = defineCollection('account_names', accountName)
+
+/** `email` in its comparable form. */
+export const emailName = (email: string) => `email:${email}`
+export const subjectName = (issuer: string, subject: string) =>
+  `subject:${createHash('sha256').update(`${issuer}\n${subject}`).digest('base64url')}`
+
+export async function accountByName(
+  inside: StoreOperations,
+  name: string,
+): Promise<(StoredAccount & DocumentMetadata) | undefined> {
+  const found = await accountNamesCollection.in(inside).get(name)
+  return found && accountsCollection.in(inside).get(found.uid)
+}
+
+export function shownAccount({ id, ...stored }: StoredAccount & DocumentMetadata): Account {
+  const { email, emailVerified, displayName, providers, disabled, createdAt } = stored
+  const { lastSignInAt, validAfter, secrets } = stored
+  return {
+    uid: id,
+    email,
+    emailVerified,
+    ...(displayName === undefined ? {} : { displayName }),
+    providers,
+    disabled,
+    hasSecondFactor: secrets.totp !== undefined,
+    createdAt,
+    ...(lastSignInAt === undefined ? {} : { lastSignInAt }),
+    validAfter,
+  }
+}
+
+/** Replaces an account that was read in this transaction, with these changes. */
+export async function saveAccount(
+  inside: StoreOperations,
+  { id, revision, updatedAt: _updated, ...before }: StoredAccount & DocumentMetadata,
+  {
+    secrets,
+    ...change
+  }: Partial<Omit<StoredAccount, 'secrets'>> & {
+    secrets?: Partial<StoredAccount['secrets']>
+  },
+): Promise<StoredAccount & DocumentMetadata> {
+  const next = { ...before, ...change, secrets: { ...before.secrets, ...secrets } }
+  return accountsCollection.in(inside).update(id, withoutUndefined(next), revision)
+}
+
+function withoutUndefined(body: StoredAccount): StoredAccount {
+  return JSON.parse(JSON.stringify(body)) as StoredAccount
+}
+
+/**
+ * Collection `sign_in_secrets`, id is the SHA-256 of a secret that only its holder has: nobody who reads the database
+ * can use one.
+ */
+const signInSecret = z.object({
+  kind: z.enum(['token', 'renewal', 'device', 'code', 'set up', 'link', 'issuer']),
+  /** Empty while the person isn't known yet. */
+  uid: z.string(),
+  /** ISO 8601, UTC. */
+  expiresAt: z.string(),
+  /** How the person signed in, for `token`, `renewal` and `code`. */
+  provider: z.optional(z.string()),
+  /** Seconds since 1970. */
+  signedInAt: z.optional(z.number()),
+  hasSecondFactor: z.optional(z.boolean()),
+  /** The password that was right when a code was asked for. */
+  passwordHash: z.optional(z.string()),
+  /** The authenticator's secret that is being set up. */
+  totpSecret: z.optional(z.string()),
+  /** The password that a link has set. */
+  usedFor: z.optional(z.string()),
+  /** What a sign-in at an issuer must come back with. */
+  issuer: z.optional(z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })),
+})
+export type SignInSecret = z.infer<typeof signInSecret>
+
+export const secretsCollection = defineCollection('sign_in_secrets', signInSecret)
+
+export const newSecret = () => randomBytes(32).toString('base64url')
+export const secretId = (secret: string) => createHash('sha256').update(secret).digest('base64url')
+
+/** Stores a new secret of this kind, and returns it. */
+export async function addSecret(
+  inside: StoreOperations,
+  record: SignInSecret,
+  secret = newSecret(),
+): Promise<string> {
+  await secretsCollection.in(inside).create(secretId(secret), record)
+  return secret
+}
+
+/** The record of a secret of this kind, unless it has expired. */
+export async function findSecret(
+  inside: StoreOperations,
+  kind: SignInSecret['kind'],
+  secret: string,
+  now: Date,
+): Promise<(SignInSecret & DocumentMetadata) | undefined> {
+  if (!/^[\w-]{43}$/.test(secret)) return undefined
+  const found = await secretsCollection.in(inside).get(secretId(secret))
+  return found?.kind === kind && found.expiresAt > now.toISOString() ? found : undefined
+}
+
+export async function deleteSecret(inside: StoreOperations, secret: string): Promise<void> {
+  await secretsCollection.in(inside).delete(secretId(secret)).catch(ignoring('notFound'))
+}

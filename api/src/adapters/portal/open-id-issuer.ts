@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import { comparableEmail, isEmailOfDomain } from '@portal/contract/email-address'
+import { returnFromIssuer } from '@portal/contract/own-sign-in'
+import * as client from 'openid-client'
+import { recordChange } from '../../platform/audit/record-change.ts'
+import type { OpenIdProvider } from '../../platform/env/identity.ts'
+import { revokeSessions } from '../../platform/identity/revoked-sessions.ts'
+import type { StoreOperations } from '../../platform/store/document-store.ts'
+import { Refusal } from '../../refusal.ts'
+import {
+  accountByName,
+  accountNamesCollection,
+  accountsCollection,
+  emailName,
+  saveAccount,
+  subjectName,
+} from './account-records.ts'
+
+/** Who has signed in at the provider: a verified address of the foundation. */
+export type ProviderPerson = {
+  issuer: string
+  subject: string
+  email: string
+  displayName?: string
+  photoUrl?: string
+  /** As accounts and tokens name the provider. */
+  provider: 'google.com' | 'oidc'
+}
+
+/** What the provider's answer must match. */
+export type IssuedRequest = { state: string; nonce: string; verifier: string }
+
+export type OpenIdIssuer = {
+  /** `email` of the account that has to sign in again. */
+  start: (email: string | undefined) => Promise<IssuedRequest & { url: string }>
+  /** Refuses an answer to another request with `unauthenticated`, and anyone outside the foundation with `forbidden`. */
+  finish: (address: URL, issued: IssuedRequest) => Promise<ProviderPerson>
+}
+
+type Options = { provider: OpenIdProvider; publicUrl: string; domain: string }
+
+/** In seconds. */
+const callTimeout = 8
+
+/** Signs in with an OpenID provider: authorization code flow with PKCE, state and nonce. */
+export function openIdIssuer({ provider, publicUrl, domain }: Options): OpenIdIssuer {
+  const { issuer, clientId, clientSecret, isTrusted } = provider
+  const redirectUri = `${publicUrl}${returnFromIssuer.path}`
+  let discovered: Promise<client.Configuration> | undefined
+  const configuration = async () => {
+    // Only a provider on this machine, for tests and development, has no https.
+    const execute = issuer.startsWith('http://') ? [client.allowInsecureRequests] : []
+    discovered ??= client
+      .discovery(new URL(issuer), clientId, clientSecret, undefined, {
+        execute,
+        timeout: callTimeout,
+      })
+      .catch((error: unknown) => {
+        discovered = undefined
+        throw unavailable(error)
+      })
+    return discovered
+  }
+
+  return {
+    async start(email) {
+      const verifier = client.randomPKCECodeVerifier()
+      const [state, nonce] = [client.randomState(), client.randomNonce()]
+      const url = client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        state,
+        nonce,
+        ...(email === undefined
+          ? { prompt: 'select_account' }
+          : { prompt: 'login', login_hint: email }),
+      })
+      return { url: url.href, state, nonce, verifier }
+    },
+
+    async finish(address, { state, nonce, verifier }) {
+      const config = await configuration()
+      const answer = await client
+        .authorizationCodeGrant(config, address, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        .catch((error: unknown) => {
+          throw refusalOf(error)
+        })
+      const claims = answer.claims()!
+      const email = typeof claims['email'] === 'string' ? comparableEmail(claims['email']) : ''
+      if (claims['email_verified'] !== true || !isEmailOfDomain(email, domain)) {
+        throw new Refusal('forbidden', `Access restricted to @${domain} email addresses only.`)
+      }
+      const { name, picture } = claims
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email,
+        ...(typeof name === 'string' ? { displayName: name } : {}),
+        ...(typeof picture === 'string' ? { photoUrl: picture } : {}),
+        provider: isTrusted ? 'google.com' : 'oidc',
+      }
+    },
+  }
+}
+
+function refusalOf(error: unknown): Refusal {
+  if (error instanceof client.AuthorizationResponseError && error.error === 'access_denied') {
+    return new Refusal('unauthenticated', 'Sign-in cancelled. Please try again.', { cause: error })
+  }
+  // An answer that was forged, is for another request, or is used a second time.
+  const isAnswer =
+    error instanceof client.AuthorizationResponseError ||
+    error instanceof client.ResponseBodyError ||
+    (error instanceof client.ClientError && error.code !== 'OAUTH_TIMEOUT' && !isUnreachable(error))
+  if (!isAnswer) return unavailable(error)
+  const detail = 'The sign-in couldn’t be completed. Please try again.'
+  return new Refusal('unauthenticated', detail, { cause: error })
+}
+
+function isUnreachable(error: Error): boolean {
+  return error.cause instanceof TypeError
+}
+
+function unavailable(cause: unknown): Refusal {
+  const detail = 'The sign-in service can’t be reached at the moment. Please try again.'
+  return new Refusal('unavailable', detail, { cause, retryAfter: 5 })
+}
+
+/**
+ * The account of a person at the provider: known by the provider's id for them, so that it stays theirs when their address
+ * changes; else by their address; else a new one.
+ */
+export async function accountOfPerson(
+  inside: StoreOperations,
+  person: ProviderPerson,
+  now: Date,
+): Promise<string> {
+  const { email, displayName, photoUrl, provider } = person
+  const names = accountNamesCollection.in(inside)
+  const subject = subjectName(person.issuer, person.subject)
+  const address = emailName(email)
+  const known = await accountByName(inside, subject)
+  const withAddress = await accountByName(inside, address)
+  const shown = {
+    email,
+    emailVerified: true,
+    ...(displayName === undefined ? {} : { displayName }),
+    ...(photoUrl === undefined ? {} : { photoUrl }),
+  }
+
+  if (known) {
+    if (known.email === email) {
+      await saveAccount(inside, known, shown)
+      return known.id
+    }
+    if (withAddress) throw addressTaken()
+    await names.delete(emailName(known.email))
+    await names.create(address, { uid: known.id })
+    const kept = known.secrets.names.filter((name) => name !== emailName(known.email))
+    await saveAccount(inside, known, { ...shown, secrets: { names: [...kept, address] } })
+    return known.id
+  }
+  if (withAddress) {
+    // An address that was given to somebody else doesn't come with the notes of the person before.
+    if (withAddress.secrets.names.some((name) => name.startsWith('subject:'))) throw addressTaken()
+    await names.create(subject, { uid: withAddress.id })
+    await saveAccount(inside, withAddress, {
+      ...shown,
+      // Whoever else knows the password that came with the account has no way in any more.
+      providers: [provider],
+      validAfter: Math.floor(now.getTime() / 1000),
+      secrets: {
+        passwordHash: undefined,
+        link: undefined,
+        names: [...withAddress.secrets.names, subject],
+      },
+    })
+    const by = { uid: withAddress.id, email }
+    const ended = {
+      signInsBefore: Math.floor(now.getTime() / 1000),
+      revokedAt: now.toISOString(),
+    }
+    await revokeSessions(inside, withAddress.id, { reason: 'revoked', ...ended })
+    await recordChange(inside, { at: now, by, what: 'password replaced', subject: withAddress.id })
+    return withAddress.id
+  }
+  const uid = randomUUID()
+  await names.create(address, { uid })
+  await names.create(subject, { uid })
+  await accountsCollection.in(inside).create(uid, {
+    ...shown,
+    providers: [provider],
+    disabled: false,
+    createdAt: now.toISOString(),
+    validAfter: 0,
+    secrets: { names: [address, subject] },
+  })
+  return uid
+}
+
+function addressTaken(): Refusal {
+  return new Refusal(
+    'conflict',
+    'Somebody else has signed in with this address before. Please ask your Board Liaison.',
+  )
+}

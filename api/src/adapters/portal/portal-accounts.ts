@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto'
+import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
+import { type Accounts, accountLimits } from '../../platform/identity/accounts.ts'
+import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
+import { Refusal } from '../../refusal.ts'
+import {
+  accountByName,
+  accountNamesCollection,
+  accountsCollection,
+  addSecret,
+  emailName,
+  newSecret,
+  saveAccount,
+  secretId,
+  shownAccount,
+} from './account-records.ts'
+import type { PasswordHashes } from './password-hashes.ts'
+
+type Options = {
+  store: DocumentStore
+  /** The portal's own address, for links. */
+  publicUrl: string
+  hashes: PasswordHashes
+  now: () => Date
+}
+
+const day = 86_400_000
+const longestPassword = 1000
+/** How long links are valid, in ms: invitations wait for people who rarely sign in. */
+const linkTime = { invitation: 14 * day, reset: day }
+
+/** Accounts in the portal's own store. Its calls have the store's deadlines. */
+export function portalAccounts({ store, publicUrl, hashes, now }: Options): Accounts {
+  const seconds = () => Math.floor(now().getTime() / 1000)
+  const existing = async (inside: StoreOperations, uid: string) => {
+    const found = await accountsCollection.in(inside).get(uid)
+    if (!found) throw new Refusal('notFound', 'User not found')
+    return found
+  }
+  const get: Accounts['get'] = async (uid, signal) => {
+    signal?.throwIfAborted()
+    const found = await accountsCollection.in(store).get(uid)
+    return found && shownAccount(found)
+  }
+  const changed = (
+    uid: string,
+    change: Parameters<typeof saveAccount>[2],
+    signal: AbortSignal | undefined,
+  ) =>
+    store.transaction(
+      async (inside) =>
+        shownAccount(await saveAccount(inside, await existing(inside, uid), change)),
+      signal,
+    )
+
+  /** The rule for passwords is the caller's; this is the least that a hash should protect. */
+  const newHash = async (password: string) => {
+    if (password.length < 8 || password.length > longestPassword) {
+      throw new Refusal(
+        'invalid',
+        'The sign-in service doesn’t accept this password. Please choose another.',
+      )
+    }
+    return hashes.hashOf(password)
+  }
+
+  return {
+    get,
+    async list({ limit = accountLimits.page, pageToken } = {}, signal) {
+      signal?.throwIfAborted()
+      const page = { limit, ...(pageToken === undefined ? {} : { after: pageToken }) }
+      const { documents, next } = await accountsCollection.in(store).list(page)
+      const accounts = documents.map(shownAccount)
+      return next === undefined ? { accounts } : { accounts, nextPageToken: next }
+    },
+    async getMany(uids, signal) {
+      const found = await Promise.all(uids.map((uid) => get(uid, signal)))
+      return found.flatMap((account) => account ?? [])
+    },
+    async create({ email, password, displayName }, signal) {
+      signal?.throwIfAborted()
+      const address = comparableEmail(email)
+      if (!isEmailAddress(address)) throw new Refusal('invalid', 'Invalid email address format.')
+      const passwordHash = await newHash(password)
+      const uid = randomUUID()
+      const name = emailName(address)
+      return store.transaction(async (inside) => {
+        const names = accountNamesCollection.in(inside)
+        if (await names.get(name)) {
+          throw new Refusal('conflict', 'An account with this e-mail address already exists.')
+        }
+        await names.create(name, { uid })
+        const stored = await accountsCollection.in(inside).create(uid, {
+          email: address,
+          emailVerified: false,
+          ...(displayName ? { displayName } : {}),
+          providers: ['password'],
+          disabled: false,
+          createdAt: now().toISOString(),
+          validAfter: seconds(),
+          secrets: { passwordHash, names: [name] },
+        })
+        return shownAccount(stored)
+      }, signal)
+    },
+    async update(uid, { displayName, password, disabled }, signal) {
+      signal?.throwIfAborted()
+      const passwordHash = password === undefined ? undefined : await newHash(password)
+      const change = {
+        ...(displayName === undefined ? {} : { displayName: displayName || undefined }),
+        ...(disabled === undefined ? {} : { disabled }),
+        ...(passwordHash === undefined
+          ? {}
+          : // A link that was made before the password must not replace it.
+            { validAfter: seconds(), secrets: { passwordHash, link: undefined } }),
+      }
+      return changed(uid, change, signal)
+    },
+    async delete(uid, signal) {
+      await store.transaction(async (inside) => {
+        const found = await accountsCollection.raw(inside).get(uid)
+        if (!found) return
+        // An account that can't be read has no names to delete.
+        const { names = [] } = (found['secrets'] ?? {}) as { names?: string[] }
+        for (const name of names) await accountNamesCollection.in(inside).delete(name)
+        await accountsCollection.in(inside).delete(uid)
+      }, signal)
+    },
+    revokeSessions: (uid, signal) => changed(uid, { validAfter: seconds() }, signal),
+    removeSecondFactors: (uid, signal) => changed(uid, { secrets: { totp: undefined } }, signal),
+    async resetPassword(email, _options, signal) {
+      const secret = newSecret()
+      await store.transaction(async (inside) => {
+        const found = await accountByName(inside, emailName(comparableEmail(email)))
+        if (!found) throw new Refusal('notFound', 'User not found')
+        const kind = found.lastSignInAt === undefined ? 'invitation' : 'reset'
+        const expiresAt = new Date(now().getTime() + linkTime[kind]).toISOString()
+        await addSecret(inside, { kind: 'link', uid: found.id, expiresAt }, secret)
+        await saveAccount(inside, found, { secrets: { link: secretId(secret) } })
+      }, signal)
+      // Behind the #, so that no server and no other site learns it.
+      return { sent: false, link: `${publicUrl}/choose-password#${secret}` }
+    },
+  }
+}

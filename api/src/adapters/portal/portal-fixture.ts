@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto'
+import type { DocumentStore } from '../../platform/store/document-store.ts'
+import { accountNamesCollection, accountsCollection, emailName } from './account-records.ts'
+import { createPasswordHashes } from './password-hashes.ts'
+import { portalSignIn, type PortalSignInOptions } from './portal-sign-in.ts'
+
+/** The portal’s own sign-in over this store, for tests: hashing takes no time. */
+export const ownSignIn = (
+  store: DocumentStore,
+  now = () => new Date(),
+  more: Partial<PortalSignInOptions> = {},
+) =>
+  portalSignIn({
+    store,
+    publicUrl: 'http://portal.test',
+    foundation: { name: 'Larkspur Foundation', domain: 'larkspur.example' },
+    hashes: createPasswordHashes({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    now,
+    ...more,
+  })
+
+/** Stores accounts without the time that hashing takes; nobody knows their passwords. */
+export async function addAccounts(store: DocumentStore, count: number): Promise<void> {
+  for (let number = 0; number < count; number += 1) {
+    const uid = randomUUID()
+    const email = `${uid}@larkspur.example`
+    await store.transaction(async (inside) => {
+      await accountNamesCollection.in(inside).create(emailName(email), { uid })
+      await accountsCollection.in(inside).create(uid, {
+        email,
+        emailVerified: false,
+        providers: ['password'],
+        disabled: false,
+        createdAt: new Date().toISOString(),
+        validAfter: 0,
+        secrets: { names: [emailName(email)] },
+      })
+    })
+  }
+}

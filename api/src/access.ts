@@ -22,7 +22,8 @@ export function isFoundationEmail(
 /** Not everyone who can sign in is a member: self-registered accounts and non-ASCII addresses are refused. */
 export function isMember(claims: Claims, domain: string): boolean {
   if (!isEmailAddress(claims.email)) return false
-  if (claims.provider === 'google.com') return isFoundationEmail(claims, domain)
+  const isElsewhere = claims.provider === 'google.com' || claims.provider === 'oidc'
+  if (isElsewhere) return isFoundationEmail(claims, domain)
   return claims.provider === 'password' && claims.createdByAdmin
 }
 

@@ -103,7 +103,7 @@ const signInSecret = z.object({
   uid: z.string(),
   /** ISO 8601, UTC. */
   expiresAt: z.string(),
-  /** How the person signed in, for `token`, `renewal` and `code`. */
+  /** How the person signed in, for `token`, `renewal` and `code`: `password`, or the issuer. */
   provider: z.optional(z.string()),
   /** Seconds since 1970. */
   signedInAt: z.optional(z.number()),

@@ -3,7 +3,7 @@ import { comparableEmail, isEmailOfDomain } from '@portal/contract/email-address
 import { returnFromIssuer } from '@portal/contract/own-sign-in'
 import * as client from 'openid-client'
 import { recordChange } from '../../platform/audit/record-change.ts'
-import type { OpenIdProvider } from '../../platform/env/identity.ts'
+import { googleIssuer, type OpenIdProvider } from '../../platform/env/identity.ts'
 import { revokeSessions } from '../../platform/identity/revoked-sessions.ts'
 import type { StoreOperations } from '../../platform/store/document-store.ts'
 import { Refusal } from '../../refusal.ts'
@@ -31,6 +31,7 @@ export type ProviderPerson = {
 export type IssuedRequest = { state: string; nonce: string; verifier: string }
 
 export type OpenIdIssuer = {
+  issuer: string
   /** `email` of the account that has to sign in again. */
   start: (email: string | undefined) => Promise<IssuedRequest & { url: string }>
   /** Refuses an answer to another request with `unauthenticated`, and anyone outside the foundation with `forbidden`. */
@@ -63,6 +64,7 @@ export function openIdIssuer({ provider, publicUrl, domain }: Options): OpenIdIs
   }
 
   return {
+    issuer,
     async start(email) {
       const verifier = client.randomPKCECodeVerifier()
       const [state, nonce] = [client.randomState(), client.randomNonce()]
@@ -73,9 +75,8 @@ export function openIdIssuer({ provider, publicUrl, domain }: Options): OpenIdIs
         code_challenge_method: 'S256',
         state,
         nonce,
-        ...(email === undefined
-          ? { prompt: 'select_account' }
-          : { prompt: 'login', login_hint: email }),
+        prompt: promptOf(issuer, { isAgain: email !== undefined }),
+        ...(email === undefined ? {} : { login_hint: email }),
       })
       return { url: url.href, state, nonce, verifier }
     },
@@ -108,6 +109,11 @@ export function openIdIssuer({ provider, publicUrl, domain }: Options): OpenIdIs
       }
     },
   }
+}
+
+/** What a provider asks a person. Every provider has to know `login`; Google lets people choose an account. */
+export function promptOf(issuer: string, { isAgain }: { isAgain: boolean }): string {
+  return issuer === googleIssuer && !isAgain ? 'select_account' : 'login'
 }
 
 function refusalOf(error: unknown): Refusal {

@@ -84,8 +84,16 @@ export function portalSignIn(options: PortalSignInOptions): OwnSignIn {
     return { isKnown, source: isKnown ? `device ${secretId(device!)}` : `address ${address}` }
   }
 
+  /** As tokens name it. Sign-ins at a provider that the settings no longer name have ended. */
+  const nameOf = (provider: string | undefined) => {
+    if (provider === 'password') return provider
+    if (openId === undefined || provider !== openId.issuer) throw signInExpired()
+    return openId.isTrusted ? 'google.com' : 'oidc'
+  }
+
   type Verified = {
     uid: string
+    /** `password`, or the issuer. */
     provider: string
     hasSecondFactor: boolean
     /** The password that was right; the account must still have it. */
@@ -139,7 +147,7 @@ export function portalSignIn(options: PortalSignInOptions): OwnSignIn {
         kind: 'signedIn',
         uid,
         email: found.email,
-        provider,
+        provider: nameOf(provider),
         token: await addSecret(inside, token),
         expiresAt: token.expiresAt,
         renewal: { secret: await addSecret(inside, renewal), seconds: times.renewal / 1000 },
@@ -166,7 +174,7 @@ export function portalSignIn(options: PortalSignInOptions): OwnSignIn {
       emailVerified: account.emailVerified,
       ...(account.displayName === undefined ? {} : { displayName: account.displayName }),
       ...(account.photoUrl === undefined ? {} : { photoUrl: account.photoUrl }),
-      provider: found.provider!,
+      provider: nameOf(found.provider),
       // Nobody else creates accounts with a password here.
       createdByAdmin: found.provider === 'password',
       hasSecondFactor: found.hasSecondFactor ?? false,
@@ -271,12 +279,12 @@ export function portalSignIn(options: PortalSignInOptions): OwnSignIn {
       const { uid } = found
       if (as !== undefined && as !== uid) throw anotherAccount()
       const account = await accountsCollection.in(store).get(uid)
-      const name = openId?.isTrusted ? 'google.com' : 'oidc'
+      const provider = mustHave(issuer).issuer
       if (account?.secrets.totp) {
         await deleteSecret(store, secret)
-        return needCode({ uid, provider: name })
+        return needCode({ uid, provider })
       }
-      const verified = { uid, provider: name, hasSecondFactor: false, used: secret }
+      const verified = { uid, provider, hasSecondFactor: false, used: secret }
       return start({ ...verified, device: source.device })
     },
 
@@ -288,7 +296,13 @@ export function portalSignIn(options: PortalSignInOptions): OwnSignIn {
       const ends = [after(times.token), found.expiresAt].toSorted()[0]!
       const known = { uid, provider: found.provider!, expiresAt: ends }
       const record = { ...known, kind: 'token' as const, signedInAt, hasSecondFactor }
-      return { ...known, email: account.email, token: await addSecret(store, record) }
+      const { email } = account
+      return {
+        ...known,
+        email,
+        provider: nameOf(found.provider),
+        token: await addSecret(store, record),
+      }
     },
 
     async end(renewal) {
@@ -322,7 +336,7 @@ export function portalSignIn(options: PortalSignInOptions): OwnSignIn {
       if (totpStep === undefined) throw wrongCode()
       return start({
         uid: claims.uid,
-        provider: claims.provider,
+        provider: claims.provider === 'password' ? 'password' : mustHave(issuer).issuer,
         hasSecondFactor: true,
         totpStep,
         totpSecret: found.totpSecret!,

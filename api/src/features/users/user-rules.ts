@@ -46,9 +46,12 @@ export function refuseAdmin(isAdmin = false): void {
 
 /** A Google account's name, password and deletion are managed by Google. */
 export function mustBePasswordAccount(account: Account, done: 'changed' | 'deleted'): void {
-  if (!account.providers.includes('google.com')) return
+  const { providers } = account
+  const isGoogles = providers.includes('google.com')
+  if (!isGoogles && !providers.includes('oidc')) return
+  const service = isGoogles ? 'Google' : 'another service'
   throw new Refusal(
     'invalid',
-    `This user signs in with Google, so the account can’t be ${done} here. You can disable it instead.`,
+    `This user signs in with ${service}, so the account can’t be ${done} here. You can disable it instead.`,
   )
 }

@@ -5,7 +5,7 @@ export type Account = {
   email: string
   emailVerified: boolean
   displayName?: string
-  /** Sign-in methods: `google.com`, `password`. */
+  /** Sign-in methods: `google.com`, `oidc`, `password`. */
   providers: string[]
   disabled: boolean
   hasSecondFactor: boolean

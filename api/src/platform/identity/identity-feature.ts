@@ -123,6 +123,7 @@ export function createIdentity(parts: AppParts, { lists, accounts, calls }: Need
         production: settings.production,
         publicUrl: settings.publicUrl,
         trustedProxies: limits.trustedProxies,
+        log: parts.log,
         now,
       })
       if (identity.kind === 'emulator') {

@@ -5,7 +5,10 @@ export type Claims = {
   emailVerified: boolean
   displayName?: string
   photoUrl?: string
-  /** `google.com` or `password`. */
+  /**
+   * `google.com`, which also stands for the provider that the operator trusts like Google; `oidc` for another OpenID
+   * provider; or `password`.
+   */
   provider: string
   /** A custom claim that only the API sets, on accounts created by an admin. */
   createdByAdmin: boolean
@@ -25,7 +28,7 @@ export function signInId({ uid, signedInAt }: SignIn): string {
   return `${uid}.${signedInAt}`
 }
 
-/** Verifies sign-ins. Two adapters: Firebase, and its emulator in the embedded set. */
+/** Verifies sign-ins. Three adapters: Firebase, its emulator, and the portal’s own accounts. */
 export type Identity = {
   /** Refuses a foreign, malformed or expired token with `unauthenticated`. `signal` ends the wait for the keys. */
   verify: (idToken: string, signal?: AbortSignal) => Promise<Claims>

@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto'
 import { createCall } from '@portal/contract/client'
 import { choosePassword, getLinkOwner } from '@portal/contract/own-sign-in'
-import { getPortal } from '@portal/contract/portal'
+import { getPortal, type PortalReply } from '@portal/contract/portal'
 import { createUser, resetPassword } from '@portal/contract/users'
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { startProvider } from '../../adapters/portal/provider-fixture.ts'
 import { ownSignIn } from '../../adapters/portal/portal-fixture.ts'
 import { testAdminKey, testApi, type TestApi } from '../../testing/test-api.ts'
 import type { DocumentStore } from '../store/document-store.ts'
@@ -23,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => api.close())
 
 /** A browser that keeps its cookies. */
-function browser(from = '198.51.100.7') {
+function browser(from = '198.51.100.7', portal = api) {
   const cookies = new Map<string, string>()
   const send = async (
     method: string,
@@ -32,7 +34,7 @@ function browser(from = '198.51.100.7') {
     headers: Record<string, string> = {},
   ) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const response = await api.request(path, {
+    const response = await portal.request(path, {
       method,
       headers: {
         ...(cookie === '' ? {} : { cookie }),
@@ -226,6 +228,58 @@ describe('signing in at the portal', () => {
     for (const secret of [link, chosen, password, 'argon2']) {
       expect(everything).not.toContain(secret)
     }
+  })
+})
+
+describe('signing in with an OpenID provider', () => {
+  const redirectUri = `${ownSignInEnv.PUBLIC_URL}/api/identity/issuer/return`
+  const ruth = { sub: 'ruth-1', email: ownSignInEnv.DEFAULT_ADMIN_EMAIL, name: 'Ruth Abelman' }
+  let provider: Awaited<ReturnType<typeof startProvider>>
+  beforeAll(async () => {
+    provider = await startProvider(redirectUri)
+  })
+  afterAll(() => provider.stop())
+
+  /** Signs in as Ruth, in the browser's window and then in its page. */
+  const signInAt = async (isTrusted: boolean) => {
+    const settings = { ...provider.settings, isTrusted }
+    const own = (store: DocumentStore) =>
+      ownSignIn(store, undefined, { provider: settings, publicUrl: ownSignInEnv.PUBLIC_URL })
+    const portal = await testApi({ env: ownSignInEnv, ports: { openOwnSignIn: own } })
+    const tab = browser('198.51.100.7', portal)
+    const started = await tab.send('POST', '/api/identity/issuer', {})
+    const line = started.headers.getSetCookie()[0]
+    expect(line).toMatch(/^__Host-portal-issuer=.*; HttpOnly; Secure; SameSite=Lax$/)
+    const { url } = (await started.json()) as { url: string }
+    const { pathname, search } = await provider.signIn(url, ruth)
+    const stranger = await browser('203.0.113.9', portal).send('GET', pathname + search)
+    expect(await stranger.text()).toContain('That took too long.')
+    const returned = await tab.send('GET', pathname + search)
+    const finished = await tab.send('POST', '/api/identity/issuer/finish', {})
+    const { token } = (await finished.json()) as { token: string }
+    const reply = await tab.send('GET', getPortal.path, undefined, bearer(token))
+    const { person } = (await reply.json()) as PortalReply
+    const audit = await tab.send('GET', '/api/audit', undefined, bearer(token))
+    await portal.close()
+    return { returned, tab, person, auditStatus: audit.status }
+  }
+
+  it('opens the admin area to a designated admin of a trusted provider', async () => {
+    const { person, auditStatus, returned, tab } = await signInAt(true)
+    expect(person).toMatchObject({ email: ruth.email, isAdmin: true })
+    expect(auditStatus).toBe(200)
+    const page = await returned.text()
+    expect(page).toContain('You can close this window.')
+    const [, script = ''] = /<script>(.*)<\/script>/.exec(page) ?? []
+    const policy = returned.headers.get('content-security-policy')
+    expect(policy).toContain(`script-src 'sha256-${hash('sha256', script, 'base64')}'`)
+    expect([...tab.cookies.keys()]).toEqual(['__Host-portal-renewal', '__Host-portal-device'])
+  })
+
+  it('makes nobody an admin at a provider that isn’t', async () => {
+    const { person, auditStatus } = await signInAt(false)
+    expect(person).toMatchObject({ email: ruth.email, isAdmin: false })
+    expect(auditStatus).toBe(403)
   })
 })
 

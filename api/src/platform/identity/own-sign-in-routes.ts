@@ -15,6 +15,7 @@ import {
 import type { Context } from 'hono'
 import { generateCookie, getCookie } from 'hono/cookie'
 import { Refusal } from '../../refusal.ts'
+import type { Log } from '../log.ts'
 import { addressOf, rateLimit } from '../http/limits.ts'
 import type { AppEnv } from '../http/request-context.ts'
 import type { Serve } from '../http/serve.ts'
@@ -28,6 +29,7 @@ type Options = {
   production: boolean
   publicUrl: string | undefined
   trustedProxies: number
+  log: Log
   now: () => Date
 }
 
@@ -38,7 +40,7 @@ const hashing = { atOnce: 2, waiting: 50, longestWait: 5000 }
 
 /** What a browser calls to sign in at the portal itself. */
 export function ownSignInRoutes(serve: Serve, options: Options): void {
-  const { calls: given, production, publicUrl, trustedProxies, now } = options
+  const { calls: given, production, publicUrl, trustedProxies, log, now } = options
   const byAddress = rateLimit({ ...mostCalls, now })
   const turns = createTurns(hashing)
   const limit = (c: Context<AppEnv>) => {
@@ -170,8 +172,9 @@ export function ownSignInRoutes(serve: Serve, options: Options): void {
       const failure = await given.returnFromIssuer(cookieOf(c, 'issuer'), address).then(
         () => undefined,
         (error: unknown) => {
-          if (error instanceof Refusal) return error.message
-          throw error
+          if (!(error instanceof Refusal)) throw error
+          log.warn('a sign-in at the OpenID provider failed', { cause: error.cause ?? error })
+          return error.message
         },
       )
       return new Response(returnPage(failure), {

@@ -28,7 +28,7 @@ export type ProviderPerson = {
 }
 
 /** What the provider's answer must match. */
-export type IssuedRequest = { state: string; nonce: string; verifier: string }
+type IssuedRequest = { state: string; nonce: string; verifier: string }
 
 export type OpenIdIssuer = {
   issuer: string

@@ -18,7 +18,7 @@ const home: AttemptSource = { address: '198.51.100.7' }
 const stranger: AttemptSource = { address: '203.0.113.9' }
 
 /** The code that an authenticator app shows. */
-export const codeOf = (secret: string, at = Date.now()) =>
+const codeOf = (secret: string, at = Date.now()) =>
   TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at })
 
 /** Accounts and sign-ins of the portal's own, on one kind of store. */

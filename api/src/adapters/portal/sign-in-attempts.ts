@@ -25,7 +25,6 @@ export function delayAfter(count: number, free: number): number {
 }
 
 type Parts = { store: DocumentStore; now: () => Date }
-export type Attempts = ReturnType<typeof createAttempts>
 
 export function createAttempts({ store, now }: Parts) {
   const idOf = (key: string) => createHash('sha256').update(key).digest('base64url')

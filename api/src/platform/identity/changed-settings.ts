@@ -8,7 +8,7 @@ import { createAdminList, storedAdmins } from './admin-list.ts'
 /** The settings with which the portal was last started. */
 const startedWith = z.object({ domain: z.string(), defaultAdminEmail: z.string() })
 type StartedWith = z.infer<typeof startedWith>
-export const startedWithCollection = defineCollection('started_with', startedWith)
+const startedWithCollection = defineCollection('started_with', startedWith)
 const document = 'settings'
 
 type Account = { email: string; disabled: boolean; providers: string[] }

@@ -29,7 +29,7 @@ export type StartedSignIn = {
 export type NeededCode = { kind: 'code'; step: string }
 
 /** The token of a sign-in that continues. */
-export type RenewedToken = Pick<StartedSignIn, 'uid' | 'email' | 'provider' | 'token' | 'expiresAt'>
+type RenewedToken = Pick<StartedSignIn, 'uid' | 'email' | 'provider' | 'token' | 'expiresAt'>
 
 /** If `as` is given, the account must be this one. */
 type Expected = { as?: string | undefined }

@@ -158,7 +158,12 @@ export default {
     {
       name: 'firebase-in-session',
       severity: 'error',
-      from: { path: '^shell/src/', pathNot: '^shell/src/session/' },
+      comment: 'The pages of a portal with its own accounts load none of it.',
+      from: {
+        path: '^shell/src/',
+        pathNot:
+          '^shell/src/session/(firebase[a-z-]*|(embedded-)?sign-in-with-google)(\\.test)?\\.ts$',
+      },
       to: { path: 'node_modules/(@firebase|firebase)/' },
     },
     {
@@ -251,7 +256,7 @@ export default {
       severity: 'error',
       from: { path: '^api/src/', pathNot: ['^api/src/adapters/', '\\.test\\.ts$'] },
       to: {
-        path: 'node_modules/(ical\\.js|rrule-temporal|windows-iana|firebase-admin|@google-cloud|@googleapis|@opentelemetry)/',
+        path: 'node_modules/(@node-rs|openid-client|ical\\.js|rrule-temporal|windows-iana|firebase-admin|@google-cloud|@googleapis|@opentelemetry)/',
       },
     },
     {

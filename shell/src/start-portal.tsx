@@ -31,6 +31,7 @@ import { createReport, type Report, type ReportingTab, reportUncaught } from './
 import { reportBrokenStyles } from './report-styles.ts'
 import { confirmReader, useConfirmation } from './session/confirm-reader.ts'
 import { leavePortal, useLeaving } from './session/leave-portal.ts'
+import { loadIdentity } from './session/identity.ts'
 import { loadSignIn, loadSignInAgain, SignIn, SignInAgain } from './session/sign-in-parts.tsx'
 import { signInPath } from './session/next-path.ts'
 import { watchActivity } from './session/reader-activity.ts'
@@ -60,6 +61,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
     pageData,
     JSON.parse(document.getElementById(pageDataElement)!.textContent),
   )
+  if (isChoosingPassword(served)) return choosePassword(served)
   addEventListener('hashchange', () => {
     if (requestsOverride(location.hash))
       void tabOverride().then(({ followAddress }) => followAddress())
@@ -92,7 +94,7 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
   const session = createSession({
     page,
     traceparent: () => traceparent?.(),
-    loadIdentity: async (config) => (await import('./session/firebase.ts')).openIdentity(config),
+    loadIdentity,
     forget: (options) => clearReaderData(queryClient, options),
     openPage: (address) => (address ? location.replace(address) : location.reload()),
     confirmReader,
@@ -172,6 +174,21 @@ export async function startPortal({ runRelease }: StartOptions): Promise<void> {
           isSkeletonServed={isSkeletonServed}
         />
       </QueryClientProvider>
+    </ErrorScreen>,
+  )
+}
+
+/** Whether the address is a link from an admin; nobody needs to be signed in for it. */
+function isChoosingPassword({ config }: PageData): boolean {
+  return config.identity.kind === 'portal' && location.pathname === '/choose-password'
+}
+
+async function choosePassword({ config }: PageData): Promise<void> {
+  const { ChoosePasswordScreen } = await import('./session/choose-password-screen.tsx')
+  const link = location.hash.slice(1)
+  createRoot(document.getElementById('portal')!).render(
+    <ErrorScreen report={() => undefined}>
+      <ChoosePasswordScreen config={config} link={link} />
     </ErrorScreen>,
   )
 }

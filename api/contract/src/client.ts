@@ -46,8 +46,11 @@ export const backgroundHeader = 'x-portal-background'
 type ClientOptions = {
   /** Empty for the page's own origin. */
   baseUrl?: string
-  /** The ID token; undefined if the cookie suffices (reads). `fresh` requests a new one after a 401. */
-  token: (wants: { fresh: boolean; method: string }) => Promise<string | undefined>
+  /**
+   * The ID token; undefined if the cookie suffices (reads). `fresh` requests a new one after a 401. Without it, a refused
+   * call isn't sent again: for signing in, where a second attempt would count.
+   */
+  token?: (wants: { fresh: boolean; method: string }) => Promise<string | undefined>
   /**
    * Called when a call needs another sign-in, because there is none or it isn't recent enough. Resolves with true once
    * the person has signed in, after which the call is sent again; otherwise it is refused.
@@ -96,7 +99,7 @@ export function createCall({
     fresh: boolean,
   ): Promise<Response> => {
     const headers = new Headers({ accept: 'application/json' })
-    const idToken = await token({ fresh, method: target.method })
+    const idToken = await token?.({ fresh, method: target.method })
     if (idToken) headers.set('authorization', `Bearer ${idToken}`)
     if (isBackground()) headers.set(backgroundHeader, '1')
     if (memberView) headers.set(memberViewHeader, memberView)
@@ -135,7 +138,7 @@ export function createCall({
     let response = await send(target, input, options, false)
     let refusal = response.ok ? undefined : await refused(response)
     // A token may have expired or been revoked since it was issued.
-    if (refusal?.code === 'unauthenticated') {
+    if (refusal?.code === 'unauthenticated' && token) {
       response = await send(target, input, options, true)
       refusal = response.ok ? undefined : await refused(response)
     }

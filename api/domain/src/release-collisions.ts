@@ -1,6 +1,6 @@
 /** Path prefixes reserved for the portal. */
 const reserved =
-  /^\/(api|assets|remotes|emulator|healthz|readyz|metrics|login|account|__\w*)?(\/|$)/
+  /^\/(api|assets|remotes|emulator|healthz|readyz|metrics|login|choose-password|account|__\w*)?(\/|$)/
 
 /** What a release claims for itself. */
 export type ReleaseClaims = {

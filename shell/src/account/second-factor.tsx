@@ -19,6 +19,7 @@ export function SecondFactor() {
   const { person, config } = usePortal()
   const heading = useRef<HTMLHeadingElement>(null)
   const { secondFactor } = person
+  const provider = config.identity.providerName ?? 'Google'
   // The button that had the focus is gone.
   const onChanged = () => heading.current?.focus()
   return (
@@ -28,8 +29,9 @@ export function SecondFactor() {
       </h2>
       {!secondFactor ? (
         <p className={styles.soft}>
-          You sign in with Google. Its two-step verification is part of your Google Account, under
-          Security.
+          {provider === 'Google'
+            ? 'You sign in with Google. Its two-step verification is part of your Google Account, under Security.'
+            : `You sign in with ${provider}, which may ask for a second step itself.`}
         </p>
       ) : secondFactor.isOn ? (
         <>

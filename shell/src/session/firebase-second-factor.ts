@@ -9,10 +9,8 @@ import {
   type User,
   type UserCredential,
 } from 'firebase/auth'
+import type { NeedsCode } from './identity.ts'
 import type { FactorSetUp } from './second-step.ts'
-
-/** Signing in waits for the code of the account's authenticator app; another one can be given after a wrong one. */
-export type NeedsCode<T> = { giveCode: (code: string) => Promise<T> }
 
 /** Signs in, as far as that is possible without a code. */
 export async function signInUntilCode<T>(

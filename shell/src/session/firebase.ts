@@ -13,30 +13,9 @@ import {
   type Auth,
   type User,
 } from 'firebase/auth'
-import { type NeedsCode, signInUntilCode, startSetUp } from './firebase-second-factor.ts'
-import type { FactorSetUp } from './second-step.ts'
+import { signInUntilCode, startSetUp } from './firebase-second-factor.ts'
+import type { Identity } from './identity.ts'
 import { reauthenticateWithGoogle, signInWithGoogle } from './sign-in-with-google.ts'
-import type { SignInMethod } from './sign-in-method.ts'
-
-export type SignedInAccount = { email: string | undefined; provider: string }
-
-export type Identity = {
-  /**
-   * The current ID token; `fresh` requests a new one from the provider. Undefined when nobody is
-   * signed in.
-   */
-  idToken: (fresh: boolean) => Promise<string | undefined>
-  /** Called at once, and at every change: sign-in, refresh, sign-out. */
-  onToken: (listener: (token: string | undefined) => void) => void
-  signIn: (method: SignInMethod) => Promise<SignedInAccount | NeedsCode<SignedInAccount>>
-  /** How the current person signed in. */
-  signedInBy: () => Promise<SignInMethod['kind']>
-  /** The current person signs in once more; rejects another account. */
-  reauthenticate: (method: SignInMethod) => Promise<void | NeedsCode<void>>
-  /** Begins to set up a second factor for the current person. */
-  startSetUp: () => Promise<FactorSetUp>
-  signOut: () => Promise<void>
-}
 
 /**
  * The Firebase SDK for the session. The SDK itself refreshes tokens and backs off after failures.

@@ -1,16 +1,20 @@
 import { Button } from '@portal/shared-ui/button'
+import { LogIn } from 'lucide-react'
 import { GoogleMark } from './google-mark.tsx'
 import type { GoogleSignInProps } from './google-sign-in-props.ts'
 
-/** Google's popup, which always asks which account to use. */
-export function GoogleSignIn({ busy, onChoose }: GoogleSignInProps) {
+/** Google's popup, which always asks which account to use; or that of the portal's own OpenID provider. */
+export function GoogleSignIn({ config, busy, onChoose }: GoogleSignInProps) {
+  const { kind, providerName } = config.identity
   const open = () => {
-    allowGoogleScripts()
+    if (kind !== 'portal') allowGoogleScripts()
     onChoose({ kind: 'google' })
   }
+  const name = kind === 'portal' ? providerName : 'Google'
+  if (name === undefined) return null
   return (
-    <Button icon={<GoogleMark />} busy={busy} onClick={open}>
-      Sign in with Google
+    <Button icon={name === 'Google' ? <GoogleMark /> : <LogIn />} busy={busy} onClick={open}>
+      Sign in with {name}
     </Button>
   )
 }

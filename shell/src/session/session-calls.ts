@@ -7,7 +7,7 @@ import {
   type PortalReply,
 } from '@portal/contract/portal'
 import type { ExpectedChanges } from './expected-changes.ts'
-import type { Identity } from './firebase.ts'
+import type { Identity } from './identity.ts'
 import { setSession, useSession } from './session-store.ts'
 import { memberViewSentences } from '@portal/domain/member-view'
 

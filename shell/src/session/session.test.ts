@@ -8,7 +8,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { clearReaderData } from '../clear-reader-data.ts'
 import { portalOf } from '../frame/portal-fixture.ts'
 import { deviceReader } from './device-reader.ts'
-import type { Identity } from './firebase.ts'
+import type { Identity } from './identity.ts'
 import { createSession } from './session.ts'
 import { setSession, useSession } from './session-store.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '@portal/contract/portal'
 import { deviceReader } from './device-reader.ts'
 import { createExpectedChanges } from './expected-changes.ts'
-import type { Identity } from './firebase.ts'
+import type { Identity } from './identity.ts'
 import { nextPath } from './next-path.ts'
 import { CookieMissing, reopened } from './reopened.ts'
 import { createSessionCalls, expire, type SessionCalls } from './session-calls.ts'

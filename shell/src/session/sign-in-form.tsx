@@ -65,7 +65,7 @@ export function SignInForm({ config, notice, signIn }: SignInFormProps) {
         onChoose={(method) => void attempt(method)}
         onCancel={() => setFailure(signInCancelled)}
       />
-      <p className={styles.or}>or with your e-mail</p>
+      {hasProvider(config) && <p className={styles.or}>or with your e-mail</p>}
       <TextField
         label="E-mail"
         type="email"
@@ -89,4 +89,9 @@ export function SignInForm({ config, notice, signIn }: SignInFormProps) {
       </Button>
     </form>
   )
+}
+
+/** Whether there is another way in than a password. */
+function hasProvider({ identity }: PortalConfig): boolean {
+  return identity.kind !== 'portal' || identity.providerName !== undefined
 }

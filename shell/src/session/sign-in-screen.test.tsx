@@ -38,6 +38,19 @@ describe('sign-in', () => {
     expect(help.getAttribute('href')).toMatch(/^mailto:liaison@larkspur\.example\?subject=/)
   })
 
+  it('offers the provider of a portal with its own accounts by its name, and none if there is none', () => {
+    const own = { ...config.identity, kind: 'portal' as const }
+    open(undefined, { ...own, providerName: 'Larkspur' })
+    expect(screen.getByRole('button', { name: 'Sign in with Larkspur' })).toBeTruthy()
+    cleanup()
+    open(undefined, { ...own, providerName: 'Google' })
+    expect(screen.getByRole('button', { name: 'Sign in with Google' })).toBeTruthy()
+    cleanup()
+    open(undefined, own)
+    expect(screen.getAllByRole('button', { name: /^Sign in with/ })).toHaveLength(1)
+    expect(screen.queryByText('or with your e-mail')).toBeNull()
+  })
+
   it('says that the reader’s link opens a preview', () => {
     render(<SignInScreen config={config} awaitsPreview signIn={vi.fn<SignIn>()} />)
     expect(

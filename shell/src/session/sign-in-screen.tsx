@@ -2,6 +2,7 @@ import { isolated } from '@portal/domain/shown-text'
 import type { PortalConfig } from '@portal/contract/portal'
 import { Banner } from '@portal/shared-ui/banner'
 import { FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { HelpLink } from '../frame/help-link.tsx'
 import { useDocumentTitle } from '../frame/page-title.ts'
 import type { SecondStep } from './second-step.ts'
@@ -21,20 +22,29 @@ type SignInScreenProps = {
 export function SignInScreen({ config, notice, awaitsPreview = false, signIn }: SignInScreenProps) {
   useDocumentTitle('Sign in')
   return (
+    <WelcomePage foundation={config.foundation}>
+      <h2>Sign in</h2>
+      {awaitsPreview && (
+        <Banner kind="plain" icon={<FlaskConical aria-hidden="true" />}>
+          Your link opens a preview of this portal: sign in as the person it was sent to.
+        </Banner>
+      )}
+      <SignInForm config={config} notice={notice} signIn={signIn} />
+      <p className={styles.hint}>Contact your Board Liaison if you need an account</p>
+      {config.identity.kind === 'emulator' && <LocalIdentities config={config} />}
+      <HelpLink of={config.foundation} />
+    </WelcomePage>
+  )
+}
+
+type WelcomePageProps = WelcomePanelProps & { children: ReactNode }
+
+/** The page of somebody who isn't signed in: the foundation on one side, what to do on the other. */
+export function WelcomePage({ foundation, children }: WelcomePageProps) {
+  return (
     <main className={styles.door}>
-      <WelcomePanel foundation={config.foundation} />
-      <section className={styles.side}>
-        <h2>Sign in</h2>
-        {awaitsPreview && (
-          <Banner kind="plain" icon={<FlaskConical aria-hidden="true" />}>
-            Your link opens a preview of this portal: sign in as the person it was sent to.
-          </Banner>
-        )}
-        <SignInForm config={config} notice={notice} signIn={signIn} />
-        <p className={styles.hint}>Contact your Board Liaison if you need an account</p>
-        {config.identity.kind === 'emulator' && <LocalIdentities config={config} />}
-        <HelpLink of={config.foundation} />
-      </section>
+      <WelcomePanel foundation={foundation} />
+      <section className={styles.side}>{children}</section>
     </main>
   )
 }

@@ -2,8 +2,7 @@ import { isEmailOfDomain } from '@portal/domain/email-address'
 import { isApiError } from '@portal/contract/client'
 import { noteSecondFactor } from '@portal/contract/second-factor'
 import type { ExpectedChanges } from './expected-changes.ts'
-import type { Identity, SignedInAccount } from './firebase.ts'
-import type { NeedsCode } from './firebase-second-factor.ts'
+import type { Identity, NeedsCode, SignedInAccount } from './identity.ts'
 import type { CodeStep, FactorSetUp, SecondStep } from './second-step.ts'
 import type { SessionCalls } from './session-calls.ts'
 import { accessRestricted, signInMessage } from './sign-in-messages.ts'
@@ -117,7 +116,8 @@ export function createSignInSteps(options: SignInStepsOptions): SignInSteps {
           return await beginSetUp(refreshReader)
         } catch (error) {
           // The provider asks for a recent sign-in, like the API does for other acts.
-          const isTooOld = (error as { code?: unknown }).code === 'auth/requires-recent-login'
+          const { code } = error as { code?: unknown }
+          const isTooOld = code === 'auth/requires-recent-login' || code === 'reauthenticate'
           if (!isTooOld || !(await confirmReader())) throw error
           return beginSetUp(refreshReader)
         }

@@ -116,6 +116,8 @@ const signInSecret = z.object({
   usedFor: z.optional(z.string()),
   /** What a sign-in at an issuer must come back with. */
   issuer: z.optional(z.object({ state: z.string(), nonce: z.string(), verifier: z.string() })),
+  /** Why the person at the issuer was refused. */
+  failure: z.optional(z.string()),
 })
 export type SignInSecret = z.infer<typeof signInSecret>
 

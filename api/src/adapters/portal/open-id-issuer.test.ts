@@ -116,6 +116,15 @@ describe('signing in with an OpenID provider', () => {
     })
   })
 
+  it('gives the page that waits the reason of a refusal', async () => {
+    const { url, secret } = await own.calls.startAtIssuer({})
+    const address = await provider.signIn(url, { ...wei, email: 'wei@elsewhere.example' })
+    await expect(own.calls.returnFromIssuer(secret, address)).rejects.toThrow('Access restricted')
+    await expect(own.calls.finishAtIssuer({ secret }, home)).rejects.toMatchObject({
+      message: 'Access restricted to @larkspur.example email addresses only.',
+    })
+  })
+
   it('accepts an answer only for the request of the same browser, once', async () => {
     const mine = await own.calls.startAtIssuer({})
     const theirs = await own.calls.startAtIssuer({})

@@ -265,17 +265,31 @@ export function portalSignIn(options: PortalSignInOptions): OwnSignIn {
     async returnFromIssuer(secret, address) {
       const found = await findSecret(store, 'issuer', secret, now())
       if (!found?.issuer || found.uid !== '') throw tookTooLong()
-      const person = await mustHave(issuer).finish(address, found.issuer)
-      await store.transaction(async (inside) => {
-        const { id, revision, updatedAt: _updated, ...record } = found
-        const uid = await accountOfPerson(inside, person, now())
-        await secretsCollection.in(inside).update(id, { ...record, uid }, revision)
-      })
+      const { id, revision, updatedAt: _updated, failure: _failure, ...record } = found
+      try {
+        const person = await mustHave(issuer).finish(address, found.issuer)
+        await store.transaction(async (inside) => {
+          const uid = await accountOfPerson(inside, person, now())
+          await secretsCollection.in(inside).update(id, { ...record, uid }, revision)
+        })
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        // For the page that waits for the answer.
+        await secretsCollection
+          .in(store)
+          .update(id, { ...record, failure: error.message }, revision)
+          .catch(ignoring('notFound', 'stale'))
+        throw error
+      }
     },
 
     async finishAtIssuer({ secret, as }, source) {
       const found = await findSecret(store, 'issuer', secret, now())
-      if (!found || found.uid === '') throw tookTooLong()
+      if (!found) throw tookTooLong()
+      if (found.uid === '' && found.failure !== undefined) {
+        throw new Refusal('unauthenticated', found.failure)
+      }
+      if (found.uid === '') throw tookTooLong()
       const { uid } = found
       if (as !== undefined && as !== uid) throw anotherAccount()
       const account = await accountsCollection.in(store).get(uid)

@@ -366,6 +366,13 @@ describe('the page’s policy', () => {
     )
   }
 
+  it('allows nothing of Google’s where the portal signs people in itself', async () => {
+    const policy = await policyOf({ IDENTITY: 'portal' })
+    expect(policy['script-src']).toEqual(["'self'"])
+    expect(policy['connect-src']).toEqual(["'self'"])
+    expect(policy['frame-src']!.join(' ')).not.toContain('firebase')
+  })
+
   it('allows no inline script, and only the configured frames', async () => {
     const policy = await policyOf({ EMBED_HOSTS: 'airtable.com,*.vimeo.com' })
     expect(policy['default-src']).toEqual(["'none'"])

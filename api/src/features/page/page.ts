@@ -179,9 +179,13 @@ function pagePolicy(
   const sockets = dev.map((origin) => origin.replace(/^http/, 'ws'))
   const directives: Record<string, string[]> = {
     'default-src': ["'none'"],
-    // Google's sign-in popup needs a script from Google. WebAssembly is only used by the viewer's worker, which has its
+    // Firebase's popup for Google needs a script from Google. WebAssembly is only used by the viewer's worker, which has its
     // own policy.
-    'script-src': ["'self'", 'https://apis.google.com', ...dev],
+    'script-src': [
+      "'self'",
+      ...(identity.kind === 'portal' ? [] : ['https://apis.google.com']),
+      ...dev,
+    ],
     'style-src': ["'self'", ...dev, ...(ownDev.length > 0 ? ["'unsafe-inline'"] : [])],
     'connect-src': [
       "'self'",

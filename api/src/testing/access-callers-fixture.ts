@@ -14,15 +14,21 @@ import {
   SignJWT,
   UnsecuredJWT,
 } from 'jose'
+import { type StoredSecret, storeSignIn } from '../adapters/portal/stored-sign-in-fixture.ts'
+import { ownSignIn } from '../adapters/portal/portal-fixture.ts'
+import { startProvider } from '../adapters/portal/provider-fixture.ts'
 import { firebaseIdentity } from '../adapters/firebase/firebase-identity.ts'
 import {
   testAdminKey,
+  type TestApi,
   testApi,
+  type TestApiOptions,
   testGateRunnerKey,
   type TestIdentity,
   testPeople,
+  uidOf,
 } from './test-api.ts'
-import { productionEnv } from '../platform/env/production-fixture.ts'
+import { ownSignInEnv, productionEnv } from '../platform/env/production-fixture.ts'
 
 const projectId = 'larkspur-portal'
 
@@ -43,42 +49,41 @@ export type CallerKind =
   | 'browserRunner'
 type Caller = { kind: CallerKind; headers: Record<string, string> }
 
-/** The app in production mode, with tokens signed here; its verifier fetches the keys in Google's format. */
-export async function openSignedApi() {
-  const [ours, strangers] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
-  const kid = 'f1d2e3c4b5a697887766554433221100aabbccdd'
-  const jwk = { ...(await exportJWK(ours.publicKey)), kid, alg: 'RS256', use: 'sig' }
-  const server = createServer((_, response) => {
-    response.setHeader('content-type', 'application/json; charset=UTF-8')
-    response.setHeader('cache-control', 'public, max-age=19845, must-revalidate, no-transform')
-    response.end(JSON.stringify({ keys: [jwk] }))
-  })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/jwk`))
+/** How people sign in: with a service whose tokens are signed here, or at the portal itself. */
+export type TestedIdentity = 'firebase' | 'portal'
+
+type Signer = {
+  options: TestApiOptions
+  /** Called once the app is there. */
+  tokenOf: (person: TestIdentity, api: TestApi) => Promise<string>
+  /** What is refused as a token. */
+  badTokens: (api: TestApi) => Promise<Record<string, string>>
+  /** Whether somebody could create an account with a password without an admin. */
+  hasSelfMade: boolean
+  close: () => Promise<void>
+}
+
+/** The app in production mode. */
+export async function openSignedApi(identity: TestedIdentity = 'firebase') {
+  const signer = identity === 'portal' ? await ownSigner() : await firebaseSigner()
+  const { env, ...options } = signer.options
   const api = await testApi({
+    ...options,
     env: {
-      ...productionEnv,
-      FIREBASE_PROJECT_ID: projectId,
+      ...env,
       METRICS_TOKEN: 'a-token-of-the-monitoring',
       QA_ACCOUNTS: 'qa@larkspur.example, QA.Admin@larkspur.example',
+      // Each request of the table has an address of its own.
+      TRUSTED_PROXIES: '1',
     },
-    ports: { identity: firebaseIdentity({ projectId, keys }) },
   })
-
-  const header = { alg: 'RS256', kid, typ: 'JWT' }
-  const sign = (claims: Record<string, unknown>, key = ours.privateKey, change = {}) =>
-    new SignJWT(claims).setProtectedHeader({ ...header, ...change }).sign(key)
-  const tokenOf = (person: TestIdentity) => sign(claimsOf(person))
+  const tokenOf = (person: TestIdentity) => signer.tokenOf(person, api)
   const call = (person: TestIdentity) =>
     createCall({
       baseUrl: 'http://portal.test',
       token: () => tokenOf(person),
       fetch: async (input, init) => api.app.request(input, init),
     })
-  const admin = claimsOf(testPeople.admin)
-  const seconds = Math.floor(Date.now() / 1000)
 
   /** An account created by an admin, signed in and then disabled. */
   const disabled = async (): Promise<string> => {
@@ -110,29 +115,20 @@ export async function openSignedApi() {
     return person
   }
 
-  const secret = new TextEncoder().encode(await exportSPKI(ours.publicKey))
-  const tokens: Record<string, [CallerKind, string | Promise<string>]> = {
-    'a token that has expired': ['nobody', sign({ ...admin, exp: seconds - 60 })],
-    'a token for another project': ['nobody', sign({ ...admin, aud: 'another-project' })],
-    'a token of another issuer': [
-      'nobody',
-      sign({ ...admin, iss: 'https://securetoken.google.com/another-project' }),
-    ],
-    'a token that nobody signed (alg none)': ['nobody', new UnsecuredJWT(admin).encode()],
-    'a token signed by HS256 with the public key': [
-      'nobody',
-      new SignJWT(admin).setProtectedHeader({ ...header, alg: 'HS256' }).sign(secret),
-    ],
-    'a token of an unknown key id': ['nobody', sign(admin, ours.privateKey, { kid: 'unknown' })],
-    'a token signed by another key': ['nobody', sign(admin, strangers.privateKey)],
-    'a disabled account': ['nobody', disabled()],
-    'an e-mail that isn’t verified': ['refused', tokenOf(testPeople.unverified)],
-    'a domain that looks alike': ['refused', tokenOf(testPeople.stranger)],
+  const bad = Object.entries(await signer.badTokens(api))
+  const selfMade: Record<string, [CallerKind, Promise<string>]> = {
     'a self-made account': ['refused', tokenOf(testPeople.selfMade)],
     'a self-made account that bears an admin’s e-mail, verified': [
       'refused',
       tokenOf({ ...testPeople.adminByPassword, createdByAdmin: false, emailVerified: true }),
     ],
+  }
+  const tokens: Record<string, [CallerKind, string | Promise<string>]> = {
+    ...Object.fromEntries(bad.map(([name, token]) => [name, ['nobody', token]])),
+    'a disabled account': ['nobody', disabled()],
+    'an e-mail that isn’t verified': ['refused', tokenOf(testPeople.unverified)],
+    'a domain that looks alike': ['refused', tokenOf(testPeople.stranger)],
+    ...(signer.hasSelfMade ? selfMade : {}),
     'a password account that bears an admin’s e-mail': [
       'member',
       tokenOf(testPeople.adminByPassword),
@@ -192,11 +188,108 @@ export async function openSignedApi() {
 
   const close = async () => {
     await api.close()
-    server.closeAllConnections()
-    server.close()
-    await once(server, 'close')
+    await signer.close()
   }
   return { api, callers, tokenOf, close }
+}
+
+/** Tokens signed here; the app's verifier fetches the keys in Google's format. */
+async function firebaseSigner(): Promise<Signer> {
+  const [ours, strangers] = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])
+  const kid = 'f1d2e3c4b5a697887766554433221100aabbccdd'
+  const jwk = { ...(await exportJWK(ours.publicKey)), kid, alg: 'RS256', use: 'sig' }
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'application/json; charset=UTF-8')
+    response.setHeader('cache-control', 'public, max-age=19845, must-revalidate, no-transform')
+    response.end(JSON.stringify({ keys: [jwk] }))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const keys = createRemoteJWKSet(new URL(`http://127.0.0.1:${port}/jwk`))
+  const header = { alg: 'RS256', kid, typ: 'JWT' }
+  const sign = (claims: Record<string, unknown>, key = ours.privateKey, change = {}) =>
+    new SignJWT(claims).setProtectedHeader({ ...header, ...change }).sign(key)
+  return {
+    options: {
+      env: { ...productionEnv, FIREBASE_PROJECT_ID: projectId },
+      ports: { identity: firebaseIdentity({ projectId, keys }) },
+    },
+    tokenOf: (person) => sign(claimsOf(person)),
+    async badTokens() {
+      const admin = claimsOf(testPeople.admin)
+      const seconds = Math.floor(Date.now() / 1000)
+      const secret = new TextEncoder().encode(await exportSPKI(ours.publicKey))
+      return {
+        'a token that has expired': await sign({ ...admin, exp: seconds - 60 }),
+        'a token for another project': await sign({ ...admin, aud: 'another-project' }),
+        'a token of another issuer': await sign({
+          ...admin,
+          iss: 'https://securetoken.google.com/another-project',
+        }),
+        'a token that nobody signed (alg none)': new UnsecuredJWT(admin).encode(),
+        'a token signed by HS256 with the public key': await new SignJWT(admin)
+          .setProtectedHeader({ ...header, alg: 'HS256' })
+          .sign(secret),
+        'a token of an unknown key id': await sign(admin, ours.privateKey, { kid: 'unknown' }),
+        'a token signed by another key': await sign(admin, strangers.privateKey),
+      }
+    },
+    hasSelfMade: true,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** Tokens of the portal's own accounts, stored as a sign-in stores them. */
+async function ownSigner(): Promise<Signer> {
+  const publicUrl = ownSignInEnv.PUBLIC_URL
+  const provider = await startProvider(`${publicUrl}/api/identity/issuer/return`)
+  const settings = { ...provider.settings, isTrusted: true }
+  const stored = (api: TestApi, person: TestIdentity, secret: Partial<StoredSecret> = {}) =>
+    storeSignIn(api.ports.store, { ...person, uid: uidOf(person) }, settings.issuer, secret)
+  return {
+    options: {
+      env: ownSignInEnv,
+      ports: {
+        openOwnSignIn: (store) => ownSignIn(store, undefined, { provider: settings, publicUrl }),
+      },
+    },
+    tokenOf: (person, api) => stored(api, person),
+    async badTokens(api) {
+      const { admin } = testPeople
+      const changed = { ...admin, uid: 'changed' }
+      const earlier = await stored(api, changed)
+      await api.ports.store.update(
+        'accounts',
+        'changed',
+        {
+          ...(await api.ports.store.get('accounts', 'changed')),
+          validAfter: Date.now() / 1000 + 60,
+        },
+        1,
+      )
+      return {
+        'a token that has expired': await stored(api, admin, { expiresAt: '2026-01-01T00:00:00Z' }),
+        'a token that was never issued': 'x'.repeat(43),
+        'a token from before the password changed': earlier,
+        'a renewal': await stored(api, admin, { kind: 'renewal' }),
+        'the mark of a known browser': await stored(api, admin, { kind: 'device' }),
+        'a sign-in that needs a code': await stored(api, admin, { kind: 'code' }),
+        'a reset link': await stored(api, admin, { kind: 'link' }),
+        'a sign-in at a provider that is no longer trusted': await stored(api, admin, {
+          provider: 'https://login.elsewhere.example',
+        }),
+        'a token of another service': new UnsecuredJWT(claimsOf(admin)).encode(),
+      }
+    },
+    // Only admins create accounts with a password.
+    hasSelfMade: false,
+    close: () => provider.stop(),
+  }
 }
 
 export function bearer(token: string): Record<string, string> {

@@ -65,6 +65,8 @@ export const portalConfig = z.object({
     secondFactorRequired: z.optional(z.boolean()),
     /** Only with the emulator: the accounts offered on the sign-in page. */
     sampleAccounts: z.optional(z.array(sampleAccount)),
+    /** Only with the emulator and without the sample: offered on the sign-in page, next to any other address. */
+    firstAdminEmail: z.optional(z.string()),
   }),
   /** Hosts that pages may embed. */
   embedHosts: z.array(z.string()),

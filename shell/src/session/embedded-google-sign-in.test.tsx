@@ -1,3 +1,4 @@
+import type { PortalConfig } from '@portal/contract/portal'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -10,9 +11,11 @@ const account = {
   provider: 'google.com' as const,
 }
 
-async function openChooser() {
+async function openChooser(
+  offered: Partial<PortalConfig['identity']> = { sampleAccounts: [account] },
+) {
   const { config } = portalOf()
-  const identity = { ...config.identity, sampleAccounts: [account] }
+  const identity = { ...config.identity, ...offered }
   const [onChoose, onCancel] = [vi.fn(), vi.fn()]
   const user = userEvent.setup()
   render(
@@ -40,4 +43,33 @@ it('cancels the sign-in when it is closed, like the popup', async () => {
   await user.keyboard('{Escape}')
   expect(onCancel).toHaveBeenCalledOnce()
   expect(onChoose).not.toHaveBeenCalled()
+})
+
+it('offers the first admin and another address without the sample, which it doesn’t mention', async () => {
+  const offered = { firstAdminEmail: 'ada.quill@wrenhill.example' }
+  const { user, onChoose } = await openChooser(offered)
+  expect(screen.queryByText(/sample/)).toBeNull()
+  await user.click(screen.getByRole('button', { name: /Ada Quill/ }))
+  expect(onChoose).toHaveBeenLastCalledWith({
+    kind: 'google',
+    account: {
+      email: 'ada.quill@wrenhill.example',
+      displayName: 'Ada Quill',
+      provider: 'google.com',
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Sign in with Google' }))
+  const another = await screen.findByRole('textbox', { name: 'Another address' })
+  await user.type(another, 'bo@wrenhill{Enter}')
+  expect(screen.getByText('Please enter a full e-mail address')).toBeTruthy()
+  await user.type(another, '.example{Enter}')
+  expect(onChoose).toHaveBeenLastCalledWith({
+    kind: 'google',
+    account: { email: 'bo@wrenhill.example', displayName: 'Bo', provider: 'google.com' },
+  })
+})
+
+it('offers no other address with the sample', async () => {
+  await openChooser()
+  expect(screen.queryByRole('textbox', { name: 'Another address' })).toBeNull()
 })

@@ -1,8 +1,9 @@
-import type { SampleAccount } from '@portal/contract/portal'
+import type { PortalConfig, SampleAccount } from '@portal/contract/portal'
 import { Avatar } from '@portal/shared-ui/avatar'
 import { Button } from '@portal/shared-ui/button'
 import { Dialog } from '@portal/shared-ui/dialog'
-import { useState } from 'react'
+import { TextField } from '@portal/shared-ui/field'
+import { type FormEvent, useState } from 'react'
 import styles from './embedded-google-sign-in.module.css'
 import { GoogleMark } from './google-mark.tsx'
 import type { GoogleSignInProps } from './google-sign-in-props.ts'
@@ -12,9 +13,7 @@ import type { GoogleSignInProps } from './google-sign-in-props.ts'
  */
 export function GoogleSignIn({ config, busy, onChoose, onCancel }: GoogleSignInProps) {
   const [open, setOpen] = useState(false)
-  const accounts = (config.identity.sampleAccounts ?? []).filter(
-    ({ provider }) => provider === 'google.com',
-  )
+  const { sampleAccounts } = config.identity
   const choose = (account: SampleAccount) => {
     setOpen(false)
     onChoose({ kind: 'google', account })
@@ -29,9 +28,13 @@ export function GoogleSignIn({ config, busy, onChoose, onCancel }: GoogleSignInP
         Sign in with Google
       </Button>
       <Dialog open={open} onClose={cancel} title="Choose an account" size="small">
-        <p className={styles.note}>These are local sample accounts. Google isn’t involved.</p>
+        <p className={styles.note}>
+          {sampleAccounts
+            ? 'These are local sample accounts. Google isn’t involved.'
+            : 'Accounts are kept on this machine. Google isn’t involved.'}
+        </p>
         <ul className={styles.accounts}>
-          {accounts.map((account) => (
+          {offeredBy(config).map((account) => (
             <li key={account.email}>
               <button type="button" className={styles.account} onClick={() => choose(account)}>
                 <Avatar name={account.displayName} />
@@ -43,7 +46,51 @@ export function GoogleSignIn({ config, busy, onChoose, onCancel }: GoogleSignInP
             </li>
           ))}
         </ul>
+        {!sampleAccounts && <AnotherAddress onChoose={choose} />}
       </Dialog>
     </>
   )
+}
+
+/** The sample's accounts, or else the first admin's. */
+function offeredBy({ identity: { sampleAccounts, firstAdminEmail } }: PortalConfig) {
+  if (sampleAccounts) return sampleAccounts.filter(({ provider }) => provider === 'google.com')
+  return firstAdminEmail === undefined ? [] : [accountOf(firstAdminEmail)]
+}
+
+function AnotherAddress({ onChoose }: { onChoose: (account: SampleAccount) => void }) {
+  const [email, setEmail] = useState('')
+  const [error, setError] = useState<string>()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    // React passes it on to the form around the dialog.
+    event.stopPropagation()
+    const address = email.trim().toLowerCase()
+    if (/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) onChoose(accountOf(address))
+    else setError('Please enter a full e-mail address')
+  }
+  return (
+    <form className={styles.another} onSubmit={submit} noValidate>
+      <TextField
+        label="Another address"
+        type="email"
+        name="another"
+        autoComplete="off"
+        value={email}
+        onChange={setEmail}
+        error={error}
+      />
+      <Button type="submit">Continue</Button>
+    </form>
+  )
+}
+
+/** An account as Google would describe it: `ada.quill@…` is Ada Quill. */
+function accountOf(email: string): SampleAccount {
+  const words = email
+    .split('@')[0]!
+    .split(/[._-]+/)
+    .filter(Boolean)
+  const displayName = words.map((word) => word[0]!.toUpperCase() + word.slice(1)).join(' ')
+  return { email, displayName: displayName || email, provider: 'google.com' }
 }

@@ -119,6 +119,10 @@ describe('sign-in', () => {
   it('shows that identities are local, and only then', () => {
     open(undefined, { ...config.identity, kind: 'emulator' })
     expect(screen.getByText('Identities are local.')).toBeTruthy()
+    expect(screen.queryByText(/sample/)).toBeNull()
+    cleanup()
+    open(undefined, { ...config.identity, kind: 'emulator', sampleAccounts: [] })
+    expect(screen.getByText(/runs on sample accounts/)).toBeTruthy()
     cleanup()
     open()
     expect(screen.queryByText('Identities are local.')).toBeNull()

@@ -51,11 +51,15 @@ export function WelcomePage({ foundation, children }: WelcomePageProps) {
 
 /** A portal with local accounts must not be mistaken for the foundation's. */
 function LocalIdentities({ config }: { config: PortalConfig }) {
-  const withPassword = config.identity.sampleAccounts?.filter(({ password }) => password) ?? []
+  const { sampleAccounts } = config.identity
+  const withPassword = sampleAccounts?.filter(({ password }) => password) ?? []
   return (
     <aside className={styles.local}>
       <p>
-        <b>Identities are local.</b> This portal runs on sample accounts kept on this machine.
+        <b>Identities are local.</b>{' '}
+        {sampleAccounts
+          ? 'This portal runs on sample accounts kept on this machine.'
+          : 'Accounts are kept on this machine, and whoever uses it can sign in as anyone.'}
       </p>
       {withPassword.map((account) => (
         <p key={account.email}>

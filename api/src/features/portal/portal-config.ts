@@ -9,7 +9,8 @@ export function portalConfigOf(
   sampleAccounts?: SampleAccount[],
 ): PortalConfig {
   const { identity, signIns, embedHosts, traces } = settings
-  const offered = identity.kind === 'emulator' && settings.sample ? sampleAccounts : undefined
+  const isLocal = identity.kind === 'emulator'
+  const offered = isLocal && settings.sample ? sampleAccounts : undefined
   return {
     // The contract's fields and no others: a setting is public once it is one of them.
     foundation: z.parse(portalConfig.shape.foundation, { ...settings.foundation, ...branding }),
@@ -21,6 +22,7 @@ export function portalConfigOf(
       ...(identity.provider ? { providerName: identity.provider.name } : {}),
       ...(signIns.secondFactorRequired ? { secondFactorRequired: true } : {}),
       ...(offered === undefined ? {} : { sampleAccounts: offered }),
+      ...(isLocal && !settings.sample ? { firstAdminEmail: settings.defaultAdminEmail } : {}),
     },
     embedHosts,
     ...(traces ? { tracing: true } : {}),

@@ -23,6 +23,8 @@ export const governancePaths = {
   communications: `/${governanceRoutes.communications}`,
   documents: `/${governanceRoutes.documents}`,
   resources: '/resources/view',
+  /** For admins: where the cards get their content. */
+  map: (tab: 'governance' | 'communications') => `/admin/meetings/resource-mappings?tab=${tab}`,
   /** With a page, the document opens at it; with versions, one of them, or compared with another. */
   resource: (id: string, opened: OpenedVersion & { page?: number | undefined } = {}) =>
     pathOf('/resources/view/{id}', { id }, opened),

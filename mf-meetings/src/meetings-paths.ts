@@ -73,6 +73,9 @@ export const meetingsPaths = {
   /** For admins: an agenda as members will see it, including drafts. */
   previewAgenda: ({ year, quarter }: Quarter) => `/admin/meetings/${year}/${quarter}/agenda`,
   newAgenda: '/admin/meetings/new',
+  /** For admins: where a quarter’s slots get their papers. */
+  mapPapers: ({ year, quarter }: Quarter) =>
+    `/admin/meetings/resource-mappings?year=${year}&quarter=${quarter}`,
   myNotes: `/${meetingsRoutes.myNotes}`,
   /** A paper by its id, opened at a page; by default the version that the portal shows. */
   paper: (id: string, { page, version }: { page: number; version?: number }) =>

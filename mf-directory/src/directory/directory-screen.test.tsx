@@ -172,8 +172,15 @@ it('shows that nobody matches', async () => {
 
 it('distinguishes an empty directory from a search without results', async () => {
   await renderRemote(directory, { path: '/directory', api: await testApi() })
-  expect(await screen.findByText('No results found')).toBeDefined()
-  expect(screen.getByText(/^Nobody has been entered yet/)).toBeDefined()
+  expect(await screen.findAllByText('Nobody has been entered yet')).not.toHaveLength(0)
+  expect(screen.queryByText('No results found')).toBeNull()
+  expect(screen.getByText(/^The Board Liaison keeps this directory/)).toBeDefined()
+})
+
+it('leads an admin from an empty directory to the screen that fills it', async () => {
+  await renderRemote(directory, { path: '/directory', api: await testApi(), as: 'admin' })
+  const link = await screen.findByRole('link', { name: 'in the directory' })
+  expect(link.getAttribute('href')).toBe('/admin/directory')
 })
 
 it('reports that the directory can’t be read, instead of showing it as empty, and tries again', async () => {

@@ -1,12 +1,15 @@
 import { counted } from '@portal/domain/counted'
 import { directorySearch } from '@portal/domain/directory-fields'
+import { usePortal } from '@portal/remote-kit/portal'
 import { QueryPanel } from '@portal/remote-kit/query-panel'
 import { QueryStatus } from '@portal/remote-kit/query-status'
+import { Link } from '@portal/remote-kit/router'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { TextField } from '@portal/shared-ui/field'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { Segmented } from '@portal/shared-ui/segmented'
 import { Grid2x2, Rows3, Users, SearchX } from 'lucide-react'
+import { directoryPaths } from '../directory-paths.ts'
 import styles from './directory-screen.module.css'
 import {
   type DirectoryView,
@@ -54,7 +57,10 @@ export function Component() {
       <QueryStatus
         query={found.query}
         loading="Loading the directory"
-        loaded={() => countText(countOf(view.side, found.page?.counts) ?? 0)}
+        loaded={() => {
+          const count = countOf(view.side, found.page?.counts) ?? 0
+          return count === 0 && view.search === '' ? nobody : countText(count)
+        }}
       />
       <QueryPanel
         query={found.first}
@@ -133,11 +139,20 @@ function countText(count: number): string {
   return counted(count, 'person', 'people')
 }
 
+const nobody = 'Nobody has been entered yet'
+
 function NobodyYet() {
+  const { isAdmin } = usePortal().person
   return (
-    <EmptyState title="No results found" icon={<Users />}>
-      Nobody has been entered yet. The Board Liaison keeps this directory; people show here by
-      themselves.
+    <EmptyState title={nobody} icon={<Users />}>
+      {isAdmin ? (
+        <>
+          The board and the staff are shown here once they are{' '}
+          <Link to={directoryPaths.edit}>in the directory</Link>.
+        </>
+      ) : (
+        'The Board Liaison keeps this directory; people show here by themselves.'
+      )}
     </EmptyState>
   )
 }

@@ -1,10 +1,12 @@
 import { mappingId } from '@portal/domain/ids'
 import { type CommunicationsType, communicationsTypes } from '@portal/domain/slot-names'
 import { usePortal } from '@portal/remote-kit/portal'
+import { Link } from '@portal/remote-kit/router'
 import { Banner } from '@portal/shared-ui/banner'
 import { EmptyState } from '@portal/shared-ui/empty-state'
 import { PageHeader } from '@portal/shared-ui/page-header'
 import { CircleCheck, Megaphone } from 'lucide-react'
+import { governancePaths } from '../governance-paths.ts'
 import { ResourceCards } from '../shared/resource-cards.tsx'
 import { ResourceDialog, useOpenedResource } from '../shared/resource-dialog.tsx'
 import { ResourcesPanel } from '../shared/resources-panel.tsx'
@@ -49,14 +51,22 @@ export function Component() {
 
 function Resources({ resources }: { resources: Resource[] }) {
   const { opened, open, close } = useOpenedResource(resources)
-  const { liaisonEmail } = usePortal().config.foundation
+  const { config, person } = usePortal()
+  const { liaisonEmail } = config.foundation
   if (resources.length === 0) {
     return (
       <EmptyState title="No communications resources yet" icon={<Megaphone aria-hidden />}>
-        <p>
-          Nothing has been added yet. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a> adds
-          resources here.
-        </p>
+        {person.isAdmin ? (
+          <p>
+            Nothing has been added yet. You can{' '}
+            <Link to={governancePaths.map('communications')}>add the first resource</Link>.
+          </p>
+        ) : (
+          <p>
+            Nothing has been added yet. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>{' '}
+            adds resources here.
+          </p>
+        )}
       </EmptyState>
     )
   }

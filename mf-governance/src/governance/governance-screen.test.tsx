@@ -8,7 +8,7 @@ import {
   renderRemote,
   withoutFiles,
 } from '@portal/remote-kit/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import remote from '../remote.ts'
@@ -89,6 +89,19 @@ it('opens a policy full screen, kept in the address', async () => {
   await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0]!)
   expect(location()).toBe('/governance')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('leads an admin from an empty page to the screen that fills it', async () => {
+  for (const [path, name, tab] of [
+    ['/governance', 'add the first one', 'governance'],
+    ['/communications', 'add the first resource', 'communications'],
+  ] as const) {
+    await renderRemote(remote, { path, as: 'admin' })
+    const link = await screen.findByRole('link', { name })
+    expect(link.getAttribute('href')).toBe(`/admin/meetings/resource-mappings?tab=${tab}`)
+    expect(screen.queryByRole('link', { name: 'Board Liaison' })).toBeNull()
+    cleanup()
+  }
 })
 
 it('shows that there are no policies yet, and who adds them', async () => {

@@ -43,14 +43,22 @@ export function Component() {
 
 function Policies({ policies }: { policies: Resource[] }) {
   const { opened, open, close } = useOpenedResource(policies)
-  const { liaisonEmail } = usePortal().config.foundation
+  const { config, person } = usePortal()
+  const { liaisonEmail } = config.foundation
   if (policies.length === 0) {
     return (
       <EmptyState title="No governance documents yet" icon={<Landmark aria-hidden />}>
-        <p>
-          No policy has been added yet. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>{' '}
-          adds them here.
-        </p>
+        {person.isAdmin ? (
+          <p>
+            No policy has been added yet. You can{' '}
+            <Link to={governancePaths.map('governance')}>add the first one</Link>.
+          </p>
+        ) : (
+          <p>
+            No policy has been added yet. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>{' '}
+            adds them here.
+          </p>
+        )}
       </EmptyState>
     )
   }

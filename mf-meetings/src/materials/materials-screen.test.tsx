@@ -116,6 +116,16 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Board Liaison' })).toBeTruthy()
   })
 
+  it('leads an admin from an empty quarter to the screen that fills it', async () => {
+    const next = quarterAfter(today, 1)
+    await renderRemote(remote, { path: meetingsPaths.quarter(next), as: 'admin' })
+    const link = await screen.findByRole('link', { name: 'add them' })
+    const { year, quarter } = next
+    const address = `/admin/meetings/resource-mappings?year=${year}&quarter=${quarter}`
+    expect(link.getAttribute('href')).toBe(address)
+    expect(screen.queryByRole('link', { name: 'Board Liaison' })).toBeNull()
+  })
+
   it('promises no papers for an empty quarter that is over', async () => {
     const last = quarterAfter(today, -1)
     await renderRemote(remote, { path: meetingsPaths.quarter(last) })

@@ -232,7 +232,8 @@ type NoMaterialsProps = {
 }
 
 function NoMaterials({ quarter, filled }: NoMaterialsProps) {
-  const { liaisonEmail } = usePortal().config.foundation
+  const { config, person } = usePortal()
+  const { liaisonEmail } = config.foundation
   const isPast = useIsPast(quarter)
   const before = filled.find((one) => compareQuarters(one, quarter) < 0)
   const after = filled.findLast((one) => compareQuarters(one, quarter) > 0)
@@ -242,7 +243,12 @@ function NoMaterials({ quarter, filled }: NoMaterialsProps) {
       title={`No materials for ${quarterName(quarter)}${isPast ? '' : ' yet'}`}
       icon={<BookOpen aria-hidden />}
     >
-      {isPast ? (
+      {person.isAdmin ? (
+        <p>
+          The portal has no papers of this quarter. You can{' '}
+          <Link to={meetingsPaths.mapPapers(quarter)}>add them</Link>.
+        </p>
+      ) : isPast ? (
         <p>
           This quarter is over, and the portal has no papers of it. If you need one, ask your{' '}
           <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>.

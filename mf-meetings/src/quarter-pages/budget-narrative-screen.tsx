@@ -69,7 +69,8 @@ const tabs = [
 type NarrativeProps = { quarter: Quarter; papers: Material[] }
 
 function Narrative({ quarter, papers }: NarrativeProps) {
-  const { liaisonEmail } = usePortal().config.foundation
+  const { config, person } = usePortal()
+  const { liaisonEmail } = config.foundation
   const [search, setSearch] = useSearchParams()
   const tab = tabs.find(({ value }) => value === search.get('tab'))?.value ?? 'summary'
   const isPast = useIsPast(quarter)
@@ -80,7 +81,11 @@ function Narrative({ quarter, papers }: NarrativeProps) {
         title={`No budget papers for ${quarterName(quarter)}${isPast ? '' : ' yet'}`}
         icon={<FileText aria-hidden />}
       >
-        {isPast ? (
+        {person.isAdmin ? (
+          <p>
+            You can <Link to={meetingsPaths.mapPapers(quarter)}>add them</Link>.
+          </p>
+        ) : isPast ? (
           <p>This quarter is over. If you need one of its papers, ask your {liaison}.</p>
         ) : (
           <p>Your {liaison} adds them before the meeting.</p>

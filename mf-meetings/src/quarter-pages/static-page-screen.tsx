@@ -81,14 +81,25 @@ function SlotFailure({ slot }: { slot: Slot }) {
 }
 
 function WhereThePapersAre({ quarter }: { quarter: Quarter | undefined }) {
-  const { liaisonEmail } = usePortal().config.foundation
+  const { config, person } = usePortal()
+  const { liaisonEmail } = config.foundation
+  const fill = person.isAdmin && quarter && meetingsPaths.mapPapers(quarter)
   return (
     <p>
       The board’s papers are under{' '}
       <Link to={quarter ? meetingsPaths.quarter(quarter) : meetingsPaths.meetings}>
         Meeting Materials
       </Link>
-      . If you miss one, ask your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>.
+      .{' '}
+      {fill ? (
+        <>
+          If one is missing, you can <Link to={fill}>add it</Link>.
+        </>
+      ) : (
+        <>
+          If you miss one, ask your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>.
+        </>
+      )}
     </p>
   )
 }

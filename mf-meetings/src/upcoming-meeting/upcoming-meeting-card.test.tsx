@@ -111,6 +111,15 @@ it('shows that nothing is scheduled, and who schedules meetings', async () => {
   )
 })
 
+it('tells an admin how to add a meeting or a calendar', async () => {
+  const api = await testApi({ ports: { calendar: calendarOf([]) } })
+  await renderSlot(remote, 'upcomingMeeting', { api, as: 'admin' })
+  expect(await screen.findByText('No upcoming meetings')).toBeTruthy()
+  const prepare = screen.getByRole('link', { name: 'Prepare a meeting' })
+  expect(prepare.getAttribute('href')).toBe('/admin/meetings/new')
+  expect(screen.getByText(/with the setting ICS_URL or a file calendar\.ics/)).toBeTruthy()
+})
+
 it('fails alone, with its message, and recovers by Try Again', async () => {
   const calendar = calendarOf([meeting])
   calendar.fails = true

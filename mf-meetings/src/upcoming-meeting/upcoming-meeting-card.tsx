@@ -31,7 +31,7 @@ import { origins } from '../shared/quarter-address.ts'
 /** The dashboard's hero: the next meeting, its time and place, and two links. */
 export function Component() {
   const { call, config, person } = usePortal()
-  const { timeZone, liaisonEmail } = config.foundation
+  const { timeZone } = config.foundation
   const events = useQuery(upcomingEventsQuery(call, { limit: 1, uid: person.uid, timeZone }))
   const next = events.data?.find((event) => !hasEnded(event, timeZone))
   // Whether another meeting follows an ended one isn't known before the next response.
@@ -46,21 +46,31 @@ export function Component() {
       skeleton={<MeetingSkeleton timeZone={timeZone} />}
     >
       {() => {
-        if (!next) return <NoUpcomingMeeting liaisonEmail={liaisonEmail} />
+        if (!next) return <NoUpcomingMeeting />
         return <UpcomingMeeting event={next} timeZone={timeZone} />
       }}
     </QueryPanel>
   )
 }
 
-function NoUpcomingMeeting({ liaisonEmail }: { liaisonEmail: string }) {
+function NoUpcomingMeeting() {
+  const { config, person } = usePortal()
+  const { liaisonEmail } = config.foundation
   return (
     <EmptyState title="No upcoming meetings" icon={<CalendarDays aria-hidden />}>
-      <p>
-        Nothing is scheduled yet. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>{' '}
-        schedules the board’s meetings; the next one will stand here as soon as it is in the
-        calendar.
-      </p>
+      {person.isAdmin ? (
+        <p>
+          Nothing is scheduled yet. <Link to={meetingsPaths.newAgenda}>Prepare a meeting</Link>: it
+          is shown here once its agenda is published. Or connect the board’s calendar, with the
+          setting ICS_URL or a file calendar.ics in the data folder.
+        </p>
+      ) : (
+        <p>
+          Nothing is scheduled yet. Your <a href={`mailto:${liaisonEmail}`}>Board Liaison</a>{' '}
+          schedules the board’s meetings; the next one will stand here as soon as it is in the
+          calendar.
+        </p>
+      )}
     </EmptyState>
   )
 }

@@ -35,13 +35,13 @@ RUN cp --parents --recursive shell/dist-production mf-*/dist built
 # Not pnpm deploy: it would copy the contract into node_modules, where Node runs no TypeScript.
 FROM base AS modules
 COPY --from=manifests /portal/manifests ./
-RUN pnpm install --frozen-lockfile --prod --filter '@portal/api...'
+RUN pnpm install --frozen-lockfile --prod --filter-prod '@portal/api...'
 # Of the fonts, the portal's PDFs use one file each; the other weights are 70 MB.
 RUN find node_modules/.pnpm/@embedpdf+fonts-* node_modules/.pnpm/@fontsource+* -type f \
     \( -name '*.otf' -o -name '*.woff' -o -name '*.woff2' \) \
     -not -name '*-Regular.otf' -not -name '*-400-normal.woff' -delete
 RUN mkdir sbom
-RUN pnpm sbom --sbom-format cyclonedx --sbom-type application --prod --lockfile-only --filter '@portal/api...' --out sbom/api.cdx.json
+RUN pnpm sbom --sbom-format cyclonedx --sbom-type application --prod --lockfile-only --filter-prod '@portal/api...' --out sbom/api.cdx.json
 
 # An image of its own, with a browser. Root, so that it tries each release as another user, who can read neither its key
 # nor its memory; containers may not create the namespaces that Chromium's own sandbox needs.

@@ -3,7 +3,11 @@ import path from 'node:path'
 import { configDefaults, defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 
 /** Tests that run on Node although their package is for browsers. */
-const commandLine = 'shell/remote-kit/src/cli/**/*.test.ts'
+const withoutPage = [
+  'shell/remote-kit/src/cli/**/*.test.ts',
+  'shell/remote-kit/src/client.test.ts',
+  'shared-ui/src/silence.test.ts',
+]
 
 /** Tests that mostly wait, for emulators, processes and deadlines. */
 const waiting = [
@@ -41,7 +45,7 @@ export default defineConfig({
     projects: [
       // In order of name: the waiting suites run in parallel with the others.
       onNode('long', waiting),
-      onNode('server', ['api/**/*.test.ts', 'scripts/**/*.test.ts', commandLine], waiting),
+      onNode('server', ['api/**/*.test.ts', 'scripts/**/*.test.ts', ...withoutPage], waiting),
       {
         test: {
           name: 'screens',
@@ -65,7 +69,7 @@ export default defineConfig({
           ],
           ...patient,
           include: browserLike.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
-          exclude: [...left, commandLine],
+          exclude: [...left, ...withoutPage],
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },

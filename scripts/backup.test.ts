@@ -14,7 +14,7 @@ import {
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
-import { createCall } from '../api/contract/src/client.ts'
+import { createCall } from '../shell/remote-kit/src/client.ts'
 import { saveMapping } from '../api/contract/src/mappings.ts'
 import { describe, expect, it } from 'vitest'
 import { openSqliteStore } from '../api/src/adapters/sqlite/sqlite-document-store.ts'

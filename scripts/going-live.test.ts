@@ -75,6 +75,16 @@ describe('the image', () => {
     expect(command?.getArgumentsContent()).toContain('"--disable-sigusr1"')
   })
 
+  it('installs only what the API needs in production', () => {
+    const installed = stageOf('modules')
+      .filter((one) => one.getKeyword() === 'RUN')
+      .map((one) => one.getArgumentsContent())
+      .filter((command) => command?.includes("'@portal/api...'"))
+    expect(installed).toHaveLength(2)
+    // Without it, pnpm also takes the packages that only tests of the API import.
+    for (const command of installed) expect(command).toContain("--filter-prod '@portal/api...'")
+  })
+
   it('builds the gate runner’s image, whose trials run as another user than the one with the key', () => {
     const stage = stageOf('gate-runner')
     const textOf = (keyword: string) =>

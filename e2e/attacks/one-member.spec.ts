@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib'
 import { listAudit } from '@portal/contract/audit'
 import { makeBoardBook } from '@portal/contract/board-books'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { pathOf } from '@portal/domain/path-of'
 import { type BoardDocument, listDocuments } from '@portal/contract/documents'
 import { getNotes, listNotes, noteLimits, saveNotes } from '@portal/contract/notes'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import {
   getNotes,
   noteLimits,

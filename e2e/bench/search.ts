@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
 import { listEvents, listUpcomingEvents } from '@portal/contract/calendar'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { listDirectory } from '@portal/contract/directory'
 import { listDocuments } from '@portal/contract/documents'
 import { listMappings } from '@portal/contract/mappings'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 
 const member = { email: 'maria.lopez@larkspur.example', password: 'larkspur-board-2026' }
 const admin = {

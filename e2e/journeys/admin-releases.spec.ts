@@ -1,4 +1,4 @@
-import { createCall, type Call } from '@portal/contract/client'
+import { createCall, type Call } from '@portal/remote-kit/client'
 import { getPointer } from '@portal/contract/pointers'
 import { getHealth } from '@portal/contract/release-health'
 import { exchangeToken } from '@portal/contract/trusted-pipelines'

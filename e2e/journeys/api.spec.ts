@@ -1,4 +1,4 @@
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { listDirectory } from '@portal/contract/directory'
 import { listDocuments } from '@portal/contract/documents'
 import { listMappings, saveMapping } from '@portal/contract/mappings'

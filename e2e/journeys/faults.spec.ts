@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { listDocuments } from '@portal/contract/documents'
 import { getSyncStatus } from '@portal/contract/sync'
 import getPort from 'get-port'

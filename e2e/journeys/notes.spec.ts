@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { listMappings } from '@portal/contract/mappings'
 import { getNotes, type NoteSelector, type SavedNote, saveNotes } from '@portal/contract/notes'
 import type { Page } from '@playwright/test'

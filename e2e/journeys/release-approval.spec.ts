@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import {
   findCompositions,
   getPointer,

@@ -1,7 +1,7 @@
 import { getPointer, promoteRelease, type PromotionStep } from '@portal/contract/pointers'
 import { getPortal } from '@portal/contract/portal'
 import { createReleaseToken } from '@portal/contract/release-tokens'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { adminToken, callWith, memberToken } from '../bench/session.ts'
 import { everyCombination } from '../support/counts.ts'
 import { currentQuarter, expect, test, type Who } from '../support/fixtures.ts'

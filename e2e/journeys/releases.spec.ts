@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import path from 'node:path'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { createDirectoryEntry } from '@portal/contract/directory'
 import { findCompositions, getPointer } from '@portal/contract/pointers'
 import { createUser, deleteUser } from '@portal/contract/users'

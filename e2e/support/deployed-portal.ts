@@ -1,5 +1,5 @@
 import { getConfig } from '@portal/contract/portal'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 
 const needed = ['PORTAL_URL', 'QA_MEMBER_EMAIL', 'QA_MEMBER_PASSWORD']
 

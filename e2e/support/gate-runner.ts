@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { endTrial, gateRunnerHeader, takeTrial } from '@portal/contract/gate-trials'
 
 /** The key of every portal that a journey starts. */

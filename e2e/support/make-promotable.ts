@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { approveRelease, getPointer } from '@portal/contract/pointers'
 
 /** Does what a release of the QA cohort needs before its team can take it to everyone. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { builtAs } from './built-as.ts'

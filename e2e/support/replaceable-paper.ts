@@ -1,6 +1,6 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { getDocumentText } from '@portal/contract/documents'
 import { listMappings, type ResourceMapping } from '@portal/contract/mappings'
 import { listVersions } from '@portal/contract/paper-versions'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'
 import { integrityOf } from './built-as.ts'

@@ -1,4 +1,4 @@
-import { type Call, createCall } from '../../api/contract/src/client.ts'
+import { type Call, createCall } from '../../shell/remote-kit/src/client.ts'
 import { gateRunnerHeader } from '../../api/contract/src/gate-trials.ts'
 import type { PortalConnection } from '../../shell/remote-kit/src/cli/portal-connection.ts'
 import { retryingFetch } from '../../shell/remote-kit/src/cli/retrying-fetch.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { isApiError } from '../../api/contract/src/client.ts'
+import { isApiError } from '../../shell/remote-kit/src/client.ts'
 import {
   endTrial,
   type GateTrial,

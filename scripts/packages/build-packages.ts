@@ -3,6 +3,7 @@ import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { completeKit } from './complete-kit.ts'
+import { copyKeptModules } from './kept-modules.ts'
 import { publishedFile } from './package-file.ts'
 import { type PublishedPackage, publishedPackages, root } from './published-packages.ts'
 import { completeTypes } from './type-files.ts'
@@ -36,6 +37,7 @@ export async function buildPackages(out: string): Promise<void> {
       const text = JSON.stringify(publishedFile(one.file), null, 2)
       writeFileSync(path.join(target, 'package.json'), `${text}\n`)
     }
+    copyKeptModules(emitted, builtFolder(out, { folder: 'api/contract' }))
     await completeKit(builtFolder(out, all.at(-1)!), emitted)
     for (const one of all) completeTypes(one, builtFolder(out, one))
   } finally {
@@ -47,8 +49,8 @@ export async function buildPackages(out: string): Promise<void> {
 async function compile(all: readonly PublishedPackage[], work: string): Promise<string> {
   const emitted = path.join(work, 'emitted')
   const project = path.join(work, 'tsconfig.json')
-  const entries = all.flatMap(({ folder, file, modules }) =>
-    [...modules.values(), ...Object.values(file.bin ?? {})]
+  const entries = all.flatMap(({ folder, file, sources }) =>
+    [...sources, ...Object.values(file.bin ?? {})]
       .filter((one) => /\.tsx?$/.test(one))
       .map((one) => path.join(root, folder, one)),
   )

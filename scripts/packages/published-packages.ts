@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { keptModulesOf } from './kept-modules.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
 
@@ -21,7 +22,9 @@ export type PublishedPackage = {
   /** Its folder, relative to the workspace's root. */
   folder: string
   file: PackageFile
-  /** What others can import, by import path, with the source file relative to the folder. */
+  /** The files of its exports, relative to the folder. */
+  sources: readonly string[]
+  /** What others can import, by import path, with the file relative to the folder. */
   modules: ReadonlyMap<string, string>
 }
 
@@ -35,8 +38,14 @@ export function publishedPackages(): PublishedPackage[] {
     const all = JSON.parse(text) as PackageFile
     const named = Object.entries(all.exports).filter(([name]) => !workspaceOnly.has(name))
     const file = { ...all, exports: Object.fromEntries(named) }
-    const modules = modulesOf(folder, file).toSorted(([a], [b]) => (a < b ? -1 : 1))
-    return { folder, file, modules: new Map(modules) }
+    const sources = modulesOf(folder, file)
+    const modules = [...sources, ...keptModulesOf({ folder, name: file.name })]
+    return {
+      folder,
+      file,
+      sources: sources.map(([, source]) => source),
+      modules: new Map(modules.toSorted(([a], [b]) => (a < b ? -1 : 1))),
+    }
   })
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { saveAgenda, setAgendaStatus } from '../../api/contract/src/agendas.ts'
-import type { Call } from '../../api/contract/src/client.ts'
+import type { Call } from '../../shell/remote-kit/src/client.ts'
 import { createDirectoryEntry } from '../../api/contract/src/directory.ts'
 import { listDocuments } from '../../api/contract/src/documents.ts'
 import { saveMapping } from '../../api/contract/src/mappings.ts'

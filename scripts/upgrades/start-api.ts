@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Call, createCall } from '../../api/contract/src/client.ts'
+import { type Call, createCall } from '../../shell/remote-kit/src/client.ts'
 import { testPeople, type TestPersonName, unsignedToken } from '../../api/src/testing/test-api.ts'
 
 export type StartedApi = {

@@ -1,4 +1,4 @@
-import { beginWork, isSilence, SilenceError, silenceClock } from '@portal/contract/silence'
+import { beginWork, isSilence, SilenceError, silenceClock } from './silence.ts'
 
 /** Idle timeout for code, in ms: how long a file may receive no data while no other file does either. */
 export const codeSilenceLimit = 10_000

@@ -1,6 +1,6 @@
 import type { OutcomeKind, OutcomeStage } from '@portal/contract/outcomes'
 import type { ComposedRelease } from '@portal/contract/releases'
-import { isSilence } from '@portal/contract/silence'
+import { isSilence } from '@portal/shared-ui/silence'
 import { isFileMissing } from './load-again.ts'
 
 /** An error with the stage that the release reached. */

@@ -1,5 +1,5 @@
 import type { ComposedRelease } from '@portal/contract/releases'
-import { beginWork } from '@portal/contract/silence'
+import { beginWork } from '@portal/shared-ui/silence'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { Component, type ReactNode, use, useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

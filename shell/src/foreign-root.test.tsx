@@ -1,4 +1,4 @@
-import { resetWork } from '@portal/contract/silence'
+import { resetWork } from '@portal/shared-ui/silence'
 import { foreign, type ForeignHost, type Mount } from '@portal/remote-kit/foreign'
 import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import { act, cleanup, render, screen } from '@testing-library/react'

@@ -1,5 +1,5 @@
 import type { ComposedRelease, Composition } from '@portal/contract/releases'
-import { beginWork, SilenceError } from '@portal/contract/silence'
+import { beginWork, SilenceError } from '@portal/shared-ui/silence'
 import type { Remote } from '@portal/remote-kit/remote'
 import { describe, expect, it, vi } from 'vitest'
 import { composedRelease } from './composed-release-fixture.ts'

@@ -1,7 +1,7 @@
 import { type ComposedRelease, type Composition } from '@portal/contract/releases'
 import { remoteContract } from '@portal/domain/release-compatibility'
 import type { OutcomeStage } from '@portal/contract/outcomes'
-import { afterQuiet } from '@portal/contract/silence'
+import { afterQuiet } from '@portal/shared-ui/silence'
 import type { Remote } from '@portal/remote-kit/remote'
 import { codeSilenceLimit } from '@portal/shared-ui/load-code'
 import { failedAt, stageOf } from './failure-stage.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { brokenRelease } from './failure-stage.ts'

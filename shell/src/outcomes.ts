@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { type OutcomeStage, type ReleaseOutcome, sendOutcomes } from '@portal/contract/outcomes'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { silentFailureOf } from './failure-stage.ts'

@@ -1,4 +1,4 @@
-import { beginWork, resetWork } from '@portal/contract/silence'
+import { beginWork, resetWork } from '@portal/shared-ui/silence'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { whenOverdue } from './overdue.ts'
 

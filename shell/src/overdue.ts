@@ -1,4 +1,4 @@
-import { isQuiet } from '@portal/contract/silence'
+import { isQuiet } from '@portal/shared-ui/silence'
 
 /** In ms. */
 const tick = 500

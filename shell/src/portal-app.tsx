@@ -17,7 +17,7 @@ import type { Report } from './report.ts'
 import { createPortalRouter } from './routes.tsx'
 import { leavePortal } from './session/leave-portal.ts'
 import type { Session } from './session/session.ts'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 
 /** The host's API for remotes. */
 export function portalFor(

@@ -1,5 +1,5 @@
 import type { ComposedRelease } from '@portal/contract/releases'
-import { fetchUnlessSilent } from '@portal/contract/silence'
+import { fetchUnlessSilent } from '@portal/shared-ui/silence'
 import { fetchCode, isInPage } from '@portal/shared-ui/load-code'
 
 /** In ms; a file that is silent for longer is left to the code that needs it. */

@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import type { ComposedRelease } from '@portal/contract/releases'
 import { OfflineNote } from '@portal/remote-kit/offline-note'
 import { usePortal } from '@portal/remote-kit/portal'

@@ -1,4 +1,4 @@
-import { resetWork } from '@portal/contract/silence'
+import { resetWork } from '@portal/shared-ui/silence'
 import { type Portal, PortalContext } from '@portal/remote-kit/portal'
 import { useScreenSignal } from '@portal/remote-kit/screen-signal'
 import { act, cleanup, render, screen } from '@testing-library/react'

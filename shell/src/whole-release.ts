@@ -1,5 +1,5 @@
 import { type ComposedRelease, releaseManifest } from '@portal/contract/releases'
-import { fetchUnlessSilent } from '@portal/contract/silence'
+import { fetchUnlessSilent } from '@portal/shared-ui/silence'
 import { codeSilenceLimit, fetchCode } from '@portal/shared-ui/load-code'
 import * as z from 'zod/mini'
 import { failedAt } from './failure-stage.ts'

@@ -4,6 +4,9 @@ import { endpoint } from './endpoint.ts'
 /** Endpoints marked `fresh` need a sign-in that is at most this old, in minutes. */
 export const freshSignInMinutes = 15
 
+/** Set for requests that the person hasn't caused, such as polling: they don't count as use of the sign-in. */
+export const backgroundHeader = 'x-portal-background'
+
 /** One browser that a person has signed in with. */
 export const signIn = z.object({
   id: z.string(),

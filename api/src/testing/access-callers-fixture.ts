@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createUser, updateUser } from '@portal/contract/users'
 import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { gateRunnerHeader } from '@portal/contract/gate-trials'
 import { memberViewHeader } from '@portal/contract/member-view'
 import {

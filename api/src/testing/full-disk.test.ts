@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, rmSync, writeFileSync, writeSync } from
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { getBoardBook, getBoardBookFile, makeBoardBook } from '../../contract/src/board-books.ts'
-import { createCall } from '../../contract/src/client.ts'
+import { createCall } from '@portal/remote-kit/client'
 import { getDocumentContent, listDocuments } from '../../contract/src/documents.ts'
 import { pathOf } from '../../domain/src/path-of.ts'
 import { getMapping, saveMapping } from '../../contract/src/mappings.ts'

@@ -1,5 +1,5 @@
 import { getAgenda, saveAgenda, setAgendaStatus } from '@portal/contract/agendas'
-import { type Call, createCall, isApiError } from '@portal/contract/client'
+import { type Call, createCall, isApiError } from '@portal/remote-kit/client'
 import { addDesignatedAdmin, removeDesignatedAdmin } from '@portal/contract/designated-admins'
 import { getMapping, saveMapping } from '@portal/contract/mappings'
 import * as fc from 'fast-check'

@@ -5,7 +5,7 @@ import { openSqliteStore } from '../adapters/sqlite/sqlite-document-store.ts'
 import { ownSignInEnv } from '../platform/env/production-fixture.ts'
 import { type Fault, faultyPort } from '../platform/resilience/faulty-port-fixture.ts'
 import type { DocumentStore } from '../platform/store/document-store.ts'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { testAdminKey, testApi, type TestApi } from './test-api.ts'
 
 const account = { email: 'maria.lopez@larkspur.example', password: 'four words of a board' }

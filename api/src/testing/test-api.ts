@@ -1,4 +1,4 @@
-import { type Call, createCall } from '@portal/contract/client'
+import { type Call, createCall } from '@portal/remote-kit/client'
 import { updateUser } from '@portal/contract/users'
 import {
   directoryField,

@@ -7,7 +7,7 @@ import {
   saveAgenda,
   setAgendaStatus,
 } from '@portal/contract/agendas'
-import { type Call, isApiError } from '@portal/contract/client'
+import { type Call, isApiError } from '@portal/remote-kit/client'
 import { setAgendaSource } from '@portal/contract/meetings'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'

@@ -1,5 +1,5 @@
 import { type AuditFilters, downloadAudit, listAudit } from '@portal/contract/audit'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { type Reply } from '@portal/contract/endpoint'
 import { pathOf } from '@portal/domain/path-of'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'

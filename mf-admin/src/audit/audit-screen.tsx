@@ -23,7 +23,7 @@ import { dayOf, fullDayText } from '@portal/domain/days'
 import { undoneEntries } from '@portal/domain/undoable-changes'
 import { AuditEntryCard } from './audit-entry.tsx'
 import { counted } from '@portal/domain/counted'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 
 /** Who changed what and when, and who was refused; or who signed in and downloaded. */

@@ -1,5 +1,5 @@
 import { listCalendarProblems } from '@portal/contract/calendar'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { adminQuery } from '../shared/queries.ts'
 
 /** What can't be read in the calendar; refetched with each visit, because the calendar is edited elsewhere. */

@@ -1,6 +1,6 @@
 import { counted } from '@portal/domain/counted'
 import { directorySearch } from '@portal/domain/directory-fields'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery } from '@portal/remote-kit/query'

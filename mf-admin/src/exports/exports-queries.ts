@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { pathOf } from '@portal/domain/path-of'
 import {
   checkExportFile,

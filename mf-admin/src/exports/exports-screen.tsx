@@ -30,7 +30,7 @@ import { useEndRights } from '../shared/rights/admin-rights.ts'
 import { saveFrom } from '../shared/save-from-address.ts'
 import { counted } from '@portal/domain/counted'
 import { sizeText } from '@portal/domain/file-size'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 
 /** Exports of the foundation's data, each as one archive. */
 export function Component() {

@@ -1,4 +1,4 @@
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { listMappings } from '@portal/contract/mappings'
 import { expect, it } from 'vitest'
 import { refusal } from '../shared/api-fault-fixture.ts'

@@ -1,5 +1,5 @@
 import { counted } from '@portal/domain/counted'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { type Quarter, quarterAfter, quarterName } from '@portal/domain/quarter'
 import { slotOf } from '@portal/domain/ids'

@@ -1,5 +1,5 @@
 import { getPublication, type Publication, setPublication } from '@portal/contract/quarters'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useQuery, useQueryClient } from '@portal/remote-kit/query'

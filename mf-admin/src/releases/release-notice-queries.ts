@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import type { Reply } from '@portal/contract/endpoint'
 import { dismissNotice, listNotices } from '@portal/contract/release-health'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'

@@ -4,7 +4,7 @@ import {
   testGateRunnerKey,
   type TestIdentity,
 } from '@portal/api/testing'
-import { type Call, createCall } from '@portal/contract/client'
+import { type Call, createCall } from '@portal/remote-kit/client'
 import { endTrial, gateRunnerHeader, takeTrial } from '@portal/contract/gate-trials'
 import { createReleaseToken } from '@portal/contract/release-tokens'
 import { sendOutcomes } from '@portal/contract/outcomes'

@@ -1,5 +1,5 @@
 import { testApi } from '@portal/api/testing'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import type { CallInput } from '@portal/contract/endpoint'
 import { listMappings } from '@portal/contract/mappings'
 import { createUser } from '@portal/contract/users'

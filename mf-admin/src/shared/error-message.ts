@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '@portal/contract/client'
+import { type ApiError, isApiError } from '@portal/remote-kit/client'
 import { useState } from 'react'
 
 /**

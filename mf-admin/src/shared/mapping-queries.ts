@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import type { Slot } from '@portal/domain/slot-names'
 import { communicationsRefresh } from '@portal/remote-kit/communications-refresh'

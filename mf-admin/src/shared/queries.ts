@@ -1,4 +1,4 @@
-import type { Call, CallOptions } from '@portal/contract/client'
+import type { Call, CallOptions } from '@portal/remote-kit/client'
 import type { CallInput, Endpoint, Reply } from '@portal/contract/endpoint'
 import { usePortal } from '@portal/remote-kit/portal'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'

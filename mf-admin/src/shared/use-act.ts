@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { useRef, useState } from 'react'
 import { isEditConflict } from './error-message.ts'
 import { useEndRights } from './rights/admin-rights.ts'

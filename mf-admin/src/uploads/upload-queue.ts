@@ -1,4 +1,4 @@
-import { type Call, isApiError } from '@portal/contract/client'
+import { type Call, isApiError } from '@portal/remote-kit/client'
 import { cancelUpload, type UploadOutcome } from '@portal/contract/uploads'
 import type { KeptFiles, KeptUpload } from './kept-files.ts'
 import type { PickedFile } from './picked-files.ts'

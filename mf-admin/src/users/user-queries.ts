@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { openPersonsRecords } from '@portal/contract/password-set'
 import {
   createUser,

@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import type { User } from '@portal/contract/users'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, type UseQueryResult } from '@portal/remote-kit/query'

@@ -1,5 +1,5 @@
 import { isolated } from '@portal/domain/shown-text'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { errorMessage } from '../shared/error-message.ts'
 
 /** The specification's sentences for users, sections 5 and 8, and the portal's own. */

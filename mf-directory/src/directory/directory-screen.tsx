@@ -21,7 +21,7 @@ import {
 } from './use-people.ts'
 
 import { Skeleton } from '@portal/shared-ui/skeleton'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import type { DirectoryEntry } from '@portal/contract/directory'
 import { OfflineNote } from '@portal/remote-kit/offline-note'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'

@@ -1,5 +1,5 @@
 import { isolated } from '@portal/domain/shown-text'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 
 /** The specification's sentences for governance, communications and documents, section 8. */
 export const governanceSentences = {

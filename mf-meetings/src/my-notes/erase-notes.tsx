@@ -1,5 +1,5 @@
 import { eraseNotes } from '@portal/contract/notes'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { usePortal } from '@portal/remote-kit/portal'
 import { useMutation, useQueryClient } from '@portal/remote-kit/query'
 import { Banner } from '@portal/shared-ui/banner'

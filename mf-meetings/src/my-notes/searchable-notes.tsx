@@ -36,7 +36,7 @@ import { Card } from '@portal/shared-ui/card'
 import { VisuallyHidden } from '@portal/shared-ui/visually-hidden'
 import { meetingsPaths } from '../meetings-paths.ts'
 import { useSavedFile } from './save-file.ts'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { myNotesKey } from '../shared/listed-notes-query.ts'
 
 const colorOptions = [

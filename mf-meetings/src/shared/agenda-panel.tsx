@@ -1,5 +1,5 @@
 import type { Agenda } from '@portal/contract/agendas'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import type { Quarter } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import type { UseQueryResult } from '@portal/remote-kit/query'

@@ -7,7 +7,7 @@ import {
   getBoardBookFile,
   type BookPart,
 } from '@portal/contract/board-books'
-import { type Call, isApiError } from '@portal/contract/client'
+import { type Call, isApiError } from '@portal/remote-kit/client'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { usePortal } from '@portal/remote-kit/portal'
 import { canKeepReading } from '@portal/remote-kit/queries/reading'

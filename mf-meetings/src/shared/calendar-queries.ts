@@ -1,7 +1,7 @@
 import { hasEnded } from '@portal/domain/event-times'
 import { dayAfter } from '@portal/domain/days'
 import { type CalendarEvent, listEvents } from '@portal/contract/calendar'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import {
   upcomingEventsQuery as sharedUpcomingEventsQuery,
   upcomingLifetime,

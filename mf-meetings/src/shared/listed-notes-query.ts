@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { queryOptions } from '@portal/remote-kit/query'
 
 export const myNotesKey = ['meetings', 'my-notes']

@@ -1,4 +1,4 @@
-import { fetchUnlessSilent, isSilence } from '@portal/contract/silence'
+import { fetchUnlessSilent, isSilence } from '../silence.ts'
 import { LoadError } from './load-failure.ts'
 
 export type SourceOptions = {

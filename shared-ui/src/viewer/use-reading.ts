@@ -5,7 +5,7 @@ import { loadPdfjs, type Pdfjs } from './pdfjs.ts'
 import type { Opening, RangeSource } from './range-source.ts'
 import { recallPlace, rememberPlace, type ReadingPlace } from './reading-places.ts'
 import type { PDFDataRangeTransport, PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist'
-import { fetchUnlessSilent } from '@portal/contract/silence'
+import { fetchUnlessSilent } from '../silence.ts'
 
 type PasswordQuestion = { wrong: boolean; answer: (password: string) => void }
 

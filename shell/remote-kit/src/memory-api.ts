@@ -1,6 +1,6 @@
 import { testApi } from '@portal/api/testing'
 import type { CalendarEvent } from '@portal/contract/calendar'
-import type { Call } from '@portal/contract/client'
+import type { Call } from './client.ts'
 
 /** A reader of the portal, as their sign-in describes them. */
 export type TestReader = {

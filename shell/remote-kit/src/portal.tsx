@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from './client.ts'
 import type { Person, PortalConfig } from '@portal/contract/portal'
 import { createContext, use } from 'react'
 

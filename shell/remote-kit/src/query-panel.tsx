@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from './client.ts'
 import { ErrorPanel } from '@portal/shared-ui/error-panel'
 import { Skeleton } from '@portal/shared-ui/skeleton'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from './client.ts'
 import { expect, it } from 'vitest'
 import { createReadingLog } from './use-reading-log.ts'
 

@@ -1,4 +1,4 @@
-import { resetWork } from '@portal/contract/silence'
+import { resetWork } from '@portal/shared-ui/silence'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 

@@ -1,5 +1,5 @@
 import { isolated } from '@portal/domain/shown-text'
-import type { Call } from '@portal/contract/client'
+import type { Call } from './client.ts'
 import { listNotes } from '@portal/contract/notes'
 import { notesLogOf } from './paper-notes/notes-log.ts'
 import { type NoteEdit, notesOnDevice } from './paper-notes/notes-on-device.ts'

@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from './client.ts'
 import { dayOf, onDayText, todayIn } from '@portal/domain/days'
 import { quarterName } from '@portal/domain/quarter'
 import type { Slot } from '@portal/domain/slot-names'

@@ -20,7 +20,7 @@ import { notesLogOf } from './paper-notes/notes-log.ts'
 import type { NoteEdit } from './paper-notes/notes-on-device.ts'
 import { useOpenedNote } from './use-opened-version.ts'
 import { noteEndText } from '@portal/domain/notes-rule'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from './client.ts'
 
 type Paper = { id: string; version?: number | undefined }
 

@@ -3,7 +3,7 @@ import { canKeepReading, readingKey } from '@portal/remote-kit/queries/reading'
 import { invalidateShared } from '@portal/remote-kit/queries/shared-key'
 import { useQueryClient } from '@portal/remote-kit/query'
 import { useEffect, useEffectEvent } from 'react'
-import { type Call, isApiError } from '@portal/contract/client'
+import { type Call, isApiError } from './client.ts'
 import { readingLimits, type ReadPaper, reportReading } from '@portal/contract/reading'
 
 type SeenPages = (pages: readonly number[], seconds: number) => void

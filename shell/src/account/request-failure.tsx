@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { Banner } from '@portal/shared-ui/banner'
 import { CircleAlert } from 'lucide-react'
 

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { endAllSignIns, endSignIn, listSignIns } from '@portal/contract/sign-ins'
 import { usePortal } from '@portal/remote-kit/portal'
 import { queryOptions, useMutation, useQueryClient } from '@portal/remote-kit/query'

@@ -5,7 +5,7 @@ import { useSession } from '../session/session-store.ts'
 import { overrideNotice } from './override-notice.tsx'
 import { overrideKey } from './override-request.ts'
 import { type ComposedRelease, type Composition, releaseManifest } from '@portal/contract/releases'
-import { fetchUnlessSilent } from '@portal/contract/silence'
+import { fetchUnlessSilent } from '@portal/shared-ui/silence'
 import * as z from 'zod/mini'
 
 const triesKey = 'portal.override-tries'

@@ -1,4 +1,4 @@
-import type { CallOptions } from '@portal/contract/client'
+import type { CallOptions } from '@portal/remote-kit/client'
 import {
   type Found,
   type FoundEverything,

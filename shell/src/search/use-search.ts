@@ -1,7 +1,7 @@
 import { usePortal } from '@portal/remote-kit/portal'
 import { useQuery, queryOptions } from '@portal/remote-kit/query'
 import { useSettled } from '@portal/remote-kit/use-settled'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { type FoundKind, foundKinds, searchEverything } from '@portal/contract/search-everything'
 import type { Quarter } from '@portal/domain/quarter'
 import { pathOf } from '@portal/domain/path-of'

@@ -1,4 +1,4 @@
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { choosePassword, getLinkOwner } from '@portal/contract/own-sign-in'
 import type { PortalConfig } from '@portal/contract/portal'
 import { isLongEnough, passwordFaults } from '@portal/domain/password-rule'

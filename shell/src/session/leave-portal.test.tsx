@@ -1,4 +1,4 @@
-import { type Call, createCall } from '@portal/contract/client'
+import { type Call, createCall } from '@portal/remote-kit/client'
 import { getNotes, saveNotes } from '@portal/contract/notes'
 import { memoryApi } from '@portal/remote-kit/memory-api'
 import { render, screen, within } from '@testing-library/react'

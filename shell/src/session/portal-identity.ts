@@ -1,4 +1,4 @@
-import { createCall, isApiError } from '@portal/contract/client'
+import { createCall, isApiError } from '@portal/remote-kit/client'
 import {
   confirmFactorSetUp,
   finishAtIssuer,

@@ -1,4 +1,4 @@
-import { type Call, createCall, isApiError, type ApiError } from '@portal/contract/client'
+import { type Call, createCall, isApiError, type ApiError } from '@portal/remote-kit/client'
 import {
   briefReleases,
   getPortal,

@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import {
   forgetToken,
   briefReleases,

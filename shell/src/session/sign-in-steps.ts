@@ -1,5 +1,5 @@
 import { isEmailOfDomain } from '@portal/domain/email-address'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { noteSecondFactor } from '@portal/contract/second-factor'
 import type { ExpectedChanges } from './expected-changes.ts'
 import type { Identity, NeedsCode, SignedInAccount } from './identity.ts'

@@ -1,7 +1,7 @@
 import { ConfirmDialog } from '@portal/shared-ui/confirm-dialog'
 import { saveUnsavedNotes, unsavedNotes } from '@portal/remote-kit/unsaved-notes'
 import * as z from 'zod/mini'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 
 /** How long signing out waits for notes to be saved, in ms. */
 const saveLimit = 5000

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { sendOutcomes, type ReleaseVital } from '@portal/contract/outcomes'
 import { type CLSMetric, onCLS, onINP, onLCP } from 'web-vitals'
 import {

@@ -1,4 +1,4 @@
-import { resetWork } from '@portal/contract/silence'
+import { resetWork } from '@portal/shared-ui/silence'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { commitCount, countCommits } from './count-commits.ts'
 import { watchRenders } from './watch-tab.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { brokenRelease } from '../failure-stage.ts'
 import { responsibleRelease, onRunningChange } from '../mounted-releases.ts'
 import type { Report } from '../report.ts'
@@ -8,7 +8,7 @@ import { rememberStoppedTabs } from './stopped-memory.ts'
 import { forgetStoppedTab, stoppedTabs } from './stopped-tabs.ts'
 import { markOpenTab, tabState } from './open-tab.ts'
 
-import { isQuiet } from '@portal/contract/silence'
+import { isQuiet } from '@portal/shared-ui/silence'
 import { commitCount } from './count-commits.ts'
 
 export type WatchedTab = {

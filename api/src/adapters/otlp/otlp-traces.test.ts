@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { listMappings } from '@portal/contract/mappings'
 import { getConfig } from '@portal/contract/portal'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -11,7 +11,7 @@ import type { SecondFactors } from '../identity/second-factors.ts'
 import { type SetPasswords, shownPasswordSet } from '../identity/set-passwords.ts'
 import type { SignInOrigin, SignIns } from '../identity/sign-ins.ts'
 import type { Visits } from '../identity/visits.ts'
-import { backgroundHeader } from '@portal/contract/client'
+import { backgroundHeader } from '@portal/contract/sign-ins'
 import {
   type MemberView,
   memberViewHeader,

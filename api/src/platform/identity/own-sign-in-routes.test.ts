@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { choosePassword, getLinkOwner } from '@portal/contract/own-sign-in'
 import { getPortal, type PortalReply } from '@portal/contract/portal'
 import { createUser, resetPassword } from '@portal/contract/users'

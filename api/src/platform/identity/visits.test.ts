@@ -1,4 +1,4 @@
-import { backgroundHeader } from '@portal/contract/client'
+import { backgroundHeader } from '@portal/contract/sign-ins'
 import { getPortal } from '@portal/contract/portal'
 import { deleteUser } from '@portal/contract/users'
 import { afterEach, beforeEach, expect, it } from 'vitest'

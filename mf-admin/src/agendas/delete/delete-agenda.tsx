@@ -1,5 +1,5 @@
 import { type Agenda, deleteAgenda } from '@portal/contract/agendas'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { agendaDeletion } from '@portal/domain/agenda-deletion'
 import { quarterName } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'

@@ -1,5 +1,5 @@
 import type { Agenda, setAgendaStatus } from '@portal/contract/agendas'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import type { Reply } from '@portal/contract/endpoint'
 import type { ResourceMapping } from '@portal/contract/mappings'
 import { compareQuarters, type Quarter, quarterOfDate } from '@portal/domain/quarter'

@@ -1,6 +1,6 @@
 import { agendaSlot } from '@portal/domain/slot-names'
 import type { Agenda } from '@portal/contract/agendas'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { resourceMapping, type ResourceMapping } from '@portal/contract/mappings'
 import { type Quarter, quarterName } from '@portal/domain/quarter'
 import { driveSourceOf } from '@portal/domain/slot-source'

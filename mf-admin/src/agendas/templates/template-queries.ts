@@ -5,7 +5,7 @@ import {
   listAgendaTemplates,
   saveAgendaTemplate,
 } from '@portal/contract/agenda-templates'
-import { type Call, isApiError } from '@portal/contract/client'
+import { type Call, isApiError } from '@portal/remote-kit/client'
 import type { Quarter } from '@portal/domain/quarter'
 import { isolated } from '@portal/domain/shown-text'
 import { errorMessage, isEditConflict } from '../../shared/error-message.ts'

@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { activateSlots, type ResourceMapping, resourceMappings } from '@portal/contract/mappings'
 import { copySlots } from '@portal/contract/meetings'
 import { mappingId, slotOf } from '@portal/domain/ids'

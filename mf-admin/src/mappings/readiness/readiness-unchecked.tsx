@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { usePortal } from '@portal/remote-kit/portal'
 import { documentsQuery } from '@portal/remote-kit/queries/documents'
 import { useQuery } from '@portal/remote-kit/query'

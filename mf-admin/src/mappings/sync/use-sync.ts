@@ -8,7 +8,7 @@ import { useScreenSignal } from '@portal/remote-kit/screen-signal'
 import { useEffect, useRef, useState } from 'react'
 import { useEndRights } from '../../shared/rights/admin-rights.ts'
 import { syncCalls, syncStatusQuery } from './sync-queries.ts'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { type SyncStatus, syncPoll } from '@portal/contract/sync'
 import { errorMessage } from '../../shared/error-message.ts'
 

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { listDriveFolders, switchDriveFolder } from '@portal/contract/documents'
 import {
   deleteUpload,

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { listVersions, type VersionsPage, withdrawVersion } from '@portal/contract/paper-versions'
 import { documentsKey } from '@portal/remote-kit/queries/documents'
 import { mappingsKey } from '@portal/remote-kit/queries/mappings'

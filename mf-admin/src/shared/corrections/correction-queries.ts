@@ -1,4 +1,4 @@
-import { type Call, isApiError } from '@portal/contract/client'
+import { type Call, isApiError } from '@portal/remote-kit/client'
 import { saveMapping } from '@portal/contract/mappings'
 import {
   answerCorrection,

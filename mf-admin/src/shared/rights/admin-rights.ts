@@ -1,4 +1,4 @@
-import { type ApiError, type Call, isApiError } from '@portal/contract/client'
+import { type ApiError, type Call, isApiError } from '@portal/remote-kit/client'
 import { getPortal } from '@portal/contract/portal'
 import { queryOptions, useQueryClient } from '@portal/remote-kit/query'
 import { listDesignatedAdmins } from '@portal/contract/designated-admins'

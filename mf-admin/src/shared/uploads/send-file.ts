@@ -1,4 +1,4 @@
-import { type ApiError, type Call, isApiError } from '@portal/contract/client'
+import { type ApiError, type Call, isApiError } from '@portal/remote-kit/client'
 import {
   completeUpload,
   startUpload,

@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '@portal/remote-kit/client'
 import { uploadLimits } from '@portal/contract/uploads'
 import { paperTypeOf, paperTypesInWords } from '@portal/domain/paper-types'
 import { isolated } from '@portal/domain/shown-text'

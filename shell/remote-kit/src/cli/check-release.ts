@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '../client.ts'
 import { collisionsOf } from '@portal/domain/release-collisions'
 import { incompatibilitiesOf } from '@portal/domain/release-compatibility'
 import { type ReleaseManifest, contractVersion } from '@portal/contract/releases'

@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '../client.ts'
 import { getPointer, type ReleasePointer, releasePointer } from '@portal/contract/pointers'
 import * as z from 'zod/mini'
 import { CommandFailure } from './command.ts'

@@ -9,7 +9,7 @@ import {
   type PromotionStep,
   stopRemote,
 } from '@portal/contract/pointers'
-import { type Call, createCall } from '@portal/contract/client'
+import { type Call, createCall } from '../client.ts'
 import { endTrial, gateRunnerHeader, takeTrial } from '@portal/contract/gate-trials'
 import { testGateRunnerKey } from '@portal/api/testing'
 import { getPortal } from '@portal/contract/portal'

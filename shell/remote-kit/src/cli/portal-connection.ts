@@ -1,4 +1,4 @@
-import { type Call, createCall } from '@portal/contract/client'
+import { type Call, createCall } from '../client.ts'
 import { releaseTokenPrefix } from '@portal/contract/release-tokens'
 import { CommandFailure } from './command.ts'
 import { retryingFetch } from './retrying-fetch.ts'

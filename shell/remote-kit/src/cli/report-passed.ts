@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '../client.ts'
 import { noteCheck } from '@portal/contract/publishing'
 import type { PortalConnection } from './portal-connection.ts'
 

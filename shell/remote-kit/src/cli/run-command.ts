@@ -1,4 +1,4 @@
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '../client.ts'
 import { errorLines, print, printError } from '@portal/domain/print'
 import { type Command, CommandFailure, WrongUse } from './command.ts'
 

@@ -1,6 +1,6 @@
 import { testPeople, uidOf } from '@portal/api/testing'
 import { testPortal, type TestPortal } from '@portal/api/testing-portal'
-import { isApiError } from '@portal/contract/client'
+import { isApiError } from '../client.ts'
 import { getPointer, promoteRelease } from '@portal/contract/pointers'
 import { publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import type { ReleaseManifest } from '@portal/contract/releases'

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '../client.ts'
 import { eraseNotes, getNotes, noteLimits, type NotesSave, saveNotes } from '@portal/contract/notes'
 import { memoryApi } from '@portal/remote-kit/memory-api'
 import { beforeEach, describe, expect, it } from 'vitest'

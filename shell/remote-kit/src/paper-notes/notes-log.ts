@@ -1,4 +1,4 @@
-import { type Call, isApiError } from '@portal/contract/client'
+import { type Call, isApiError } from '../client.ts'
 import {
   type NoteBase,
   type NoteLimit,

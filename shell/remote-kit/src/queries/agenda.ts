@@ -1,5 +1,5 @@
 import { getAgenda } from '@portal/contract/agendas'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '../client.ts'
 import type { Quarter } from '@portal/domain/quarter'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '../client.ts'
 import { getDocument, listDocuments, listFolders } from '@portal/contract/documents'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '../client.ts'
 import { listMappings, listQuarters } from '@portal/contract/mappings'
 import type { Quarter } from '@portal/domain/quarter'
 import { queryOptions } from '@portal/remote-kit/query'

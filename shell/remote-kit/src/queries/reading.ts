@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '../client.ts'
 import type { Person } from '@portal/contract/portal'
 import { getReading } from '@portal/contract/reading'
 import type { Quarter } from '@portal/domain/quarter'

@@ -1,5 +1,5 @@
 import { calendarEvent, listUpcomingEvents } from '@portal/contract/calendar'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '../client.ts'
 import { queryOptions } from '@portal/remote-kit/query'
 import * as z from 'zod/mini'
 import { sessionCopy } from '../session-copy.ts'

@@ -1,4 +1,4 @@
-import type { Call } from '@portal/contract/client'
+import type { Call } from '../client.ts'
 import { getChanges, listVersions } from '@portal/contract/paper-versions'
 import { queryOptions } from '@portal/remote-kit/query'
 import { sharedKey } from './shared-key.ts'

@@ -1,5 +1,5 @@
 import { listAudit } from '@portal/contract/audit'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { endTrial, gateRunnerHeader, renewTrial, takeTrial } from '@portal/contract/gate-trials'
 import {
   approveRelease,

@@ -1,5 +1,5 @@
 import { listAudit } from '@portal/contract/audit'
-import { createCall } from '@portal/contract/client'
+import { createCall } from '@portal/remote-kit/client'
 import { getPointer, listMoves, promoteRelease } from '@portal/contract/pointers'
 import { noteCheck, publishRelease, uploadReleaseFile } from '@portal/contract/publishing'
 import { createReleaseToken, listReleaseTokens } from '@portal/contract/release-tokens'

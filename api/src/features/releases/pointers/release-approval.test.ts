@@ -1,5 +1,5 @@
 import { listAudit } from '@portal/contract/audit'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import {
   approveRelease,
   type ApprovalStep,

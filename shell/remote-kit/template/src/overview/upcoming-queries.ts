@@ -1,5 +1,5 @@
 import { listUpcomingEvents } from '@portal/contract/calendar'
-import type { Call } from '@portal/contract/client'
+import type { Call } from '@portal/remote-kit/client'
 import { queryOptions } from '@portal/remote-kit/query'
 
 /** How many events the overview shows. */

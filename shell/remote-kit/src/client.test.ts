@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createCall } from './client.ts'
-import { listDirectory } from './directory.ts'
-import { sendReport } from './portal.ts'
+import { listDirectory } from '@portal/contract/directory'
+import { sendReport } from '@portal/contract/portal'
 
 /** Accepts requests but never responds. */
 const silent = vi.fn(async (_url: unknown, init?: RequestInit) => {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
-import { type CallInput, type Endpoint, type Reply } from './endpoint.ts'
+import { type CallInput, type Endpoint, type Reply } from '@portal/contract/endpoint'
+import { backgroundHeader } from '@portal/contract/sign-ins'
 import { pathOf } from '@portal/domain/path-of'
-import { type MemberView, memberViewHeader } from './member-view.ts'
-import { type Problem, problem, type ProblemCode } from './problem.ts'
-import { fetchUnlessSilent, isSilence } from './silence.ts'
+import { type MemberView, memberViewHeader } from '@portal/contract/member-view'
+import { type Problem, problem, type ProblemCode } from '@portal/contract/problem'
+import { fetchUnlessSilent, isSilence } from '@portal/shared-ui/silence'
 
 /** Thrown by `call`. Use `isApiError` instead of `instanceof`: a shell and a remote may have separate copies. */
 export type ApiError = Error & {
@@ -39,9 +40,6 @@ export type Call = <E extends Endpoint>(
     ? [input?: CallInput<E>, options?: CallOptions]
     : [input: CallInput<E>, options?: CallOptions]
 ) => Promise<Reply<E>>
-
-/** Set for requests that the person hasn't caused, such as polling: they don't count as use of the sign-in. */
-export const backgroundHeader = 'x-portal-background'
 
 type ClientOptions = {
   /** Empty for the page's own origin. */

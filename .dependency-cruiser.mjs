@@ -8,6 +8,9 @@ const forTests = '(\\.test|-fixture|/testing)\\.tsx?$'
 /** In the API, also suites, and what only tests need. */
 const apiTests = ['\\.test\\.ts$', '-suite\\.ts$', '-fixtures?\\.ts$', '^api/src/testing/']
 
+/** Calls the API, from browsers and from tests. */
+const apiClient = '^shell/remote-kit/src/client\\.ts$'
+
 /** The one file of an API feature that other code may import. */
 const publicFile = '^api/src/features/(?<feature>[^/]+)/\\k<feature>-feature\\.ts$'
 
@@ -87,6 +90,14 @@ export default {
       from: { path: '^api/contract/' },
       to: { path: 'node_modules', pathNot: 'node_modules/zod/' },
     },
+    {
+      name: 'contract-moved',
+      comment:
+        'What the contract still exports for remotes in other repositories has a home elsewhere.',
+      severity: 'error',
+      from: { pathNot: forTests },
+      to: { path: '^api/contract/src/moved\\.ts$' },
+    },
     only('shared-ui', '^shared-ui/', ['^shared-ui/', '^api/contract/', '^api/domain/']),
     {
       name: 'stories',
@@ -165,6 +176,20 @@ export default {
           '^shell/src/session/(firebase[a-z-]*|(embedded-)?sign-in-with-google)(\\.test)?\\.ts$',
       },
       to: { path: 'node_modules/(@firebase|firebase)/' },
+    },
+    {
+      name: 'api',
+      comment: 'The API imports nothing that is for browsers.',
+      severity: 'error',
+      from: { path: '^api/' },
+      to: { path: '^(?:shell|shared-ui|mf-[a-z0-9-]+)/', pathNot: apiClient },
+    },
+    {
+      name: 'api-client',
+      comment: 'Tests of the API call it as browsers do.',
+      severity: 'error',
+      from: { path: '^api/', pathNot: apiTests },
+      to: { path: apiClient },
     },
     {
       name: 'api-platform',
@@ -275,6 +300,7 @@ export default {
     },
     only('e2e', '^e2e/(?!bench/|remotes/)', [
       '^e2e/',
+      apiClient,
       '^api/contract/',
       '^api/domain/',
       '^api/src/adapters/oidc/issuer-fixture\\.ts$',

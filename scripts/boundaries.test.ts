@@ -2,6 +2,7 @@ import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { contractCode, exportedForOthers, movedNames } from './contract-code.ts'
 import { checkBoundaries } from './cruise.ts'
 
 const folder = mkdtempSync(path.join(tmpdir(), 'boundaries-'))
@@ -16,6 +17,7 @@ const breaches: [rule: string, from: string, to: string][] = [
   ['domain-without-io', 'api/domain/src/a.ts', 'node:fs'],
   ['contract', 'api/contract/src/a.ts', 'shared-ui/src/button.ts'],
   ['contract-zod-alone', 'api/contract/src/a.ts', 'node_modules/hono/index.js'],
+  ['contract-moved', 'shell/src/a.ts', 'api/contract/src/moved.ts'],
   ['shared-ui', 'shared-ui/src/a.ts', 'shell/remote-kit/src/portal.ts'],
   ['stories', 'shared-ui/src/a.ts', 'shared-ui/stories/b.ts'],
   ['stories', 'shared-ui/src/a.ts', 'shared-ui/src/b.stories.tsx'],
@@ -44,6 +46,9 @@ const breaches: [rule: string, from: string, to: string][] = [
   ['shell', 'shell/src/a.ts', 'api/src/app.ts'],
   ['firebase-in-session', 'shell/src/frame/a.ts', 'node_modules/firebase/index.js'],
   ['firebase-in-session', 'shell/src/session/portal-identity.ts', 'node_modules/firebase/index.js'],
+  ['api', 'api/src/features/users/a.test.ts', 'shell/remote-kit/src/portal.ts'],
+  ['api', 'api/src/platform/http/a.ts', 'shared-ui/src/silence.ts'],
+  ['api-client', 'api/src/platform/http/a.ts', 'shell/remote-kit/src/client.ts'],
   ['api-platform', 'api/src/platform/store/a.ts', 'api/src/features/mappings/mappings-service.ts'],
   ['api-platform', 'api/src/platform/http/a.ts', 'api/src/ports.ts'],
   ['api-feature', 'api/src/features/mappings/a.ts', 'api/src/adapters/sqlite/b.ts'],
@@ -85,6 +90,7 @@ const breaches: [rule: string, from: string, to: string][] = [
   ['traces-when-on', 'api/src/main.ts', 'api/src/adapters/otlp/b.ts'],
   ['stand-in', 'api/src/adapters/google/a.ts', 'api/src/adapters/google/stand-in/b.ts'],
   ['e2e', 'e2e/journeys/a.ts', 'shell/src/bootstrap.ts'],
+  ['e2e', 'e2e/journeys/a.ts', 'shell/remote-kit/src/portal.ts'],
   ['remote', 'e2e/remotes/polls/src/a.ts', 'e2e/support/a.ts'],
 ]
 
@@ -127,6 +133,28 @@ describe('boundaries', () => {
     expect(others).toEqual([])
   })
 
+  it('allows no code in the contract but what reads and writes values of requests', () => {
+    expect(contractCode('greeting.ts', 'export function greeting() {}')).toEqual([
+      'greeting of greeting.ts',
+    ])
+    expect(contractCode('menu.ts', 'export const menuOf = () => []')).toEqual(['menuOf of menu.ts'])
+    const code = sourcesOf('api/contract/src/*.ts').flatMap(([file, text]) =>
+      contractCode(path.basename(file), text),
+    )
+    expect(code).toEqual([])
+  })
+
+  it('imports from its own home what the contract exports only for other repositories', () => {
+    const line = "import { type Endpoint, pathOf } from '@portal/contract/endpoint'"
+    const moved = new Map([['endpoint', ['pathOf']]])
+    expect(movedNames('a.ts', line, moved)).toEqual(['pathOf of endpoint in a.ts'])
+    const sources = sourcesOf('{api,shared-ui,shell,mf-*,e2e,scripts}/**/*.{ts,tsx}')
+    expect(sources.length).toBeGreaterThan(2000)
+    const names = exportedForOthers(sourcesOf('api/contract/src/*.ts'))
+    expect(names.get('endpoint')).toEqual(['pathOf'])
+    expect(sources.flatMap(([file, text]) => movedNames(file, text, names))).toEqual([])
+  })
+
   it('requires the addresses of a remote in its paths module', () => {
     const root = path.join(import.meta.dirname, '..')
     const sources = globSync('mf-*/src/**/*.{ts,tsx}', { cwd: root }).filter(
@@ -143,6 +171,16 @@ describe('boundaries', () => {
     expect(written).toEqual([])
   })
 })
+
+function sourcesOf(pattern: string): [file: string, text: string][] {
+  const root = path.join(import.meta.dirname, '..')
+  return globSync(pattern, {
+    cwd: root,
+    exclude: (name) => name === 'node_modules' || name === 'dist',
+  })
+    .filter((file) => !file.endsWith('.test.ts') || !file.startsWith('api/contract/'))
+    .map((file) => [file, readFileSync(path.join(root, file), 'utf8')])
+}
 
 function relativeTo(from: string, to: string): string {
   const target = path.relative(path.dirname(from), to)

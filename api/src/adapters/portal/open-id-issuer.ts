@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { comparableEmail, isEmailOfDomain } from '@portal/contract/email-address'
+import { comparableEmail, isEmailOfDomain } from '@portal/domain/email-address'
 import { returnFromIssuer } from '@portal/contract/own-sign-in'
 import * as client from 'openid-client'
 import { recordChange } from '../../platform/audit/record-change.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { comparableEmail, isEmailAddress } from '@portal/contract/email-address'
+import { comparableEmail, isEmailAddress } from '@portal/domain/email-address'
 import { type Accounts, accountLimits } from '../../platform/identity/accounts.ts'
 import type { DocumentStore, StoreOperations } from '../../platform/store/document-store.ts'
 import { Refusal } from '../../refusal.ts'

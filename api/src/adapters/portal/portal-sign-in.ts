@@ -1,4 +1,4 @@
-import { comparableEmail } from '@portal/contract/email-address'
+import { comparableEmail } from '@portal/domain/email-address'
 import { freshSignInMinutes } from '@portal/contract/sign-ins'
 import { loadCommonPasswords } from '@portal/domain/common-passwords'
 import { passwordFault, passwordFaults } from '@portal/domain/password-rule'

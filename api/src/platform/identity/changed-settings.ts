@@ -1,4 +1,4 @@
-import { isEmailOfDomain } from '@portal/contract/email-address'
+import { isEmailOfDomain } from '@portal/domain/email-address'
 import * as z from 'zod/mini'
 import { Refusal } from '../../refusal.ts'
 import { defineCollection } from '../store/collection.ts'

@@ -9,6 +9,7 @@ import { twoPortals } from '../../testing/two-portals-suite.ts'
 import { gcsBlobStore } from '../gcs/gcs-blob-store.ts'
 import { startStorageEmulator } from '../gcs/storage-emulator-fixture.ts'
 import { memoryBlobStore } from '../memory/memory-blob-store.ts'
+import { portalSignInSuite } from '../portal/portal-sign-in-suite.ts'
 import { openSqliteStore } from '../sqlite/sqlite-document-store.ts'
 import { openFirestoreStore } from './firestore-document-store.ts'
 import { emulatorAbsent, startFirestoreEmulator } from './firestore-emulator-fixture.ts'
@@ -40,6 +41,9 @@ if (emulator) {
     const projectId = newProject()
     return { open: async () => openFirestoreStore({ projectId, emulatorHost, ...limits }) }
   })
+  portalSignInSuite('on Firestore', async () =>
+    openFirestoreStore({ projectId: newProject(), emulatorHost, ...limits }),
+  )
   firestoreTroubles(emulatorHost)
   // An emulator that was already running has its own rules.
   if (emulator.hasRules) firestoreRules(emulatorHost)

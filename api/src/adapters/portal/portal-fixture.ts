@@ -21,20 +21,23 @@ export const ownSignIn = (
 
 /** Stores accounts without the time that hashing takes; nobody knows their passwords. */
 export async function addAccounts(store: DocumentStore, count: number): Promise<void> {
-  for (let number = 0; number < count; number += 1) {
-    const uid = randomUUID()
-    const email = `${uid}@larkspur.example`
+  const uids = Array.from({ length: count }, () => randomUUID())
+  while (uids.length > 0) {
+    const some = uids.splice(0, 100)
     await store.transaction(async (inside) => {
-      await accountNamesCollection.in(inside).create(emailName(email), { uid })
-      await accountsCollection.in(inside).create(uid, {
-        email,
-        emailVerified: false,
-        providers: ['password'],
-        disabled: false,
-        createdAt: new Date().toISOString(),
-        validAfter: 0,
-        secrets: { names: [emailName(email)] },
-      })
+      for (const uid of some) {
+        const name = emailName(`${uid}@larkspur.example`)
+        await accountNamesCollection.in(inside).create(name, { uid })
+        await accountsCollection.in(inside).create(uid, {
+          email: `${uid}@larkspur.example`,
+          emailVerified: false,
+          providers: ['password'],
+          disabled: false,
+          createdAt: new Date().toISOString(),
+          validAfter: 0,
+          secrets: { names: [name] },
+        })
+      }
     })
   }
 }
